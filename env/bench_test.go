@@ -9,8 +9,8 @@ import (
 	"ouro/env"
 )
 
-// BenchmarkStep steps 256 boards with random legal moves, and reports the steps of all
-// boards a second, including the choice of moves and new games.
+// BenchmarkStep steps 256 boards with random legal moves, and reports steps a second of all boards
+// together. The time includes choosing moves and starting new games.
 func BenchmarkStep(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -29,8 +29,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkLongSnakes plays classic Snake on 10x10 with snakes that fill the board, as a
-// trained policy nearly does.
+// BenchmarkLongSnakes plays classic Snake on 10x10 with snakes that grow until they fill the board,
+// as those of a trained policy nearly do.
 func BenchmarkLongSnakes(b *testing.B) {
 	v, err := env.New(env.Config{Game: game(b, "classic", 10, 10, 1, 1, ""), Boards: 256, Seed: 1, Reward: env.DefaultReward()}, nil)
 	if err != nil {
@@ -98,7 +98,7 @@ func benchmarkStep(b *testing.B, cfg env.Config) {
 	b.ReportMetric(float64(b.N)*float64(cfg.Boards)/b.Elapsed().Seconds(), "steps/s")
 }
 
-// policy chooses random legal moves at little cost.
+// policy chooses random legal moves cheaply.
 type policy struct {
 	dice *ouro.PCG
 	pick [16][16]uint8 // by the set of legal moves and four random bits

@@ -7,19 +7,19 @@ import (
 	"ouro/play"
 )
 
-// board is one board: its game, and what the last move needs of the position before it.
+// board is one board: its game, and the figures from before a move that its rewards need.
 type board struct {
 	deal   play.Deal
 	state  *ouro.State
-	ground Ground // of the next game
-	game   uint64 // number of this game
+	ground Ground // selects the next game
+	game   uint64 // number of the current game
 	over   bool
 
 	joint []ouro.Dir
 	moved []moved   // by seat
 	sum   []float32 // sums of rewards, by seat
 
-	// Painted cells.
+	// Cells as they were last painted.
 	food, hazards []ouro.Cell
 	hedges        int
 }
@@ -102,8 +102,8 @@ func (v *Vec) showStart(i int) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = 0, uint8(ouro.Unfinished), uint32(b.state.Turn), b.game
 }
 
-// step makes the joint move of one board. If its game is over, it starts the next one or
-// does nothing, as Autoreset requires.
+// step makes the joint move of one board. If the game of the board is over, step starts the next
+// game or does nothing, as Autoreset requires.
 func (v *Vec) step(i int) error {
 	b := &v.boards[i]
 	if b.over {
@@ -143,7 +143,7 @@ func (v *Vec) prepare(i int, b *board) {
 		if !was.alive {
 			continue
 		}
-		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed it since the check
+		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed the action since the check
 		was.length = sn.Body.Len()
 		if v.shaped {
 			was.near = v.nearest(b, sn.Body.Head())
@@ -174,8 +174,8 @@ func (v *Vec) recordMeals(b *board) {
 	}
 }
 
-// nearest returns the number of steps to the nearest meal of the position before the move,
-// ignoring walls and bodies; or -1 without a meal, or if the snake is off the board.
+// nearest returns the number of steps to the nearest meal in the position before the move, ignoring
+// walls and bodies. If there is no meal, or the snake is off the board, it returns -1.
 func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	least := -1
 	if from == ouro.NoCell {
@@ -252,8 +252,8 @@ func flag(is bool) uint8 {
 	return 0
 }
 
-// Reward defines the rewards, see docs/environments.md. The reward of a step is the sum of
-// all events of the snake.
+// Reward defines the rewards; see docs/environments.md. The reward of a step is the sum over all
+// events of the snake.
 type Reward struct {
 	Meal   float64
 	Death  float64
@@ -268,7 +268,7 @@ func DefaultReward() Reward { return Reward{Meal: 1, Death: -1, Win: 10} }
 
 const maxReward = 1e6
 
-// ParseReward parses "key=value,key=value"; omitted keys are as in DefaultReward.
+// ParseReward parses "key=value,key=value". Omitted keys have the values of DefaultReward.
 func ParseReward(text string) (Reward, error) {
 	def := DefaultReward()
 	spec := ouro.Spec{Name: "reward"}

@@ -17,8 +17,8 @@ import (
 	"ouro/internal/english"
 )
 
-// Server serves clients, which each have their own boards. Set its fields before the first
-// client.
+// Server serves clients. Each client has its own boards. Set the fields of the Server before the
+// first client.
 type Server struct {
 	Host     string // the program and its version
 	Defaults Hello  // for fields that clients omit
@@ -34,16 +34,16 @@ type client struct {
 	head   [headBytes]byte
 
 	v       *Vec
-	held    int64  // bytes of memory
-	out     []byte // a head and the Vec's memory, if it is not shared
+	held    int64  // reserved bytes of memory
+	out     []byte // a head and, if the memory of the Vec is not shared, that memory
 	unmap   func() error
 	payload []byte // of a RESET
 	entries []Fresh
 	grounds []Ground
 }
 
-// Client serves one client until it closes or disconnects, or r or w fail. A BrokenError is
-// an error of the client, which the client has received.
+// Client serves one client until it sends CLOSE or disconnects, or r or w fails. A BrokenError is a
+// mistake of the client, which has been informed of it.
 func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
 	defer func() { err = errors.Join(err, c.release()) }()
@@ -69,7 +69,7 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 
 var errBye = errors.New("the client has closed")
 
-// answer answers a frame. An error ends the connection; a refused frame is not an error.
+// answer answers a frame. An error ends the connection. To refuse a frame is not an error.
 func (c *client) answer(kind frameKind, n int) error {
 	switch {
 	case kind == frameClose && n == 0:
@@ -151,7 +151,7 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	})
 }
 
-// take reserves memory, if that much is left.
+// take reserves n bytes of memory, or returns an error if less is left.
 func (s *Server) take(n int64) error {
 	most := cmp.Or(s.Memory, DefaultMemory)
 	if taken := s.taken.Add(n); taken > most {
@@ -210,7 +210,7 @@ func (c *client) step(n int) error {
 	return c.show(onFault(c.v.Step))
 }
 
-// show sends the results of a step or reset, or its error.
+// show sends the results of a step or reset, or its error if err is not nil.
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
@@ -228,7 +228,7 @@ func (c *client) show(err error) error {
 	return err
 }
 
-// maxMessage is the limit of a message of an ERROR, in bytes.
+// maxMessage is the maximum length of the message in an ERROR, in bytes.
 const maxMessage = 2000
 
 func (c *client) refuse(reason error, closed bool) error {
@@ -252,9 +252,8 @@ func (c *client) send(kind frameKind, payload []byte) error {
 
 const maxClients = 64
 
-// Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns
-// when every connection is closed. report, if it is not nil, receives the errors of
-// clients.
+// Serve serves all clients that connect, until ctx ends or l fails. It closes l, and returns when
+// every connection is closed. report, unless nil, receives the errors of clients.
 func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -20,7 +20,7 @@ const (
 	ready, state, bye, refused = 129, 130, 132, 255
 )
 
-// learner is a client, written only from that page.
+// learner is a client that is written only from that page.
 type learner struct {
 	t     testing.TB
 	conn  io.ReadWriter
@@ -75,7 +75,7 @@ func (l *learner) take() (kind byte, payload []byte) {
 	return head[4], payload
 }
 
-// ask sends a frame and requires an answer of a kind.
+// ask sends a frame and requires an answer of the kind want.
 func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	l.t.Helper()
 	l.send(kind, payload)
@@ -86,7 +86,7 @@ func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	return answer
 }
 
-// refuse requires that a frame is refused with these words.
+// refuse sends a frame, which must be refused with these words.
 func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
 	l.t.Helper()
 	var answered struct {
@@ -115,7 +115,7 @@ func (l *learner) results(mem []byte) results {
 	return s
 }
 
-// connect serves a learner until the test ends, and requires that this succeeds.
+// connect serves a learner until the test ends. Serving must succeed.
 func connect(t testing.TB, s *env.Server) *learner {
 	l, ended := connectTo(t, s)
 	t.Cleanup(func() {
@@ -129,7 +129,7 @@ func connect(t testing.TB, s *env.Server) *learner {
 	return l
 }
 
-// connectTo also returns how the connection ended.
+// connectTo is like connect, but returns a channel for the error of the connection.
 func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
 	here, there := net.Pipe()
 	ended := make(chan error, 1)
@@ -144,7 +144,7 @@ func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
 
 func newServer() *env.Server { return &env.Server{Host: "ouro test", Defaults: env.DefaultHello()} }
 
-// TestProtocol has a conversation as described on the page, beside a Vec.
+// TestProtocol holds a conversation as described on the page, and compares the results with a Vec.
 func TestProtocol(t *testing.T) {
 	l := connect(t, newServer())
 	l.hello(`{"version":1,"rules":"standard","board":"7x7","boards":5,"seats":2,"seed":18446744073709551615,"observation":"float32","autoreset":"same","reward":"turn=-0.5"}`)
@@ -300,7 +300,7 @@ func TestBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, n := range []int{1, 3} { // boards, and the STEP has two actions
+	for _, n := range []int{1, 3} { // number of boards; the STEP has two actions
 		l, ended := connectTo(t, newServer())
 		l.hello(fmt.Sprintf(`{"version":1,"boards":%d}`, n))
 		go func() { _, _ = l.conn.Write(frame(step, []byte{0, 0})) }()
@@ -350,7 +350,7 @@ func TestMemoryOfAll(t *testing.T) {
 	second.refuse(hello, []byte(`{"version":1,"boards":150}`), false, "raise --memory")
 	first.ask(bye0, nil, bye)
 	_ = first.conn.(net.Conn).Close()
-	for { // it is freed shortly after the connection ends
+	for { // memory is freed shortly after the connection ends
 		second.send(hello, []byte(`{"version":1,"boards":150}`))
 		kind, answer := second.take()
 		if kind == ready {
@@ -377,7 +377,7 @@ func FuzzClient(f *testing.F) {
 		s.Memory = 1_000_000
 		var out bytes.Buffer
 		_ = s.Client(bytes.NewReader(text), &out)
-		for left := out.Bytes(); len(left) > 0; { // whole frames
+		for left := out.Bytes(); len(left) > 0; { // the output consists of whole frames
 			n := 8 + int(binary.LittleEndian.Uint32(left))
 			if len(left) < n || left[4] < 129 {
 				t.Fatalf("%d bytes are not a frame: %v", len(left), left[:min(len(left), 20)])

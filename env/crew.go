@@ -7,16 +7,16 @@ import (
 	"sync/atomic"
 )
 
-// crew runs work that is split into parts, in the calling goroutine and in helpers that
-// wait between two works. Each takes the next part when it is free, so a helper that wakes
-// up late delays nothing.
+// crew runs work that is split into parts, in the calling goroutine and in helpers, which wait
+// while there is no work. Each goroutine takes the next part when it is free, so a helper that
+// wakes up late delays nothing.
 type crew struct {
 	part func(n int) error
-	wake []chan struct{} // of each helper
+	wake []chan struct{} // wakes helpers, one channel for each
 	gone sync.WaitGroup
 
-	next  atomic.Int32  // number of parts that are not taken; may be negative
-	left  atomic.Int32  // parts that are not done
+	next  atomic.Int32  // number of parts that no goroutine has taken; may be negative
+	left  atomic.Int32  // number of parts that are not done
 	ended chan struct{} // receives a token when all parts are done
 	wrong atomic.Pointer[error]
 }
@@ -36,7 +36,7 @@ func newCrew(workers int, part func(n int) error) *crew {
 	return c
 }
 
-// run does parts 0 to n-1 and returns an error of one of them.
+// run does parts 0 to n-1. If parts fail, it returns the error of one of them.
 func (c *crew) run(n int) error {
 	if n == 0 {
 		return nil
@@ -49,7 +49,7 @@ func (c *crew) run(n int) error {
 		}
 		select {
 		case wake <- struct{}{}:
-		default: // it has not yet received the last token
+		default: // the helper has not yet received the last token
 		}
 	}
 	c.work()
@@ -60,8 +60,8 @@ func (c *crew) run(n int) error {
 	return nil
 }
 
-// work does parts until none is left, the last one first. A helper that wakes up late finds
-// no parts, or those of the next work.
+// work does parts until none is left, beginning with the last part. A helper that wakes up late
+// finds no parts, or parts of the next work.
 func (c *crew) work() {
 	for {
 		n := c.next.Add(-1)
@@ -92,7 +92,7 @@ func onFault(f func() error) (err error) {
 	return f()
 }
 
-// lost returns the error for a memory fault; it panics again for anything else, which is a
+// lost returns the error for a memory fault. For any other value it panics again, because that is a
 // defect.
 func lost(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestCrew: every part of every work is done once, before run returns, whenever helpers
-// wake up.
+// TestCrew: in every run, each part is done once before run returns, no matter when helpers wake up.
 func TestCrew(t *testing.T) {
 	var done [40]atomic.Int32
 	c := newCrew(8, func(n int) error {
@@ -29,8 +28,8 @@ func TestCrew(t *testing.T) {
 	}
 }
 
-// TestCrewErrors: an error of one part is the error of the work and of all later ones; the
-// other parts are done.
+// TestCrewErrors: if a part fails, this run and all later ones return its error. The other parts are
+// done.
 func TestCrewErrors(t *testing.T) {
 	wrong := errors.New("wrong")
 	var done atomic.Int32

@@ -1,10 +1,11 @@
-// Package env plays many boards at once, for training policies: it provides what a snake
-// sees as planes of numbers, the legal moves, and the reward of each move.
+// Package env plays many boards at once, for training policies. It provides observations, which
+// show a snake's view of the board as planes of numbers, the legal moves, and the reward of
+// each move.
 //
-// A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts
-// games by their seeds, [Vec.Step] makes a joint move on every board. All results are in
-// one block of memory, described by a [Layout]. A [Server] speaks the protocol of that
-// page with clients.
+// A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts games by
+// their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block
+// of memory, which a [Layout] describes. A [Server] serves clients by the protocol of that
+// page.
 //
 // Game i of a seed is the same as in experiments. The same actions give the same
 // observations with any number of workers.
@@ -24,33 +25,33 @@ import (
 // Limits of a Vec.
 const (
 	MaxBoards = 65536
-	MaxGame   = 1 << 62 // largest number of a game
+	MaxGame   = 1 << 62 // largest game number
 
 	// DefaultMemory limits the memory of all boards of a program, in bytes.
 	DefaultMemory = 1_000_000_000
 )
 
-// Config is what a Vec plays and shows.
+// Config defines the games of a Vec and their observations.
 type Config struct {
 	Game      ouro.GameSpec // Snakes is the number of seats
 	Boards    int
 	Seed      uint64
 	Float32   bool    // observations are float32 instead of uint8
-	Planes    []Plane // nil means those that the game needs
+	Planes    []Plane // nil means the planes that the game needs
 	Reward    Reward
 	Autoreset Autoreset
 	MaxTurns  int // 0 means no limit
 	Workers   int // 0 means one for each processor
 }
 
-// Autoreset is what a step does with a board whose game is over.
+// Autoreset is the handling of a board whose game is over.
 type Autoreset uint8
 
 // The modes of Gymnasium's vector environments.
 const (
 	NextStep Autoreset = iota // the next step starts a game and ignores the action
 	SameStep                  // the step that ends a game starts the next one
-	Off                       // nothing until a reset of the board
+	Off                       // the board does nothing until it is reset
 )
 
 var autoresetNames = [...]string{"next", "same", "off"}
@@ -66,8 +67,8 @@ func ParseAutoreset(name string) (Autoreset, error) {
 	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Known(name, autoresetNames[:]))
 }
 
-// Ground selects the next games of a board: number Game of Seed, and then every Stride-th
-// one.
+// Ground selects the next games of a board: game number Game of Seed, and then every Stride-th game
+// after it.
 type Ground struct {
 	Seed         uint64
 	Game, Stride uint64
@@ -86,8 +87,8 @@ func (g Ground) check() error {
 // Plane is one plane of an observation: a number for each cell.
 type Plane uint8
 
-// The planes, see docs/environments.md. Each seat has separate planes for its own snake and
-// for the others.
+// The planes; see docs/environments.md. Each seat has separate planes for its own snake and for the
+// others.
 const (
 	Body Plane = iota
 	Head
@@ -159,11 +160,11 @@ type Section struct {
 // Layout describes the memory of a Vec.
 type Layout struct {
 	Sections []Section
-	State    int // bytes that a client reads
-	Whole    int // all bytes, including the actions that a client writes
+	State    int // number of bytes that a client reads
+	Whole    int // number of all bytes, including the actions that a client writes
 }
 
-// Offsets are multiples of align, so that each section begins on another cache line.
+// Offsets are multiples of align, so that each section begins on a new cache line.
 const align = 64
 
 // Names of the sections.
@@ -185,7 +186,7 @@ const (
 
 var typeBytes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "float32": 4}
 
-// newLayout returns the layout for a Config. Its numbers have been checked, so their
+// newLayout returns the layout for a Config. The numbers of the Config have been checked, so their
 // product fits an int.
 func newLayout(cfg *Config) Layout {
 	b, s := cfg.Boards, cfg.seats()
@@ -234,7 +235,7 @@ func (l *Layout) section(mem []byte, name string) []byte {
 
 var errOrder = errors.New("environments need a machine with little-endian numbers")
 
-// view returns memory as a slice of numbers. It must be aligned, see newMemory.
+// view returns memory as a slice of numbers. The memory must be aligned; see newMemory.
 func view[T uint8 | uint16 | uint32 | uint64 | float32](mem []byte) []T {
 	if len(mem) == 0 {
 		return nil

@@ -8,10 +8,10 @@ import (
 	"ouro/roster"
 )
 
-// painter draws the observations of all boards. A move is between erase and paint, which
-// draw only what it changes.
+// painter draws the observations of all boards. For each move, erase is called before and paint after
+// it; together they draw only the changes of the move.
 type painter interface {
-	erase(i int, b *board) // removes what a move may change
+	erase(i int, b *board) // removes the values that a move may change
 	paint(i int, b *board) // draws the position after the move
 	fresh(i int, b *board) // draws the first position of a game
 	keep(i int)            // stores the last position of a game
@@ -19,18 +19,18 @@ type painter interface {
 
 // planes implements painter for one type of numbers.
 type planes[T uint8 | float32] struct {
-	all, final []T // by board, seat, plane, row, column
+	all, final []T // ordered by board, seat, plane, row and column
 	seats      int
-	size       int             // of the observation of one seat
-	cells      int             // of one plane
+	size       int             // numbers in the observation of one seat
+	cells      int             // numbers in one plane
 	at         [planeKinds]int // offset of a plane in an observation, or -1
 	pixel      []uint16        // offset of a cell in a plane: the top row is first
 	number     []T             // value of a segment, by its number from the tail
 	health     [fullHealth + 1]T
-	most       int // largest number of layers of hazard
+	most       int // largest number that a plane can show
 
-	// worms is set if a living snake leaves only the cell of its tail. Some maps of
-	// Battlesnake shorten snakes.
+	// worms is set if, in a move, a living snake can leave only the cell of its tail. This is
+	// not so in Battlesnake, where some maps shorten snakes.
 	worms bool
 	lower func(plane []T) // see lower; nil if the numbers are not bytes
 }
@@ -88,8 +88,8 @@ func (p *planes[T]) plane(view []T, kind Plane) []T {
 	return view[p.at[kind]:][:p.cells]
 }
 
-// planeOf returns the plane of a snake in the observation of a seat: its own, or that of
-// the others.
+// planeOf returns the plane of a snake in the observation of a seat: the plane for the seat's own
+// snake, or the plane for the others.
 func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	if snake != seat {
 		kind += OthersBody - Body
@@ -97,7 +97,7 @@ func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	return p.plane(view, kind)
 }
 
-// set writes the value of a cell, if the plane is not nil.
+// set writes the value of a cell, unless the plane is nil.
 func (p *planes[T]) set(plane []T, c ouro.Cell, number T) {
 	if plane != nil {
 		plane[p.pixel[c]] = number
@@ -148,8 +148,8 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// crawl draws the body of a worm, whose tail has been erased, after one move: after a meal
-// the values stay, otherwise each is one less.
+// crawl draws the body of a worm after a move. Its tail has been erased. After a meal the
+// values of the other segments stay; otherwise each becomes one less.
 func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
@@ -167,8 +167,8 @@ func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	}
 }
 
-// lowerCells is the number of cells that lower changes in the time in which paintBody draws
-// a segment.
+// lowerCells is the number of cells that lower changes in the time that paintBody takes to draw one
+// segment.
 const lowerCells = 6
 
 // lower subtracts 1 from all values of a plane that are not 0, eight at a time.
@@ -239,8 +239,8 @@ func (p *planes[T]) paintHazards(i int, b *board) {
 	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
 }
 
-// paintCells replaces the cells of a plane in the observations of all seats, and returns
-// the new cells in the memory of the old ones.
+// paintCells replaces the cells were of a plane by the cells are, in the observations of all
+// seats. It returns a copy of are in the memory of were.
 func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
 	if slices.Equal(were, are) {
 		return were
@@ -260,8 +260,9 @@ func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number 
 	return append(were[:0], are...)
 }
 
-// paintHedges draws the changes of edible walls. Mostly one was eaten, or none changed. If
-// their number shows that one has regrown, all are drawn, because its cell is unknown.
+// paintHedges draws the changes of edible walls. Usually one wall was eaten, or nothing has
+// changed. If the number of walls shows that one has regrown, all are drawn, because its cell
+// is unknown.
 func (p *planes[T]) paintHedges(i int, b *board) {
 	s := b.state
 	eaten := 0

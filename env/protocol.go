@@ -17,7 +17,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// A frame is a head and a payload, see docs/environments.md.
+// headBytes is the size of the head of a frame. A frame is a head and a payload; see
+// docs/environments.md.
 const headBytes = 8
 
 type frameKind uint8
@@ -36,19 +37,19 @@ const (
 
 var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE"}
 
-// maxHello is the limit of a HELLO, in bytes.
+// maxHello is the maximum payload of a HELLO, in bytes.
 const maxHello = 1 << 16
 
-// BrokenError is about bytes that are not a frame, after which no frame can be found.
+// BrokenError is the error for bytes that are not a valid frame. No further frame can be found after
+// them.
 type BrokenError struct{ why string }
 
-// Error describes the bytes.
+// Error explains what is wrong with the bytes.
 func (e *BrokenError) Error() string { return e.why }
 
 func broken(format string, args ...any) error { return &BrokenError{fmt.Sprintf(format, args...)} }
 
-// readHead reads the head of a frame of a client. It returns io.EOF at the end of the
-// input.
+// readHead reads the head of a frame from a client. At the end of the input it returns io.EOF.
 func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -128,7 +129,7 @@ type Hello struct {
 	Shared      string
 }
 
-// DefaultHello returns the values of fields that clients omit.
+// DefaultHello returns the values for fields that clients omit.
 func DefaultHello() Hello {
 	return Hello{Rules: "classic", Boards: 1, Seats: 1, Seed: 1, Observation: "uint8", Autoreset: NextStep.String()}
 }
@@ -173,7 +174,7 @@ func (h *Hello) read(text []byte) error {
 	return nil
 }
 
-// maxQuote is the limit of quoted text of a client in an error, in characters.
+// maxQuote is the maximum length of a client's text that an error quotes, in bytes.
 const maxQuote = 60
 
 func (h *Hello) config() (cfg Config, err error) {
@@ -226,7 +227,7 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 	return c.Game()
 }
 
-// openLevel returns an embedded level by its name, or reads a drawn one. It never opens
+// openLevel returns the embedded level of this name, or parses text as a drawn level. It never opens
 // files, because clients may be on another machine.
 func openLevel(text string) (*ouro.Level, error) {
 	if strings.ContainsAny(text, "\r\n") {
@@ -274,7 +275,7 @@ func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 	if shared {
 		r.SharedBytes = layout.Whole
 	} else {
-		r.Layout = r.Layout[:len(r.Layout)-1] // actions come with the STEP
+		r.Layout = r.Layout[:len(r.Layout)-1] // clients send actions with the STEP
 	}
 	for _, p := range cfg.Planes {
 		r.Planes = append(r.Planes, p.String())

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// reserve sets the length of a file and allocates its memory, so that it cannot run out
+// reserve sets the length of a file and allocates its memory now, so that memory cannot run out
 // later.
 func reserve(fd int, n int64) error {
 	err := syscall.Fallocate(fd, 0, 0, n)

@@ -16,8 +16,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// openShared maps the file of the client, which must be empty and gets a length of n bytes.
-// It returns the memory and a function that unmaps it. It neither creates nor removes the
+// openShared maps the client's file, which must be empty, and gives it a length of n bytes. It
+// returns the memory and a function that unmaps the memory. It neither creates nor removes the
 // file.
 func openShared(path string, n int) (mem []byte, unmap func() error, err error) {
 	name := printable.Short(path, maxQuote)
@@ -28,7 +28,7 @@ func openShared(path string, n int) (mem []byte, unmap func() error, err error) 
 	if err != nil {
 		return nil, nil, fmt.Errorf("shared %s: %w", name, err)
 	}
-	defer func() { err = errors.Join(err, syscall.Close(fd)) }() // the mapping remains
+	defer func() { err = errors.Join(err, syscall.Close(fd)) }() // the mapping remains valid
 	var info syscall.Stat_t
 	if err := syscall.Fstat(fd, &info); err != nil {
 		return nil, nil, fmt.Errorf("shared %s: %w", name, err)
@@ -51,11 +51,11 @@ func openShared(path string, n int) (mem []byte, unmap func() error, err error) 
 	return mem, func() error { return syscall.Munmap(mem) }, nil
 }
 
-// maxSocket is the limit of the path of a socket on all systems, in bytes.
+// maxSocket is the maximum length of a socket's path that all systems support, in bytes.
 const maxSocket = 103
 
-// Listen makes a Unix socket that only its user can open. It is removed when the listener
-// is closed. Listen replaces a socket that no program serves.
+// Listen makes a Unix socket that only the current user can open. The socket is removed when
+// the listener is closed. Listen replaces a socket that no program serves.
 func Listen(ctx context.Context, path string) (net.Listener, error) {
 	switch {
 	case len(path) > maxSocket:
@@ -66,7 +66,7 @@ func Listen(ctx context.Context, path string) (net.Listener, error) {
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err
 	}
-	defer syscall.Umask(syscall.Umask(0o177)) // other users must not open it, not even at first
+	defer syscall.Umask(syscall.Umask(0o177)) // other users must never be able to open the socket, not even for a moment
 	return (&net.ListenConfig{}).Listen(ctx, "unix", path)
 }
 

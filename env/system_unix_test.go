@@ -19,7 +19,7 @@ import (
 	"ouro/env"
 )
 
-// mapShared makes boards in a shared file, as described on the page.
+// mapShared requests boards in a shared file, as described on the page.
 func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.File) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "shared")
@@ -39,7 +39,7 @@ func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.Fi
 	return mem, file
 }
 
-// TestShared: shared memory and frames show the same for the same actions.
+// TestShared: for the same actions, shared memory and frames show the same results.
 func TestShared(t *testing.T) {
 	s := newServer()
 	l, other := connect(t, s), connect(t, s)
@@ -77,7 +77,8 @@ func TestShared(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestSharedIsUnmapped: when a client has ended, by CLOSE or not, its memory is no longer mapped.
+// TestSharedIsUnmapped: after a client has ended, with or without CLOSE, its memory is no
+// longer mapped.
 func TestSharedIsUnmapped(t *testing.T) {
 	isMapped := func(name string) bool {
 		maps, err := os.ReadFile("/proc/self/maps")
@@ -110,8 +111,8 @@ func TestSharedIsUnmapped(t *testing.T) {
 	}
 }
 
-// TestSharedRefused: files with content, of other kinds and of other users are refused and not
-// changed.
+// TestSharedRefused: files that have content, are not regular or belong to other users are
+// refused and not changed.
 func TestSharedRefused(t *testing.T) {
 	dir := t.TempDir()
 	full, fifo := filepath.Join(dir, "full"), filepath.Join(dir, "fifo")
@@ -138,7 +139,7 @@ func TestSharedRefused(t *testing.T) {
 	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chown(foreign, syscall.Geteuid()+1, -1); err == nil { // only root may
+	if err := os.Chown(foreign, syscall.Geteuid()+1, -1); err == nil { // only root may change the owner
 		l.refuse(hello, fmt.Appendf(nil, `{"version":1,"shared":%q}`, foreign), false, "want a file of the user who runs ouro")
 		if info, err := os.Stat(foreign); err != nil || info.Size() != 0 {
 			t.Errorf("the file of another user is %v now, %v", info, err)
@@ -169,7 +170,7 @@ func TestSharedCut(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestReadyIsJSON: numbers are numbers in JSON.
+// TestReadyIsJSON: the READY frame is JSON in which numbers are not strings.
 func TestReadyIsJSON(t *testing.T) {
 	l := connect(t, newServer())
 	var answered map[string]any
@@ -234,9 +235,9 @@ func serveSocket(t *testing.T, path string) {
 	first.ask(reset, nil, state)
 	second.ask(reset, nil, state)
 	first.ask(step, make([]byte, 50), state)
-	_ = first.conn.(net.Conn).Close() // vanishes
+	_ = first.conn.(net.Conn).Close() // disconnects without CLOSE
 	second.ask(step, make([]byte, 1), state)
-	stalled := dial() // asks and reads nothing
+	stalled := dial() // sends requests and reads nothing
 	stalled.hello(`{"version":1,"boards":1000}`)
 	for range 3 {
 		stalled.send(reset, nil)

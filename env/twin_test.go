@@ -15,8 +15,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin is a second implementation of a board: slow, obvious, written only from
-// docs/environments.md. Package play plays its games, as in experiments.
+// twin is a second implementation of a board: slow, obvious, and written only from
+// docs/environments.md. Package play plays the games of the twin, as in experiments.
 type twin struct {
 	cfg   env.Config
 	seed  uint64
@@ -33,9 +33,9 @@ type twin struct {
 	ending   ouro.Ending
 	length   []int
 	turn     int
-	figureOf int // number of the game of the figures
+	figureOf int // number of the game that the figures belong to
 
-	final    *ouro.State // of the game that the last step ended, with SameStep
+	final    *ouro.State // the end of the game that the last step ended, with SameStep
 	finalSum []float64
 }
 
@@ -143,7 +143,7 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 		}
 		head := was.Snakes[i].Body.Head()
 		to := s.Grid.Next(head, moves[i])
-		if to != ouro.NoCell && (lives || battle(&w.cfg)) { // in other games a snake that dies stays
+		if to != ouro.NoCell && (lives || battle(&w.cfg)) { // in other games a dying snake stays where it was
 			if a, b := distance(was, head), distance(was, to); a >= 0 {
 				sum += r.Closer * float64(a-b)
 			}
@@ -309,8 +309,8 @@ func number(is bool) float64 {
 	return 0
 }
 
-// TestTwin plays games of all kinds in all modes beside the twin, mostly with legal moves,
-// and compares all results after each step.
+// TestTwin plays games of all kinds in all modes, mostly with legal moves, and compares all
+// results with the twin after each step.
 func TestTwin(t *testing.T) {
 	t.Parallel()
 	all := games(t)
@@ -337,7 +337,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// testTwin makes this many steps. One move in care is any move, the others are legal.
+// testTwin makes this many steps. On average, one in care moves may be illegal.
 func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)
@@ -393,7 +393,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 		if cfg.Autoreset != env.Off || n%10 != 9 {
 			continue
 		}
-		for i, w := range twins { // another game of another seed on one board
+		for i, w := range twins { // start another game of another seed on one board
 			if w.over {
 				w.seed, w.next, w.cfg.Boards = uint64(n), 3, 2
 				w.reset(t)
@@ -412,8 +412,8 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	}
 }
 
-// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and under all its
-// rulesets.
+// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and under all its rulesets,
+// beside the twin.
 func TestTwinOnEveryMap(t *testing.T) {
 	t.Parallel()
 	type board struct {

@@ -12,7 +12,7 @@ import (
 	"ouro/roster"
 )
 
-// Vec is a vector of boards. Only one goroutine at a time may use it; close it when done.
+// Vec is a vector of boards. Only one goroutine at a time may use a Vec. Close it when done.
 type Vec struct {
 	cfg    Config
 	layout Layout
@@ -40,8 +40,8 @@ type Vec struct {
 	named                 []bool // scratch of Reset, by board
 }
 
-// Check completes the Config, and returns an error if it is invalid, or the memory that it
-// needs, in bytes, with that of the Layout.
+// Check fills in the defaults of the Config. It returns an error if the Config is invalid, and
+// otherwise the memory that it needs in bytes, including that of the Layout.
 func (c *Config) Check() (memory int64, err error) {
 	rules, err := roster.FindRules(c.Game.Rules.Name)
 	if err != nil {
@@ -71,15 +71,15 @@ func (c *Config) Check() (memory int64, err error) {
 
 func (c *Config) seats() int { return max(1, c.Game.Snakes) }
 
-// boardMemory estimates the memory of a game in addition to the Layout: the position, its
+// boardMemory estimates the memory that a game needs in addition to the Layout: for the position, the
 // start and the dice.
 func (c *Config) boardMemory() int64 {
 	cells := int64(c.Game.W * c.Game.H)
 	return 8192 + 32*cells + int64(c.seats())*(512+8*cells)
 }
 
-// New makes the boards; [Vec.Reset] starts their games. mem is at least as long as the
-// Layout and zero, or nil to allocate it.
+// New makes the boards; [Vec.Reset] starts their games. mem is the memory for the results. It
+// must be at least as long as the Layout, and zero. If mem is nil, New allocates it.
 func New(cfg Config, mem []byte) (*Vec, error) {
 	if _, err := cfg.Check(); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	return v, nil
 }
 
-// tryFirst deals a game, so that a Vec without any playable game is an error.
+// tryFirst deals a game. It returns an error if no game is playable.
 func (v *Vec) tryFirst() error {
 	b := &v.boards[0]
 	kept := b.ground
@@ -149,13 +149,13 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// Fresh selects a board that starts a game: that of Ground, or its next one.
+// Fresh selects a board that starts a game: the game of Ground or, if Ground is nil, its next one.
 type Fresh struct {
 	Board  int
 	Ground *Ground
 }
 
-// Reset starts games on these boards; nil means all, with their next games.
+// Reset starts games on these boards. If boards is nil, all boards start their next games.
 func (v *Vec) Reset(boards []Fresh) error {
 	clear(v.named)
 	v.list = v.list[:0]
@@ -207,7 +207,7 @@ func (v *Vec) Step() error {
 	return v.crew.run(v.partsOf(len(v.boards)))
 }
 
-// ActionError is about an action that is not a direction. No board has moved.
+// ActionError is the error for an action that is not a direction. No board has moved.
 type ActionError struct {
 	Board, Seat int
 	Action      uint8
@@ -218,8 +218,8 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
-// Broken reports whether the last error left boards in the middle of a move; the Vec is
-// then unusable. Other errors of Reset and Step have changed nothing.
+// Broken reports whether an error left boards in the middle of a move. The Vec is then
+// unusable. After any other error of Reset or Step, nothing has changed.
 func (v *Vec) Broken() bool { return v.crew.wrong.Load() != nil }
 
 // checkActions returns an error for the first used action that is not a direction.

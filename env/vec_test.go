@@ -13,7 +13,7 @@ import (
 )
 
 // TestBenchGames: a board plays the games of experiments, move by move, with a solver that
-// survives long, also with snakes longer than a uint8 can hold.
+// survives long. Snakes may be longer than a uint8 can hold.
 func TestBenchGames(t *testing.T) {
 	t.Parallel()
 	const seed, boards = 3, 2
@@ -67,7 +67,7 @@ func TestBenchGames(t *testing.T) {
 				length := s.Snakes[0].Body.Len()
 				longest = max(longest, length)
 				if got := sees.at("game", i); got != float64(i+boards*round) && sees.at("over", i) == 0 {
-					return // the other board is in its next game already
+					return // the other board is already in its next game
 				}
 				if n%400 != 0 && length < spec.W*spec.H {
 					continue
@@ -123,7 +123,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestEveryGameOnce: the boards play every game of the seed once.
+// TestEveryGameOnce: together, the boards play every game of the seed once.
 func TestEveryGameOnce(t *testing.T) {
 	t.Parallel()
 	const boards = 7
@@ -159,8 +159,8 @@ func TestEveryGameOnce(t *testing.T) {
 	}
 }
 
-// TestNothingAllocates: a step that deals no game does not allocate, and games of classic
-// Snake allocate almost nothing.
+// TestNothingAllocates: a step that deals no game does not allocate, and dealing games of
+// classic Snake allocates almost nothing.
 func TestNothingAllocates(t *testing.T) {
 	for name, spec := range games(t) {
 		v, err := env.New(env.Config{Game: spec, Boards: 40, Workers: 2, Autoreset: env.Off, Reward: env.DefaultReward()}, nil)
@@ -179,7 +179,7 @@ func TestNothingAllocates(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for range 5 { // memory that later games use again
+		for range 5 { // allocates memory that later games use again
 			begin()
 			for range 60 {
 				step()
@@ -201,7 +201,7 @@ func TestNothingAllocates(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	classic := game(t, "classic", 5, 5, 1, 1, "")
-	// A snake that fills the level has won before it moves.
+	// A snake that fills the level has won before its first move.
 	full := game(t, "classic", 0, 0, 1, 1, "S  \nXXX\n")
 	full.StartLength = 3
 	for name, c := range map[string]struct {

@@ -56,7 +56,7 @@ func Example() {
 	// derived up to turn 369 <nil>
 }
 
-// The fallback moves a seat whose solver has no move, and the fault is recorded.
+// The fallback moves for a seat whose solver gives no move, and the fault is recorded.
 func ExampleGame_Incidents() {
 	level, err := classic.OpenLevel(4, 4)
 	if err != nil {

@@ -8,7 +8,7 @@ type Thread interface {
 	Unlock()
 }
 
-// WithThreads returns cfg with threads from lock instead of those of the system.
+// WithThreads returns cfg, with lock instead of the system providing the threads.
 func WithThreads(cfg Config, lock func() Thread) Config {
 	cfg.thread = func() (thread, error) { return lock(), nil }
 	return cfg

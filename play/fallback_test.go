@@ -71,7 +71,7 @@ func TestFirstLegal(t *testing.T) {
 	}
 }
 
-// TestSafest: the move with the most room, unless it is probably fatal.
+// TestSafest: Safest chooses the move with the most room, unless that move is probably fatal.
 func TestSafest(t *testing.T) {
 	grid := ouro.MustGrid(7, 7)
 	at := func(xy ...int) (cells []ouro.Cell) {

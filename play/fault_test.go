@@ -18,8 +18,8 @@ import (
 // fault is a decision that fails.
 type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
-// faulty returns a solver that fails on the given turns, counted from 1, and otherwise goes
-// straight on.
+// faulty returns a solver that fails on the given turns, counted from 1, and goes straight on in
+// all others.
 func faulty(f fault, turns ...int) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		if slices.Contains(turns, t.State.Turn+1) {
@@ -29,13 +29,13 @@ func faulty(f fault, turns ...int) ouro.Solver {
 	})
 }
 
-// TestFaults: the fallback replaces a failed decision, which is recorded; other seats and
+// TestFaults: the fallback replaces a failed decision, and the fault is recorded. Other seats and
 // later moves are not affected.
 func TestFaults(t *testing.T) {
 	cases := []struct {
 		name   string
 		fault  fault
-		timely bool // only with a time budget
+		timely bool // happens only with a time budget
 		want   ouro.Fault
 		detail string
 	}{
@@ -100,8 +100,7 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 	mustClose(t, g)
 }
 
-// TestAnswerAtTheDeadlineCounts: an answer at the deadline counts, also if another seat is
-// late.
+// TestAnswerAtTheDeadlineCounts: an answer at the deadline counts, even if another seat is late.
 func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -122,8 +121,9 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	})
 }
 
-// TestSolverThatNeverReturns: the game continues without it, no late decision reaches a
-// later turn, the solver is not called while it thinks, and Close reports it.
+// TestSolverThatNeverReturns: the game continues without a solver that does not return. A late
+// decision does not reach a later turn, the solver is not called while it thinks, and Close reports
+// it.
 func TestSolverThatNeverReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -167,7 +167,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 	})
 }
 
-// TestLateSolverComesBack: a solver that was busy is called within the turn in which it
+// TestLateSolverComesBack: a solver that was busy is called again in the same turn in which it
 // returns.
 func TestLateSolverComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -187,8 +187,8 @@ func TestLateSolverComesBack(t *testing.T) {
 	})
 }
 
-// TestLostGoroutines: solvers that end their goroutine, and others that panic, stop neither
-// the game nor other seats.
+// TestLostGoroutines: solvers that end their goroutine or panic stop neither the game nor other
+// seats.
 func TestLostGoroutines(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -227,8 +227,7 @@ func goexit(context.Context, ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{}, nil
 }
 
-// TestCancelledMoveAddsNoIncident: incidents of a cancelled move are removed, and no
-// others.
+// TestCancelledMoveAddsNoIncident: a cancelled move removes its incidents, and no others.
 func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -257,8 +256,8 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	}
 }
 
-// TestNotTheSolversFault: other panics reach the caller of the game, with the stack of
-// their origin, and so does the end of the goroutine.
+// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the game, with
+// the stack of its origin. So does the end of the goroutine.
 func TestNotTheSolversFault(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))

@@ -1,16 +1,16 @@
 // Package play runs one game: it calls the Solver of every seat for a move, makes the joint
 // move, lets chance act, and detects the end.
 //
-// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is
-// late does not stop the game. Its best move so far or a fallback is played, and the
-// [Fault] is recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a
-// Game in the same way.
+// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is late
+// does not stop the game. Its best move so far or a fallback move is played, and the [Fault] is
+// recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in the same
+// way.
 //
-// With a budget of time, each Solver thinks in its own goroutine on a copy of the State:
-// all at the same time, or one after the other with [Config.InTurn], so that each has the
-// processors for itself. With a budget of processor time they always think one after the
-// other, each on its own thread. Without either they are called one after the other, in a
-// goroutine that is replaced if one of them ends it.
+// With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All think
+// at the same time or, with [Config.InTurn], one after the other, so that each has the processors
+// to itself. With a budget of processor time they always think one after the other, each on its own
+// thread. Without either budget they are called one after the other, in a goroutine that is
+// replaced if one of them ends it.
 //
 // [Game] makes one move at a time or plays to the end. [History] stores a game for stepping
 // back and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game
@@ -34,15 +34,15 @@ type Config struct {
 	Seats []ouro.Solver // one for each snake of Start
 
 	// Budget limits each decision. Processor time is that of the thread on which the Solver
-	// is called, so the Solver must be made for one thread (Budget.Threads). While it
-	// waits, its processor time does not pass. With CPU alone, a decision therefore also
-	// ends after the time of [Guard]; with Time, after that.
+	// is called, so the Solver must be made for one thread (Budget.Threads). Time in which the
+	// Solver waits does not count as processor time, so a limit of wall-clock time also
+	// applies: Budget.Time or, if that is 0, the time of [Guard].
 	Budget ouro.Budget
 	// InTurn makes seats with a budget of time think one after the other, so that none
 	// waits for a processor that another one uses.
 	InTurn bool
-	// Remote, if it is not nil, reports whether the Solver of a seat thinks in another
-	// process. Such seats have no limit but Budget.Time.
+	// Remote, unless nil, reports whether the Solver of a seat thinks in another process. The
+	// only limit of such seats is Budget.Time.
 	Remote func(seat int) bool
 
 	Keep  bool // store the moves for a Record
@@ -52,13 +52,13 @@ type Config struct {
 	// means [StraightOn]. Without a time budget there are no offers.
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
-	// Trace, if it is not nil, is called before each decision and returns the Trace of the
-	// seat. Seats that think at the same time send their notes one at a time, and none
-	// after Move has returned.
+	// Trace, unless nil, is called before each decision and returns the Trace of the seat.
+	// Seats that think at the same time send their notes one at a time. No notes are sent after
+	// Move has returned.
 	Trace func(seat int) *ouro.Trace
 
-	// Clock, if it is not nil, receives the duration of each decision: processor time if
-	// the budget of the seat limits that.
+	// Clock, unless nil, receives the duration of each decision. It is processor time if the
+	// budget of the seat limits processor time.
 	Clock func(seat int, took time.Duration)
 
 	thread func() (thread, error) // nil means the clocks of the system; tests replace them
@@ -71,12 +71,12 @@ type Game struct {
 	joint []ouro.Dir
 	last  []ouro.Decision
 
-	// With a Clock: the origin of its readings. Two calls of time.Since cost less than one
-	// of time.Now, which also reads the time of day.
+	// The origin of times for Clock. Two calls of time.Since cost less than one of time.Now,
+	// which also reads the time of day.
 	epoch time.Time
 
-	// Without a time budget: the function that makes moves (see play), and the progress of
-	// decide. A Solver may end the goroutine; its fault is stored for the next one.
+	// Used without a time budget: the function that makes moves (see play), and the progress of
+	// decide. If a Solver ends the goroutine, the next goroutine finds its fault in missed.
 	run     func() // guards playing
 	playing func() error
 	played  chan error
@@ -84,8 +84,8 @@ type Game struct {
 	asking  bool
 	missed  *Fault
 
-	// With a budget of time: one worker for each seat, the limit of each decision, and the
-	// position that they read.
+	// Used with a budget of time: one worker for each seat, the limit of each decision, and the
+	// position that the workers read.
 	workers []*worker
 	limit   time.Duration
 	shared  *ouro.State
@@ -101,7 +101,8 @@ type Game struct {
 	closed bool
 }
 
-// New sets up the game and spawns the first food, unless the Deal has. Close it when done.
+// New sets up the game and spawns the first food, unless the Deal has already spawned. Close the
+// game when done.
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
@@ -161,11 +162,11 @@ func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 // Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
-// Run plays to the end, or until ctx ends, whose error it then returns.
+// Run plays to the end of the game or until ctx ends. In that case it returns the error of ctx.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
 
-// RunWith is Run that calls visit, if it is not nil, with the position after every move.
-// visit must not keep or change it.
+// RunWith is like Run, but calls visit, unless nil, with the position after every move. visit must
+// not keep or change the position.
 func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outcome, error) {
 	err := g.play(func() error {
 		for {
@@ -187,9 +188,9 @@ func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outco
 	return outcome, nil
 }
 
-// Move makes one joint move of a game that is not over. If ctx ends before all seats have
-// decided, the game is unchanged and the error is that of ctx. Without a time budget, Run
-// costs less for each move.
+// Move makes one joint move of a game that is not over. If ctx ends before all seats have decided,
+// the game is unchanged and the error is that of ctx. Without a time budget, a move costs less in
+// Run.
 func (g *Game) Move(ctx context.Context) error {
 	return g.play(func() error { return g.move(ctx) })
 }
@@ -215,7 +216,7 @@ func (g *Game) play(f func() error) error {
 		return nil
 	}
 	var p *PanicError
-	if errors.As(err, &p) { // of the rules or of the caller's functions
+	if errors.As(err, &p) { // a panic of the rules or of the caller's functions
 		panic(crash{p})
 	}
 	if errors.Is(err, ErrGone) {
@@ -346,8 +347,8 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	}
 }
 
-// show copies the position for the workers: into a new State if a late Solver may still
-// read the old one.
+// show copies the position for the workers. It makes a new State if a late Solver may still read
+// the old one.
 func (g *Game) show() {
 	for _, w := range g.workers {
 		if !w.idle() {
@@ -377,16 +378,16 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 
 func (g *Game) fall(seat int, m *Fault) { g.record(seat, m, g.cfg.Fallback(g.state, seat), false) }
 
-// record plays the move of a seat that is not its decision, and records the reason.
+// record plays a move for a seat in place of its decision, and records the reason.
 func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: m.Kind, Detail: m.Detail, Offered: offered})
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
-// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a
-// moment for Solvers that still think; if one does not stop, the error reports this, and
-// its goroutine closes it when it returns. A closed game can be read but not continued;
-// closing it again does nothing. The error joins a SeatError for each solver that failed.
+// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a moment
+// for Solvers that still think. If a Solver does not stop, the error reports this, and its goroutine
+// closes the Solver when it returns. A closed game can be read but not continued; closing it again
+// does nothing. The error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil

@@ -86,7 +86,7 @@ func TestNewCountsSeats(t *testing.T) {
 	}
 }
 
-// TestDeadSeatsDoNotDecide plays until one snake is left.
+// TestDeadSeatsDoNotDecide: until one snake is left, only living seats decide.
 func TestDeadSeatsDoNotDecide(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		calls := make([]int, 3)
@@ -119,8 +119,8 @@ func TestDeadSeatsDoNotDecide(t *testing.T) {
 	}
 }
 
-// TestParentEnds: if the parent context ends while a seat thinks, the error is that of the
-// context, and the unchanged game can be continued.
+// TestParentEnds: if the parent context ends while a seat thinks, Move returns the error of the
+// context, and the game is unchanged and can be continued.
 func TestParentEnds(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -181,7 +181,7 @@ func slow(s ouro.Solver, takes time.Duration) ouro.Solver {
 	})
 }
 
-// TestSeatsThinkAtOnce also compares the Clock with the time of each seat.
+// TestSeatsThinkAtOnce: all seats think at the same time, and Clock receives the time of each.
 func TestSeatsThinkAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
@@ -210,7 +210,7 @@ func TestSeatsThinkAtOnce(t *testing.T) {
 	})
 }
 
-// TestTrace: the notes of traced seats arrive, and none after the move.
+// TestTrace: the notes of traced seats arrive, but no notes arrive after the move.
 func TestTrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {

@@ -35,7 +35,7 @@ func (e *SeatError) Error() string { return fmt.Sprintf("play: seat %d: %v", e.S
 // Unwrap returns Err.
 func (e *SeatError) Unwrap() error { return e.Err }
 
-// FaultOf returns the Fault for an error of a Solver, or nil for nil.
+// FaultOf returns the Fault for an error of a Solver. For nil it returns nil.
 func FaultOf(err error) *Fault {
 	if err == nil {
 		return nil
@@ -85,8 +85,8 @@ func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Val
 // Error returns the value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and passes the result to finish: the error of f, the Fault of its panic, or
-// ErrGone if f ends its goroutine, which then ends here.
+// guard calls f and passes the result to finish: the error of f, the Fault of a panic in f, or
+// ErrGone if f ends the goroutine. In that case guard does not return.
 func guard(f func() error, finish func(error)) {
 	err := error(ErrGone)
 	defer func() {
@@ -98,7 +98,7 @@ func guard(f func() error, finish func(error)) {
 	err = f()
 }
 
-// apart calls f in another goroutine, which f may end, and returns the result of guard.
+// apart calls f in another goroutine, which f may end, and returns the result from guard.
 func apart(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
@@ -119,7 +119,7 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 type Asker struct {
 	solver ouro.Solver
 	ask    func()
-	ctx    context.Context // of the question
+	ctx    context.Context // context of the question
 	turn   ouro.Turn
 	began  time.Time
 	meter  meter
@@ -131,7 +131,7 @@ type Asker struct {
 type answer struct {
 	decision ouro.Decision
 	fault    *Fault
-	took     time.Duration // 0 without a decision
+	took     time.Duration // 0 if there is no decision
 }
 
 // NewAsker returns an Asker of this Solver. Close it when done.
@@ -173,8 +173,7 @@ func (a *Asker) finish(err error) {
 	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took returns the time that the decision took, or has taken so far if it began at this
-// time.
+// took returns the time that a decision that began at this time took, or has taken so far.
 func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
@@ -190,8 +189,8 @@ func faultIn(d ouro.Decision, err error) *Fault {
 	return FaultOf(err)
 }
 
-// Close closes the Solvers that are io.Closers. A panic or a Goexit is an error, and the
-// others are closed nevertheless.
+// Close closes the Solvers that are io.Closers. If one of them panics or ends its goroutine, this is
+// an error, and the others are closed nevertheless.
 func Close(solvers ...ouro.Solver) error {
 	var errs []error
 	for _, s := range solvers {
@@ -204,8 +203,8 @@ func Close(solvers ...ouro.Solver) error {
 
 // Fallbacks: functions that choose the move of a snake whose Solver has none.
 
-// StraightOn returns the direction straight on if that is possible, else the first possible
-// direction clockwise from there.
+// StraightOn returns the direction straight on if the snake can go there, or else the first possible
+// direction clockwise from it.
 func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	d := RepeatLast(s, seat)
 	for range 4 {
@@ -221,13 +220,13 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 // first move, as the official Battlesnake engine does.
 func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
-// FirstLegal returns the first legal direction of a snake that has one.
+// FirstLegal returns the first legal direction of a snake, which must have one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest returns the legal direction from which the most cells can be reached on the
-// current board. It chooses a move that burns the snake to death, or onto a cell that the
-// head of a snake that is not shorter may enter, only if there is no other. If every move
-// is fatal, it returns the last direction.
+// Safest returns the legal direction from which the most cells can be reached on the current board.
+// Only if there is no other move does it choose one that burns the snake to death, or one onto a
+// cell that the head of a snake of at least the same length may enter. If every move is fatal, it
+// returns the last direction.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())
@@ -254,7 +253,7 @@ func burns(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
 	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
 }
 
-// contested reports whether another snake that is not shorter may move to c.
+// contested reports whether another snake of at least the same length may move to c.
 func contested(s *ouro.State, seat int, c ouro.Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]

@@ -22,8 +22,8 @@ import (
 	"ouro/play"
 )
 
-// broken is a solver whose second decision fails, or its making or closing. Other decisions
-// are the first legal direction.
+// broken is a solver of which the second decision, the making or the closing fails. All other
+// decisions are the first legal direction.
 type broken struct {
 	decide func() (ouro.Decision, error)
 	make   func() error
@@ -60,11 +60,11 @@ type found struct {
 	making   *play.Fault
 	faults   []play.Fault
 	closing  error
-	detailed bool // the faults have their details
+	detailed bool // the faults include their details
 }
 
-// askers are all callers of solvers: each lets the solver decide until it has decided three
-// times, closes it twice, and reports the faults.
+// askers lists all callers of solvers. Each lets a solver decide until it has decided three times,
+// closes it twice, and reports the faults.
 var askers = []struct {
 	name  string
 	timed bool // solvers can be late
@@ -133,7 +133,7 @@ func askInServer(t *testing.T, b *broken) found {
 	if log.closing != nil {
 		f.closing = log.closing
 	}
-	if b.make != nil { // it makes the solver again for every move
+	if b.make != nil { // the server makes the solver again for every move
 		f.making = &f.faults[len(f.faults)-1]
 		f.faults = nil
 	}

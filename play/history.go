@@ -8,20 +8,21 @@ import (
 	"ouro"
 )
 
-// maxFrames bounds the key frames of a History, and so its memory: when there are more,
+// maxFrames limits the number of key frames of a History, and so its memory. When there are more,
 // every second one is dropped.
 const (
 	maxFrames     = 256
-	firstInterval = 64 // moves between key frames of a short game
+	firstInterval = 64 // moves between two key frames of a short game
 )
 
-// History stores a growing game for stepping back and forth. It contains the moves (a byte
-// for each seat), the rolls of the dice, and some whole positions as key frames. Every
-// other position is derived from the key frame before it by the rules. A game of millions
-// of moves on the largest board takes a byte a move and some megabytes of key frames, and
-// deriving a position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
+// History stores a growing game for stepping back and forth. It contains the moves (a byte for
+// each seat), the rolls of the dice, and some whole positions as key frames. Every other
+// position is derived by the rules from the key frame before it. A game of one snake with
+// millions of moves on the largest board takes a byte for each move and some megabytes for key
+// frames. Deriving a position takes about a millisecond. Rolls of [Repeatable] dice are not
+// stored.
 //
-// One goroutine may call Move while another one calls Turns and At, and others use Readers.
+// One goroutine may call Move while another one calls Turns and At and further ones use Readers.
 type History struct {
 	game  *Game
 	dice  recorder  // used only by Move
@@ -29,7 +30,7 @@ type History struct {
 
 	mu       sync.Mutex // guards what follows
 	turns    int
-	moves    []ouro.Dir // len(game.cfg.Seats) for each turn
+	moves    []ouro.Dir // a move for each seat, turn after turn
 	rolls    []int
 	frames   []frame // frame i is the position after i*interval moves
 	interval int
@@ -39,12 +40,12 @@ type History struct {
 // cursor is the last derived position, from which the next can be derived.
 type cursor struct {
 	state  *ouro.State
-	at     int      // moves made before it
-	script scripted // after the rolls before it
+	at     int      // moves made before state
+	script scripted // continues after the rolls before state
 }
 
-// Reader reads the turns of a History independently of others, also while the game
-// continues. Only one goroutine at a time may use it.
+// Reader reads the turns of a History independently of other Readers, even while the game continues.
+// Only one goroutine at a time may use a Reader.
 type Reader struct {
 	history *History
 	cursor  cursor
@@ -66,11 +67,11 @@ func (r *Reader) At(turn int) *ouro.State { return r.history.derive(&r.cursor, t
 
 type frame struct {
 	state *ouro.State
-	rolls int // rolled before it
+	rolls int // number of rolls before state
 }
 
-// Repeatable dice have rolls in a Spawn that depend only on the position, not on earlier
-// rolls.
+// Repeatable is implemented by dice whose rolls in a Spawn depend only on the position, not on
+// earlier rolls.
 type Repeatable interface {
 	ouro.Dice
 	// Repeat returns new dice with the same rolls.

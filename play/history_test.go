@@ -11,8 +11,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestHistoryAgainstClones stores games of random movers both in a History and as a clone
-// for each turn, and compares them in random order.
+// TestHistoryAgainstClones stores games of random movers both in a History and as a clone for each
+// turn, and compares the positions in random order.
 func TestHistoryAgainstClones(t *testing.T) {
 	for seed := range uint64(20) {
 		g := newGame(t, 7, 6, seed, play.Config{}, drunk(seed))
@@ -48,8 +48,8 @@ func TestHistoryAgainstClones(t *testing.T) {
 	}
 }
 
-// TestHistoryKeepsTheDice: under every ruleset and map of Battlesnake, a game is the same
-// with and without a History, and every turn of it can be derived.
+// TestHistoryKeepsTheDice: under every ruleset and on every map of Battlesnake, a game is the
+// same with and without a History, and the History can derive every turn.
 func TestHistoryKeepsTheDice(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		for _, m := range battlesnake.Maps() {

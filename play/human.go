@@ -10,25 +10,25 @@ import (
 // Human is the Solver of a human player. It queues the requested directions. Any goroutine
 // may call Steer.
 type Human struct {
-	// Patient delays a turn until it is possible, as long as the way straight on is free:
-	// in the lanes of a maze, players press a key before they reach the turn.
+	// Patient delays a change of direction until it is possible, as long as the way straight on
+	// is free: in the lanes of a maze, players press a key before they reach the turning.
 	Patient bool
 
 	mu      sync.Mutex
 	queue   []ouro.Dir
-	waiting bool     // the first of queue is delayed
+	waiting bool     // the first direction in queue is delayed
 	last    ouro.Dir // last direction
 }
 
-// maxQueue is the limit of queued turns: enough for a quick turn back, and few enough to
-// keep control.
+// maxQueue is the maximum number of queued directions: enough for a quick turn back, and few
+// enough to keep control.
 const maxQueue = 3
 
 // Steer requests a direction.
 func (r *Human) Steer(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.waiting { // a new key replaces the delayed one
+	if r.waiting { // a new key replaces the delayed direction
 		r.queue, r.waiting = r.queue[:0], false
 	}
 	if n := len(r.queue); n > 0 && r.queue[n-1] == d {
@@ -39,9 +39,9 @@ func (r *Human) Steer(d ouro.Dir) {
 	}
 }
 
-// Decide returns the next requested direction. It skips a direction straight back, unless
-// the rules let the snake turn back on the spot. Without a request it goes straight on,
-// also into walls and bodies.
+// Decide returns the next requested direction. It skips a direction straight back, unless the
+// rules let the snake turn back on the spot. Without a request it goes straight on, even into
+// walls and bodies.
 func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -67,10 +67,10 @@ func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: r.last}, nil
 }
 
-// Detour returns a solver that makes the given moves, one for each turn from the start of
-// the game, and then calls another solver. With the start, dice and earlier moves of a
-// game, it shows how the game would have continued after another move. Closing it closes
-// the other solver.
+// Detour returns a solver that makes the given moves, one for each turn from the start of the
+// game, and then calls another solver. In a game with the same start and dice as a played one,
+// it shows how that game would have continued after another move. Closing it closes the other
+// solver.
 func Detour(moves []ouro.Dir, then ouro.Solver) ouro.Solver { return &detour{moves: moves, then: then} }
 
 type detour struct {

@@ -35,7 +35,7 @@ func deal(tb testing.TB, w, h int, seed uint64) play.Deal {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
 }
 
-// drunk moves at random, legally if possible.
+// drunk returns a solver that moves at random, legally if possible.
 func drunk(seed uint64) ouro.Solver {
 	dice := ouro.NewPCG(seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -50,8 +50,8 @@ func drunk(seed uint64) ouro.Solver {
 	})
 }
 
-// lap circles through all cells of a board with an even number of rows: along the lanes of
-// columns 1 to W-1, and back down column 0.
+// lap returns a solver that circles through all cells of a board with an even number of rows: through
+// columns 1 to W-1 of each row in turn, and back down column 0.
 func lap() ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		g := t.State.Grid
@@ -74,7 +74,7 @@ func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return ouro.Up
 }
 
-// brawl is a game of several snakes that moves them as in classic, one after the other,
+// brawl is the rules of a game of several snakes. They move as in classic Snake, one after the other,
 // until at most one is left.
 type brawl struct{ classic.Rules }
 

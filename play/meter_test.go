@@ -17,12 +17,12 @@ import (
 
 const cpu = 20 * time.Millisecond
 
-// threads makes threads that get a part of wall-clock time, and counts how many are used at
+// threads makes threads that get a part of wall-clock time, and counts how many of them are locked at
 // the same time.
 type threads struct {
 	part   float64
 	locked atomic.Int64
-	most   atomic.Int64 // at the same time
+	most   atomic.Int64 // maximum number at the same time
 }
 
 func (th *threads) lock() play.Thread {
@@ -56,8 +56,8 @@ func needs(th *threads, used time.Duration) ouro.Solver {
 	})
 }
 
-// TestEqualProcessorTime: every seat gets its processor time, one after the other, whatever
-// part of a processor it has, and the Clock receives that time.
+// TestEqualProcessorTime: the seats get their processor time, one after the other, whatever part of a
+// processor they have, and Clock receives that time.
 func TestEqualProcessorTime(t *testing.T) {
 	for _, part := range []float64{1, 0.5, 0.05} {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,15 +86,15 @@ func TestEqualProcessorTime(t *testing.T) {
 	}
 }
 
-// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its
-// time and the grace, and the next ones when it has used as much again. After it returns,
+// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its time
+// and the grace. It loses another move each time it has used as much again. After it returns,
 // it is called at once.
 func TestLateByProcessorTime(t *testing.T) {
 	const part = 0.25
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: part}
 		var used []time.Duration
-		// Turn 1 takes two and a half turns' time, then it returns.
+		// In turn 1 the solver takes the time of two and a half turns and then returns.
 		slow := needs(th, 5*(cpu+play.Grace)/2)
 		solver := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn == 0 {
@@ -133,8 +133,8 @@ func TestLateByProcessorTime(t *testing.T) {
 	})
 }
 
-// TestGuard: the decision of a solver that waits, so that its processor time does not pass,
-// is ended by wall-clock time, and is late if it does not return.
+// TestGuard: if a solver waits without using processor time, wall-clock time ends its decision.
+// If the solver then does not return, it is late.
 func TestGuard(t *testing.T) {
 	for _, c := range []struct {
 		budget ouro.Budget
@@ -165,7 +165,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestRemote: a remote seat has only the limit in wall-clock time.
+// TestRemote: the only limit of a remote seat is wall-clock time.
 func TestRemote(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: 1}
@@ -183,8 +183,8 @@ func TestRemote(t *testing.T) {
 	})
 }
 
-// TestInTurn: seats that think one after the other each have the whole time, also after a
-// late one, and only one thinks at a time.
+// TestInTurn: seats that think one after the other each have the whole time, even after a late
+// seat, and only one seat thinks at a time.
 func TestInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -221,7 +221,7 @@ func TestInTurn(t *testing.T) {
 	})
 }
 
-// TestThreadsAreLetGo: threads are unlocked whatever a solver does with its goroutine.
+// TestThreadsAreLetGo: threads are unlocked, whatever a solver does with its goroutine.
 func TestThreadsAreLetGo(t *testing.T) {
 	th := &threads{part: 1}
 	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
@@ -317,7 +317,7 @@ func BenchmarkBudgets(b *testing.B) {
 	}
 }
 
-// still are rules under which nothing moves.
+// still is a set of rules under which nothing moves.
 type still struct{ brawl }
 
 func (still) Step(*ouro.State, []ouro.Dir) {}

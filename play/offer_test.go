@@ -11,8 +11,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffers: if an answer is missing or invalid, the last offer is played if it is legal,
-// and the incident reports this. Without a time budget there are no offers.
+// TestOffers: if an answer is missing or invalid, the last offer is played, provided that it is
+// legal, and the incident reports this. Without a time budget there are no offers.
 func TestOffers(t *testing.T) {
 	const budget = 50 * time.Millisecond
 	late := func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -98,8 +98,7 @@ func TestOfferOfAnEarlierTurn(t *testing.T) {
 	})
 }
 
-// TestOffersNotNeeded: a game without a time limit requests no offers, so that none are
-// computed.
+// TestOffersNotNeeded: a game without a time limit requests no offers, so that solvers compute none.
 func TestOffersNotNeeded(t *testing.T) {
 	calls := 0
 	g := newBrawl(t, play.Config{}, faulty(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {

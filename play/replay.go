@@ -11,8 +11,8 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal is a GameSpec with a board and dice: the position before the first spawn and the
-// dice of the game.
+// Deal has everything for playing a GameSpec: the rules, the position before the first spawn
+// and the dice of the game.
 type Deal struct {
 	Rules   ouro.Rules
 	Start   *ouro.State
@@ -29,18 +29,17 @@ func (d *Deal) Begin() *ouro.State {
 	return s
 }
 
-// ErrChanged is the error of a record whose checksum is wrong although every turn can be
-// derived.
+// ErrChanged is the error for a record whose checksum is wrong although every turn can be derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
 
 // replayTurns is the number of turns between two checks of the context.
 const replayTurns = 100
 
 // Replay derives every state of a recorded game from the same rules, start and dice, and
-// compares it with the record's digests. visit, if it is not nil, receives each state,
-// including the start; it must not keep or change it. The error names the turn: a single
-// changed move or check is always found on its own turn, a changed position on the next
-// turn. If ctx ends first, the error is that of ctx.
+// compares it with the record's digests. visit, unless nil, receives each state, including the
+// start, and must not keep or change it. The error names the turn: a single changed move or
+// check is always found on its own turn, a changed position on the next turn. If ctx ends
+// first, the error is that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -87,8 +86,8 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	return nil
 }
 
-// recorded returns the game of a record, with its start and dice. Its solvers make the
-// moves of the record, and return an error after the last one.
+// recorded returns the game of a record, with its start and dice. The solvers of the game make
+// the moves of the record, and return an error after the last one.
 func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -116,19 +115,19 @@ func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
 	return history, nil
 }
 
-// Walk records the moves of one snake in a game, and the scores that its solver gives them.
-// Set Config.Trace to Trace to receive scores.
+// Walk records the moves of one snake in a game, and the scores that its solver gives to each
+// direction. To receive scores, set Config.Trace to the method Trace.
 type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
-	OnMove func() error // if not nil, called after each move; its error ends the walk
+	OnMove func() error // called after each move, unless nil; its error ends the walk
 
 	next Scores
 }
 
-// Scores are the scores of directions at one move, by their letters; nil if the solver
-// sends none.
+// Scores holds the scores of the directions at one move, by their letters. It is nil if the
+// solver sends none.
 type Scores map[string]float64
 
 // Trace returns a Trace that receives the scores of the next move.

@@ -77,8 +77,8 @@ func TestReplayErrors(t *testing.T) {
 	}
 }
 
-// TestRewind: a History of a recorded game has the positions of the game, and no move after
-// its last turn.
+// TestRewind: a History of a recorded game has the positions of the game, and makes no move
+// after the last turn.
 func TestRewind(t *testing.T) {
 	for seed := range uint64(20) {
 		record, states := recorded(t, seed)

@@ -14,31 +14,31 @@ import (
 	"ouro/internal/printable"
 )
 
-// Watchable is a game, or several side by side, that can be shown turn by turn while it is
-// played or afterwards. S is the content of a turn; it shares nothing that changes. Only
-// one goroutine at a time uses a Watchable: [Watch] ensures this.
+// Watchable is a game, or several games side by side, that can be shown turn by turn, while it
+// is played or afterwards. S is the content of a turn; it shares no data that changes. Only one
+// goroutine at a time may use a Watchable, which [Watch] ensures.
 //
 // [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for
 // Snake Hunter.
 type Watchable[S any] interface {
-	// Advance moves towards a turn, from 0, by playing at most one turn, and returns the
-	// turn that it reached: the requested one if it was already played. The error is that
-	// of ctx, or the reason why the game cannot continue.
+	// Advance moves towards this turn, counted from 0, by playing at most one turn. It returns the
+	// turn that it reached; if the requested turn was already played, it reaches that. The error
+	// is that of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
-	// Look returns the content of the turn that Advance reached. Solvers may think about it
-	// until ctx ends, whose error it then returns.
+	// Look returns the content of the turn that Advance reached. Solvers may think about that turn
+	// until ctx ends. Look then returns the error of ctx.
 	Look(ctx context.Context, turn int) (S, error)
 	// Turns returns the furthest turn that was shown, or the last turn of a record.
 	Turns() int
 	// Over reports whether the game ends with this turn.
 	Over(turn int) bool
-	// Records returns the games up to this turn, for writing to files.
+	// Records returns the records of the games up to this turn, for writing to files.
 	Records(turn int) ([]encoding.TextMarshaler, error)
 	// Close ends the games.
 	Close() error
 }
 
-// ErrRecorded is the error of Records if the game comes from a file.
+// ErrRecorded is the error of Records for a game that comes from a file.
 var ErrRecorded = errors.New("this game is in a file already")
 
 // View is a turn that a [Watch] shows.
@@ -47,7 +47,7 @@ type View[S any] struct {
 	Turn  int           // of Scene
 	Turns int           // see Watchable.Turns
 	Ended bool          // the game ends with this turn
-	Err   error         // why the game cannot continue; earlier turns can be view
+	Err   error         // why the game cannot continue; earlier turns can still be shown
 	Took  time.Duration // time to reach and show the turn
 }
 
@@ -57,15 +57,15 @@ type Watch[S any] struct {
 	game   Watchable[S]
 	closed bool
 	broken error
-	last   View[S] // the last view, which is view after a panic
+	last   View[S] // the last view, which is shown again after a panic
 	lost   bool    // there was a panic
 }
 
 // NewWatch returns a Watch of a game. Closing it closes the game.
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
-// Show moves to a turn as far as possible in the allowed time, but at least one turn if the
-// turn is not yet played. The error is that of ctx, or ErrClosed.
+// Show moves to a turn, or as far towards it as the allowed time permits, but plays at least
+// one turn if the turn has not yet been played. The error is that of ctx, or ErrClosed.
 func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (view View[S], err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +108,7 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (v
 	return view, nil
 }
 
-// Records returns the games up to this turn, as text for files.
+// Records returns the records of the games up to this turn, as text for files.
 func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,7 +129,7 @@ func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	return texts, err
 }
 
-// Close waits for active calls, which end with their contexts, and closes the game.
+// Close waits for active calls, which end when their contexts end, and closes the game.
 func (w *Watch[S]) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -144,17 +144,17 @@ func (w *Watch[S]) Close() error {
 type Scene struct {
 	Game  ouro.GameSpec
 	Seats []ouro.Spec
-	Err   error // why there is no game; then nothing below is set
+	Err   error // why there is no game; if set, the fields below are empty
 
 	State   *ouro.State
 	Turn    int  // moves made before State
 	Ended   bool // the game is over
 	Outcome ouro.Outcome
-	Lengths [][]int16       // by seat, and by turn up to this one; nil for a log
-	Latency []time.Duration // by seat, of the decisions that led here; 0 means unknown
+	Lengths [][]int16       // lengths by seat, and by turn up to this one; nil for a log
+	Latency []time.Duration // by seat, of the decisions that led to this turn; 0 means unknown
 
-	// Decisions at this turn, or nil if they were not kept. If the game is over, the last
-	// decisions, without their notes, which are about another position.
+	// The decisions at this turn, or nil if they were not kept. If the game is over, the last
+	// decisions without their notes, because the notes are about another position.
 	Thoughts []Thought       // by seat
 	Mean     []time.Duration // of all decisions, by seat
 	Labels   [][]string      // by seat, of all its notes
@@ -182,8 +182,8 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 // another machine.
 const maxDetail = 200
 
-// Fault returns the number of faults so far, and the first one: later ones often have the
-// same cause, but less information.
+// Fault returns the number of faults so far, and a text about the first one. Later faults often
+// have the same cause, but less information.
 func (sc *Scene) Fault() (n int, first string) {
 	if n = len(sc.Incidents); n > 0 {
 		in := sc.Incidents[0]
@@ -192,7 +192,7 @@ func (sc *Scene) Fault() (n int, first string) {
 	return n, first
 }
 
-// SideBySide plays one game, or several in step for comparison. Solvers decide one move
+// SideBySide plays one game, or several games in step for comparison. Solvers decide one move
 // ahead of the shown turn, so that their thoughts are about the shown positions.
 type SideBySide struct {
 	games    []*WatchedGame
@@ -233,14 +233,14 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	}
 	before := g.turns()
 	err := g.move(ctx, keep)
-	if ctx.Err() == nil || g.turns() > before { // otherwise the move was not made
+	if ctx.Err() == nil || g.turns() > before { // otherwise no move was made
 		s.broken = err
 	}
 	return err
 }
 
-// rounds returns the number of moves that every game has made that is not over; if all are
-// over, that of the longest.
+// rounds returns the number of moves that all games that are not over have made. If all games
+// are over, it returns the number of moves of the longest.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {

@@ -9,7 +9,7 @@ import (
 	"ouro"
 )
 
-// WatchedGame is one game that is shown, alone or beside others, by [NewSideBySide].
+// WatchedGame is one game that a Watch from [NewSideBySide] shows, alone or beside others.
 type WatchedGame struct {
 	info      WatchInfo
 	err       error // why there is no game
@@ -19,7 +19,7 @@ type WatchedGame struct {
 	end       int // last turn of a recorded game, or -1
 	over      bool
 	outcome   ouro.Outcome
-	incidents func() []ouro.Incident             // in order of turns
+	incidents func() []ouro.Incident             // in the order of turns
 	latency   func(turn, seat int) time.Duration // of the decision that led to the turn
 }
 
@@ -30,16 +30,16 @@ type WatchInfo struct {
 	Seats   []ouro.Spec
 	Players []ouro.Player // see ouro.Record
 
-	// Due games make no move ahead of the shown turn, because a human plays. Advise, if it
-	// is not nil, then thinks about the shown positions for the first seat.
+	// If Due is set, the game makes no move ahead of the shown turn, because a human plays.
+	// Advise, unless nil, then thinks about the shown positions for the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
-	// OnMove, if it is not nil, is called after each move. Its error stops the game.
+	// OnMove, unless nil, is called after each move. Its error stops the game.
 	OnMove func() error
 
-	// Stop, if it is not nil, is called after each move and reports whether the game ends
-	// there, unfinished. Games beside it continue.
+	// Stop, unless nil, is called after each move and reports whether the game ends there,
+	// unfinished. Games beside it continue.
 	Stop func() bool
 
 	LeaveOpen bool // the caller closes the game
@@ -52,9 +52,9 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// WatchGame returns a WatchedGame of a game from its current position, which is turn 0.
-// From then on, moves must be made only through the [Watch], which also closes the game.
-// Records of it need Config.Keep.
+// WatchGame returns a WatchedGame of a game from its current position, which becomes turn 0.
+// From then on, make moves only through the [Watch], which also closes the game. Records of the
+// game need Config.Keep.
 func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	p := newPlayedGame(g)
 	w := &WatchedGame{info: info, positions: p.history, played: p, end: -1, incidents: g.Incidents, latency: p.latency}
@@ -62,8 +62,8 @@ func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	return w
 }
 
-// WatchRecord returns a WatchedGame of a record, which must replay without an error. Its
-// moves are made again; no solver thinks.
+// WatchRecord returns a WatchedGame of a record, which must replay without an error. It makes
+// the recorded moves again, without any solver.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	g, err := recorded(r, deal)
 	if err != nil {
@@ -76,8 +76,8 @@ func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	return w
 }
 
-// WatchPositions returns a WatchedGame of existing positions. latency, if it is not nil,
-// returns the time of a decision; 0 means unknown.
+// WatchPositions returns a WatchedGame of existing positions. latency, unless nil, returns the
+// time of a decision; 0 means unknown.
 func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident, latency func(turn, seat int) time.Duration) *WatchedGame {
 	if latency == nil {
 		latency = unknownLatency
@@ -90,7 +90,7 @@ func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident
 
 func unknownLatency(int, int) time.Duration { return 0 }
 
-// NoGame returns a WatchedGame without a game, and the reason.
+// NoGame returns a WatchedGame that has no game, but shows the reason for that.
 func NoGame(game ouro.GameSpec, seats []ouro.Spec, reason error) *WatchedGame {
 	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: reason, over: true}
 }
@@ -100,9 +100,9 @@ func (w *WatchedGame) updateOver() {
 	w.over = w.over || w.turns() == w.end
 }
 
-// Positions returns the turns played so far, so that a viewer can read turns between the
-// shown ones, also while a solver thinks. Only one goroutine at a time may use the result.
-// It is nil without a game.
+// Positions returns the turns played so far, so that a viewer can read turns between the shown
+// ones, even while a solver thinks. Only one goroutine at a time may use the result. If there
+// is no game, the result is nil.
 func (w *WatchedGame) Positions() Positions {
 	if w.played != nil {
 		return w.played.history.Reader()
@@ -188,13 +188,13 @@ func (w *WatchedGame) close() error {
 	return w.played.history.Game().Close()
 }
 
-// keepThoughts is the number of decisions of each solver that are kept.
+// keepThoughts is the maximum number of decisions of each solver that are kept.
 const keepThoughts = 200
 
 // playedGame is a game with the thoughts of its solvers about each move.
 type playedGame struct {
 	history *History
-	lengths [][]int16       // by seat and turn; small, as a game may take millions of moves
+	lengths [][]int16       // by seat and turn; int16, because a game may take millions of moves
 	answers []uint32        // microseconds of each decision, by turn and seat
 	total   []time.Duration // of all decisions, by seat
 	count   []int           // of decisions, by seat

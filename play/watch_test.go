@@ -17,7 +17,7 @@ import (
 // ample is more time than any test needs.
 const ample = time.Hour
 
-// telling is a solver that sends the place of its head as a note, and decides as s.
+// telling returns a solver that sends the place of its head as a note, and decides like s.
 func telling(s ouro.Solver) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Cells("head", []ouro.Cell{t.Snake().Body.Head()})
@@ -27,7 +27,7 @@ func telling(s ouro.Solver) ouro.Solver {
 	})
 }
 
-// watchLap watches a game on 6x6 of a solver that always wins.
+// watchLap watches a game on 6x6 by a solver that always wins.
 func watchLap(t *testing.T, info play.WatchInfo) *play.Watch[[]play.Scene] {
 	t.Helper()
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, telling(lap())), info))
@@ -49,8 +49,8 @@ func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.View[[]p
 	return view
 }
 
-// TestWatchShowsTheGame: every turn, shown in any order, is the position of the same game
-// without a Watch, with the thoughts about that position.
+// TestWatchShowsTheGame: every turn, shown in any order, has the same position as in the same
+// game without a Watch, and the thoughts about that position.
 func TestWatchShowsTheGame(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{}, lap())
 	states := []*ouro.State{g.State().Clone()}
@@ -111,7 +111,7 @@ func TestWatchForgets(t *testing.T) {
 	}
 }
 
-// TestWatchKeepsToItsTime: with no time allowed, one turn is played and no more.
+// TestWatchKeepsToItsTime: if the allowed time is 0, only one turn is played.
 func TestWatchKeepsToItsTime(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{})
 	for want := 1; want < 10; want++ {
@@ -164,8 +164,8 @@ func TestSideBySide(t *testing.T) {
 	}
 }
 
-// TestWatchSeveral: each seat has its own thoughts, with solvers that think at the same
-// time, and dead snakes have none.
+// TestWatchSeveral: each seat has its own thoughts, even if solvers think at the same time.
+// Dead snakes have none.
 func TestWatchSeveral(t *testing.T) {
 	up := func(_ context.Context, tn ouro.Turn) (ouro.Decision, error) {
 		tn.Trace.Value("seat", float64(tn.Seat))
@@ -247,8 +247,8 @@ func TestWatchDue(t *testing.T) {
 	}
 }
 
-// TestWatchRecords: a record up to any turn replays, and then shows the same game up to
-// that turn.
+// TestWatchRecords: a record up to any turn can be replayed, and a Watch of it shows the same
+// game up to that turn.
 func TestWatchRecords(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "lap"}}})
 	want := mustShow(t, w, 90)
@@ -320,8 +320,7 @@ func (stopping) Over(int) bool                                       { return fa
 func (stopping) Records(int) (all []encoding.TextMarshaler, _ error) { return nil, nil }
 func (stopping) Close() error                                        { return nil }
 
-// TestWatchKeepsTheReason: the reason why a game cannot continue is shown with earlier
-// turns too.
+// TestWatchKeepsTheReason: the reason why a game cannot continue is also shown with earlier turns.
 func TestWatchKeepsTheReason(t *testing.T) {
 	why := errors.New("out of paper")
 	w := play.NewWatch[int](stopping{why})
@@ -335,7 +334,7 @@ func TestWatchKeepsTheReason(t *testing.T) {
 	}
 }
 
-// TestWatchPositions shows a game whose positions all exist.
+// TestWatchPositions: a game whose positions already exist can be shown.
 func TestWatchPositions(t *testing.T) {
 	history := play.NewHistory(newGame(t, 6, 6, 1, play.Config{}, lap()))
 	for range 30 {
@@ -366,7 +365,7 @@ func TestWatchPositions(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOff: if OnMove fails, the game does not continue, but can be shown.
+// TestWatchBreaksOff: if OnMove fails, the game does not continue, but its turns can still be shown.
 func TestWatchBreaksOff(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	w := watchLap(t, play.WatchInfo{OnMove: func() error {
@@ -389,8 +388,8 @@ func TestWatchBreaksOff(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the
-// same time; otherwise a log would have a gap.
+// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the same time.
+// Otherwise the game would continue, and a log that OnMove writes would have a gap.
 func TestWatchBreaksOffWhileLeft(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -448,7 +447,7 @@ func (c *waiter) Decide(ctx context.Context, _ ouro.Turn) (ouro.Decision, error)
 func (c *waiter) Close() error { c.closed++; return nil }
 
 // TestWatchIsLeft: if the context ends while a solver thinks, no move is made. The game is
-// closed once, unless LeaveOpen is set.
+// closed once, or not at all if LeaveOpen is set.
 func TestWatchIsLeft(t *testing.T) {
 	for _, leaveOpen := range []bool{false, true} {
 		s := &waiter{thinking: make(chan struct{})}

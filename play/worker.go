@@ -18,14 +18,14 @@ const (
 	patience = time.Second
 )
 
-// worker calls one Solver beside the game. A Solver that ignores its deadline is neither
-// called nor closed while it thinks.
+// worker calls one Solver in another goroutine than the game. A Solver that ignores its
+// deadline is neither called again nor closed while it thinks.
 type worker struct {
 	*Asker
 	question question
 	best     ouro.Best // best move so far
 	thinking bool
-	current  bool // it thinks about the question, not about an earlier one
+	current  bool // the Solver thinks about question, not about an earlier one
 }
 
 type question struct {
@@ -42,18 +42,18 @@ func newWorker(s ouro.Solver, lock func() (thread, error)) *worker {
 	return w
 }
 
-// idle reports whether the Solver has returned from every question.
+// idle reports whether the Solver has answered every question.
 func (w *worker) idle() bool {
 	select {
-	case <-w.answers: // too late for its turn, so ignored
+	case <-w.answers: // this answer is too late for its turn and is ignored
 		w.thinking = false
 	default:
 	}
 	return !w.thinking
 }
 
-// ask starts a question, at once or when the Solver has returned from an earlier one. ctx
-// is derived from parent and has a deadline.
+// ask puts a question to the Solver, at once or when the Solver has answered an earlier one.
+// ctx is derived from parent and has a deadline.
 func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
 	deadline, _ := ctx.Deadline()
 	over, expire := context.WithDeadline(parent, deadline.Add(grace))
@@ -71,8 +71,8 @@ func (w *worker) put() {
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take returns the Solver's best move so far, if it has offered one for the question that
-// is legal.
+// take returns the Solver's best move so far, if the Solver has offered a legal move for the current
+// question.
 func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
 		return 0, false
@@ -80,8 +80,8 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait returns the answer to the question, or a fault if it is missing shortly after the
-// deadline or after the end of the parent context.
+// wait returns the answer to the question. If the answer is missing shortly after the deadline
+// or at the end of the parent context, wait returns a fault.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
@@ -114,8 +114,8 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive returns the next value of c, or false if ctx ends before. A value that is already
-// there counts even then, because the game may have waited for another seat.
+// receive returns the next value of c, or false if ctx ends first. If ctx has ended but a value
+// is already there, it returns the value, because the game may have waited for another seat.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -130,7 +130,7 @@ func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	}
 }
 
-// gate passes the notes of several solvers, one at a time, until it is shut.
+// gate passes on the notes of several solvers, one at a time, until it is shut.
 type gate struct {
 	mu     sync.Mutex
 	closed bool
@@ -157,8 +157,8 @@ func (g *gate) shut() {
 }
 
 // Guard returns the default limit in wall-clock time for a decision with this budget of
-// processor time. It is enough for a Solver that shares its processor with fifty others,
-// and ends one that waits.
+// processor time. It is enough for a Solver that shares its processor with fifty others, and
+// ends a decision that only waits.
 func Guard(cpu time.Duration) time.Duration { return max(time.Second, 50*cpu) }
 
 // timeLimit returns the limit of a decision in wall-clock time; 0 means no limit.
@@ -169,8 +169,8 @@ func timeLimit(b ouro.Budget) time.Duration {
 	return b.Time
 }
 
-// CanLimit returns an error if this system or one of these Solvers cannot have this Budget.
-// Budgets of processor time need a clock of each thread; a Solver may have a method
+// CanLimit returns an error if this system or one of these Solvers does not support this
+// Budget. Budgets of processor time need a clock for each thread. A Solver may have a method
 // CanLimit with further conditions.
 func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	if b.CPU > 0 {
@@ -206,8 +206,8 @@ type meter struct {
 	late   func()         // called when a decision is too late
 	thread thread         // of the current decision, or nil
 	alarm  *cputime.Alarm // calls late
-	from   time.Duration  // the thread's reading at the start
-	used   time.Duration  // by the last decision
+	from   time.Duration  // reading of the thread's clock at the start
+	used   time.Duration  // time used by the last decision
 }
 
 // start locks the calling goroutine, which is about to decide, to a thread. It returns a
@@ -236,8 +236,8 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect makes the meter call late when the next decision has used its limit and grace. If
-// an earlier decision is still active, it gets the same time to end.
+// expect makes the meter call late when the next decision has used its limit and the grace. An
+// earlier decision that is still active gets the same time to end.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -248,14 +248,14 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm measures the limit from this reading of the thread's clock.
+// arm starts the limit at this reading of the thread's clock.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took returns the time that the current decision has used, or else the last one; 0 without
-// a limit.
+// took returns the time that the current decision has used or, if there is none, that the last
+// one used. If there is no limit, it returns 0.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -265,9 +265,9 @@ func (m *meter) took() time.Duration {
 	return m.used
 }
 
-// WithoutDeadline returns ctx without its deadline; it still ends at the same time. It
-// hides limits that are not part of a game from its solvers, which would otherwise think
-// differently and play another game.
+// WithoutDeadline returns a context that ends at the same time as ctx but does not report a
+// deadline. It hides limits that are not part of a game from the solvers, which would otherwise
+// think differently and play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }
