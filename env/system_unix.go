@@ -61,7 +61,7 @@ func Listen(ctx context.Context, path string) (net.Listener, error) {
 	case len(path) > maxSocket:
 		return nil, fmt.Errorf("a path of %d bytes: the limit for sockets is %d", len(path), maxSocket)
 	case strings.ContainsRune(path, 0):
-		return nil, fmt.Errorf("%q: want the name of a file, without a zero byte", path)
+		return nil, fmt.Errorf("%q: want a file name without NUL bytes", path)
 	}
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err

@@ -192,7 +192,7 @@ func TestSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, words := range map[string]string{
-		path + "x": "not a socket", filepath.Join(path, "x", "y"): "not a directory", strings.Repeat("x", 200): "is 103", "a\x00b": "zero byte",
+		path + "x": "not a socket", filepath.Join(path, "x", "y"): "not a directory", strings.Repeat("x", 200): "is 103", "a\x00b": "NUL byte",
 	} {
 		if l, err := env.Listen(t.Context(), name); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v, %v", name, l, err)
