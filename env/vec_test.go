@@ -186,8 +186,8 @@ func TestNothingAllocates(t *testing.T) {
 			}
 		}
 		begin()
-		// Battlesnake may have more food and hazards than the board ever had: on a few of
-		// 40 boards in each step.
+		// In Battlesnake a board may get more food or hazards than it ever had, and so allocate. This
+		// happens on a few of 40 boards in each step.
 		most := 0.0
 		if battle(&env.Config{Game: spec}) {
 			most = 10

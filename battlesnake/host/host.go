@@ -206,8 +206,8 @@ func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, err
 	return h.Solver.Decide(hurry{ctx, parent}, t)
 }
 
-// hurry is a context whose Err also calls the Err of the parent. That one may read a clock and so
-// notice the end of the time before a timer fires.
+// hurry is a context whose Err also calls the Err of its parent. The parent may read a clock, and
+// so notice that the time is over before a timer fires.
 type hurry struct {
 	context.Context
 	parent context.Context

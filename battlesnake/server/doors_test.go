@@ -198,7 +198,7 @@ func (d *driven) move(r *wire.Request) (text string) {
 	return text
 }
 
-// TestArrival: the time for an answer begins with the first byte of its request, also on a reused
+// TestArrival: the time for an answer begins with the first byte of its request, even on a reused
 // connection.
 func TestArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

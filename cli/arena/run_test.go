@@ -23,8 +23,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestArenaPage: arena run and results report write the same page, also if the run plays no
-// new game. Without kept games no page is written.
+// TestArenaPage: arena run and results report write the same page, even if the run plays no new
+// game. If no games are stored, no page is written.
 func TestArenaPage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "arena run new=spot greedy --games 4 --nodes 20 --no-times --store a.db --html page.html --plain"

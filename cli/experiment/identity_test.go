@@ -292,8 +292,8 @@ func TestAnotherServer(t *testing.T) {
 }
 
 // TestServerGoesOn: a stopped tournament with a remote snake prints the command that continues
-// it. That command plays the missing games, also with a larger --games, unless the server has
-// changed.
+// it. Unless the server has changed, that command plays the missing games, even with a larger
+// --games.
 func TestServerGoesOn(t *testing.T) {
 	for _, games := range []int{8, 12} {
 		t.Chdir(t.TempDir())

@@ -132,8 +132,8 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "show zzzz"), "unknown experiment")
 }
 
-// TestVerifyFindsWhatWasChanged: verify finds changed rows, also if their checksums were
-// changed too, as a forger would do.
+// TestVerifyFindsWhatWasChanged: verify finds changed rows, even if their checksums were adjusted,
+// as a forger would do.
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -159,7 +159,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	clitest.Tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
 	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify 1"), "game 7: changed outside of ouro", "1 difference")
 
-	// The same build, whose row is wrong: playing again finds it.
+	// A wrong row of this same build: verify finds it by playing the game again.
 	own, err := buildinfo.Own()
 	if err != nil {
 		t.Fatal(err)

@@ -70,8 +70,8 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	}
 }
 
-// TestVerifyTournament: tournament games that another build played are derived from their
-// records, also in Snake Hunter, and each difference is named.
+// TestVerifyTournament: tournament games that another build played, including games of Snake
+// Hunter, are derived from their records, and each difference is named.
 func TestVerifyTournament(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
