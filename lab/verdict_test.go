@@ -42,7 +42,7 @@ func TestTablePairs(t *testing.T) {
 }
 
 // TestFewer: of the games that both won, those with fewer moves are counted, for A and,
-// in the turned pair, for B.
+// in the turned pair, for B. Games that only B won lower the difference of the rates.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}
 	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {
@@ -58,6 +58,9 @@ func TestFewer(t *testing.T) {
 	p := r.Pairs[0]
 	if q := p.turned(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
 		t.Errorf("%+v, turned %+v", p, q)
+	}
+	if p.Won.Mean != -1.0/5 {
+		t.Errorf("the rates differ by %v, want -1/5", p.Won.Mean)
 	}
 }
 
