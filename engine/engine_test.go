@@ -171,7 +171,7 @@ func TestWithinADeadline(t *testing.T) {
 	}
 }
 
-// TestNotTimed: no time limit applies to an engine between its answers.
+// TestNotTimed: an engine that has answered has no time limit until the next question.
 func TestNotTimed(t *testing.T) {
 	setup, deal := classic(t, command(t, "good"))
 	s, err := pool(t, engine.Limits{}).Make(setup)

@@ -146,7 +146,8 @@ func before(script string, args []string) {
 	}
 }
 
-// misbehaves does what the script does instead of a move, and reports whether it did.
+// misbehaves performs the fault that script names instead of answering with a move. It
+// returns false if the engine shall answer after all.
 func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
 	best := func() { out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir})) }
 	switch script {

@@ -41,9 +41,9 @@ type File struct {
 	Positions []Position
 }
 
-// Limits of unpacked files, in bytes. Of JSON lines, one line at a time is in memory; of
-// a record, the whole text. The longest game on the largest board has a record of half
-// this limit.
+// Limits of unpacked files, in bytes. A file of JSON lines is read line by line. A record is
+// held in memory as a whole; maxRecord is twice the record of the longest game on the largest
+// board.
 const (
 	maxSize       = 1 << 30
 	maxRecord     = 24 << 20

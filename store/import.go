@@ -123,7 +123,7 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 		err = fmt.Errorf("want %s and %s before this line, not %d and %d",
 			english.Count(l.End.Games, "game"), english.Count(l.End.Steps, "step"), im.done.Games, im.done.Steps)
 	default:
-		err = errors.New("want an experiment, a step, run or game of it, or the end")
+		err = errors.New("want a line with an experiment, step, run, game or the end")
 	}
 	if err != nil {
 		return im.in.Fail(err)

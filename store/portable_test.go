@@ -136,8 +136,8 @@ func TestImportMistakes(t *testing.T) {
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
 		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its checksum does not match"},
-		"a strange":  {lines[0] + "{}\n", "line 2: want an experiment"},
-		"game first": {lines[0] + lines[4], "line 2: want an experiment"},
+		"a strange":  {lines[0] + "{}\n", "line 2: want a line with an experiment"},
+		"game first": {lines[0] + lines[4], "line 2: want a line with an experiment"},
 		"no run":     {lines[0] + lines[1] + lines[4], "unknown run"},
 	} {
 		s := open(t, newFile(t))

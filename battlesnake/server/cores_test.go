@@ -72,8 +72,8 @@ func TestCoresAreShared(t *testing.T) {
 	}
 }
 
-// TestUrgentMove: a move with little time gets the core of a move with much time before its own
-// deadline.
+// TestUrgentMove: a move with little time takes over the core of a move with much time, early
+// enough to meet its deadline.
 func TestUrgentMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)

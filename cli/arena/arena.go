@@ -84,7 +84,7 @@ func (o *tournamentFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
 	flags.Games(cmd, &o.games, 0, "; rounded up to whole groups, in which every snake takes every seat with the same start and food; a larger number extends the tournament (default 200, with --format sprt at most 20000)")
 	fs.IntVar(&o.seats, "seats", 0, "`N` snakes in each game; with --format ffa (default all)")
-	fs.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced (searched for), or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
+	fs.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced, to search for balanced ones, or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "with --format sprt")
 }

@@ -40,8 +40,8 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	return nil
 }
 
-// optimum returns the expected number of moves of optimal play in this game. The number is
-// known, or computed in seconds.
+// optimum returns the expected number of moves of optimal play in this game: a stored number,
+// or one that takes a few seconds to compute. Boards without either are an error.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
 	if game.Level != nil {
 		return 0, command.Usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")

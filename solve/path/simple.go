@@ -248,7 +248,8 @@ func newPlanner(setup ouro.Setup) planner {
 	}
 }
 
-// Decide implements [ouro.Solver]. Each search defines what a node is.
+// Decide implements [ouro.Solver]. Each kind of search defines what counts as a node of the
+// budget.
 func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.meter = search.NewMeter(ctx, t.Nodes)
 	if !p.holds(t) {

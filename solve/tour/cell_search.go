@@ -173,7 +173,7 @@ func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit in
 	return noLabel
 }
 
-// way appends the path that ends with label i; the food comes first, the head last.
+// way appends the path from the head to label i in reverse: the food first, the head last.
 func (s *search) way(i int32, dst []ouro.Cell) []ouro.Cell {
 	for ; i >= 0; i = s.labels[i].from {
 		dst = append(dst, s.labels[i].cell)

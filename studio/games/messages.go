@@ -31,7 +31,7 @@ func (g *game) handle(ctx context.Context, m session.Message) error {
 		return g.seek(args.Turn)
 	case "key":
 		g.stale = true
-		g.forget()
+		g.forgetSent()
 		return nil
 	case "show":
 		return g.setFilter(args)
@@ -109,12 +109,12 @@ func (g *game) seek(turn int) error {
 		return fmt.Errorf("turn %d: want at most %d", turn, math.MaxInt32)
 	}
 	g.running, g.goal = false, g.table.index(turn)
-	g.forget()
+	g.forgetSent()
 	return nil
 }
 
-// forget makes the next message with positions send them whole instead of as changes.
-func (g *game) forget() {
+// forgetSent makes the next message with positions send them whole instead of as changes.
+func (g *game) forgetSent() {
 	for _, l := range g.table.lanes {
 		l.pageState = nil
 	}

@@ -250,7 +250,7 @@ func (g *game) back(ctx context.Context) error {
 
 func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
 	g.table, g.running, g.goal, g.err = t, false, turn, nil
-	g.forget()
+	g.forgetSent()
 	for _, l := range t.lanes {
 		clear(l.sent) // the chart starts again
 	}

@@ -82,7 +82,7 @@ func (g *game) positions(ctx context.Context) error {
 	}
 	g.out = append(g.out, "]}"...)
 	if err := g.ch.Send(ctx, "frames", json.RawMessage(g.out)); err != nil {
-		g.forget() // the page may lack the changes
+		g.forgetSent() // the page may lack the changes
 		return err
 	}
 	return nil
@@ -133,7 +133,7 @@ func (g *game) key(ctx context.Context) error {
 		lane.Ended = l.ended(sc)
 		data.Lanes = append(data.Lanes, lane)
 	}
-	g.forget()
+	g.forgetSent()
 	if err := g.ch.Send(ctx, "key", data); err != nil {
 		return err
 	}

@@ -106,7 +106,7 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 	for i, s := range a.living {
 		if s != nil && !(a.Mono && a.hurt(i)) {
-			a.Body(s, a.hide(i))
+			a.Body(s, a.snakeSkin(i))
 		}
 	}
 	if a.sprites() {
@@ -149,9 +149,9 @@ func (a *arena) burnSigns() {
 	}
 }
 
-// hide returns the skin of snake i, which is darker towards the tail and flashes after a
+// snakeSkin returns the skin of snake i, which is darker towards the tail and flashes after a
 // hit.
-func (a *arena) hide(i int) canvas.Skin {
+func (a *arena) snakeSkin(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
 	}
@@ -171,7 +171,7 @@ func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
 	}
-	k := canvas.Ink{FG: a.hide(i).Head, Bold: true}
+	k := canvas.Ink{FG: a.snakeSkin(i).Head, Bold: true}
 	if s.Body.Len() > 1 {
 		a.Snout(s, k)
 	} else if a.Scale == 2 {
