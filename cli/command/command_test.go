@@ -44,6 +44,7 @@ func TestExitCode(t *testing.T) {
 		{"SIGINT", by(syscall.SIGINT), runError{context.Canceled}, 130},
 		{"SIGTERM", by(syscall.SIGTERM), runError{context.Canceled}, 143},
 		{"SIGHUP", by(syscall.SIGHUP), runError{context.Canceled}, 129},
+		{"the cause itself", by(syscall.SIGHUP), runError{fmt.Errorf("x: %w", Stopped{syscall.SIGHUP})}, 129},
 		{"a closed pipe", t.Context(), runError{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, 141},
 	} {
 		got := Code(c.ctx, c.err)

@@ -46,6 +46,9 @@ type Stopped struct{ Signal syscall.Signal }
 
 func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
+// Is makes the cause count as the end of its context: some drivers return the cause.
+func (s Stopped) Is(target error) bool { return target == context.Canceled }
+
 // ErrNo ends a command whose answer is no. No message is printed, because the result has
 // shown the answer.
 var ErrNo = errors.New("the answer is no")
