@@ -45,8 +45,8 @@ trials: ## tests that are too slow for every run of make test
 	scripts/trials -timeout 20m
 
 .PHONY: saboteurs
-saboteurs: ## break each promise of docs/promises.md and see its test fail
-	$(GO) run ./scripts/saboteur
+saboteurs: ## break each promise and see its test fail, or those of SABOTEUR=package.Test
+	OURO_SABOTEURS=1 $(GO) test ./scripts/saboteur -run "TestSaboteurs/$(SABOTEUR)" -v -timeout 3h
 
 .PHONY: race
 race: ## tests of concurrent packages under the race detector, or all of RACE=packages

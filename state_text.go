@@ -36,7 +36,6 @@ func (s *State) String() string {
 	return string(b)
 }
 
-// ground returns the cells of this terrain in ascending order.
 func (s *State) ground(t Terrain) []Cell {
 	var cells []Cell
 	for c, terrain := range s.terrain() {
@@ -342,7 +341,6 @@ func (s *State) readSnake(text string) error {
 	return nil
 }
 
-// readPart reads one of the parts after the trail of a snake.
 func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	letter, text := part[0], part[1:]
 	if sn.Cause == Alive && strings.IndexByte("dbx", letter) >= 0 {

@@ -109,7 +109,6 @@ func finishes(a, b *lab.Tally) int {
 // measured is the number of huntMeasures that decide.
 const measured = 2
 
-// places returns, for each thing, how many others precede it.
 func places[T any](things []T, order func(a, b T) int) []int {
 	all := make([]int, len(things))
 	for i := range things {

@@ -162,7 +162,6 @@ func floats(xs []int) []float64 {
 	return all
 }
 
-// seatNote says whether a seat has an advantage.
 func (r *Figures) seatNote() string {
 	var texts []string
 	favoured := false

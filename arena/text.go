@@ -111,7 +111,6 @@ func Parse(text string) (*Tournament, error) {
 // maxQuoted limits the length of quotations in errors.
 const maxQuoted = 80
 
-// tomlError returns an error of the library in one line.
 func tomlError(err error) error {
 	var at toml.ParseError
 	if !errors.As(err, &at) {

@@ -19,7 +19,6 @@ import (
 
 type listOptions struct{ json bool }
 
-// listParts are the parts of the list that can be printed alone.
 var listParts = []string{"solvers", "rules", "maps"}
 
 func newList(stdio command.IO) *cobra.Command {
@@ -139,7 +138,6 @@ func withArgument(e *roster.SolverEntry) string {
 	return e.Name + ":" + e.Argument
 }
 
-// unknownEntry suggests the nearest name and lists all.
 func unknownEntry(name string) error {
 	known := slices.Clone(listParts)
 	for _, w := range append(solverWords(), ruleWords()...) {

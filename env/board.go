@@ -24,7 +24,6 @@ type board struct {
 	hedges        int
 }
 
-// moved is the effect of a move on one snake.
 type moved struct {
 	alive  bool // before the move
 	length int  // before the move
@@ -224,7 +223,6 @@ func (v *Vec) reward(i int, b *board) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = flag(b.over), uint8(outcome.Ending), uint32(b.state.Turn), b.game
 }
 
-// rewardOf returns the reward of a snake that lived before the move.
 func (v *Vec) rewardOf(m *moved, lives bool, seat int, outcome ouro.Outcome) float64 {
 	r := &v.cfg.Reward
 	sum := r.Turn

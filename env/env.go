@@ -119,7 +119,6 @@ func ParsePlane(name string) (Plane, error) {
 	return 0, fmt.Errorf("unknown plane %q%s", name, english.Known(name, planeNames[:]))
 }
 
-// planesOf returns the planes that such games use.
 func planesOf(rules *roster.RulesEntry, seats int) []Plane {
 	all := []Plane{Body, Head, Tail}
 	if seats > 1 {

@@ -17,7 +17,6 @@ type painter interface {
 	keep(i int)            // stores the last position of a game
 }
 
-// planes implements painter for one type of numbers.
 type planes[T uint8 | float32] struct {
 	all, final []T // ordered by board, seat, plane, row and column
 	seats      int

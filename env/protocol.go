@@ -82,7 +82,6 @@ func putHead(head []byte, kind frameKind, n int) {
 	head[4], head[5], head[6], head[7] = byte(kind), 0, 0, 0
 }
 
-// entryBytes is the size of one entry of a RESET.
 const entryBytes = 24
 
 // readEntries reads the payload of a RESET. Vec.Reset checks the boards.

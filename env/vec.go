@@ -236,7 +236,6 @@ func (v *Vec) checkActions() error {
 	return nil
 }
 
-// partsOf returns the number of parts of the work on n boards.
 func (v *Vec) partsOf(n int) int { return (n + v.each - 1) / v.each }
 
 func (v *Vec) part(n int) error {

@@ -30,7 +30,6 @@ func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	return pair, err
 }
 
-// trusted returns the system's certificates and those in a PEM file.
 func trusted(file string) (*x509.CertPool, error) {
 	text, err := infile.Read(file, maxCertificates)
 	if err != nil {

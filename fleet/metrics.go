@@ -16,7 +16,6 @@ func newMetrics(status func() Status) http.Handler {
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// gauges collects the metrics of a status.
 type gauges func() Status
 
 var (

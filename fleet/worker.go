@@ -66,7 +66,6 @@ func Work(ctx context.Context, cfg Working) error {
 	return err
 }
 
-// hand is a worker and its link.
 type hand struct {
 	link *link
 	cfg  Working

@@ -122,7 +122,6 @@ func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	return remember(h.plans, id, plan), nil
 }
 
-// order returns the order of an experiment.
 func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	h.mu.Lock()
 	o := h.orders[id]

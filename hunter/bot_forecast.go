@@ -133,7 +133,6 @@ func (f *forecast) findSnakes(w *World) {
 	f.toSnakes.Fill(f.solid, f.heads...)
 }
 
-// snake marks the cells where s may be.
 func (f *forecast) snake(w *World, s *Snake) {
 	wait, step := s.Wait, w.Level().Step
 	made := 0 // steps that s makes until a bomb laid now explodes

@@ -122,7 +122,6 @@ func (g *WatchedGame) open() (err error) {
 
 var noScores = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// trace returns a Trace that receives the scores of a snake.
 func (g *WatchedGame) trace(snake int) *ouro.Trace {
 	g.scores[snake] = noScores
 	if !g.wantScores.Load() {

@@ -97,7 +97,6 @@ func (c *choiceRecorder) open(s *ouro.State) {
 	c.begin(s)
 }
 
-// begin starts the next choice, after a meal.
 func (c *choiceRecorder) begin(s *ouro.State) {
 	body := s.Snakes[0].Body.Append(nil)
 	c.now = choice{body: body, way: []ouro.Cell{body[0]}}

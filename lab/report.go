@@ -199,7 +199,6 @@ func (r *Report) count(entrant int) {
 	res.Length = stat.Describe(lengths)
 }
 
-// kind returns the kind, Solo by default.
 func (e *Experiment) kind() Kind {
 	if e.Kind == nil {
 		return Solo{}

@@ -110,7 +110,6 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 	return p.either("", "length", p.Length)
 }
 
-// pairOf returns the pair of two results, a before b.
 func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 	for _, p := range r.Pairs {
 		switch {

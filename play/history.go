@@ -167,7 +167,6 @@ func (h *History) Turns() int {
 // valid until the next call of At.
 func (h *History) At(turn int) *ouro.State { return h.derive(&h.cursor, turn) }
 
-// derive moves a cursor to a turn.
 func (h *History) derive(c *cursor, turn int) *ouro.State {
 	h.mu.Lock()
 	defer h.mu.Unlock()

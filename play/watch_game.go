@@ -110,7 +110,6 @@ func (w *WatchedGame) Positions() Positions {
 	return w.positions
 }
 
-// turns returns the number of turns so far.
 func (w *WatchedGame) turns() int {
 	if w.positions == nil {
 		return 0

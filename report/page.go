@@ -247,7 +247,6 @@ func (t *pageTable) Folded() string {
 	return fmt.Sprintf("%d rows", len(t.Rows))
 }
 
-// tablesOf splits a table into tables that fit the page.
 func tablesOf(t *sheet.Table) (parts []pageTable) {
 	for _, part := range t.Split(wideTable - wideLabel*(t.Labels()-1)) {
 		parts = append(parts, tableOf(&part))

@@ -125,7 +125,6 @@ func (p *picks) chosen() (all []Pick) {
 	return all
 }
 
-// readGames reads the games, makes their report, and selects games to show.
 func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	plan, err := s.Set.Plan()
 	if err != nil {

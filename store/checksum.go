@@ -12,7 +12,6 @@ import (
 // sumSize is the number of bytes in the sum of a row. Sums detect accidental changes.
 const sumSize = 16
 
-// sumOf returns the sum of the values of a row and of the values that belong to it.
 func sumOf(values ...any) []byte {
 	var b []byte
 	for _, v := range values {

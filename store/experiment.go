@@ -100,7 +100,6 @@ func (e *Experiment) scan(scan scanner) error {
 	return err
 }
 
-// sum returns the sum of the row and its entrants.
 func (e *Experiment) sum() []byte {
 	values := e.values()
 	for place, solver := range e.Solvers {

@@ -117,7 +117,6 @@ type experiments struct {
 	orphans []*ChangedError // rows of no experiment
 }
 
-// changedExperiment is an experiment as far as it can be read.
 type changedExperiment struct {
 	of  Experiment
 	err *ChangedError // nil if it was not changed

@@ -139,7 +139,6 @@ type written struct {
 	last   time.Time // when the last one was finished
 }
 
-// writtenBy has the written games of each run.
 type writtenBy map[int64]*written
 
 func (by writtenBy) add(g *Game, sum []byte) {

@@ -143,7 +143,6 @@ func (c *chosen) openBattle(game ouro.GameSpec) {
 	}
 }
 
-// battleGame returns a game of Battlesnake on its default board.
 func battleGame(rules string) ouro.GameSpec {
 	g := ouro.GameSpec{Rules: ouro.Spec{Name: rules}, StartLength: battlesnake.StartLength}
 	g.W, g.H, _ = ouro.ParseSize(solo.RulesOf(g).Board)

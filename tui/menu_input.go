@@ -54,7 +54,6 @@ type keyName string
 
 func (k keyName) String() string { return string(k) }
 
-// act performs the action of a key of the menu.
 func (m *menu) act(name keyName) frame.Screen {
 	switch {
 	case key.Matches(name, keyPrev):

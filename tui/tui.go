@@ -30,7 +30,6 @@ import (
 // MaxCompared is the largest number of solvers in a comparison.
 const MaxCompared = 4
 
-// withMenu sets the functions by which screens return to the menu.
 func withMenu(e *frame.Env, c *chosen) *frame.Env {
 	e.Home = func() frame.Screen { return newMenu(e, c) }
 	e.Compare = func(solvers []ouro.Spec) frame.Screen {

@@ -175,7 +175,6 @@ func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	}
 }
 
-// bodyText returns a body in the notation of the files.
 func bodyText(s *ouro.State, seat int) string {
 	sn := &s.Snakes[seat]
 	text := ""

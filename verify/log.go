@@ -36,7 +36,6 @@ type frame struct {
 // game.
 var inFrames = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
-// atEnd are the checks of the last line of a log.
 var atEnd = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
 // log derives the turns of a game log. Logs have no moves: the moves of surviving snakes
@@ -253,7 +252,6 @@ func checkNotes(l *logRun, f *frame) {
 	}
 }
 
-// checkOver reports a log that ends before its game does.
 func checkOver(l *logRun, _ wire.Result) {
 	if living := len(l.last.Board.Snakes); l.follower != nil && !l.rules.Ended(living, len(l.players)) {
 		l.report.differ(l.last.Turn, "", "the log ends, and the game does not: %d of %d snakes live", living, len(l.players))

@@ -106,7 +106,6 @@ const (
 	numQ, numU = 'q' - 'a', 'u' - 'a'
 )
 
-// trie is a trie under construction.
 type trie struct {
 	words []string
 	nodes []node

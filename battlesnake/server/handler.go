@@ -67,7 +67,6 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 // spelling gets past a proxy that blocks them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
-// snakePages maps the rest of a path to the page of a snake.
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
 // route returns the name of the page, without a slash, and the snake. An engine may append "/move" to
@@ -199,7 +198,6 @@ func (p *position) name() {
 	}
 }
 
-// event returns an Event with the position, for Watch.
 func (p *position) event(snake *Snake) Event {
 	return Event{
 		Snake: snake.Name, Game: printable.Short(p.Game.ID, maxQuote), You: printable.Short(p.You.ID, maxQuote), Ruleset: printable.Short(p.Game.Ruleset.Name, maxQuote),
@@ -207,7 +205,6 @@ func (p *position) event(snake *Snake) Event {
 	}
 }
 
-// readLiving reads a request about a snake that is alive.
 func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
 	p, err := m.read(w, r)
 	if err == nil && p.state.Snakes[p.seat].Cause != ouro.Alive {

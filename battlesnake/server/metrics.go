@@ -80,7 +80,6 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	return m
 }
 
-// moved counts one answer.
 func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	m.moves.WithLabelValues(snake).Inc()
 	m.seconds.WithLabelValues(snake).Observe(took.Seconds())

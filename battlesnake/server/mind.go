@@ -28,7 +28,6 @@ type mind struct {
 // answered without them. It bounds the number of solvers that never stop.
 const maxGone = 8
 
-// engage returns a mind for one move of a session.
 func (t *sessions) engage(g *session) (*mind, *play.Fault) {
 	t.mu.Lock()
 	if t.closed {
@@ -57,7 +56,6 @@ func (g *session) prepared() bool {
 	return g.busy || g.solver != nil
 }
 
-// dismiss releases the mind when it has finished.
 func (t *sessions) dismiss(m *mind) {
 	defer t.solving.Done()
 	g := m.session

@@ -136,7 +136,6 @@ func digest(text string) uint64 {
 	return h
 }
 
-// leastUsed returns the session that was unused for longest.
 func (t *sessions) leastUsed() *session {
 	var oldest *session
 	for _, g := range t.games {

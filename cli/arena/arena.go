@@ -188,7 +188,6 @@ func (o *tournamentFlags) check() error {
 	return cmp.Or(err, flags.NotNegative("workers", o.workers), flags.NotNegative("seats", o.seats), flags.NotNegative("retries", o.retries))
 }
 
-// change applies each flag that was given.
 func (o *tournamentFlags) change(t *arena.Tournament) error {
 	given := o.cmd.Flags().Changed
 	changed := func(flag string, change func()) {

@@ -164,7 +164,6 @@ func (o *runOptions) warn(talk io.Writer, s *arena.Setting) {
 	}
 }
 
-// storageText returns a text about where the games are stored and how to play more.
 func storageText(r *lab.Report, kept *experiment.Storage) string {
 	games := english.Count(len(r.Games), "game")
 	if kept == nil {

@@ -299,7 +299,6 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error)
 	return report, err
 }
 
-// print prints the result and the report of the games that tested it.
 func (t *tuning) print(r *tune.Result, judged *lab.Report, partial bool) error {
 	e, out := t.experiment, t.stdio.Out
 	if t.json {

@@ -190,7 +190,6 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 	return r, "", err
 }
 
-// resumedRemark is the remark in a report with games of an earlier run.
 const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
 
 // ready prepares the games to be played locally or by the fleet.
@@ -233,7 +232,6 @@ func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
 	}
 }
 
-// partialText returns how much of an interrupted experiment is done, and how to continue.
 func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) string {
 	kept, again := e.Kept, "ouro "+CommandAgain(o.Command, func(_, value string) string { return value }, "timeout")
 	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)

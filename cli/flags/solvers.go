@@ -129,7 +129,6 @@ func endsInEngine(list string) bool {
 	return strings.HasPrefix(last, engineStart)
 }
 
-// isSolver reports whether all names in a list of solvers are known.
 func isSolver(list string) bool {
 	if list == "all" {
 		return true

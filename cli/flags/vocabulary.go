@@ -216,7 +216,6 @@ func (m *Moved) Check(line func() string) error {
 	return nil
 }
 
-// addUsages adds flagUsages to cobra's templates, which are global.
 var addUsages = sync.OnceFunc(func() { cobra.AddTemplateFunc("flagUsages", flagUsages) })
 
 // UsageTemplate changes cobra's template to use flagUsages.

@@ -28,7 +28,6 @@ const (
 // maxToken is the longest token, in bytes.
 const maxToken = 4096
 
-// localFleet is the address of a fleet on this machine.
 var localFleet = fmt.Sprintf("nats://127.0.0.1:%d", fleet.DefaultPort)
 
 func urlFlag(cmd *cobra.Command, url *string, usual, more string) {
@@ -39,7 +38,6 @@ func tokenFlag(cmd *cobra.Command, token *string) {
 	cmd.Flags().StringVar(token, "token", "", "`TEXT` that all members of the fleet share, or @FILE with it; may also be set in "+tokenVariable)
 }
 
-// readToken returns the token of the flag, else of the environment.
 func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
 	if !cmd.Flags().Changed("token") { // or not defined
 		given = os.Getenv(tokenVariable)

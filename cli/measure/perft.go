@@ -104,7 +104,6 @@ func (o *perftOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio, parts, total, time.Since(began))
 }
 
-// perftProgress returns a function that shows the progress of a count.
 func perftProgress(bar *progress.Bar, began time.Time) func(nodes uint64, done float64) {
 	const parts = 1 << 20
 	var drawn time.Duration
@@ -169,7 +168,6 @@ func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.
 		"total", counts(total), "divide", sheet.Sparse(divide)))
 }
 
-// countPositions counts from the positions of a file and compares with its counts.
 func (o *perftOptions) countPositions(ctx context.Context, stdio command.IO) (err error) {
 	f, err := command.OpenFile(ctx, stdio.In, o.positions)
 	if err != nil {

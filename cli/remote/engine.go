@@ -191,7 +191,6 @@ func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, e
 	return options, nil
 }
 
-// makeFor makes the solver for a game of another program.
 func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 	rules, err := roster.MakeRules(n.Rules)
 	if err != nil {

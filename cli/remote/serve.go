@@ -168,7 +168,6 @@ const defaultPerAddress = 256
 
 const threadsPerCore = 4
 
-// config checks the flags and returns the configuration of the server.
 func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	cfg := server.Config{
 		Margin: o.margin, MaxGames: o.games, Idle: o.idle, Memory: int64(o.memory), Cores: o.cores, Seed: uint64(o.seed),
@@ -210,7 +209,6 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	return cfg, nil
 }
 
-// duel is a game for testing solvers before they are served.
 var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 
 // snake parses "solver" or "name=solver"; i chooses the color.

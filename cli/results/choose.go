@@ -19,7 +19,6 @@ import (
 	"ouro/store"
 )
 
-// pairing is a comparison of b against a.
 type pairing struct{ a, b side }
 
 // byBuild orders builds by the time of their commits, then by their first experiment.
@@ -296,7 +295,6 @@ type side struct {
 // makes versions of the same solver comparable.
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
-// sidesOf returns the entrants of an experiment that can be compared.
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	if e.Kind == string(order.Exact) || e.Games == 0 {
 		return nil, nil

@@ -119,7 +119,6 @@ func listLines(all []experimentTotals, width int) (lines []string) {
 	return lines
 }
 
-// experimentTotals is an experiment with the sums over its games.
 type experimentTotals struct {
 	*store.Experiment
 	store.Totals

@@ -250,7 +250,6 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 // is assumed to be the browser.
 const browseTime = 2 * time.Second
 
-// browse opens an address in the browser of the system.
 func browse(ctx context.Context, address string) error {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {

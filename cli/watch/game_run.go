@@ -126,7 +126,6 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 // remote snakes.
 const endTimeout = 300 * time.Millisecond
 
-// ending returns the context for the work after the end of a game.
 func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}

@@ -22,7 +22,6 @@ type match struct {
 	dice  *ouro.PCG // of the random moves
 }
 
-// place is a set of rules and a board for a match.
 type place struct {
 	rules, board string // board is a size or a level; "" means the default of the rules
 	snakes, seat int

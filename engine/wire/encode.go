@@ -168,7 +168,6 @@ func appendFloats(b []byte, all []float64) []byte {
 	return append(b, ']')
 }
 
-// appendInt appends the text before, such as a key, and then n.
 func appendInt(b []byte, before string, n int64) []byte {
 	return strconv.AppendInt(append(b, before...), n, 10)
 }
@@ -198,7 +197,6 @@ func appendJSON(b []byte, v any, otherwise string) []byte {
 	return append(b, text...)
 }
 
-// appendMessage appends a message of this type with the fields of v.
 func appendMessage(b []byte, kind string, v any) []byte {
 	b = appendText(append(b, `{"type":`...), kind)
 	if fields := appendJSON(nil, v, "{}"); len(fields) > len("{}") {

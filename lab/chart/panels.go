@@ -175,7 +175,6 @@ func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) 
 	return y + lineSpace
 }
 
-// svg returns the file as SVG, with its own style.
 func (l *layout) svg() string {
 	var v vectors
 	h := number(tidy(l.height))

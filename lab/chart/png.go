@@ -264,5 +264,4 @@ func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	each(contour)
 }
 
-// curveLines is the number of lines that replace a curve.
 const curveLines = 5

@@ -100,7 +100,6 @@ func (g *gifWriter) header(r *raster) {
 	g.bytes(3, 1, 0, 0, 0) // endless loop
 }
 
-// frame writes a frame with a delay in hundredths of a second.
 func (g *gifWriter) frame(img *image.Paletted, delay int) {
 	delay = min(max(delay, shortest), longest)
 	const leave, transparent = 1 << 2, 1

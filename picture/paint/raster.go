@@ -100,7 +100,6 @@ func (r *raster) change(s *Scene) *image.Paletted {
 	return img
 }
 
-// place returns the rectangle of a cell in the picture.
 func (r *raster) place(c ouro.Cell) image.Rectangle {
 	x, y := r.grid.XY(c)
 	at := image.Pt(r.edge+x*r.cell, r.edge+(r.grid.H-1-y)*r.cell)

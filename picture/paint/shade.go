@@ -143,7 +143,6 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// face returns the colour of the eye at a point, and whether there is an eye.
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	p = p.toward(s.to)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead

@@ -181,7 +181,6 @@ func withHazardsOf(add func(s *ouro.State)) startCheck {
 	}
 }
 
-// hazardError returns the error for hazards that differ from those of the map.
 func (seen *firstPosition) hazardError() error {
 	return fmt.Errorf("the %d hazards are not those with which the map begins", len(seen.Hazards))
 }

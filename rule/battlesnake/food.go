@@ -80,7 +80,6 @@ func foodBesideHeads(g *ouro.Grid, snakes int) bool {
 	return snakes <= 4 || g.Size() >= mediumBoard*mediumBoard
 }
 
-// foodSpots returns the n cells on which the food of a head may be.
 func foodSpots(s *ouro.State, seat int) (spots [4]ouro.Cell, n int) {
 	g := s.Grid
 	x, y := g.XY(s.Snakes[seat].Body.Head())

@@ -145,7 +145,6 @@ func hideoutOf(s *ouro.State, level int, open places) hideout {
 	return hideout{s, mazeAt(s.Grid, level), open, min(foodDistance, mazeSide(s.Grid, level)/2)}
 }
 
-// allows reports whether the food may be on c.
 func (h *hideout) allows(c ouro.Cell) bool {
 	x, y := h.s.Grid.XY(c)
 	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.minDistance

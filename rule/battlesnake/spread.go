@@ -324,7 +324,6 @@ func safeBox(c *config, s *ouro.State, ch chance) box {
 	return b
 }
 
-// shrunk returns the box after one of its sides moved inwards.
 func (b box) shrunk(side int) box {
 	switch side {
 	case 0:

@@ -135,7 +135,6 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// isBare reports whether c is free floor.
 func isBare(s *ouro.State, c ouro.Cell) bool {
 	return s.Free(c) && s.Terrain(c) == ouro.Open
 }
@@ -204,7 +203,6 @@ type Named struct {
 //go:embed levels/*.txt
 var levelFiles embed.FS
 
-// levelNames are the levels, the smallest first.
 var levelNames = [...]string{"nook", "lattice", "brickyard", "orchard", "rooms", "ring", "garden", "labyrinth"}
 
 // Levels returns the levels of this package, the smallest first.

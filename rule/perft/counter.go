@@ -57,7 +57,6 @@ func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter
 	return c, nil
 }
 
-// visit counts the outcomes of the position at this depth.
 func (c *counter) visit(ctx context.Context, depth int) {
 	s := c.states[depth]
 	if depth == c.depth {

@@ -106,7 +106,6 @@ func output(ctx context.Context, name string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// build builds the program for a system and returns its archive.
 func build(ctx context.Context, temp, target string, at time.Time) (name string, archive []byte, err error) {
 	system, processor, _ := strings.Cut(target, "/")
 	program := filepath.Join(temp, "ouro")

@@ -181,13 +181,11 @@ func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Cho
 	return c
 }
 
-// enterable reports whether the snake may step to c.
 func enterable(body []ouro.Cell, c ouro.Cell) bool {
 	i := slices.Index(body, c)
 	return c != ouro.NoCell && (i < 0 || i == len(body)-1 && i > 1)
 }
 
-// best returns the optimal directions in a position of the stage.
 func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet) {
 	moves, grade := s.lookUp(body, food)
 	if grade == 0 {

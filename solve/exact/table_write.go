@@ -26,7 +26,6 @@ type tableFile struct {
 	whole bool   // the complete table already has its final name, see isSaved
 }
 
-// store is the destination of a table.
 type store interface {
 	io.ReaderAt
 	io.WriterAt
@@ -64,7 +63,6 @@ func newTableFile(file store, t *trie) (*tableFile, error) {
 	return table, nil
 }
 
-// add writes the directions of a settled stage to the file.
 func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) error {
 	best, err := s.best(ctx, w, next)
 	if err != nil {

@@ -82,7 +82,6 @@ func newTable(log int) *table {
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
 
-// release makes the table available to another solver.
 func (t *table) release() { tables[bits.Len64(t.mask)].Put(t) }
 
 func (t *table) get(key uint64) entry {
@@ -101,7 +100,6 @@ func (t *table) put(key uint64, e entry) {
 	s.data.Store(data)
 }
 
-// forget empties the table.
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
 
 // toTable converts the score of a decided position, which counts turns from the root, to one

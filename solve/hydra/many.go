@@ -255,7 +255,6 @@ func (x *try) halve() {
 	}
 }
 
-// mean returns the mean result, 0 to whole.
 func (x *try) mean() float64 { return float64(x.sum) / float64(x.n) }
 
 // odds returns the mean result in thousandths of a logit.

@@ -29,7 +29,6 @@ func editions(candidates int64, holes bool) int {
 // editionEdits is the number of random edits between one edition and the next.
 const editionEdits = 10
 
-// newLibrary returns a library of count random variants of this ring.
 func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 	p := newPlanner(newRing(g))
 	p.adopt(r.order, r.hole)

@@ -39,7 +39,6 @@ func (o *ouroboros) settle(body *ouro.Body) alignment {
 	return lies
 }
 
-// turnTo rotates the ring to this body and returns how the body lies on it.
 func (r *ring) turnTo(body []square) alignment {
 	if slices.Contains(body, r.hole) {
 		var dst [4]int

@@ -296,7 +296,6 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	return counted
 }
 
-// follow copies the plan of other, which has this refuge.
 func (t *thinker) follow(other *thinker, safe refuge) {
 	if other.free {
 		t.adopt(safe[0].order, safe[0].hole)

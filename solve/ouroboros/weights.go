@@ -8,7 +8,6 @@ var (
 	learnedFills = [...]float64{0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.9}
 )
 
-// learned are the weights by size, trait and fill.
 var learned = [len(learnedSizes)][traitCount][len(learnedFills)]float32{
 	{
 		lookTrait:   {0.02511, -0.00211, 0.001907, 0.05494, 0.6303, 0.5738, 0.8032, 1.014, 1.243},

@@ -88,7 +88,6 @@ func (g *game) over() bool {
 	return over
 }
 
-// living returns the seats of the living snakes, which decide.
 func (g *game) living() (seats []int) {
 	for seat := range g.state.Snakes {
 		if g.state.Snakes[seat].Cause == ouro.Alive {

@@ -105,7 +105,6 @@ func openLevel(w, h int) *ouro.Level {
 	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
 }
 
-// classic returns a game of classic Snake on this level.
 func classic(level *ouro.Level, length int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: length}
 }

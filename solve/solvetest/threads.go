@@ -119,7 +119,6 @@ func noneLeft(t *testing.T, f func()) {
 	t.Fatalf("goroutines that outlive the call:\n%s", left)
 }
 
-// labelled returns the stacks of the goroutines with this label.
 func labelled(t *testing.T, id string) string {
 	t.Helper()
 	var profile bytes.Buffer

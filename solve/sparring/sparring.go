@@ -158,7 +158,6 @@ type scout struct {
 	n       int // number of steps
 }
 
-// fits returns an error for a game with too many snakes.
 func fits(start *ouro.State) error {
 	if n := len(start.Snakes); n > sim.MaxSnakes {
 		return fmt.Errorf("a game of %d snakes: want at most %d", n, sim.MaxSnakes)

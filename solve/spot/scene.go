@@ -38,7 +38,6 @@ type scene struct {
 	post    bool // style=post: without our own modifiers
 }
 
-// enemy is another living snake.
 type enemy struct {
 	head     ouro.Cell
 	length   int

@@ -256,7 +256,6 @@ func (b *bench) answer(ctx context.Context, m session.Message) error {
 	return b.report(ctx)
 }
 
-// fail reports an error; the channel continues.
 func (b *bench) fail(ctx context.Context, what string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

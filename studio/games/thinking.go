@@ -116,7 +116,6 @@ func (t *table) latestTurn(turn int) int {
 	return min(turn, least)
 }
 
-// showPlayed shows a turn that has been played while a solver still thinks.
 func (t *table) showPlayed(turn int) {
 	view := t.view
 	view.Scene = make([]play.Scene, len(t.lanes))

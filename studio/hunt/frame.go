@@ -168,7 +168,6 @@ func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	return v
 }
 
-// whole returns the whole view as a frame, which needs no earlier frame.
 func (v *view) whole(tick int) Frame {
 	ground := make([]byte, len(v.ground))
 	for c, t := range v.ground {

@@ -143,7 +143,6 @@ func parseLevel(text string) (*ouro.Level, error) {
 	return ouro.ParseLevel(strings.ReplaceAll(text, "/", "\n"))
 }
 
-// levelText returns the rows of a level as links have them.
 func levelText(l *ouro.Level) string {
 	return strings.ReplaceAll(strings.TrimSuffix(l.String(), "\n"), "\n", "/")
 }

@@ -166,7 +166,6 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 	return turn, err
 }
 
-// openRecord verifies a record and opens the position at a turn.
 func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, error) {
 	r := new(ouro.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {

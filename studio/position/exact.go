@@ -63,7 +63,6 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
-// checkExact returns an error if the exact values of a board cannot be computed.
 func (x *computer) checkExact(b Board) error {
 	g := b.State.Grid
 	switch e, err := roster.FindRules(b.Rules.Name); {

@@ -51,7 +51,6 @@ const (
 
 const start = "index.html"
 
-// pageFiles returns the files, computed once for all servers.
 var pageFiles = sync.OnceValue(func() *files { return newFiles(web.Files) })
 
 func newFiles(from fs.FS) *files {

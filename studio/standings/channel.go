@@ -117,7 +117,6 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 	return nil
 }
 
-// describe describes the tournament whose key has this prefix.
 func (f *File) describe(ctx context.Context, key string) (t Tournament, err error) {
 	err = f.withStore(ctx, func(s *store.Store) error {
 		var set *results.Set

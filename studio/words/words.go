@@ -193,7 +193,6 @@ func (s *search) visit(c word.Cell, before string) bool {
 	return s.yield(Step{Back: true, Cell: c, Text: before})
 }
 
-// longer reports whether a longer word begins with the text.
 func (s *search) longer(text string) bool {
 	for letter := 'a'; letter <= 'z'; letter++ {
 		if s.list.Begins(text + string(letter)) {

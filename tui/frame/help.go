@@ -112,7 +112,6 @@ func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	return by, by != 0 && p.below() > 0
 }
 
-// draw draws the help over a screen, from row top.
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 	visible := min(len(p.rows), p.room)
 	height := min(visible+2, c.H-2) // includes a row that says how to close the help, and an empty row if there is room

@@ -94,7 +94,6 @@ type hint struct {
 
 func (h hint) width() int { return len([]rune(h.key.Help().Key)) + 1 + len([]rune(h.key.Help().Desc)) }
 
-// hintsIn returns the hints that fit into a row of width w.
 func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	x := 1
 	for _, k := range keys {

@@ -47,7 +47,6 @@ func (p *Playing) deal() tea.Cmd {
 	return p.Open(play.NewSideBySide(p.game()))
 }
 
-// game deals a game in which the player plays every snake.
 func (p *Playing) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
 	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}

@@ -70,7 +70,6 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Wrap(pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
-// treeNotes has the notes in the help while the tree is open.
 var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
 
 // TreeHints has the keys for the bottom row while the tree is open.

@@ -120,7 +120,6 @@ var (
 	mostTyped = len("99999999")
 )
 
-// typing is a turn that is being typed.
 type typing struct {
 	on     bool
 	digits string

@@ -1,11 +1,10 @@
-// Saboteur checks that the tests of docs/promises.md can fail. A saboteur is a small
+// Package saboteur checks that the tests of docs/promises.md can fail. A saboteur is a small
 // change of the source that breaks a promise; the promise's test must fail with it.
 //
-//	go run ./scripts/saboteur [--list] [--timeout 5m] [pattern...]
+//	OURO_SABOTEURS=1 go test ./scripts/saboteur -run TestSaboteurs/lab -v -timeout 3h
 //
-// It runs the saboteurs whose test or text contains one of the patterns, or all if there is no
-// pattern. It exits with 1 if a test passes in spite of its saboteur. The source does not change:
-// Go receives the changed files as an overlay.
+// runs the saboteurs of the tests whose package or name contains lab. The source stays as it
+// is: Go is given the changed files as an overlay.
 //
 // The saboteurs are in *.txt beside this file:
 //
@@ -15,23 +14,101 @@
 //	with OURO_TRIALS=1       the environment that the test needs
 //	-	if known[i] {         the lines that go, once in the folder; remarks do not matter
 //	+	if false {            the lines that come
-package main
+package saboteur
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
+	"testing"
 )
+
+// root is the folder of the module.
+const root = "../.."
+
+// TestSaboteurs applies each saboteur and runs its test, which must fail.
+func TestSaboteurs(t *testing.T) {
+	if os.Getenv("OURO_SABOTEURS") == "" {
+		t.Skip("OURO_SABOTEURS is not set; all saboteurs take an hour")
+	}
+	all, _ := inputs(t)
+	for _, s := range all {
+		t.Run(s.test, func(t *testing.T) {
+			killed, err := s.run(t.Context(), t.TempDir())
+			if err != nil {
+				t.Fatalf("%s: %v", s.at, err)
+			}
+			if !killed {
+				t.Errorf("%s: the test passes although its promise is broken", s.at)
+			}
+		})
+	}
+}
+
+// TestSaboteursApply: the lines that a saboteur removes occur exactly once in the source, and
+// docs/promises.md names its test, or docs/deploy.md does without the package.
+func TestSaboteursApply(t *testing.T) {
+	all, promises := inputs(t)
+	for _, s := range all {
+		if _, _, err := s.changed(root); err != nil {
+			t.Errorf("%s: %s: %v", s.at, s.test, err)
+		}
+		if _, name := s.split(); !strings.Contains(promises[0], "`"+s.test+"`") && !strings.Contains(promises[1], "`"+name+"`") {
+			t.Errorf("%s: neither docs/promises.md nor docs/deploy.md names %s", s.at, s.test)
+		}
+	}
+}
+
+var named = regexp.MustCompile("`([a-z/]+\\.Test\\w+)`")
+
+// TestPromisesHaveSaboteurs: each row of docs/promises.md has a test with a saboteur, and
+// each test is named with its package.
+func TestPromisesHaveSaboteurs(t *testing.T) {
+	all, texts := inputs(t)
+	rows := 0
+	for line := range strings.Lines(texts[0]) {
+		if !strings.Contains(line, "Test") || line[0] != '|' {
+			continue
+		}
+		rows++
+		tests := named.FindAllStringSubmatch(line, -1)
+		if len(tests) != strings.Count(line, "Test") {
+			t.Errorf("a test without its package: %s", line)
+		}
+		if !slices.ContainsFunc(all, func(s saboteur) bool {
+			return slices.ContainsFunc(tests, func(m []string) bool { return m[1] == s.test })
+		}) {
+			t.Errorf("no saboteur: %s", line)
+		}
+	}
+	if rows < 90 {
+		t.Errorf("docs/promises.md has %d rows with tests; at least 90 are expected", rows)
+	}
+}
+
+// inputs returns the saboteurs, and the texts of docs/promises.md and docs/deploy.md.
+func inputs(t *testing.T) (all []saboteur, promises [2]string) {
+	t.Helper()
+	all, err := read(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"promises", "deploy"} {
+		text, err := os.ReadFile(filepath.Join(root, "docs", name+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		promises[i] = string(text)
+	}
+	return all, promises
+}
 
 // A saboteur is one change and the test that must find it.
 type saboteur struct {
@@ -49,56 +126,6 @@ func (s saboteur) split() (folder, name string) {
 		folder = "."
 	}
 	return folder, name
-}
-
-func main() {
-	list := flag.Bool("list", false, "print the saboteurs and run nothing")
-	timeout := flag.Duration("timeout", 5*time.Minute, "time for one test")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *list, *timeout, flag.Args()); err != nil {
-		fmt.Fprintln(os.Stderr, "saboteur:", err)
-		os.Exit(1)
-	}
-}
-
-func run(ctx context.Context, list bool, timeout time.Duration, patterns []string) error {
-	all, err := read("scripts/saboteur")
-	if err != nil {
-		return err
-	}
-	ran, survived := 0, 0
-	for _, s := range all {
-		if len(patterns) > 0 && !slices.ContainsFunc(patterns, func(p string) bool { return strings.Contains(s.test+s.old, p) }) {
-			continue
-		}
-		ran++
-		if list {
-			fmt.Println(s.test)
-			continue
-		}
-		began := time.Now()
-		killed, err := s.run(ctx, timeout)
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", s.at, s.test, err)
-		}
-		verdict := "killed  "
-		if !killed {
-			verdict = "SURVIVED"
-			survived++
-		}
-		fmt.Printf("%s %5.1f s  %s\n", verdict, time.Since(began).Seconds(), s.test)
-	}
-	switch {
-	case ran == 0:
-		return fmt.Errorf("no saboteur matches %q", patterns)
-	case survived > 0:
-		return fmt.Errorf("%d of %d saboteurs survived", survived, ran)
-	case !list:
-		fmt.Printf("all %d saboteurs were killed\n", ran)
-	}
-	return nil
 }
 
 // read returns the saboteurs that are defined in the files of a folder.
@@ -180,20 +207,15 @@ func (s saboteur) changed(root string) (file, text string, err error) {
 	return file, text, nil
 }
 
-// run reports whether the test fails with the changed file.
-func (s saboteur) run(ctx context.Context, timeout time.Duration) (killed bool, err error) {
-	file, text, err := s.changed(".")
+// run reports whether the test fails with the changed file. dir is an empty folder.
+func (s saboteur) run(ctx context.Context, dir string) (killed bool, err error) {
+	file, text, err := s.changed(root)
 	if err != nil {
 		return false, err
 	}
 	if file, err = filepath.Abs(file); err != nil {
 		return false, err
 	}
-	dir, err := os.MkdirTemp("", "saboteur")
-	if err != nil {
-		return false, err
-	}
-	defer os.RemoveAll(dir)
 	copied, overlay := filepath.Join(dir, filepath.Base(file)), filepath.Join(dir, "overlay.json")
 	replace, err := json.Marshal(map[string]map[string]string{"Replace": {file: copied}})
 	if err := errors.Join(err, os.WriteFile(copied, []byte(text), 0o600), os.WriteFile(overlay, replace, 0o600)); err != nil {
@@ -204,7 +226,8 @@ func (s saboteur) run(ctx context.Context, timeout time.Duration) (killed bool, 
 	if s.only != "" {
 		tests += "/^" + regexp.QuoteMeta(s.only) + "$"
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-count=1", "-timeout", timeout.String(), "-run", tests, "./"+folder)
+	cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-count=1", "-timeout", "5m", "-run", tests, "./"+folder)
+	cmd.Dir = root
 	cmd.Env = append(append(os.Environ(), "GOFLAGS=-overlay="+overlay), s.env...)
 	out, err := cmd.CombinedOutput()
 	switch {
