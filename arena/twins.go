@@ -75,7 +75,7 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// wentAlike reports whether two games ended alike, whoever the entrants were.
+// wentAlike reports whether two games ended in the same way. It does not compare the entrants.
 func wentAlike(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })

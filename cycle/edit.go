@@ -61,7 +61,8 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 // Turn finds flips after which the cycle leads from the cell head directly to its neighbour to.
 // The flips cut only edges that begin at places 0 to last, counted from head. If a body is behind
 // head, last is the number of free cells. Among several such flips, Turn chooses those after
-// which goal, one of these cells, is nearest ahead of head. Turn returns false if there are none.
+// which goal, one of these cells, is nearest ahead of head. Without such flips,
+// Turn returns false.
 //
 // The first flip is of the square between the edge that leaves head and the edge that enters to.
 // For the second flip, Turn tries all squares along the loop that the first one cuts off, so the

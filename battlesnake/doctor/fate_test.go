@@ -108,7 +108,7 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 }
 
 // sensible returns the moves by which a snake does not die before collisions, which it finds by
-// playing each move. If there are none, it returns all moves.
+// playing each move. Without such a move it returns all moves.
 func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	var moves []ouro.Dir
 	joint := make([]ouro.Dir, len(s.Snakes))

@@ -464,7 +464,7 @@ func TestWatched(t *testing.T) {
 	}
 	end(t, g)
 	if len(f.requests("/end")) != 1 {
-		t.Error("whoever watches closes the game")
+		t.Error("the watcher closes the game")
 	}
 }
 

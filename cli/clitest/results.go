@@ -20,17 +20,8 @@ import (
 // solvers, separated by commas.
 func Stored(t *testing.T, file string) map[string]store.Experiment {
 	t.Helper()
-	s, err := store.OpenExisting(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = s.Close() }()
-	all, err := s.Find(t.Context(), store.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	by := map[string]store.Experiment{}
-	for _, e := range all {
+	for _, e := range Experiments(t, file) {
 		key := e.Kind + " " + strings.Join(e.Solvers, ",")
 		if _, twice := by[key]; twice {
 			t.Errorf("there are two experiments %s", key)

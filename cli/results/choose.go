@@ -269,8 +269,8 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps only the sides whose spec equals solver. If there are none, it keeps those whose
-// name equals solver; if there are none either, it keeps all.
+// narrow keeps only the sides whose spec equals solver. Without such a side it keeps
+// those whose name equals solver, and without these it keeps all.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },

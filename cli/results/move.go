@@ -106,7 +106,7 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 }
 
 // chosen returns the named experiments, or else those that match the flags. It is an error if
-// there are none.
+// no experiment is found.
 func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {

@@ -53,7 +53,7 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 }
 
 // appendGround appends the list of cells with this terrain. The caller sets some to false if
-// there are none.
+// no cell has it.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {

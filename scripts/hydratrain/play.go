@@ -160,7 +160,7 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 }
 
 // results returns the value of a game for each view. The snakes that live at its end share the
-// win or, if there are none, those that lived until the last turn.
+// win. If no snake does, those that lived until the last turn share it.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before

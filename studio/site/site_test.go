@@ -81,7 +81,7 @@ func TestOnlySitesAreReplaced(t *testing.T) {
 	text := get(t, list)
 	put(t, list, strings.Replace(text, `"files": [`, `"files": [ "views/old.js",`, 1))
 	own := filepath.Join(dir, "CNAME")
-	put(t, own, "of whoever has the site")
+	put(t, own, "of the site's owner")
 	if err := write(); err != nil {
 		t.Fatalf("once more: %v", err)
 	}
