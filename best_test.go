@@ -42,8 +42,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestBestTaken: a fatal offer is ignored if another step is not fatal, and offers come too late
-// once the move was taken.
+// TestBestTaken: Take ignores a fatal offer if another step is not fatal. Offers after Take
+// have no effect.
 func TestBestTaken(t *testing.T) {
 	g := ouro.MustGrid(3, 3)
 	s := ouro.NewState(g)

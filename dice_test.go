@@ -13,8 +13,9 @@ import (
 
 var updateSeeds = flag.Bool("update-seeds", false, "write testdata/seeds.golden anew: every seed then is another game")
 
-// TestSeedsAreFrozen: a seed always gives the same game, on every machine. Records and published
-// figures depend on this, so do not change the outputs; -update does not write them either.
+// TestSeedsAreFrozen: a seed always gives the same game, on every machine. Records and
+// published figures depend on this, so do not change the expected outputs. The flag -update
+// does not write them either.
 func TestSeedsAreFrozen(t *testing.T) {
 	var b strings.Builder
 	for _, experiment := range []uint64{0, 1, 42, 1 << 63} {

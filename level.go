@@ -64,8 +64,8 @@ func ParseLevel(text string) (*Level, error) {
 	return l, nil
 }
 
-// knownSigns returns an error for the first unknown character of a line. If there is none, each
-// column is one byte.
+// knownSigns returns an error for the first unknown character of a row. In a row without an
+// error, each column is one byte.
 func knownSigns(line int, row string) error {
 	column := 0
 	for _, ch := range row {
@@ -135,10 +135,10 @@ func (l *Level) State() *State {
 	return s
 }
 
-// CheckStart returns an error unless a game could continue from this position under some rules.
-// All snakes must be alive, their segments must be connected, and no snake may overlap another
-// one or a wall. All cells that are not walls must be connected, and food must not be under a
-// snake or in a wall.
+// CheckStart returns an error if no game can continue from this position under any rules.
+// All snakes must be alive, their segments must be connected, and no snake may overlap
+// another one or a wall. All cells that are not walls must be connected, and food must not
+// be under a snake or in a wall.
 func (s *State) CheckStart() error {
 	if len(s.Snakes) == 0 {
 		return errors.New("there is no snake")

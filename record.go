@@ -16,8 +16,8 @@ type GameSpec struct {
 	StartLength int
 	Snakes      int // 0 means one snake
 
-	// Position, if it is not nil, is the position from which the game starts, after Spawn. It
-	// contains the board, so Level must be nil. It is read-only.
+	// Position, if not nil, is the position from which the game starts; its random food has
+	// already appeared. It contains the board, so Level must be nil. It is read-only.
 	Position *State
 }
 
@@ -175,7 +175,7 @@ func moveLetters(moves []Dir) []byte {
 	return letters
 }
 
-// complete returns an error if UnmarshalText could not read the text of the record.
+// complete returns an error unless UnmarshalText would accept the text of the record.
 func (r *Record) complete() error {
 	k := len(r.Seats)
 	switch {

@@ -140,7 +140,8 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// ReadRows takes all next lines with this key, as Rows writes them, and parses their text.
+// ReadRows takes the next lines as long as they have this key, and parses the text that
+// Rows wrote on them.
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder

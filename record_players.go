@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Player names who plays a seat, if the spec of the seat's Solver is not enough.
+// Player identifies who plays a seat. The zero Player is the seat's Solver, named by its
+// spec.
 type Player struct {
 	Name    string // "" means the default: the spec of the Solver
 	Address string // URL of a remote snake, see CheckAddress; "" for a local Solver

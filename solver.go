@@ -61,7 +61,8 @@ type Decision struct {
 	Nodes int64   // nodes that the search visited
 }
 
-// Setup contains what a Maker needs to make a Solver. Each seat of each game has a new Solver.
+// Setup contains what a Maker needs to make a Solver. Each seat of each game gets a new
+// Solver.
 type Setup struct {
 	Rules   Rules
 	Start   *State // the position from which the game starts; read-only
@@ -71,7 +72,7 @@ type Setup struct {
 	Threads int // threads that the Solver may use at the same time; 0 means as many as its options allow
 }
 
-// AtMost returns n, or the number of Threads if that is less.
+// AtMost returns n, or Threads if that is set and smaller.
 func (s Setup) AtMost(n int) int {
 	if s.Threads > 0 {
 		return min(n, s.Threads)
@@ -90,8 +91,8 @@ type Best struct{ move atomic.Uint32 } // 0 without a move, else 1 + its directi
 // taken is the bit that is set when offers are no longer accepted.
 const taken = 8
 
-// Offer makes d the best move so far and reports whether d may still be played. It is too late
-// once [Best.Take] was called. Offer ignores a d that is not a direction.
+// Offer makes d the best move so far. It returns false if d came too late, after
+// [Best.Take]. It ignores a d that is not a direction.
 func (b *Best) Offer(d Dir) (kept bool) {
 	if b == nil || d > Left {
 		return true

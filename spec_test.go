@@ -151,8 +151,8 @@ func TestOptionReader(t *testing.T) {
 	}
 }
 
-// FuzzParseSpec: a text either gives an error of one line, or a Spec that is written as the same
-// text; as a list, the text gives just this Spec.
+// FuzzParseSpec: a text gives either a one-line error or a Spec whose text is the same.
+// ParseSpecs reads that text as a list of this one Spec.
 func FuzzParseSpec(f *testing.F) {
 	for _, text := range []string{"", "bfs", "x:a=1,b=2", "x:a=1,a=1", "x:a==:", "x:py x.py,a=1", "x:A=1", "x:a=\x7f", "x:a=\u2028"} {
 		f.Add(text)

@@ -198,9 +198,9 @@ func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves reports whether c, which has a wall or a body, has only the tip of a tail that
-// leaves. This is the rare case of Enterable, and a separate function so that Enterable is
-// inlined.
+// tipLeaves reports whether c has nothing but the tip of a tail that leaves. c must have a
+// wall or a body. Enterable calls tipLeaves rarely; as a separate function, it lets
+// Enterable be inlined.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {

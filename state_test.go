@@ -51,7 +51,7 @@ func TestBody(t *testing.T) {
 	}
 }
 
-// check derives everything that a State keeps by cell again and compares it.
+// check recomputes the tables that a State keeps by cell, and compares them.
 func check(t *testing.T, s *ouro.State) {
 	t.Helper()
 	segments := map[ouro.Cell]int{}

@@ -44,8 +44,8 @@ func everyGame(tb testing.TB) []ouro.GameSpec {
 	return games
 }
 
-// stroll returns a Solver of random moves. They are legal if possible, but one in twenty is any
-// move, so that snakes die of every cause.
+// stroll returns a Solver of random moves. One move in twenty is any direction, so that
+// snakes die of every cause; the others are legal if possible.
 func stroll(dice ouro.Dice) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		legal := t.State.Legal(t.Seat)
@@ -83,7 +83,7 @@ func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit f
 	}
 }
 
-// mustReturn parses the text of a position. The result must be the same position and have the
+// mustReturn parses the text of a position. The result must be the same position with the
 // same text.
 func mustReturn(tb testing.TB, s *ouro.State) {
 	tb.Helper()
@@ -132,7 +132,8 @@ func TestStateTextIsShort(t *testing.T) {
 	})
 }
 
-// TestStateText: examples of the format, with other spellings of the same positions.
+// TestStateText: positions have the expected text, and other spellings of that text give
+// the same positions.
 func TestStateText(t *testing.T) {
 	g := ouro.MustGrid(11, 11)
 	s := ouro.NewState(g)
@@ -219,7 +220,7 @@ func TestStateTextErrors(t *testing.T) {
 	}
 }
 
-// TestCheckStart: positions from which a game can continue, and others.
+// TestCheckStart: CheckStart accepts a position if and only if a game can continue from it.
 func TestCheckStart(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"5x5/s1.1", ""},

@@ -75,8 +75,8 @@ func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 // maxPaths is the largest number of paths with the same label that a viewer draws.
 const maxPaths = 5
 
-// TraceFor returns a Trace that appends its notes to notes, for drawing. It appends only the
-// first few with LabelCandidates and LabelUnproven.
+// TraceFor returns a Trace that appends its notes to notes, for drawing. It drops notes
+// labelled LabelCandidates or LabelUnproven after the first maxPaths of each label.
 func TraceFor(notes *[]Note) *Trace {
 	var candidates, unproven int
 	return NewTrace(func(n Note) {

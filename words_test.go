@@ -206,5 +206,5 @@ func synonyms(t *testing.T) (all []string) {
 	return all
 }
 
-// unwritten are the folders whose words were not yet rewritten.
+// unwritten are the folders whose texts still have words that TestWords forbids.
 var unwritten = []string{"arena"}

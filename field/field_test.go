@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// slowDistances is a second, simple implementation of Fill: it relaxes every edge until nothing
-// changes.
+// slowDistances is a second, simple implementation of Fill: it goes over all pairs of
+// neighbours until no distance changes.
 func slowDistances(g *ouro.Grid, blocked []bool, sources []ouro.Cell) []int {
 	dist := make([]int, g.Size())
 	for c := range dist {

@@ -100,7 +100,8 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 	mustClose(t, g)
 }
 
-// TestAnswerAtTheDeadlineCounts: an answer at the deadline counts, even if another seat is late.
+// TestAnswerAtTheDeadlineCounts: an answer that arrives at the deadline counts, even if
+// another seat is late.
 func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -121,9 +122,9 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	})
 }
 
-// TestSolverThatNeverReturns: the game continues without a solver that does not return. A late
-// decision does not reach a later turn, the solver is not called while it thinks, and Close reports
-// it.
+// TestSolverThatNeverReturns: if a solver does not return, the game continues. The solver
+// is not called again while it thinks, and its late decision does not count for a later
+// turn. Close reports it.
 func TestSolverThatNeverReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -167,7 +168,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 	})
 }
 
-// TestLateSolverComesBack: a solver that was busy is called again in the same turn in which it
+// TestLateSolverComesBack: a solver that was busy is called again in the turn in which it
 // returns.
 func TestLateSolverComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -187,8 +188,8 @@ func TestLateSolverComesBack(t *testing.T) {
 	})
 }
 
-// TestLostGoroutines: solvers that end their goroutine or panic stop neither the game nor other
-// seats.
+// TestLostGoroutines: a solver that ends its goroutine or panics stops neither the game nor
+// other seats.
 func TestLostGoroutines(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -256,8 +257,9 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	}
 }
 
-// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the game, with
-// the stack of its origin. So does the end of the goroutine.
+// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the
+// game, with its original stack. If the function ends the goroutine, the caller's goroutine
+// ends, too.
 func TestNotTheSolversFault(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))

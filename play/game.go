@@ -1,16 +1,16 @@
 // Package play runs one game: it calls the Solver of every seat for a move, makes the joint
 // move, lets chance act, and detects the end.
 //
-// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is late
-// does not stop the game. Its best move so far or a fallback move is played, and the [Fault] is
-// recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in the same
-// way.
+// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is
+// late does not stop the game. Its best move so far or a fallback move is played, and the
+// [Fault] is recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a
+// Game in the same way.
 //
-// With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All think
-// at the same time or, with [Config.InTurn], one after the other, so that each has the processors
-// to itself. With a budget of processor time they always think one after the other, each on its own
-// thread. Without either budget they are called one after the other, in a goroutine that is
-// replaced if one of them ends it.
+// With a budget of time, each Solver thinks in its own goroutine on a copy of the State.
+// All think at the same time or, with [Config.InTurn], one after the other, so that each
+// has the processors to itself. With a budget of processor time they always think one after
+// the other, each on its own thread. Without either budget, Solvers are called one after
+// the other in one goroutine, which is replaced if a Solver ends it.
 //
 // [Game] makes one move at a time or plays to the end. [History] stores a game for stepping
 // back and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game
@@ -75,8 +75,9 @@ type Game struct {
 	// which also reads the time of day.
 	epoch time.Time
 
-	// Used without a time budget: the function that makes moves (see play), and the progress of
-	// decide. If a Solver ends the goroutine, the next goroutine finds its fault in missed.
+	// For games without a time budget: the function that makes moves (see play), and the
+	// progress of decide. If a Solver ends the goroutine, the next goroutine finds the
+	// fault in missed.
 	run     func() // guards playing
 	playing func() error
 	played  chan error
@@ -84,8 +85,8 @@ type Game struct {
 	asking  bool
 	missed  *Fault
 
-	// Used with a budget of time: one worker for each seat, the limit of each decision, and the
-	// position that the workers read.
+	// For games with a budget of time: one worker for each seat, the limit of each
+	// decision, and the position that the workers read.
 	workers []*worker
 	limit   time.Duration
 	shared  *ouro.State
@@ -101,8 +102,8 @@ type Game struct {
 	closed bool
 }
 
-// New sets up the game and spawns the first food, unless the Deal has already spawned. Close the
-// game when done.
+// New sets up the game and spawns the first food, unless the Deal has already done so.
+// Close the game when done.
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
@@ -162,7 +163,8 @@ func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 // Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
-// Run plays to the end of the game or until ctx ends. In that case it returns the error of ctx.
+// Run plays until the game is over or ctx ends. In the second case it returns the error of
+// ctx.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
 
 // RunWith is like Run, but calls visit, unless nil, with the position after every move. visit must
@@ -198,10 +200,10 @@ func (g *Game) Move(ctx context.Context) error {
 // ErrClosed is the error of Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// play calls f, which makes moves. Without a time budget, it calls f in another goroutine,
-// because Solvers are called directly: if one panics or ends the goroutine, the fault is
-// stored and f is called again to continue. So the protection costs something for each call
-// of play, and nothing for a move.
+// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so it
+// runs in a goroutine of its own. If a Solver panics or ends that goroutine, the fault is
+// stored and f is called again to continue. This protection costs something for each call
+// of play, but nothing for a move.
 func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
@@ -225,7 +227,7 @@ func (g *Game) play(f func() error) error {
 	return err
 }
 
-// finish receives the result of a call of g.playing.
+// finish handles the result of g.playing.
 func (g *Game) finish(err error) {
 	if g.asking {
 		g.asking, g.missed = false, FaultOf(err)
@@ -235,7 +237,8 @@ func (g *Game) finish(err error) {
 	}
 }
 
-// move makes a joint move, or completes one in which a Solver has ended the goroutine.
+// move makes a joint move. If a Solver ended the goroutine during the previous call, it
+// completes that move.
 func (g *Game) move(ctx context.Context) error {
 	cooperate.Yield()
 	if g.workers != nil {
@@ -291,8 +294,8 @@ func (g *Game) decide(ctx context.Context) {
 	g.seat = 0
 }
 
-// decideInTime calls the living seats, all at once or one after the other, until they have
-// decided or the parent context ends.
+// decideInTime calls the living seats, all at once or one after the other. It returns when
+// they have decided or the parent context has ended.
 func (g *Game) decideInTime(parent context.Context) {
 	g.show()
 	if !g.cfg.InTurn && g.cfg.Budget.CPU == 0 {
@@ -347,8 +350,8 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	}
 }
 
-// show copies the position for the workers. It makes a new State if a late Solver may still read
-// the old one.
+// show copies the position for the workers. If a late Solver may still read the previous
+// copy, show makes a new State.
 func (g *Game) show() {
 	for _, w := range g.workers {
 		if !w.idle() {
@@ -384,10 +387,10 @@ func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
-// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a moment
-// for Solvers that still think. If a Solver does not stop, the error reports this, and its goroutine
-// closes the Solver when it returns. A closed game can be read but not continued; closing it again
-// does nothing. The error joins a SeatError for each solver that failed.
+// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a
+// moment for Solvers that still think. The error reports a Solver that does not stop; such
+// a Solver is closed when it returns. A closed game can be read but not continued; closing
+// it again does nothing. The error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil

@@ -86,7 +86,7 @@ func TestNewCountsSeats(t *testing.T) {
 	}
 }
 
-// TestDeadSeatsDoNotDecide: until one snake is left, only living seats decide.
+// TestDeadSeatsDoNotDecide: only living seats decide, until one snake is left.
 func TestDeadSeatsDoNotDecide(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		calls := make([]int, 3)
@@ -119,8 +119,8 @@ func TestDeadSeatsDoNotDecide(t *testing.T) {
 	}
 }
 
-// TestParentEnds: if the parent context ends while a seat thinks, Move returns the error of the
-// context, and the game is unchanged and can be continued.
+// TestParentEnds: if the parent context ends while a seat thinks, Move returns the
+// context's error. The game is unchanged and can be continued.
 func TestParentEnds(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())

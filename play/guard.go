@@ -76,8 +76,8 @@ func Caught(value any) *PanicError {
 	return &PanicError{value, debug.Stack()}
 }
 
-// crash is a PanicError that panics again in another goroutine. If it is not recovered, the
-// program prints the result of Error, with the stack of the origin.
+// crash is a PanicError for a second panic in another goroutine. If no function recovers
+// from it, the program prints the text of Error, with the stack of the first panic.
 type crash struct{ *PanicError }
 
 func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
@@ -85,8 +85,8 @@ func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Val
 // Error returns the value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and passes the result to finish: the error of f, the Fault of a panic in f, or
-// ErrGone if f ends the goroutine. In that case guard does not return.
+// guard calls f and passes the result to finish: the error of f, or the Fault of a panic in
+// f. If f ends the goroutine, finish gets ErrGone and guard does not return.
 func guard(f func() error, finish func(error)) {
 	err := error(ErrGone)
 	defer func() {
@@ -98,7 +98,8 @@ func guard(f func() error, finish func(error)) {
 	err = f()
 }
 
-// apart calls f in another goroutine, which f may end, and returns the result from guard.
+// apart calls f in a new goroutine, which f may end. It returns the result that guard
+// finds.
 func apart(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
@@ -173,7 +174,8 @@ func (a *Asker) finish(err error) {
 	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took returns the time that a decision that began at this time took, or has taken so far.
+// took returns the duration of a decision that began at this time; if it is still active,
+// the duration so far.
 func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
@@ -201,7 +203,7 @@ func Close(solvers ...ouro.Solver) error {
 	return errors.Join(errs...)
 }
 
-// Fallbacks: functions that choose the move of a snake whose Solver has none.
+// The fallbacks choose the move of a snake whose Solver has none.
 
 // StraightOn returns the direction straight on if the snake can go there, or else the first possible
 // direction clockwise from it.
@@ -223,10 +225,10 @@ func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat)
 // FirstLegal returns the first legal direction of a snake, which must have one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest returns the legal direction from which the most cells can be reached on the current board.
-// Only if there is no other move does it choose one that burns the snake to death, or one onto a
-// cell that the head of a snake of at least the same length may enter. If every move is fatal, it
-// returns the last direction.
+// Safest returns the legal direction from which the most cells can be reached on the
+// current board. It avoids moves that burn the snake to death, and moves to cells that the
+// head of a snake at least as long may enter. It chooses such a move only if there is no
+// other. If every move is fatal, it returns the last direction.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())
@@ -253,7 +255,7 @@ func burns(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
 	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
 }
 
-// contested reports whether another snake of at least the same length may move to c.
+// contested reports whether another snake at least as long may move to c.
 func contested(s *ouro.State, seat int, c ouro.Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]

@@ -22,8 +22,8 @@ import (
 	"ouro/play"
 )
 
-// broken is a solver of which the second decision, the making or the closing fails. All other
-// decisions are the first legal direction.
+// broken is a solver that fails when it is made, at its second decision, or when it is
+// closed. All other decisions are the first legal direction.
 type broken struct {
 	decide func() (ouro.Decision, error)
 	make   func() error
@@ -55,7 +55,7 @@ func (b *broken) Close() error {
 	return nil
 }
 
-// found is what a caller of a solver observes.
+// found is what the caller of a solver observes.
 type found struct {
 	making   *play.Fault
 	faults   []play.Fault
@@ -63,8 +63,8 @@ type found struct {
 	detailed bool // the faults include their details
 }
 
-// askers lists all callers of solvers. Each lets a solver decide until it has decided three times,
-// closes it twice, and reports the faults.
+// askers lists everything that calls solvers. Each entry asks a solver until it has decided
+// three times, closes it twice, and reports the faults.
 var askers = []struct {
 	name  string
 	timed bool // solvers can be late
@@ -140,7 +140,7 @@ func askInServer(t *testing.T, b *broken) found {
 	return f
 }
 
-// reasons is a log handler that stores faults of decisions and of closing.
+// reasons is a log handler that stores the faults of decisions and of closing.
 type reasons struct {
 	slog.Handler
 	fallback []play.Fault
@@ -187,8 +187,8 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 	return f
 }
 
-// TestBrokenSolvers: all callers of solvers observe the same fault, continue, and close the
-// solver once.
+// TestBrokenSolvers: everything that calls solvers observes the same fault, continues, and
+// closes the solver once.
 func TestBrokenSolvers(t *testing.T) {
 	const gone = "the solver ended its goroutine"
 	exit := func() error { runtime.Goexit(); return nil }

@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// maxFrames limits the number of key frames of a History, and so its memory. When there are more,
-// every second one is dropped.
+// maxFrames limits the number of key frames of a History, and so its memory. At the limit,
+// every second frame is dropped.
 const (
 	maxFrames     = 256
 	firstInterval = 64 // moves between two key frames of a short game
@@ -37,7 +37,7 @@ type History struct {
 	cursor   cursor
 }
 
-// cursor is the last derived position, from which the next can be derived.
+// cursor is the position that was derived last, for deriving the next one.
 type cursor struct {
 	state  *ouro.State
 	at     int      // moves made before state

@@ -48,8 +48,8 @@ func TestHistoryAgainstClones(t *testing.T) {
 	}
 }
 
-// TestHistoryKeepsTheDice: under every ruleset and on every map of Battlesnake, a game is the
-// same with and without a History, and the History can derive every turn.
+// TestHistoryKeepsTheDice: under every ruleset and on every map of Battlesnake, a game with
+// a History is the same as without it, and the History can derive every turn.
 func TestHistoryKeepsTheDice(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		for _, m := range battlesnake.Maps() {
@@ -81,8 +81,8 @@ func TestHistoryKeepsTheDice(t *testing.T) {
 	}
 }
 
-// duel returns a game of Battlesnake of two random movers, or of one if the map allows only
-// one.
+// duel returns a game of Battlesnake between two random movers, or with one if the map
+// allows only one.
 func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "3"}})
@@ -173,8 +173,8 @@ func TestHistoryBeyondItsEnds(t *testing.T) {
 	}
 }
 
-// TestHistoryWhilePlaying steps through the game in one goroutine while another plays it,
-// for the race detector.
+// TestHistoryWhilePlaying steps through the game in one goroutine while another goroutine
+// plays it. It is for the race detector.
 func TestHistoryWhilePlaying(t *testing.T) {
 	g := newGame(t, 10, 10, 5, play.Config{}, lap())
 	history := play.NewHistory(g)
@@ -220,8 +220,8 @@ func BenchmarkHistoryBack(b *testing.B) {
 	}
 }
 
-// TestReaders: several Readers of a growing History are at different turns, and each
-// returns the positions of the game.
+// TestReaders: several Readers are at different turns of a growing History. Each returns
+// the positions of the game.
 func TestReaders(t *testing.T) {
 	g := newGame(t, 8, 8, 3, play.Config{}, lap())
 	history := play.NewHistory(g)

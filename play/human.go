@@ -7,11 +7,12 @@ import (
 	"ouro"
 )
 
-// Human is the Solver of a human player. It queues the requested directions. Any goroutine
-// may call Steer.
+// Human is the Solver of a human player. It queues the directions that the player requests.
+// Any goroutine may call Steer.
 type Human struct {
-	// Patient delays a change of direction until it is possible, as long as the way straight on
-	// is free: in the lanes of a maze, players press a key before they reach the turning.
+	// Patient delays a change of direction until it is possible, as long as the snake can
+	// go straight on. In the lanes of a maze, players press a key before they reach the
+	// turning.
 	Patient bool
 
 	mu      sync.Mutex
@@ -67,10 +68,10 @@ func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: r.last}, nil
 }
 
-// Detour returns a solver that makes the given moves, one for each turn from the start of the
-// game, and then calls another solver. In a game with the same start and dice as a played one,
-// it shows how that game would have continued after another move. Closing it closes the other
-// solver.
+// Detour returns a solver that makes the given moves, one for each turn from the start of
+// the game, and then calls another solver. With the start and dice of a played game, it
+// shows how that game would have continued after a different move. Closing a Detour closes
+// the other solver.
 func Detour(moves []ouro.Dir, then ouro.Solver) ouro.Solver { return &detour{moves: moves, then: then} }
 
 type detour struct {

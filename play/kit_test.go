@@ -74,8 +74,8 @@ func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return ouro.Up
 }
 
-// brawl is the rules of a game of several snakes. They move as in classic Snake, one after the other,
-// until at most one is left.
+// brawl implements rules for several snakes. They move as in classic Snake, one after the
+// other, until at most one is left.
 type brawl struct{ classic.Rules }
 
 func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {

@@ -17,8 +17,8 @@ import (
 
 const cpu = 20 * time.Millisecond
 
-// threads makes threads that get a part of wall-clock time, and counts how many of them are locked at
-// the same time.
+// threads makes threads whose processor time is a part of wall-clock time. It counts how
+// many of them are locked at the same time.
 type threads struct {
 	part   float64
 	locked atomic.Int64
@@ -47,7 +47,8 @@ var untilDone = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Dec
 	return ouro.Decision{Dir: ouro.Up}, nil
 })
 
-// needs thinks until it has used this much time of the thread, ignoring its context.
+// needs returns a solver that ignores its context and thinks until it has used this much
+// time of the thread.
 func needs(th *threads, used time.Duration) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Offer(ouro.Right)
@@ -56,8 +57,8 @@ func needs(th *threads, used time.Duration) ouro.Solver {
 	})
 }
 
-// TestEqualProcessorTime: the seats get their processor time, one after the other, whatever part of a
-// processor they have, and Clock receives that time.
+// TestEqualProcessorTime: the seats get their processor time one after the other, whatever
+// share of a processor their threads get. Clock receives that time.
 func TestEqualProcessorTime(t *testing.T) {
 	for _, part := range []float64{1, 0.5, 0.05} {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,15 +87,15 @@ func TestEqualProcessorTime(t *testing.T) {
 	}
 }
 
-// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its time
-// and the grace. It loses another move each time it has used as much again. After it returns,
-// it is called at once.
+// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its
+// time and the grace. It loses another move whenever it has used as much again. After it
+// returns, it is called at once.
 func TestLateByProcessorTime(t *testing.T) {
 	const part = 0.25
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: part}
 		var used []time.Duration
-		// In turn 1 the solver takes the time of two and a half turns and then returns.
+		// In turn 1 the solver uses the time of two and a half turns and then returns.
 		slow := needs(th, 5*(cpu+play.Grace)/2)
 		solver := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn == 0 {
@@ -133,8 +134,8 @@ func TestLateByProcessorTime(t *testing.T) {
 	})
 }
 
-// TestGuard: if a solver waits without using processor time, wall-clock time ends its decision.
-// If the solver then does not return, it is late.
+// TestGuard: if a solver waits without using processor time, its decision ends by
+// wall-clock time. If the solver then does not return, it is late.
 func TestGuard(t *testing.T) {
 	for _, c := range []struct {
 		budget ouro.Budget
@@ -183,8 +184,8 @@ func TestRemote(t *testing.T) {
 	})
 }
 
-// TestInTurn: seats that think one after the other each have the whole time, even after a late
-// seat, and only one seat thinks at a time.
+// TestInTurn: with InTurn, only one seat thinks at a time. Each has the whole time, even
+// after a late seat.
 func TestInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -221,7 +222,7 @@ func TestInTurn(t *testing.T) {
 	})
 }
 
-// TestThreadsAreLetGo: threads are unlocked, whatever a solver does with its goroutine.
+// TestThreadsAreLetGo: threads are unlocked, whatever a solver does to its goroutine.
 func TestThreadsAreLetGo(t *testing.T) {
 	th := &threads{part: 1}
 	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
@@ -317,7 +318,7 @@ func BenchmarkBudgets(b *testing.B) {
 	}
 }
 
-// still is a set of rules under which nothing moves.
+// still implements rules under which nothing moves.
 type still struct{ brawl }
 
 func (still) Step(*ouro.State, []ouro.Dir) {}

@@ -11,8 +11,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffers: if an answer is missing or invalid, the last offer is played, provided that it is
-// legal, and the incident reports this. Without a time budget there are no offers.
+// TestOffers: if an answer is missing or invalid, the last offer is played if it is legal,
+// and the incident reports this. Without a time budget there are no offers.
 func TestOffers(t *testing.T) {
 	const budget = 50 * time.Millisecond
 	late := func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -74,7 +74,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestOfferOfAnEarlierTurn: an offer for an earlier turn is not played later.
+// TestOfferOfAnEarlierTurn: an offer is played only in its own turn.
 func TestOfferOfAnEarlierTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -98,7 +98,8 @@ func TestOfferOfAnEarlierTurn(t *testing.T) {
 	})
 }
 
-// TestOffersNotNeeded: a game without a time limit requests no offers, so that solvers compute none.
+// TestOffersNotNeeded: in a game without a time limit, the solver gets no Best, so that it
+// computes no offers.
 func TestOffersNotNeeded(t *testing.T) {
 	calls := 0
 	g := newBrawl(t, play.Config{}, faulty(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {

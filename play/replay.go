@@ -11,8 +11,8 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal has everything for playing a GameSpec: the rules, the position before the first spawn
-// and the dice of the game.
+// Deal has everything for playing a GameSpec: the rules, the dice and the position before
+// the first spawn.
 type Deal struct {
 	Rules   ouro.Rules
 	Start   *ouro.State
@@ -36,10 +36,10 @@ var ErrChanged = errors.New("the record was changed outside its moves (its check
 const replayTurns = 100
 
 // Replay derives every state of a recorded game from the same rules, start and dice, and
-// compares it with the record's digests. visit, unless nil, receives each state, including the
-// start, and must not keep or change it. The error names the turn: a single changed move or
-// check is always found on its own turn, a changed position on the next turn. If ctx ends
-// first, the error is that of ctx.
+// compares it with the record's digests. visit, unless nil, receives each state, including
+// the start, and must not keep or change it. The error contains the turn. A single changed
+// move or check is always found on its own turn, a changed position on the next one. If ctx
+// ends first, the error is that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -86,8 +86,8 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	return nil
 }
 
-// recorded returns the game of a record, with its start and dice. The solvers of the game make
-// the moves of the record, and return an error after the last one.
+// recorded returns the game of a record, with its start and dice. Its solvers make the
+// recorded moves, and return an error after the last one.
 func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -126,7 +126,7 @@ type Walk struct {
 	next Scores
 }
 
-// Scores holds the scores of the directions at one move, by their letters. It is nil if the
+// Scores holds the scores of one move, by the letter of the direction. It is nil if the
 // solver sends none.
 type Scores map[string]float64
 

@@ -11,7 +11,7 @@ import (
 	"ouro/play"
 )
 
-// recorded returns the record of a game of a random mover, and the hashes of its states.
+// recorded returns the record of a random mover's game, and the hashes of its states.
 func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
 	t.Helper()
 	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, drunk(seed))
@@ -77,8 +77,8 @@ func TestReplayErrors(t *testing.T) {
 	}
 }
 
-// TestRewind: a History of a recorded game has the positions of the game, and makes no move
-// after the last turn.
+// TestRewind: a History of a recorded game has the positions of the game, and no move after
+// the last turn.
 func TestRewind(t *testing.T) {
 	for seed := range uint64(20) {
 		record, states := recorded(t, seed)

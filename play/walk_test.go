@@ -10,8 +10,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestWalk: a game is played to its end or for a number of moves, and each move has exactly the
-// scores that the solver sent.
+// TestWalk: a walk goes to the end of the game or for a number of moves. Each move has
+// exactly the scores that the solver sent.
 func TestWalk(t *testing.T) {
 	telling := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		if n := turn.State.Turn; n%2 == 0 {
@@ -48,8 +48,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkGoesOn: a walk makes all its moves even if the game is over, but stops if there is no
-// legal move.
+// TestWalkGoesOn: a walk makes all its moves even if the game is over. It stops if there is
+// no legal move.
 func TestWalkGoesOn(t *testing.T) {
 	const moves = 3*4*4 + 20 // the game ends as looped
 	around := ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {

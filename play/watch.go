@@ -14,19 +14,19 @@ import (
 	"ouro/internal/printable"
 )
 
-// Watchable is a game, or several games side by side, that can be shown turn by turn, while it
-// is played or afterwards. S is the content of a turn; it shares no data that changes. Only one
-// goroutine at a time may use a Watchable, which [Watch] ensures.
+// Watchable is a game, or several games side by side, that can be shown turn by turn, while
+// it is played or afterwards. S is the content of a turn, which must not change later. Only
+// one goroutine at a time may use a Watchable, which [Watch] ensures.
 //
 // [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for
 // Snake Hunter.
 type Watchable[S any] interface {
-	// Advance moves towards this turn, counted from 0, by playing at most one turn. It returns the
-	// turn that it reached; if the requested turn was already played, it reaches that. The error
-	// is that of ctx, or the reason why the game cannot continue.
+	// Advance moves towards this turn, counted from 0. If the turn was already played,
+	// Advance reaches it; otherwise it plays at most one turn. It returns the turn that it
+	// reached. The error is that of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
-	// Look returns the content of the turn that Advance reached. Solvers may think about that turn
-	// until ctx ends. Look then returns the error of ctx.
+	// Look returns the content of the turn that Advance reached. Solvers may think about
+	// that turn until ctx ends; then Look returns the error of ctx.
 	Look(ctx context.Context, turn int) (S, error)
 	// Turns returns the furthest turn that was shown, or the last turn of a record.
 	Turns() int
@@ -64,8 +64,8 @@ type Watch[S any] struct {
 // NewWatch returns a Watch of a game. Closing it closes the game.
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
-// Show moves to a turn, or as far towards it as the allowed time permits, but plays at least
-// one turn if the turn has not yet been played. The error is that of ctx, or ErrClosed.
+// Show moves to a turn, or as far towards it as the allowed time permits. If the turn was
+// not yet played, Show plays at least one turn. The error is that of ctx, or ErrClosed.
 func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (view View[S], err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,7 +129,7 @@ func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	return texts, err
 }
 
-// Close waits for active calls, which end when their contexts end, and closes the game.
+// Close waits for active calls, which end with their contexts, and closes the game.
 func (w *Watch[S]) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -153,8 +153,8 @@ type Scene struct {
 	Lengths [][]int16       // lengths by seat, and by turn up to this one; nil for a log
 	Latency []time.Duration // by seat, of the decisions that led to this turn; 0 means unknown
 
-	// The decisions at this turn, or nil if they were not kept. If the game is over, the last
-	// decisions without their notes, because the notes are about another position.
+	// The decisions at this turn, or nil if they were not kept. If the game is over, these
+	// are the last decisions, without notes, because the notes are about another position.
 	Thoughts []Thought       // by seat
 	Mean     []time.Duration // of all decisions, by seat
 	Labels   [][]string      // by seat, of all its notes
@@ -192,8 +192,9 @@ func (sc *Scene) Fault() (n int, first string) {
 	return n, first
 }
 
-// SideBySide plays one game, or several games in step for comparison. Solvers decide one move
-// ahead of the shown turn, so that their thoughts are about the shown positions.
+// SideBySide plays one game, or several in step for comparison. Each solver decides one
+// move beyond the shown turn, because its thoughts about the shown position come with that
+// decision.
 type SideBySide struct {
 	games    []*WatchedGame
 	furthest int   // furthest turn that was shown
@@ -239,8 +240,8 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	return err
 }
 
-// rounds returns the number of moves that all games that are not over have made. If all games
-// are over, it returns the number of moves of the longest.
+// rounds returns the number of moves that all unfinished games have made. If all games are
+// over, it returns the number of moves of the longest.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {
@@ -255,7 +256,7 @@ func (s *SideBySide) rounds() int {
 	return least
 }
 
-// Look makes every game that is not over think about this turn.
+// Look makes every unfinished game think about this turn.
 func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 	s.furthest = max(s.furthest, turn)
 	scenes := make([]Scene, len(s.games))

@@ -30,7 +30,7 @@ type WatchInfo struct {
 	Seats   []ouro.Spec
 	Players []ouro.Player // see ouro.Record
 
-	// If Due is set, the game makes no move ahead of the shown turn, because a human plays.
+	// Due means that the game makes no move beyond the shown turn, because a human plays.
 	// Advise, unless nil, then thinks about the shown positions for the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
@@ -39,7 +39,7 @@ type WatchInfo struct {
 	OnMove func() error
 
 	// Stop, unless nil, is called after each move and reports whether the game ends there,
-	// unfinished. Games beside it continue.
+	// unfinished. Other games of the Watch continue.
 	Stop func() bool
 
 	LeaveOpen bool // the caller closes the game
@@ -90,7 +90,7 @@ func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident
 
 func unknownLatency(int, int) time.Duration { return 0 }
 
-// NoGame returns a WatchedGame that has no game, but shows the reason for that.
+// NoGame returns a WatchedGame without a game. It shows the reason why there is none.
 func NoGame(game ouro.GameSpec, seats []ouro.Spec, reason error) *WatchedGame {
 	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: reason, over: true}
 }
@@ -117,7 +117,7 @@ func (w *WatchedGame) turns() int {
 	return w.positions.Turns()
 }
 
-// move plays one turn, and keeps the thoughts about it if keep is set.
+// move plays one turn. If keep is set, it stores the thoughts about that turn.
 func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 	err := w.played.move(ctx, keep)
 	if err == nil {
@@ -130,7 +130,7 @@ func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 	return err
 }
 
-// advise gets advice about the last position, once.
+// advise gets advice about the last position, at most once.
 func (w *WatchedGame) advise(ctx context.Context) {
 	p := w.played
 	if _, done := p.thoughts[w.turns()]; done || w.info.Advise == nil || w.over {
@@ -160,7 +160,7 @@ func (w *WatchedGame) at(turn int) Scene {
 	return sc
 }
 
-// record returns the game up to this turn, or nil without a game.
+// record returns the record of the game up to this turn, or nil without a game.
 func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	switch {
 	case w.positions == nil:
@@ -190,7 +190,7 @@ func (w *WatchedGame) close() error {
 // keepThoughts is the maximum number of decisions of each solver that are kept.
 const keepThoughts = 200
 
-// playedGame is a game with the thoughts of its solvers about each move.
+// playedGame is a game together with its solvers' thoughts about each move.
 type playedGame struct {
 	history *History
 	lengths [][]int16       // by seat and turn; int16, because a game may take millions of moves
@@ -230,7 +230,7 @@ func newPlayedGame(g *Game) *playedGame {
 	return p
 }
 
-// measure records the lengths at the last turn.
+// measure records the lengths of the snakes at the last turn.
 func (p *playedGame) measure() {
 	for seat := range p.lengths {
 		p.lengths[seat] = append(p.lengths[seat], int16(p.history.Game().State().Snakes[seat].Body.Len()))
@@ -288,7 +288,7 @@ func (p *playedGame) latency(turn, seat int) time.Duration {
 	return time.Duration(p.answers[(turn-1)*len(p.current)+seat]) * time.Microsecond
 }
 
-// addTo adds the fields of a scene that only a played game has.
+// addTo adds to a scene the fields that only a played game has.
 func (p *playedGame) addTo(sc *Scene) {
 	for seat := range p.lengths {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])

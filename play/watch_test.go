@@ -17,7 +17,7 @@ import (
 // ample is more time than any test needs.
 const ample = time.Hour
 
-// telling returns a solver that sends the place of its head as a note, and decides like s.
+// telling returns a solver that decides like s and sends the cell of its head as a note.
 func telling(s ouro.Solver) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Cells("head", []ouro.Cell{t.Snake().Body.Head()})
@@ -49,8 +49,8 @@ func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.View[[]p
 	return view
 }
 
-// TestWatchShowsTheGame: every turn, shown in any order, has the same position as in the same
-// game without a Watch, and the thoughts about that position.
+// TestWatchShowsTheGame: every turn, shown in any order, has the position of the same game
+// without a Watch, and the thoughts about that position.
 func TestWatchShowsTheGame(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{}, lap())
 	states := []*ouro.State{g.State().Clone()}
@@ -111,7 +111,7 @@ func TestWatchForgets(t *testing.T) {
 	}
 }
 
-// TestWatchKeepsToItsTime: if the allowed time is 0, only one turn is played.
+// TestWatchKeepsToItsTime: if the allowed time is 0, Show plays only one turn.
 func TestWatchKeepsToItsTime(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{})
 	for want := 1; want < 10; want++ {
@@ -206,7 +206,7 @@ func TestWatchSeveral(t *testing.T) {
 	}
 }
 
-// TestWatchShowsFaults: faults are shown up to the turn of the view.
+// TestWatchShowsFaults: a view shows the faults up to its turn.
 func TestWatchShowsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, wild), play.WatchInfo{}))
@@ -221,7 +221,7 @@ func TestWatchShowsFaults(t *testing.T) {
 	}
 }
 
-// TestWatchDue: a human does not decide ahead, and gets advice once for each turn.
+// TestWatchDue: a human decides only on the shown turn, and gets advice once for each turn.
 func TestWatchDue(t *testing.T) {
 	calls, advised := 0, 0
 	s := ouro.SolverFunc(func(ctx context.Context, tn ouro.Turn) (ouro.Decision, error) {
@@ -304,7 +304,7 @@ func TestWatchRecordsFaults(t *testing.T) {
 	}
 }
 
-// stopping is a Watchable that continues for two turns.
+// stopping is a Watchable that can be played for only two turns.
 type stopping struct{ why error }
 
 func (s stopping) Advance(_ context.Context, turn int) (int, error) {
@@ -320,7 +320,8 @@ func (stopping) Over(int) bool                                       { return fa
 func (stopping) Records(int) (all []encoding.TextMarshaler, _ error) { return nil, nil }
 func (stopping) Close() error                                        { return nil }
 
-// TestWatchKeepsTheReason: the reason why a game cannot continue is also shown with earlier turns.
+// TestWatchKeepsTheReason: the reason why a game cannot continue is shown with earlier
+// turns, too.
 func TestWatchKeepsTheReason(t *testing.T) {
 	why := errors.New("out of paper")
 	w := play.NewWatch[int](stopping{why})
@@ -388,8 +389,9 @@ func TestWatchBreaksOff(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the same time.
-// Otherwise the game would continue, and a log that OnMove writes would have a gap.
+// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the
+// same time. If it were lost, the game would continue with a gap in the log that OnMove
+// writes.
 func TestWatchBreaksOffWhileLeft(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -408,7 +410,8 @@ func TestWatchBreaksOffWhileLeft(t *testing.T) {
 	}
 }
 
-// TestWatchSurvivesAPanic: after a panic outside of the solvers, the last view is shown.
+// TestWatchSurvivesAPanic: after a panic outside of the solvers, the last view is still
+// shown.
 func TestWatchSurvivesAPanic(t *testing.T) {
 	moves := 0
 	w := watchLap(t, play.WatchInfo{OnMove: func() error {
@@ -447,7 +450,7 @@ func (c *waiter) Decide(ctx context.Context, _ ouro.Turn) (ouro.Decision, error)
 func (c *waiter) Close() error { c.closed++; return nil }
 
 // TestWatchIsLeft: if the context ends while a solver thinks, no move is made. The game is
-// closed once, or not at all if LeaveOpen is set.
+// closed once, or never if LeaveOpen is set.
 func TestWatchIsLeft(t *testing.T) {
 	for _, leaveOpen := range []bool{false, true} {
 		s := &waiter{thinking: make(chan struct{})}
@@ -478,7 +481,7 @@ func TestWatchIsLeft(t *testing.T) {
 	}
 }
 
-// TestWatchCrowd: many goroutines may show turns and write records at the same time; their
+// TestWatchCrowd: many goroutines may show turns and get records at the same time, and the
 // results do not change later.
 func TestWatchCrowd(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "lap"}}})

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// grace is how long after the deadline an answer still counts: on a busy machine, a
-	// Solver that returns at the deadline needs a moment to be received.
+	// grace is how long after the deadline an answer still counts. On a busy machine, it
+	// takes a moment to receive the answer of a Solver that returns at the deadline.
 	grace = 5 * time.Millisecond
 
 	// patience is how long Close waits for Solvers whose context has ended.
 	patience = time.Second
 )
 
-// worker calls one Solver in another goroutine than the game. A Solver that ignores its
-// deadline is neither called again nor closed while it thinks.
+// worker calls one Solver, in a goroutine of its own. It neither calls nor closes a Solver
+// that still thinks after its deadline.
 type worker struct {
 	*Asker
 	question question
@@ -52,8 +52,8 @@ func (w *worker) idle() bool {
 	return !w.thinking
 }
 
-// ask puts a question to the Solver, at once or when the Solver has answered an earlier one.
-// ctx is derived from parent and has a deadline.
+// ask puts a question to the Solver: at once, or when the Solver has answered an earlier
+// question. ctx is derived from parent and has a deadline.
 func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
 	deadline, _ := ctx.Deadline()
 	over, expire := context.WithDeadline(parent, deadline.Add(grace))
@@ -71,8 +71,8 @@ func (w *worker) put() {
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take returns the Solver's best move so far, if the Solver has offered a legal move for the current
-// question.
+// take returns the Solver's best move so far, if it is a legal move that the Solver offered
+// for the current question.
 func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
 		return 0, false
@@ -80,8 +80,8 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait returns the answer to the question. If the answer is missing shortly after the deadline
-// or at the end of the parent context, wait returns a fault.
+// wait returns the answer to the question. It returns a fault if there is no answer shortly
+// after the deadline, or when the parent context ends.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
@@ -114,8 +114,9 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive returns the next value of c, or false if ctx ends first. If ctx has ended but a value
-// is already there, it returns the value, because the game may have waited for another seat.
+// receive returns the next value of c, or false if ctx ends first. A value that is already
+// there is returned even if ctx has ended, because the game may have waited for another
+// seat.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -161,7 +162,6 @@ func (g *gate) shut() {
 // ends a decision that only waits.
 func Guard(cpu time.Duration) time.Duration { return max(time.Second, 50*cpu) }
 
-// timeLimit returns the limit of a decision in wall-clock time; 0 means no limit.
 func timeLimit(b ouro.Budget) time.Duration {
 	if b.Time == 0 && b.CPU > 0 {
 		return Guard(b.CPU)
@@ -236,8 +236,8 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect makes the meter call late when the next decision has used its limit and the grace. An
-// earlier decision that is still active gets the same time to end.
+// expect makes the meter call late when the next decision has used its limit and the grace.
+// If an earlier decision is still active, that one gets the same time to end.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -248,14 +248,14 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm starts the limit at this reading of the thread's clock.
+// arm starts the limit. from is what the thread's clock shows now.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took returns the time that the current decision has used or, if there is none, that the last
-// one used. If there is no limit, it returns 0.
+// took returns the time that the current decision has used so far, or what the last one
+// used. Without a limit it returns 0.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -265,9 +265,9 @@ func (m *meter) took() time.Duration {
 	return m.used
 }
 
-// WithoutDeadline returns a context that ends at the same time as ctx but does not report a
-// deadline. It hides limits that are not part of a game from the solvers, which would otherwise
-// think differently and play another game.
+// WithoutDeadline returns a context that ends when ctx does but does not report a deadline.
+// It hides limits that are not part of a game from the solvers, which would think
+// differently under a deadline and play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }

@@ -36,8 +36,8 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
 }
 
-// Until adds a deadline. The Meter keeps it on time even when all processors are busy, unlike a
-// context with that deadline.
+// Until adds a deadline. The Meter stops on time even when all processors are busy; a
+// context with that deadline may end late.
 func (m *Meter) Until(deadline time.Time) {
 	if m.deadline.IsZero() || deadline.Before(m.deadline) {
 		m.deadline = deadline
@@ -91,8 +91,8 @@ func (m *Meter) Nodes() int64 { return m.nodes }
 // maxThreads is the largest value of the option for threads.
 const maxThreads = 64
 
-// processors is the GOMAXPROCS at the start of the program. A server raises GOMAXPROCS
-// later, so that it can answer while all solvers are busy.
+// processors is GOMAXPROCS at the start of the program. A server raises GOMAXPROCS later,
+// so that it can answer while all solvers are busy.
 var processors = runtime.GOMAXPROCS(0)
 
 // Threads reads the number of threads of a search from the option key. The default is 1, and 0

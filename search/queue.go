@@ -5,10 +5,10 @@ package search
 
 import "cmp"
 
-// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1). If
-// priorities never fall during a search, popping all its values costs O(values + largest
-// priority). Of values with equal priorities, the one pushed last is popped first, so that A*
-// extends the newest path. The zero value is ready to use.
+// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1).
+// If priorities never fall during a search, popping all its values costs O(values + largest
+// priority). Of values with equal priorities, the last one pushed is popped first, so that
+// A* extends the newest path. The zero value is ready to use.
 type Buckets[V any] struct {
 	first  []int32 // by priority: index in links of the value pushed last, or none
 	links  []link[V]

@@ -14,7 +14,7 @@ type Area struct {
 	queue []uint16 // places in order of distance
 }
 
-// reach is the result of a measure for one place.
+// reach is what a measure found for one place.
 type reach struct {
 	round  uint32
 	dist   uint16
@@ -37,15 +37,15 @@ func (a *Area) begin() {
 	a.queue = a.queue[:0]
 }
 
-// Spread measures the shortest ways from a snake's head to every cell. It returns the number
+// Spread measures the shortest way from a snake's head to every cell. It returns the number
 // of cells that the head can reach.
 func (a *Area) Spread(p *Position, seat int) int {
 	return a.spread(p, p.snakes[seat+1].at, 0, len(a.reach)) - 1
 }
 
-// Room returns the number of cells, c included, that a head can reach if it enters c with its
-// next move. It stops counting at enough. If c is Blocked, Room returns 0 and no cell counts
-// as reached.
+// Room returns the number of cells that a head can reach if it enters c with its next move,
+// c included. It stops counting at enough. If c is Blocked, Room returns 0 and no cell
+// counts as reached.
 func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	if p.Blocked(c) {
 		a.begin()
@@ -54,8 +54,8 @@ func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	return a.spread(p, uint16(c+1), 1, enough)
 }
 
-// spread counts the places, start included, that a head can reach if it is on start after
-// this number of moves. It stops counting at enough.
+// spread counts the places that a head can reach if it is on start after this number of
+// moves, start included. It stops counting at enough.
 func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}

@@ -8,9 +8,9 @@ import (
 	"ouro/sim"
 )
 
-// rings is a second, obvious implementation of the measures. In each round it looks at every
-// reached cell. The longest snake that comes to a free neighbour claims it, or none if two
-// are equally long.
+// rings is a second, obvious implementation of the measures. In each round it looks at the
+// neighbours of all reached cells. A free cell goes to the longest snake beside it, or to
+// none if two are equally long.
 func rings(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
 	size := p.Grid().Size()
 	dist, owner = slices.Repeat([]int{-1}, size), slices.Repeat([]int{ouro.NoSeat}, size)
@@ -99,8 +99,8 @@ func TestAreaAgainstTwin(t *testing.T) {
 	}
 }
 
-// checkDistances compares the distances. It also checks that every way back leads from
-// neighbour to neighbour, each one step nearer.
+// checkDistances compares the distances. It also checks that Before leads back from every
+// cell, one step nearer each time.
 func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want int) {
 	t.Helper()
 	for c := range ouro.Cell(p.Grid().Size()) {
@@ -126,8 +126,8 @@ func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want
 	}
 }
 
-// TestTailsLeaveInTime: in a corridor, a head passes another snake if the segments of that
-// snake leave before the head arrives, but not if segments are stacked on its tail for
+// TestTailsLeaveInTime: in a corridor, a head passes another snake if that snake's segments
+// leave before the head arrives. It does not pass if segments are stacked on the tail for
 // longer.
 func TestTailsLeaveInTime(t *testing.T) {
 	for stacked, want := range []int{7, 7, 7, 2, 2} {

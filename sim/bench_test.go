@@ -31,7 +31,8 @@ func (q *quick) roll(n int) int {
 	return int(uint64(uint32(*q)) * uint64(n) >> 32)
 }
 
-// choose draws a move for each living snake, from the moves that are not certain to kill it.
+// choose draws a move for each living snake, among the moves that are not certain to kill
+// it.
 func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -65,8 +66,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMake makes and undoes each move before it steps. A node of a tree search costs
-// more than a step by about half of the difference between this benchmark and BenchmarkStep.
+// BenchmarkMake makes and undoes each move, and then steps. The difference to
+// BenchmarkStep, halved, is about what a node of a tree search costs more than a step.
 func BenchmarkMake(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {

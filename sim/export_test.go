@@ -2,7 +2,7 @@ package sim
 
 import "ouro"
 
-// Layers returns how many layers of hazard the next move meets on c.
+// Layers returns how many layers of hazard a head meets on c with the next move.
 func (p *Position) Layers(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply+1) }
 
 // LeavesTrails reports whether tails leave trails.

@@ -2,9 +2,9 @@ package sim
 
 import "ouro"
 
-// Claim is the result of a Flood for one snake: the cells that it owns if all snakes race for
-// the board. The snake owns all cells that it captures and the cell of its head, which counts
-// only in Wide, Front and Steps.
+// Claim is what a Flood finds for one snake if all snakes race for the board. The snake
+// owns the cells that it captures and the cell of its head, which counts only in Wide,
+// Front and Steps.
 type Claim struct {
 	Room   int  // captured cells
 	Near   int  // cells captured with the first nearSteps moves
@@ -129,7 +129,7 @@ func (f *Flood) line(p *Position) []flow {
 	return f.flows[:n]
 }
 
-// end returns the number of moves after which bodies open no more places.
+// end returns the move from which on bodies open no more places.
 func end(p *Position, flows []flow) uint32 {
 	if p.stays() || len(flows) == 0 {
 		return 1
@@ -141,8 +141,8 @@ func end(p *Position, flows []flow) uint32 {
 // move. That is so if every move grows or tails leave trails.
 func (p *Position) stays() bool { return p.grow || p.trails.on }
 
-// opens returns the place that the body leaves with move d, or 0. It must be called once for
-// each move, in order.
+// opens returns the place that the body leaves with move d, or 0. Call it once for each
+// move, in order.
 func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
@@ -153,14 +153,14 @@ func (a *flow) opens(d uint32, stays bool) (place uint16) {
 
 func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// isDead reports whether a snake that captured nothing with move d is dead.
+// isDead reports whether a snake is dead that captured nothing with move d and has cells
+// for this many steps.
 func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns how many moves a head can make without entering a cell twice. same is
-// the number of its cells that have the colour of the head's cell, other the number of the
-// others.
+// alternating returns how many moves a head can make without entering a cell twice. same
+// counts the cells that have the colour of the head's cell, other counts the rest.
 func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
 // colourless reports whether the cells of a board cannot be coloured like a chessboard.

@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// pairs represents a Flood on a board whose sets of cells are pairs.
+// pairs is a Flood on a board small enough for pairs as sets of cells.
 type pairs struct {
 	wraps, plain bool // plain: see colourless
 	width        uint
@@ -20,7 +20,7 @@ type pairs struct {
 	fading        fading
 }
 
-// spot holds a place as a set, and the set of its neighbours. Both are empty for place 0.
+// spot has a place and its neighbours, as sets. Both sets are empty for place 0.
 type spot struct{ at, near pair }
 
 func newPairs(b *board) *pairs {
@@ -62,14 +62,14 @@ func (f *pairs) load(p *Position) {
 // open returns the cells that heads may enter without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
-// trailed returns the cells with trails, and loads them into fading.
+// trailed returns the cells with trails, and loads them into f.fading.
 func (f *pairs) trailed(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
 
-// claim computes the final fields of a claim from the cells of the snake, the cells of
-// others, and the tails.
+// claim computes the last fields of a claim. mine are the snake's cells, theirs the other
+// snakes' cells, tails the cells of all tails.
 func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
 	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
@@ -122,7 +122,7 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
-// stream is the state of one of the two snakes during a flood of two.
+// stream is the state of one snake during a flood of two.
 type stream struct {
 	mine   pair
 	ring   *[pairRing]uint16 // the steps of the head, by ply
@@ -149,7 +149,6 @@ func (a *stream) start(p *Position, seat int) {
 	a.count = last + 1 - min(a.from, last+1)
 }
 
-// opens returns the place that opens with move d, or 0.
 func (a *stream) opens(d uint32) uint16 {
 	if d-a.from >= a.count {
 		return 0
@@ -157,7 +156,7 @@ func (a *stream) opens(d uint32) uint16 {
 	return a.ring[(a.ply+d)%pairRing] >> 2
 }
 
-// rush runs the flood of two snakes. a must not be shorter than b.
+// rush runs the flood of two snakes, of which a is at least as long as b.
 func (f *pairs) rush(a, b *stream, open, meals pair) {
 	am, bm := a.mine, b.mine // cells from which the snakes spread; empty for dead snakes
 	var equal uint64         // all bits are set if the snakes are equally long
@@ -203,7 +202,7 @@ func (a *stream) eats(came, meals pair, d uint32) {
 	}
 }
 
-// dead reports whether a snake that has these cells and captured nothing with move d is dead.
+// dead reports whether a snake with these cells is dead if it captured nothing with move d.
 func (a *stream) dead(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }
@@ -257,8 +256,8 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	}
 }
 
-// spread computes what each snake captures with a move, and returns the cells that remain
-// open. Cells that equally long snakes reach at the same time do not remain open.
+// spread computes what each snake captures with a move. It returns the cells that stay
+// open; cells that equally long snakes reach at the same time do not.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length
@@ -295,7 +294,7 @@ func (f *pairs) beside(a pair) pair {
 	return a.beside()
 }
 
-// around returns the neighbours across the edges, on a board that wraps.
+// around returns the neighbours across the edges of a board that wraps.
 func (f *pairs) around(a pair) pair {
 	rows := (f.height - 1) * pairSide
 	return a.and(f.last).down(f.width - 1).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))

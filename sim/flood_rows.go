@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// rows represents a Flood on any board: a set has one word for each row, and bit x of a word
-// is the cell in column x.
+// rows is a Flood on any board. A set of cells has one word for each row, and bit x of a
+// word is the cell in column x.
 type rows struct {
 	width, height int
 	wraps, plain  bool // plain: see colourless
@@ -108,7 +108,7 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	}
 }
 
-// shape computes the fields of a claim that depend on neighbours, for snake i of n.
+// shape computes Front and Wide of a claim, for snake i of n.
 func (f *rows) shape(c *Claim, i, n int) {
 	var theirs, beside set
 	for k := range n {
@@ -128,8 +128,8 @@ func (f *rows) shape(c *Claim, i, n int) {
 	}
 }
 
-// spread computes what each snake captures with a move. Cells that equally long snakes reach
-// at the same time are then no longer open.
+// spread computes what each snake captures with a move. It closes the cells that equally
+// long snakes reach at the same time.
 func (f *rows) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
@@ -151,8 +151,8 @@ func (f *rows) spread(flows []flow) {
 	}
 }
 
-// share removes each cell that several of the snakes i to j-1, which are equally long, reach:
-// none of them gets it.
+// share removes each cell that several of the snakes i to j-1 reach. These snakes are
+// equally long, so none of them gets the cell.
 func (f *rows) share(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
@@ -167,7 +167,7 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-// beside stores in b those neighbours of a that are in the set in.
+// beside stores in b the neighbours of a that are in the set in.
 func (f *rows) beside(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]

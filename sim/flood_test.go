@@ -10,8 +10,8 @@ import (
 	"ouro/sim"
 )
 
-// claims is a second, obvious implementation of Flood.Measure: every snake has a list of
-// cells, and with every move each free neighbour of such a cell gets an owner.
+// claims is a second, obvious implementation of Flood.Measure. Every snake has a list of
+// cells, and with every move the free neighbours of these cells get an owner.
 func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
 	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
@@ -116,8 +116,7 @@ func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	return p.Layers(c) < min(d, sim.FadingMost)
 }
 
-// shape counts the squares of 2x2 cells of a seat, and the cells of the seat that lie next to
-// cells of another.
+// shape counts the seat's squares of 2x2 cells, and its cells beside those of another seat.
 func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	owner := map[ouro.Cell]int{}
 	for seat, own := range cells {
@@ -140,8 +139,8 @@ func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	return wide, front
 }
 
-// steps counts the moves that a head on the first of the cells can make, as long as cells of
-// the colour of the next move are left.
+// steps counts the moves of a head that begins on cells[0]. Each move needs an unused cell
+// of the next colour.
 func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	if g.Wraps && (g.W%2 == 1 || g.H%2 == 1) {
 		return len(cells) - 1
@@ -160,8 +159,9 @@ func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	return moves
 }
 
-// crowded returns a position of snakes with random winding bodies of up to most cells. Some
-// bodies are stacked on their tails, and some positions have walls, food and hazards.
+// crowded returns a position of snakes with random winding bodies, each of up to most
+// cells. Some bodies are stacked on their tails, and some positions have walls, food and
+// hazards.
 func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most int) *ouro.State {
 	t.Helper()
 	s := newState(t, ruleset, w, h)
@@ -205,8 +205,8 @@ func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most in
 	return s
 }
 
-// TestFloodAgainstTwin compares every field, in both representations, on all kinds of boards
-// and in every turn of random games.
+// TestFloodAgainstTwin compares every field with the twin's, in both representations, on
+// all kinds of boards and in every turn of random games.
 func TestFloodAgainstTwin(t *testing.T) {
 	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
 	var f sim.Flood
@@ -249,7 +249,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 	}
 }
 
-// position returns the Position of s. Sometimes it adds trails, some of which last long.
+// position returns s as a Position. Sometimes it adds trails, some of which last long.
 func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 	p := new(sim.Position)
 	if dice.Roll(4) == 0 {
@@ -265,8 +265,8 @@ func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 	return p
 }
 
-// TestFloodAfterUnmake: Claims are the same before a Make and after its Unmake, and in a
-// copy. This includes deaths and meals.
+// TestFloodAfterUnmake: Claims are the same before a Make, after its Unmake, and in a copy,
+// even if the move causes deaths and meals.
 func TestFloodAfterUnmake(t *testing.T) {
 	var f sim.Flood
 	c, deaths, meals := new(sim.Position), 0, 0
@@ -312,8 +312,8 @@ func TestFloodAfterUnmake(t *testing.T) {
 	}
 }
 
-// TestStepsIsABound: no way within a snake's cells takes more than Steps moves, unless it
-// enters a cell twice.
+// TestStepsIsABound: a way within a snake's cells that enters no cell twice has at most
+// Steps moves.
 func TestStepsIsABound(t *testing.T) {
 	bounds, met := 0, 0
 	for seed := range uint64(400) {
@@ -363,8 +363,8 @@ func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	return walk(cells[0])
 }
 
-// TestWaiting: in a corridor that ends at the tail of another snake, a head captures the
-// cells that this tail leaves if the head can move, or circle, until then.
+// TestWaiting: in a corridor that ends at another snake's tail, a head captures the cells
+// that the tail leaves, provided that the head can move or circle until then.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {
 		length, stacked int // length of the head's snake; segments stacked on the other's tail

@@ -34,7 +34,7 @@ const (
 // fitsPair reports whether pairs can represent the sets of cells of a board.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
-// pairBit returns the number of a cell's bit. Numbers from 64 on are in odd.
+// pairBit returns the number of a cell's bit: 0 to 63 in even, from 64 on in odd.
 func pairBit(x, y int) uint8 {
 	i := uint8(pairSide*y + x)
 	return i>>1 | i&1<<6
@@ -63,8 +63,8 @@ func (a pair) steps(head uint8) int {
 	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
 }
 
-// beside returns the neighbours of a, and possibly some bits that are not cells: it combines
-// up and down by 1 and by 11.
+// beside returns the neighbours of a, and possibly some bits that are not cells. It moves
+// all cells by 1 and by 11, in both directions.
 func (a pair) beside() pair {
 	return pair{
 		(a.odd&^lastOdd<<1 | a.odd&^firstOdd) | (a.odd<<6 | a.odd>>5),
@@ -90,8 +90,8 @@ func (a pair) down(n uint) pair {
 	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
-// pairSet is a pair in memory that a Position updates. No branch is needed to address its
-// bits.
+// pairSet is a pair in memory that a Position updates. An index addresses its words,
+// without a branch.
 type pairSet [2]uint64
 
 func (s *pairSet) add(bit uint8)    { s[bit>>6&1] |= 1 << (bit & 63) }

@@ -103,8 +103,8 @@ func perftCases(t *testing.T) []perftCase {
 	return cases
 }
 
-// TestPerft compares counts with those of the official engine, depth by depth, once by
-// undoing moves and once by copying positions.
+// TestPerft compares counts with the official engine's, at each depth, once by undoing
+// moves and once by copying positions.
 func TestPerft(t *testing.T) {
 	for _, c := range perftCases(t) {
 		t.Run(c.Name, func(t *testing.T) {
@@ -187,8 +187,8 @@ func perft(p *sim.Position, depth int, all []counts, try func(*sim.Position, []o
 	}
 }
 
-// TestSurvivors compares the counts of surviving seats with those of other programs. Games
-// that are over are not expanded.
+// TestSurvivors compares the counts of surviving seats with those of other programs. It
+// does not expand games that are over.
 func TestSurvivors(t *testing.T) {
 	type xy = [2]int
 	for _, c := range []struct {

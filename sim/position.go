@@ -280,14 +280,14 @@ func (p *Position) CopyFrom(src *Position) {
 
 func newMark(seat int, ply uint32) mark { return mark(ply<<ownerBits | uint32(seat+1)) }
 
-// ply returns the ply in which a head came here.
 func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// due returns the ply in which a body must be free, for a head that arrives with its dist-th
-// move from now. If every move grows, places that are not free now never will be.
+// due returns the ply by which a body must have left a place, for a head that arrives with
+// its dist-th move from now. If every move grows, places that are not free now never will
+// be.
 func (p *Position) due(dist uint16) uint32 {
 	if p.grow {
 		dist = 1
@@ -346,8 +346,8 @@ func newBoard(g *ouro.Grid) *board {
 	return b
 }
 
-// fits reports whether b is the board of an equal grid. Each State that is read from a
-// network has another Grid.
+// fits reports whether b is the board of an equal grid. The same board may have several
+// Grids: each State read from a network has its own.
 func (b *board) fits(g *ouro.Grid) bool {
 	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
 }

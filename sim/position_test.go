@@ -11,7 +11,7 @@ import (
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
 // randomStart returns a game of up to six snakes on a board of up to 9x9 or, sometimes, on
-// the largest board. It has food, and hazards that damage or heal.
+// the largest board, with food. Some of its hazards damage, others heal.
 func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	t.Helper()
 	w, h := 2+dice.Roll(8), 2+dice.Roll(8)
@@ -43,7 +43,7 @@ func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	return s
 }
 
-// randomJoint returns a joint move that mostly consists of moves that do not kill at once.
+// randomJoint returns a joint move. Most of its moves do not kill at once.
 func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -54,7 +54,8 @@ func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	}
 }
 
-// stateOf builds a State from the values that p returns. Dead snakes have only their seats.
+// stateOf builds a State from what the methods of p return. Dead snakes have only their
+// seats.
 func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	s := ouro.NewState(start.Grid)
 	s.AlwaysGrow, s.HazardDamage = start.AlwaysGrow, start.HazardDamage
@@ -76,7 +77,8 @@ func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	return s
 }
 
-// view returns, as numbers, everything that p returns. Equal views mean equal positions.
+// view returns everything that the methods of p return, as numbers. Equal views mean equal
+// positions.
 func view(p *sim.Position) []int {
 	over := 0
 	if p.Over() {
@@ -99,8 +101,8 @@ func view(p *sim.Position) []int {
 	return v
 }
 
-// TestAgainstNew: after every move, p equals a position that is built anew from what p
-// returns, hash included.
+// TestAgainstNew: after every move, p equals a new position with the same content, hash
+// included.
 func TestAgainstNew(t *testing.T) {
 	loaded := new(sim.Position)
 	for seed := range uint64(300) {
@@ -186,8 +188,8 @@ func TestCopyIsIndependent(t *testing.T) {
 	}
 }
 
-// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills if the other snakes stay
-// alive. A move that is in Moves kills only where heads meet.
+// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills, unless another snake
+// dies in the same turn. A move in Moves kills only where heads meet.
 func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	killed, lived := 0, 0
 	for seed := range uint64(400) {
@@ -227,8 +229,8 @@ func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	}
 }
 
-// TestHashDistinguishes: positions with one difference have different hashes, and a position
-// has the same hash whichever moves lead to it.
+// TestHashDistinguishes: positions that differ in one thing have different hashes. A
+// position has the same hash whatever moves led to it.
 func TestHashDistinguishes(t *testing.T) {
 	g := ouro.MustGrid(7, 7)
 	build := func(change func(s *ouro.State)) uint64 {
@@ -267,7 +269,7 @@ func TestHashDistinguishes(t *testing.T) {
 }
 
 // TestOtherGames: Load and Step accept walls, edible walls, snakes without health, and
-// states that no game reaches.
+// states that never occur in a game.
 func TestOtherGames(t *testing.T) {
 	level, err := ouro.ParseLevel("S X\n   \n .X\n")
 	if err != nil {

@@ -102,8 +102,8 @@ func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// Cost returns how much health the next move onto c costs: one, plus the damage of hazards if
-// c has no food. It is negative if hazards heal more than one.
+// Cost returns how much health the next move onto c costs: one, plus the damage of hazards
+// if c has no food. It is negative if hazards heal by more than one.
 func (p *Position) Cost(c ouro.Cell) int {
 	if p.Food(c) {
 		return 1
@@ -115,13 +115,14 @@ func (p *Position) Cost(c ouro.Cell) int {
 func (p *Position) AlwaysGrow() bool { return p.grow }
 
 // Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it
-// with the next move: it is off the board, a wall, or under a body that does not leave.
-// Blocked does not foresee that the owner of a body may die, by hunger, hazards or the edge.
+// with the next move: c is off the board, a wall, or under a body that does not leave.
+// Blocked does not foresee that the body may disappear because its owner dies.
 func (p *Position) Blocked(c ouro.Cell) bool { return p.free(p.bodies[c+1]) > p.ply+1 }
 
-// FreeAt returns the first move from now that may enter c: 0 if the cell is free, 1 if a tail
-// leaves it with the next move, and Never off the board, for walls, and for bodies that stay
-// because every move grows. Each meal of the body's owner delays it by one move.
+// FreeAt returns the first move from now with which a head may enter c: 0 if the cell is
+// free, 1 if a tail leaves it with the next move. It is Never off the board, for walls, and
+// for bodies that stay because every move grows. Each meal of the body's owner delays it by
+// one move.
 func (p *Position) FreeAt(c ouro.Cell) int {
 	m := p.bodies[c+1]
 	switch {

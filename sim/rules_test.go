@@ -10,9 +10,9 @@ import (
 	"ouro/sim"
 )
 
-// difference returns the first difference between p and s, or "". In rulesets in which all
-// snakes grow, it compares only the cause of death of dead snakes, because the rules still
-// feed them.
+// difference returns the first difference between p and s, or "". Of dead snakes it
+// compares only the cause of death if the ruleset makes all snakes grow, because the rules
+// feed dead ones, too.
 func difference(p *sim.Position, s *ouro.State) string {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -46,9 +46,9 @@ func difference(p *sim.Position, s *ouro.State) string {
 	return ""
 }
 
-// TestAgainstRules plays random games of every ruleset with the rules and with a Position. In
-// half of the games the Position is loaded once, in the others again after the random events
-// of each turn.
+// TestAgainstRules plays random games of every ruleset with the rules and with a Position.
+// In half of the games the Position is loaded once; in the others it is loaded after the
+// random events of each turn.
 func TestAgainstRules(t *testing.T) {
 	deaths := map[ouro.Cause]int{}
 	for seed := range uint64(3000) {
@@ -92,8 +92,8 @@ func TestAgainstRules(t *testing.T) {
 	}
 }
 
-// TestAgainstMaps does the same with four snakes on every map that has room for four. This
-// adds hazards of all shapes, many layers, and trails.
+// TestAgainstMaps does the same as TestAgainstRules with four snakes, on every map that has
+// room for four. The maps add hazards of all shapes, many layers, and trails.
 func TestAgainstMaps(t *testing.T) {
 	played := 0
 	for i, m := range battlesnake.Maps() {

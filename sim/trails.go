@@ -3,8 +3,8 @@ package sim
 import "ouro"
 
 // trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a
-// tail leaves gets as many layers as the snake is long, unless a head is on it now. Each
-// trail loses one layer every turn.
+// tail leaves gets one layer for each segment of the snake, unless a head is on the cell
+// now. Each trail loses one layer every turn.
 type trails struct {
 	on    bool
 	until []uint32 // by place: the ply of the first move that meets no layer
@@ -21,7 +21,7 @@ type trail struct {
 // effect with the next Load.
 func (p *Position) LeaveTrails() { p.trails.on = true }
 
-// load makes trails of the hazards of s, the position in this ply.
+// load makes trails of the hazards of s, which is the position in this ply.
 func (t *trails) load(s *ouro.State, ply uint32) {
 	if len(t.until) != s.Grid.Size()+1 {
 		t.until = make([]uint32, s.Grid.Size()+1)
@@ -42,7 +42,8 @@ func (t *trails) copyFrom(src *trails) {
 	}
 }
 
-// layers returns how many layers of a trail the move of a ply meets on a place.
+// layers returns how many layers of a trail a head meets on a place with the move of this
+// ply.
 func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
@@ -54,7 +55,7 @@ func (t *trails) remember(p *Position) {
 	}
 }
 
-// restore undoes a move once the living snakes and their tails have been restored.
+// restore undoes a move. The living snakes and their tails must already have been restored.
 func (t *trails) restore(p *Position) {
 	before := len(t.past) - p.alive.Len()
 	for i, rest := before, p.alive; rest != 0; i, rest = i+1, rest.Rest() {
@@ -63,7 +64,7 @@ func (t *trails) restore(p *Position) {
 	t.past = t.past[:before]
 }
 
-// recordTails records which tails will leave their places, at the beginning of a move.
+// recordTails records, at the beginning of a move, which tails will leave their places.
 func (t *trails) recordTails(p *Position) {
 	t.left = t.left[:0]
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -73,7 +74,6 @@ func (t *trails) recordTails(p *Position) {
 	}
 }
 
-// leave adds the trails at the end of a move.
 func (t *trails) leave(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		for i := range t.left {
@@ -128,7 +128,7 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 	}
 }
 
-// with returns the first place in the list of move d.
+// with returns the first place in the list for move d, or 0.
 func (f *fading) with(d uint32) uint16 {
 	if d > f.last {
 		return 0

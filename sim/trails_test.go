@@ -10,8 +10,8 @@ import (
 )
 
 // TestTrails plays random games of snail_mode with the rules and with a Position that is
-// loaded once, and undoes and repeats each move. The Position equals the state of the rules,
-// and a Position that is loaded after each turn.
+// loaded once. It undoes and repeats each move. The Position equals the state of the rules,
+// and also a Position that is loaded after each turn.
 func TestTrails(t *testing.T) {
 	burnt, played := 0, map[string]int{}
 	for seed := range uint64(600) {

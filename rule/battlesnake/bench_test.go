@@ -9,9 +9,9 @@ import (
 )
 
 // BenchmarkTurns plays standard games on 11x11 with random legal moves and reports turns a
-// second. The time includes starting games and choosing moves; nothing else allocates. In the
-// benchmark with food, every turn adds the food of the official engine; otherwise a game has
-// only its first food.
+// second. The time includes starting games and choosing moves. Only starting a game
+// allocates. In the benchmark with food, every turn adds the official engine's food;
+// otherwise a game has only its first food.
 func BenchmarkTurns(b *testing.B) {
 	for _, snakes := range []int{2, 4} {
 		for _, food := range []bool{true, false} {

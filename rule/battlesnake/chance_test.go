@@ -25,8 +25,8 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// TestScriptedFood: the dice show the rank of the cell on which food appears. Cells that are
-// neither occupied nor beside a head are ranked column by column.
+// TestScriptedFood: the dice give the rank of the cell on which food appears. The ranks go
+// column by column over the cells that are neither occupied nor beside a head.
 func TestScriptedFood(t *testing.T) {
 	rules := newRules(t, "standard:minfood=0")
 	g := ouro.MustGrid(5, 4)
@@ -97,8 +97,8 @@ func TestFoodIsFair(t *testing.T) {
 	}
 }
 
-// TestRoyaleByOtherDice: with dice that cannot repeat draws, royale closes in equally often from
-// every side.
+// TestRoyaleByOtherDice: with dice that cannot repeat draws, royale shrinks equally often
+// from every side.
 func TestRoyaleByOtherDice(t *testing.T) {
 	sides := [4]int{}
 	for seed := range uint64(300) {
@@ -131,7 +131,7 @@ func TestRoyaleByOtherDice(t *testing.T) {
 	}
 }
 
-// margins returns the numbers of full rows and columns of hazards at each side.
+// margins returns how many rows and columns at each side are full of hazards.
 func margins(s *ouro.State) (left, right, bottom, top int) {
 	g := s.Grid
 	minX, maxX, minY, maxY := g.W, -1, g.H, -1
@@ -198,7 +198,7 @@ func TestFillingMaps(t *testing.T) {
 	}
 }
 
-// bounds returns the number of cells in the box around the hazards.
+// bounds returns the number of cells in the smallest box around the hazards.
 func bounds(s *ouro.State) int {
 	minX, maxX, minY, maxY := s.Grid.W, -1, s.Grid.H, -1
 	for _, c := range s.Hazards {

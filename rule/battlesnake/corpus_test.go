@@ -114,7 +114,6 @@ var causeNames = map[string]ouro.Cause{
 	"hazard":               ouro.Burnt,
 }
 
-// rulesOf returns the rules of a logged game.
 func rulesOf(t testing.TB, game logLine) battlesnake.Rules {
 	set := game.Settings
 	return newRules(t, fmt.Sprintf("%s:map=%s,food=%d,minfood=%d,damage=%d,shrink=%d",
@@ -188,7 +187,7 @@ func onBoard(g *ouro.Grid, list []point) []point {
 	return sorted(slices.DeleteFunc(slices.Clone(list), func(p point) bool { return g.At(p[0], p[1]) == ouro.NoCell }))
 }
 
-// body returns the places of a snake. The place of a head off the board is beyond the edge.
+// body returns the places of a snake. A head off the board has a place beyond the edge.
 func body(g *ouro.Grid, sn *ouro.Snake) []point {
 	var list []point
 	for i := range sn.Body.Len() {

@@ -69,8 +69,8 @@ func (d *Dice) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// Ranks shuffles the numbers 0 to n-1 and returns the first k. The next call overwrites the result.
-// Ranks allocates only if n is larger than in all earlier calls.
+// Ranks shuffles the numbers 0 to n-1 and returns the first k. The next call overwrites the
+// result. Ranks allocates only if n is larger than ever before.
 func (d *Dice) Ranks(n, k int) []int16 {
 	if cap(d.order) < n {
 		d.order = make([]int16, n)
@@ -92,10 +92,11 @@ func (d *Dice) Ranks(n, k int) []int16 {
 	return order[:min(k, n)]
 }
 
-// first returns the element that a Shuffle of n elements moves to index 0. It follows index 0
-// backwards through the exchanges, the last of which swaps index 1 with 0 or 1. So it reads the
-// random numbers in reverse order, which works if none depends on another. If Shuffle might have
-// rejected a number and drawn again, first draws nothing and reports false.
+// first returns the element that a Shuffle of n elements moves to index 0. It follows index
+// 0 backwards through the exchanges, the last of which swaps index 1 with 0 or 1. So it
+// reads the random numbers in reverse order, which works only if no number was drawn again.
+// If Shuffle might have rejected a number and drawn again, first draws nothing and reports
+// false.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -139,8 +140,8 @@ func (d *Dice) uint64() uint64 {
 	return v
 }
 
-// before returns number n of this turn, which was already drawn. Numbers with a negative index are
-// the words of the seeding.
+// before returns number n of this turn, which was already drawn. Negative n are the words
+// of the seeding.
 func (d *Dice) before(n int) uint64 {
 	switch {
 	case n >= ringTap:
@@ -156,8 +157,7 @@ func (d *Dice) early(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }
 
-// seeded is an interface that [Dice] implements: dice that can repeat the draws of the official
-// engine.
+// seeded describes dice that can repeat the draws of the official engine, as [Dice] can.
 type seeded interface {
 	ouro.Dice
 	Reseed(turn int)
@@ -165,8 +165,8 @@ type seeded interface {
 	Ranks(n, k int) []int16
 }
 
-// chance has the draws that maps need. seeded is the same dice as dice, or nil if they cannot be
-// reseeded.
+// chance has the draws that maps need. seeded and dice are the same dice; seeded is nil if
+// they cannot be reseeded.
 type chance struct {
 	dice   ouro.Dice
 	seeded seeded
@@ -177,8 +177,8 @@ func newChance(d ouro.Dice) chance {
 	return chance{d, s}
 }
 
-// beginTurn reseeds the dice for a turn, so that the draws of that turn repeat. It does nothing
-// if the dice cannot be reseeded, see replays.
+// beginTurn reseeds the dice for a turn, so that the draws of that turn repeat. Without
+// seeded dice it does nothing.
 func (ch chance) beginTurn(turn int) {
 	if ch.seeded != nil {
 		ch.seeded.Reseed(turn)
@@ -205,7 +205,7 @@ func (ch chance) shuffle(cells []ouro.Cell) {
 	}
 }
 
-// take draws a cell and removes it from the list. The other cells may change their order.
+// take draws a cell and removes it from the list. The order of the other cells may change.
 func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
 	list := *cells
 	i := ch.dice.Roll(len(list))
@@ -241,7 +241,7 @@ type tables struct {
 }
 
 // sharedTables computes the factors and the secrets. The secrets follow from the first
-// numbers of the standard library's generator: running its recurrence backwards gives the
+// numbers of the standard library's generator: its recurrence, run backwards, gives the
 // words of the seeding, in which only the secrets are unknown.
 var sharedTables = sync.OnceValue(func() *tables {
 	t := new(tables)
@@ -282,8 +282,8 @@ func (t *tables) word(x uint64, i int) uint64 {
 	return lehmerStep(x, f[0])<<40 ^ lehmerStep(x, f[1])<<20 ^ lehmerStep(x, f[2]) ^ t.secrets[i]
 }
 
-// lehmerStep returns x·f mod 2³¹-1; neither may be a multiple of it. It has no branch,
-// which would be mispredicted half of the time.
+// lehmerStep returns x·f mod 2³¹-1. Neither x nor f may be a multiple of 2³¹-1. There is no
+// branch, because it would be mispredicted half of the time.
 func lehmerStep(x, f uint64) uint64 {
 	p := x * f
 	p = p&lehmerMod + p>>31 // less than 2·lehmerMod, and not lehmerMod itself

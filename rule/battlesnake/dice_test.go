@@ -9,7 +9,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// Seeds of 0 and 2^31-1 are replaced by another seed, also as sums with a turn.
+// Seeds of 0 and 2^31-1, and seeds whose sum with a turn is one of these: math/rand
+// replaces them by another seed.
 var seeds = []int64{
 	0, 1, 2, -1, 7, 42, 89482311, 1<<31 - 2, 1<<31 - 1, 1 << 31, -(1<<31 - 1), 1<<62 + 12345,
 	math.MaxInt64, math.MinInt64, 20240131, -987654321987,
@@ -44,7 +45,8 @@ func TestDiceAreThoseOfTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestShuffleAndRanks: rolls, shuffles and ranks can be mixed in one stream.
+// TestShuffleAndRanks: the results are those of math/rand even if rolls, shuffles and ranks
+// alternate.
 func TestShuffleAndRanks(t *testing.T) {
 	mix := rand.New(rand.NewSource(99))
 	for _, seed := range seeds {

@@ -23,7 +23,8 @@ type drawing struct {
 	food   []ouro.Cell // column by column
 }
 
-// loadDrawing returns a function that reads the drawing of a map once, at its first call.
+// loadDrawing returns a function that reads the drawing of a map. Only its first call reads
+// the file.
 func loadDrawing(name string) func() *drawing {
 	return sync.OnceValue(func() *drawing {
 		text, err := levels.ReadFile("levels/" + name + ".txt")
@@ -97,8 +98,8 @@ func (m mazeMap) setup(c *config, s *ouro.State, snakes int, ch chance) error {
 	return nil
 }
 
-// arcadeStarts returns the possible starts of a seat: seats 0 to 3 share four, each other
-// seat has one.
+// arcadeStarts returns the possible starts of a seat. Seats 0 to 3 share four starts; each
+// other seat has one.
 func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
 	if seat < 4 {
 		return starts[:4]
@@ -113,8 +114,9 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change adds food with a chance of FoodChance+1 percent. A position does not show whether a
-// snake that died long ago covers a place, so follow always accepts that no food appears.
+// change adds food with a chance of FoodChance+1 percent. A snake that died long ago may
+// still cover a place, which a position does not show; so follow always accepts that no
+// food appears.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -155,7 +157,8 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 	return nil
 }
 
-// castleStarts returns the starts of the first groups of four, as many as these snakes need.
+// castleStarts returns the first groups of four starts, as many as this number of snakes
+// needs.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
 // change adds food. As in arcade_maze, follow always accepts that no food appears.
@@ -175,7 +178,7 @@ func (m castleMap) change() change {
 	}}
 }
 
-// feedSpot puts food on a random one of the allowed spots.
+// feedSpot puts food on one of the allowed spots, at random.
 func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.State, ouro.Cell) bool) {
 	var list [maxFoodPlaces]ouro.Cell
 	for _, spot := range shuffled(&list, spots, ch) {

@@ -8,9 +8,9 @@ import (
 	"ouro"
 )
 
-// A Follower derives the turns of a game that another program played. Where the map draws at
-// random, the Follower uses the results that the observed positions show, if the map could have
-// drawn them. It omits impossible results, so that its positions then differ from the observed
+// A Follower derives the turns of a game that another program played. Where the map draws
+// at random, it reads the results from the observed positions, if the map could have drawn
+// them. It omits impossible results, so that its positions then differ from the observed
 // ones. It remembers draws that the board does not show.
 type Follower struct {
 	rules   Rules
@@ -43,9 +43,10 @@ func (f *Follower) Start(s *ouro.State) error {
 	return c.board.check(c, want, seen)
 }
 
-// Resume begins with a game that started from a given position; see [Rules.Resume]. Hazards
-// that a map spreads may then appear on any cell, because the position does not show all
-// earlier draws. The error explains why no game can start from s.
+// Resume is Start for a game that began from the position s instead of a setup; see
+// [Rules.Resume]. Hazards that a map spreads may then appear on any cell, because the
+// position does not show all earlier draws. The error explains why no game can start from
+// s.
 func (f *Follower) Resume(s *ouro.State) error {
 	f.resumed = true
 	_, err := f.rules.Resume(s)
@@ -58,7 +59,7 @@ type firstPosition struct {
 	feeds bool        // the ruleset keeps food on the board; constrictor removes it
 }
 
-// startsOf returns the heads of snakes that have not moved, by seat.
+// startsOf returns the heads by seat, in a position in which no snake has moved.
 func startsOf(s *ouro.State) ([]ouro.Cell, error) {
 	var heads []ouro.Cell
 	for seat := range s.Snakes {
@@ -71,9 +72,9 @@ func startsOf(s *ouro.State) ([]ouro.Cell, error) {
 	return heads, nil
 }
 
-// startCheck returns an error if no game on the map begins with the observed position. It adds the
-// observed snakes, hazards or food to s, which begins as an empty board, and checks for each whether
-// the map could have drawn it.
+// startCheck returns an error if no game on the map begins with the observed position. s
+// begins as an empty board. The check adds the observed snakes, hazards or food to s, and
+// tests whether the map could have drawn them.
 type startCheck func(c *config, s *ouro.State, seen *firstPosition) error
 
 // checkAll combines checks that run in order.
@@ -103,8 +104,8 @@ func onStarts(_ *config, s *ouro.State, seen *firstPosition) error {
 	})
 }
 
-// put adds the snakes to s. All segments of a snake must be on one free cell that is a start of its
-// seat.
+// put adds the snakes to s. A snake's segments must all be on one free cell, which must be
+// a start of its seat.
 func (seen *firstPosition) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
 	for seat, head := range seen.heads {
 		body := &seen.Snakes[seat].Body
@@ -121,7 +122,8 @@ func (seen *firstPosition) startError(seat int) error {
 	return fmt.Errorf("snake %d cannot begin at (%d,%d)", seat+1, x, y)
 }
 
-// onFixedStarts requires snakes on the fixed starts. The first four snakes must share a group.
+// onFixedStarts requires snakes on the fixed starts. The first four snakes must be in the
+// same group of starts.
 func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	starts := fixedStarts(s.Grid)
 	first := 0
@@ -134,8 +136,8 @@ func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	})
 }
 
-// inQuadrants requires each snake in the quadrant after that of the previous snake. The first
-// quadrant may be any.
+// inQuadrants requires each snake in the quadrant that follows the previous snake's. The
+// first quadrant may be any.
 func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	for first := range quads {
 		at := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
@@ -167,8 +169,8 @@ func inDrawnQuadrants(drawing func() *drawing) startCheck {
 	}
 }
 
-// withHazardsOf requires exactly the hazards that add puts on the board; a nil add means no
-// hazards.
+// withHazardsOf requires exactly the hazards that add puts on the board, or none if add is
+// nil.
 func withHazardsOf(add func(s *ouro.State)) startCheck {
 	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		if add != nil {
@@ -229,8 +231,8 @@ func withFoodBeside(anyOrder bool) startCheck {
 	}
 }
 
-// addFoodBeside adds the observed food for the heads that have none yet, and reports whether
-// every head then has food.
+// addFoodBeside adds the observed food beside heads that have none yet. It reports whether
+// every head has food afterwards.
 func (seen *firstPosition) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
 	n := len(s.Food)
 	if n == len(had) {

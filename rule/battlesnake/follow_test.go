@@ -56,8 +56,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 				spec := fmt.Sprintf("%s:map=%s,shrink=%d,food=%d,minfood=%d,damage=3", set.Name, m.Name, 1+r.IntN(12), 5*r.IntN(21), r.IntN(4))
 				rules := newRules(t, spec)
 				var d ouro.Dice = battlesnake.NewDice(int64(seed))
-				// Other dice read earlier draws from the board, which is not possible if
-				// both the ruleset and the map add hazards.
+				// Other dice read earlier draws from the board. They cannot do so if both
+				// the ruleset and the map add hazards.
 				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard" || m.Name == "royale") {
 					d = ouro.NewPCG(seed)
 				}
@@ -102,8 +102,8 @@ func TestFollowsEveryGame(t *testing.T) {
 	}
 }
 
-// TestFollowsNoForgery: a Follower finds an added, removed or moved hazard in the same turn,
-// and also food that no turn can add.
+// TestFollowsNoForgery: a Follower finds an added, removed or moved hazard in the same
+// turn. It also finds food that cannot appear in any turn.
 func TestFollowsNoForgery(t *testing.T) {
 	forgeries := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {

@@ -7,15 +7,16 @@ import (
 	"ouro"
 )
 
-// follow changes s, a position after a Step, as the map does in a turn. It uses the random
-// results that seen shows, if they are possible.
+// follow changes s, a position after a Step, as the map does in a turn. It takes the random
+// results from seen, if they are possible.
 type follow func(f *Follower, s, seen *ouro.State) error
 
-// Turn changes s from the position after a Step to the position after the Spawn. It takes the
-// random results from seen, the observed position after the turn, of which it reads only the
-// food, the hazards and changes that a map makes to snakes. Call Turn once for each turn,
-// beginning with the first. If s and seen differ afterwards, chance cannot have produced seen.
-// If seen lacks something that could be on any of several cells, Turn returns an error.
+// Turn changes s from the position after a Step to the position after the Spawn. It takes
+// the random results from seen, the observed position after the turn. Of seen it reads only
+// the food, the hazards and what a map changes in snakes. Call Turn once for each turn,
+// beginning with the first. If s and seen differ afterwards, chance cannot have produced
+// seen. If seen lacks something that could be on any of several cells, Turn returns an
+// error.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -27,7 +28,7 @@ func (f *Follower) Turn(s, seen *ouro.State) error {
 	return c.board.follow(f, s, seen)
 }
 
-// Fork returns a copy of f, for trying a turn.
+// Fork returns a copy of f, to try a turn with.
 func (f *Follower) Fork() *Follower {
 	fork := *f
 	return &fork
@@ -45,8 +46,8 @@ func sequence(parts ...follow) follow {
 	}
 }
 
-// addFood adds the new food of seen that is on allowed cells, at most hi pieces. Fewer than lo
-// pieces are an error.
+// addFood adds the new food of seen that is on allowed cells, at most hi pieces. If there
+// are fewer than lo, it returns an error.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
 	for _, c := range seen.Food {
@@ -61,7 +62,6 @@ func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) erro
 	return nil
 }
 
-// followFood is the follow of standardFood, or of dryFood.
 func followFood(dry bool) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		c := f.rules.c
@@ -202,8 +202,8 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the new hazard, if there is only one and it is in the box. It
-// reports whether the origin is known.
+// begin sets the origin to the new hazard if that is the only new one and it is in the box.
+// It reports whether the origin is known.
 func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	if f.hasOrigin {
 		return true
@@ -216,7 +216,7 @@ func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	return f.hasOrigin
 }
 
-// beginNearMiddle is begin with the bounds of nearMiddle.
+// beginNearMiddle is begin for origins that nearMiddle draws.
 func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
 	return f.begin(s, seen, box{margin, s.Grid.W - margin, margin, s.Grid.H - margin})
 }

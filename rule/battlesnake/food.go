@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// standardFood adds the food of most maps: if there is less than the minimum, the missing food, and
-// otherwise one piece by chance. It must be the first draw of a turn.
+// standardFood adds the food of most maps. It adds missing food up to the minimum;
+// otherwise, by chance, one piece. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := allPlaces(s)
@@ -108,8 +108,8 @@ func isCorner(g *ouro.Grid, c ouro.Cell) bool {
 	return (x == 0 || x == g.W-1) && (y == 0 || y == g.H-1)
 }
 
-// places is a set of cells on which something may be put. Its order is that of the official
-// engine: column by column, each from the bottom.
+// places is a set of cells on which something may be put. The official engine's order
+// applies: column by column, each from the bottom.
 type places struct {
 	w, h  int
 	taken [ouro.MaxSide]uint64 // by column, a bit for each row
@@ -217,7 +217,7 @@ func scatterFood(s *ouro.State, ch chance, p *places, n int) {
 	}
 }
 
-// clear adds the cells of column x from row lo to row hi that are on the board.
+// clear adds the cells of column x between rows lo and hi, as far as they are on the board.
 func (p *places) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y

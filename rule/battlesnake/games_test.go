@@ -19,7 +19,7 @@ func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	return m.MinSide + 2 + dice.Roll(10), m.MinSide + 2 + dice.Roll(10)
 }
 
-// someSnakes returns a random number of snakes for which the map and a board of this size have room.
+// someSnakes returns a random number of snakes, as many as the map and the board allow.
 func someSnakes(m battlesnake.Map, w, h int, dice ouro.Dice) int {
 	return 1 + dice.Roll(min(m.MaxSnakes, w*h/2-2))
 }
@@ -65,8 +65,8 @@ func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	}
 }
 
-// TestEveryGame plays every ruleset on every map to the end, and checks every position and all
-// that chance adds.
+// TestEveryGame plays every ruleset on every map to the end. It checks every position and
+// all that chance adds.
 func TestEveryGame(t *testing.T) {
 	games, turns := 0, 0
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
@@ -99,7 +99,8 @@ func TestEveryGame(t *testing.T) {
 	}
 }
 
-// checkSpawn checks that Spawn changed only hazards, and added food only on free cells.
+// checkSpawn checks that Spawn changed only hazards and food, and added food only on free
+// cells.
 func checkSpawn(t *testing.T, name string, before, after *ouro.State) {
 	t.Helper()
 	if !slices.Equal(after.Food[:len(before.Food)], before.Food) {
@@ -117,8 +118,8 @@ func checkSpawn(t *testing.T, name string, before, after *ouro.State) {
 	}
 }
 
-// TestSameSeedSameGame: a seed gives the same game with dice that were used before, and
-// after any draws between two turns.
+// TestSameSeedSameGame: a seed gives the same game even with dice that were used before,
+// and whatever is drawn between two turns.
 func TestSameSeedSameGame(t *testing.T) {
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {
 		seeded, ok := dice.(*battlesnake.Dice)

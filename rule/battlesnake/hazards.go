@@ -19,7 +19,7 @@ func addColumns(s *ouro.State) {
 // addInnerWall puts a ring of hazards one cell from the edge.
 func addInnerWall(s *ouro.State) { addRing(s, 1) }
 
-// addRings puts hazards on every other ring, beginning one cell from the edge.
+// addRings puts hazards on every second ring, the first one cell from the edge.
 func addRings(s *ouro.State) {
 	for inset := 1; inset+1 < min(s.Grid.W, s.Grid.H)/2; inset += 2 {
 		addRing(s, inset)
@@ -83,7 +83,7 @@ const (
 	maxPitLayers = 4
 )
 
-// pitStarts are the starts of snakes: the cells of the grid of pits that have no pit.
+// pitStarts are the starts of snakes: the cells in the pattern of pits that have no pit.
 var pitStarts = [4][2]int{{1, 1}, {9, 1}, {1, 9}, {9, 9}}
 
 func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
@@ -119,9 +119,9 @@ func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, 
 // sinkPeriod replaces a Shrink of 0 in sinkholes.
 const sinkPeriod = 10
 
-// sink adds a layer to the sinkhole every Shrink turns. Each layer is a square without its
-// corners around the centre, wider by one on all sides than the previous layer. The number of
-// layers depends on the size of the board.
+// sink adds a layer to the sinkhole every Shrink turns. Each layer is a square around the
+// centre, without its corners, that exceeds the previous layer by one cell on each side.
+// The number of layers depends on the size of the board.
 func sink(c *config, s *ouro.State, _ chance) {
 	turn, period := s.Turn-1, c.Shrink
 	if period == 0 {

@@ -68,8 +68,8 @@ func (b board) allows(w, h, snakes int) error {
 	return nil
 }
 
-// fits reports whether the map can be played on a board of this size, if no side may be longer
-// than most.
+// fits reports whether the map can be played on a board of this size. most is the longest
+// side that the caller supports.
 func (b board) fits(w, h, most int) bool {
 	if len(b.Sizes) == 0 {
 		return min(w, h) >= b.MinSide && max(w, h) <= most
@@ -109,15 +109,15 @@ var (
 	pools  = []Size{{7, 7}, {11, 11}, {19, 19}}
 )
 
-// start is how games on a map begin: setup puts snakes, food and hazards on an empty board;
-// check returns an error if setup cannot have produced a position.
+// start describes how games on a map begin. setup puts snakes, food and hazards on an empty
+// board; check returns an error if setup cannot have produced a position.
 type start struct {
 	setup func(c *config, s *ouro.State, snakes int, ch chance) error
 	check startCheck
 }
 
-// change is what a map does in a turn; nil fields do nothing. update applies the change with
-// dice; follow applies it with the random results that an observed position shows.
+// change describes what a map does in a turn; nil fields do nothing. update draws random
+// results with dice; follow reads them from an observed position.
 type change struct {
 	update func(c *config, s *ouro.State, ch chance)
 	follow follow
@@ -146,7 +146,7 @@ func foodAnd(hazards func(*config, *ouro.State, chance), followed follow) change
 	}, sequence(followFood(false), followed)}
 }
 
-// foodAndFixed is like foodAnd, with hazards that do not depend on chance.
+// foodAndFixed is foodAnd with hazards that do not depend on chance.
 func foodAndFixed(hazards func(*config, *ouro.State, chance)) change {
 	return foodAnd(hazards, func(f *Follower, s, _ *ouro.State) error {
 		hazards(f.rules.c, s, chance{})

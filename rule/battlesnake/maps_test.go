@@ -10,7 +10,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// logSetup is a board of the official engine before the first move.
+// logSetup is a board of the official engine as it sets it up.
 type logSetup struct {
 	Map        string  `json:"map"`
 	MaxPlayers int     `json:"maxPlayers"`
@@ -26,10 +26,10 @@ type logSetup struct {
 	} `json:"starts"`
 }
 
-// TestSetups compares every start: heads in order, food and hazards. Two results do not depend
-// on the seed alone, but also on the official process. One is the heads of hz_hazard_pits: the
-// test compares the food that belongs to the logged heads. The other is the order in which
-// snakes on rivers and islands get their food: some order must give the logged food.
+// TestSetups compares every start: heads in order, food and hazards. Two results depend not
+// only on the seed but also on the official process. On hz_hazard_pits these are the heads,
+// so the test compares the food that belongs to the logged heads. On rivers and islands it
+// is the order in which snakes get their food, so some order must give the logged food.
 func TestSetups(t *testing.T) {
 	maps := map[string]bool{}
 	starts, shuffled, reordered := 0, 0, 0
@@ -110,7 +110,7 @@ func place(s *ouro.State, heads []point) {
 	}
 }
 
-// permute reports whether the list has an order of which all prefixes are good.
+// permute reports whether some order of the list has only good prefixes.
 func permute(list []point, good func([]point) bool) bool {
 	var try func(list []point, k int) bool
 	try = func(list []point, k int) bool {
@@ -152,8 +152,8 @@ type logHazards struct {
 const hazardTurns = 220
 
 // TestHazardSchedules follows the hazards of each log, turn by turn. The seed fixes that a
-// pool dries up, but not which one. The logs have no food, so that solo_maze makes a new
-// maze each turn.
+// pool dries up, but not which one. The logs have no food, so solo_maze makes a new maze
+// each turn.
 func TestHazardSchedules(t *testing.T) {
 	maps := map[string]bool{}
 	turns := 0

@@ -22,14 +22,14 @@
 //
 // # Chance
 //
-// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice] give
-// the same distribution. They cannot repeat draws from before the first move, such as where a
-// spiral begins; the results of these draws are read from the hazards on the board.
+// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice]
+// give the same distribution. They cannot repeat draws from before the first move, such as
+// where a spiral begins; the rules read these results from the hazards on the board.
 //
-// Four draws of the official engine do not follow from the seed, because they depend on earlier
-// games of its process or on the random order of a Go map: the starts of hz_hazard_pits, the
-// food of the castle walls, the first food of rivers and islands, and which healing pool dries
-// up. Here they are drawn from the seed.
+// Four draws of the official engine do not follow from the seed, because they depend on
+// earlier games of its process or on the random order of a Go map: the starts of
+// hz_hazard_pits, the food of the castle walls, the first food of rivers and islands, and
+// which healing pool dries up. Here they are drawn from the seed.
 package battlesnake
 
 import (
@@ -113,7 +113,7 @@ func (r Rules) Settings() Settings { return r.c.Settings }
 // Ruleset returns the name of the ruleset.
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 
-// Spec returns the text from which the rules were made.
+// Spec returns the spec from which the rules were made.
 func (r Rules) Spec() ouro.Spec { return ouro.Spec{Name: r.Ruleset(), Options: r.c.options} }
 
 // Constricts reports whether every snake grows with each move, so that none starves.
@@ -184,12 +184,13 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game with this number of snakes has ended when living of them are alive.
+// Ended reports whether a game that began with this number of snakes has ended now that
+// living of them are alive.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }
 
-// solo reports whether a game with this number of snakes ends only when none is alive.
+// solo reports whether a game with this number of snakes continues until none is alive.
 func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }
 
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)

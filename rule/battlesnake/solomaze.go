@@ -100,7 +100,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	m.surround(s, 1) // row 0 encodes the level
 }
 
-// putMazeSnake puts the head of the snake on the lower left corner of the maze, and all
+// putMazeSnake puts the snake's head on the lower left corner of the maze, and all its
 // other segments on the cell below.
 func putMazeSnake(s *ouro.State, m box, level int) {
 	head, tail, length := s.Grid.At(m.left, m.bottom), s.Grid.At(m.left, m.bottom-1), StartLength+level
@@ -117,8 +117,9 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 	sn.Health = MaxHealth
 }
 
-// hideFood puts the food on a random cell of the maze that is not near the head. Try number n
-// draws from the dice of the turn n turns later. If mazeFoodTries tries fail, there is no food.
+// hideFood puts the food on a random cell of the maze that is not near the head. Try n uses
+// the dice of the turn that is n turns later. If mazeFoodTries tries fail, there is no
+// food.
 func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
@@ -150,7 +151,7 @@ func (h *hideout) allows(c ouro.Cell) bool {
 	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.minDistance
 }
 
-// steps returns the distance of two cells on a board whose edges do not wrap.
+// steps returns the distance between two cells on a board whose edges do not wrap.
 func steps(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -163,10 +164,10 @@ type divider struct {
 	walls [MaxSide]uint32 // by column, a bit for each row
 }
 
-// divide puts a vertical and a horizontal wall through the room, where there is space, and then
-// divides the resulting rooms. If the walls cross, three of the four arms get a gap each; a
-// single wall gets one gap. No later wall may end in a gap: noRows and noColumns are the rows
-// and columns in which a wall would.
+// divide puts a vertical and a horizontal wall through the room, where there is space, and
+// then divides the resulting rooms. If the walls cross, three of the four arms get a gap
+// each; a single wall gets one gap. In the rows noRows and the columns noColumns, a wall
+// would end in a gap, so they must have none.
 func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
@@ -223,8 +224,8 @@ func (b box) parts(column, row int) [4]box {
 	return [4]box{empty, empty, empty, empty}
 }
 
-// choose draws a number from lo to hi that is not in the set not. If there is no such number,
-// it returns -1.
+// choose draws a number from lo to hi that is not in the set not, or returns -1 if there is
+// none.
 func (m *divider) choose(lo, hi int, not uint32) int {
 	var list [MaxSide]int
 	n := 0
@@ -253,7 +254,8 @@ func (w *wall) span(lo, hi int) {
 	}
 }
 
-// remove removes the cell at index i and returns it as a set. The last cell takes its index.
+// remove removes the cell at index i and returns it as a set. The last cell moves to index
+// i.
 func (w *wall) remove(i int) (gap uint32) {
 	gap = 1 << w.cells[i]
 	w.n--
@@ -261,8 +263,8 @@ func (w *wall) remove(i int) (gap uint32) {
 	return gap
 }
 
-// open makes at most this many gaps and returns them as a set. It makes one gap on each side of the
-// crossing, beginning with the lower side.
+// open makes up to most gaps and returns them as a set. It makes at most one gap on each
+// side of the crossing, first on the lower side.
 func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	if at := w.find(crossing); at > 0 {
 		gaps |= w.remove(ch.roll(at))

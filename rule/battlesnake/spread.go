@@ -2,11 +2,11 @@ package battlesnake
 
 import "ouro"
 
-// The maps of this file spread hazards from an origin, a cell that is drawn before the first
-// move. Dice that can repeat draws draw it again; with other dice it is read from the board.
+// The maps of this file spread hazards from an origin, a cell that is drawn before the
+// first move. Dice that can repeat draws draw it again; other dice read it from the board.
 
-// origin returns the origin. If there are no hazards yet or the dice can repeat draws, draw
-// returns it; otherwise it is the first hazard.
+// origin returns the origin. If there are no hazards yet, or the dice can repeat draws, it
+// comes from draw; otherwise it is the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	if !ch.replays() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
@@ -38,7 +38,7 @@ func spiral(_ *config, s *ouro.State, ch chance) {
 	addSpiral(s, start)
 }
 
-// addSpiral adds the cell of this turn of a spiral that begins at start.
+// addSpiral adds the cell that this turn adds to a spiral around start.
 func addSpiral(s *ouro.State, start ouro.Cell) {
 	x, y := s.Grid.XY(start)
 	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
@@ -88,8 +88,8 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// nearMiddle returns a random cell with at least margin columns on its left and margin-1 on its
-// right, and with the same numbers of rows below and above.
+// nearMiddle returns a random cell with at least margin columns to its left and margin-1 to
+// its right, and likewise margin rows below and margin-1 above.
 func nearMiddle(g *ouro.Grid, margin int, ch chance) ouro.Cell {
 	x := ch.between(margin, g.W-margin)
 	y := ch.between(margin, g.H-margin)
@@ -105,7 +105,7 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 	addRingAround(s, start)
 }
 
-// addRingAround adds the ring of this turn around start.
+// addRingAround adds the ring that belongs to this turn around start.
 func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
@@ -146,7 +146,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// ringAround returns the cells of a square ring around c. Its sides are r cells from c.
+// ringAround returns the cells of the square ring at a distance of r from c.
 func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
 	p := places{w: g.W, h: g.H}
 	cx, cy := g.XY(c)
@@ -168,8 +168,8 @@ func wholeBoard(g *ouro.Grid) box { return box{right: g.W - 1, top: g.H - 1} }
 
 func (b box) has(x, y int) bool { return x >= b.left && x <= b.right && y >= b.bottom && y <= b.top }
 
-// growBox grows the box of hazards by one row or column at a random side. Sides with room
-// are numbered clockwise from the left.
+// growBox grows the box of hazards by one row or column, at a random side that has room.
+// Sides are numbered clockwise from the left.
 func growBox(_ *config, s *ouro.State, ch chance) {
 	g := s.Grid
 	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() {
@@ -209,8 +209,8 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	return b
 }
 
-// grow moves a random side that has room outwards, and returns the side. If no side has room,
-// it returns false.
+// grow moves a random side that has room outwards, and returns that side, or false if no
+// side has room.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	var room [4]ouro.Dir
 	n := 0
@@ -280,7 +280,7 @@ func closeIn(c *config, s *ouro.State, ch chance) {
 }
 
 // shrinkRoyale sets the hazards of closeIn. If clears is set, as in the ruleset royale, it
-// removes other hazards even before turn Shrink.
+// removes all other hazards, even before turn Shrink.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	if s.Turn < c.Shrink {
 		if clears {

@@ -53,7 +53,8 @@ func burn(c *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// feed feeds every living snake whose head is on food, also several heads on the same food.
+// feed feeds every living snake whose head is on food. If several heads are on the same
+// food, all of them eat.
 func feed(_ *config, s *ouro.State, _ []ouro.Dir) {
 	if len(s.Food) == 0 {
 		return
@@ -117,9 +118,9 @@ type death struct {
 }
 
 // collision returns the death of a living snake whose head shares its cell with another
-// segment, or Alive. Its own body counts first, then the bodies of others, then their heads. If
-// several snakes could be the killer in the same way, it is the longest of them and, among
-// equally long ones, the one in the lowest seat.
+// segment, or Alive. Its own body counts first, then the bodies of others, then their
+// heads. Of several snakes that could be the killer, the longest is; of equally long ones,
+// the one in the lowest seat.
 func collision(s *ouro.State, seat int) death {
 	self := &s.Snakes[seat].Body
 	head := self.Head()

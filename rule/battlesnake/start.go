@@ -64,7 +64,7 @@ func placeSnakes(s *ouro.State, n int, ch chance) error {
 }
 
 // placeFixed puts up to eight snakes near the corners and the middles of the sides. A draw
-// decides which of the two groups is first.
+// decides which of the two groups is used first.
 func placeFixed(s *ouro.State, n int, ch chance) {
 	starts := fixedStarts(s.Grid)
 	ch.shuffle(starts[:4])
@@ -102,7 +102,8 @@ func quadrantsOf(g *ouro.Grid) [4][]ouro.Cell {
 	return quads
 }
 
-// placeInQuadrants puts each snake on a random start in the next quadrant. It changes quads.
+// placeInQuadrants puts each snake on a random start in the next quadrant. It removes used
+// starts from quads.
 func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	first := ch.roll(4)
 	for i := range n {
@@ -110,7 +111,7 @@ func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 	}
 }
 
-// placeAnywhere puts snakes on random cells of one colour, as on a chessboard, so that their
+// placeAnywhere puts snakes on random cells of one colour of a chessboard, so that their
 // distances are even. It does not use the centre.
 func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	g := s.Grid

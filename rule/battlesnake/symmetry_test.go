@@ -48,8 +48,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// imageOf returns an image of a position: bits 0 and 1 of k mirror it, bit 2 swaps columns and
-// rows. The seats are reversed.
+// imageOf returns an image of a position, with the seats reversed. Bits 0 and 1 of k mirror
+// the board; bit 2 swaps columns and rows.
 func imageOf(t *testing.T, rules battlesnake.Rules, s *ouro.State, k int) *ouro.State {
 	t.Helper()
 	w, h := s.Grid.W, s.Grid.H

@@ -50,7 +50,7 @@ var unseeded = map[string]string{
 	"healing_pools":  "hazards",
 }
 
-// replay plays one logged game, and counts its ruleset and its causes of death.
+// replay plays one logged game. It counts the game's ruleset and causes of death in seen.
 func replay(t *testing.T, file string, seen map[string]int) (r replayed) {
 	lines := readLines[logLine](t, file)
 	game := lines[0]
@@ -128,8 +128,8 @@ func replaceFood(s *ouro.State, food []point) {
 	}
 }
 
-// compareSnakes compares all snakes, and returns how many died in this turn by the snake
-// that the log names. Another snake of the same length is accepted.
+// compareSnakes compares all snakes. It returns how many died in this turn and have the
+// killer that the log names; another killer of the same length is accepted, too.
 func compareSnakes(t *testing.T, file string, s *ouro.State, seats map[string]int, after logState) (killers int) {
 	t.Helper()
 	for _, want := range after.Snakes {

@@ -56,7 +56,7 @@ func (w *twin) step(joint []ouro.Dir) {
 	}
 }
 
-// Each living snake gets a new head in its direction, and the last segment is dropped.
+// move gives each living snake a new head in its direction, and drops the last segment.
 func (w *twin) move(joint []ouro.Dir) {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -89,7 +89,7 @@ func (w *twin) burn() {
 	}
 }
 
-// feed: all living heads on a food cell eat.
+// feed lets all living heads on a cell with food eat.
 func (w *twin) feed() {
 	var left []point
 	for _, p := range w.food {
@@ -143,7 +143,7 @@ func (w *twin) eliminate() {
 	}
 }
 
-// hits returns the other living snakes whose body killed snake i, and those whose head did.
+// hits returns the living snakes whose body killed snake i, and those whose head did.
 func (w *twin) hits(snakes []twinSnake, i int) (bodies, heads []int) {
 	head := snakes[i].body[0]
 	for j := range snakes {
@@ -180,7 +180,7 @@ func (w *twin) copyChance(s *ouro.State) {
 	w.food, w.hazards = points(s.Grid, s.Food), points(s.Grid, s.Hazards)
 }
 
-// differs returns the difference between a position and its twin.
+// differs returns an error that describes how a position differs from its twin.
 func (w *twin) differs(s *ouro.State) error {
 	if s.Turn != w.turn || !slices.Equal(points(s.Grid, s.Food), sorted(w.food)) {
 		return fmt.Errorf("turn %d food %v, want %d %v", s.Turn, points(s.Grid, s.Food), w.turn, w.food)
@@ -195,8 +195,8 @@ func (w *twin) differs(s *ouro.State) error {
 	return nil
 }
 
-// TestTwin plays random games on small boards beside the twin, with more food and hazards than
-// any map has, so that rare events coincide.
+// TestTwin plays random games on small boards beside the twin. They have more food and
+// hazards than any map, so that rare events coincide.
 func TestTwin(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(600) {
@@ -266,7 +266,7 @@ func litter(s *ouro.State, dice ouro.Dice) {
 	s.RemoveHazard(cell())
 }
 
-// checkCells derives the per-cell counts of a State again, and checks invariants of every
+// checkCells recomputes the per-cell counts of a State, and checks what must hold in every
 // position.
 func checkCells(t *testing.T, s *ouro.State) {
 	t.Helper()

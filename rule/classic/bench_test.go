@@ -7,8 +7,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// BenchmarkStep plays random legal moves on 10x10 and reports steps a second. The time includes
-// testing for the end, choosing the move, spawning and starting new games.
+// BenchmarkStep plays random legal moves on 10x10 and reports steps a second. The time
+// includes the test for the end, the choice of the move, spawns and new games.
 func BenchmarkStep(b *testing.B) {
 	var rules classic.Rules
 	dice := ouro.NewPCG(1)

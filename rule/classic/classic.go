@@ -120,8 +120,8 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	return s, nil
 }
 
-// Starts holds all starts from which [Start] draws for one level and length, so that they
-// are computed once for many games.
+// Starts holds all starts from which [Start] draws for one level and length. Computing them
+// once serves many games.
 type Starts struct {
 	ground *ouro.State // the level with a snake of the right length in any place
 	length int
@@ -178,7 +178,7 @@ func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
 	p.place(s, d)
 }
 
-// place moves the snake segment by segment to a random start, tail first.
+// place puts the snake on a random start, segment by segment, tail first.
 func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	at := p.places[d.Roll(len(p.places))]
 	c := at.head

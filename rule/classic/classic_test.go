@@ -97,8 +97,8 @@ func TestLooped(t *testing.T) {
 	}
 }
 
-// TestSpawn: the roll is an index into the free cells in order. There is one food at a time, and none
-// if no cell is free.
+// TestSpawn: the roll is the index of a free cell in order. There is one food at a time, or
+// none if no cell is free.
 func TestSpawn(t *testing.T) {
 	var rules classic.Rules
 	for roll, want := range []ouro.Cell{1, 2, 5, 6, 7, 8} {
@@ -116,7 +116,7 @@ func TestSpawn(t *testing.T) {
 	}
 }
 
-// TestStart: the rolls give all possible starts, each a different one.
+// TestStart: different rolls give different starts, and together all possible ones.
 func TestStart(t *testing.T) {
 	level, err := ouro.ParseLevel("   \n X \n   \n")
 	if err != nil {
@@ -181,8 +181,8 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestSeedGolden plays fixed games: a seed always gives the same game. Do not change the
-// golden file because the code has changed.
+// TestSeedGolden plays fixed games: a seed always gives the same game. When the code
+// changes, do not change the golden file.
 func TestSeedGolden(t *testing.T) {
 	var b strings.Builder
 	for _, size := range [][2]int{{2, 2}, {5, 4}, {10, 10}} {

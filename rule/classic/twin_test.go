@@ -162,8 +162,8 @@ var levels = []string{
 	"  X  \n  X  \n     \n",
 }
 
-// TestAgainstTwin plays random games and compares every state with the twin. Most games have mostly
-// legal moves, so that snakes become long.
+// TestAgainstTwin plays random games and compares every state with the twin. In most games,
+// most moves are legal, so that snakes become long.
 func TestAgainstTwin(t *testing.T) {
 	endings := map[string]int{}
 	var longest int

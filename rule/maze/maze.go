@@ -43,7 +43,7 @@ const chance = 20
 // Rules are the rules of the maze. The zero value is ready to use and has no regrowth.
 type Rules struct{ Regrow Regrow }
 
-// New makes the rules from their option, regrow.
+// New makes the rules. Their only option is regrow.
 func New(options ouro.Options) (Rules, error) {
 	r := options.Read()
 	word := r.Choice("regrow", regrowNames[None], regrowNames[:]...)
@@ -96,7 +96,7 @@ func step(s *ouro.State, seat int, d ouro.Dir) {
 	s.Advance(seat, c, meal)
 }
 
-// Spawn makes an edible wall regrow, by chance. Before the first move it does nothing.
+// Spawn may make an edible wall regrow, by chance. Before the first move it does nothing.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	w, h := s.Grid.W-2, s.Grid.H-2 // inside the outermost ring
 	if r.Regrow == None || s.Turn == 0 || w < 1 || h < 1 || d.Roll(chance) != 0 {
@@ -158,8 +158,8 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 // ErrNoStart is the error of Start for a level without a start.
 var ErrNoStart = errors.New("level: no start: draw it as S on floor, or s on an edible wall")
 
-// Start returns the position before the first move: a snake of length 1 on the start of the
-// level.
+// Start returns the position before the first move: a snake of length 1 on the level's
+// start.
 func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	if level.Start == ouro.NoCell {
 		return nil, ErrNoStart

@@ -28,7 +28,7 @@ func start(t testing.TB, l *ouro.Level) *ouro.State {
 	return s
 }
 
-// steps makes moves, which are given as the letters of their directions.
+// steps makes moves; the letters of moves are their directions.
 func steps(t *testing.T, r maze.Rules, s *ouro.State, moves string) {
 	t.Helper()
 	for _, letter := range moves {
@@ -76,7 +76,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// playable returns a level even if the parser would reject it because parts are unreachable.
+// playable returns a level even if ParseLevel would reject it because parts are
+// unreachable.
 func playable(text string) *ouro.Level {
 	rows := strings.Fields(strings.ReplaceAll(text, " ", "_"))
 	l := &ouro.Level{Grid: ouro.MustGrid(len(rows[0]), len(rows))}
@@ -137,7 +138,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestRegrowth: edible walls grow at the right rate, and only on the right cells, but on all of them.
+// TestRegrowth: edible walls regrow at the right rate, on all cells where they may and on
+// no others.
 func TestRegrowth(t *testing.T) {
 	l := level(t, "SX...\n  X  \n X   \n     \n")
 	for _, regrow := range []maze.Regrow{maze.None, maze.Floor, maze.Original} {

@@ -8,8 +8,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// article is a second implementation, after the published game: slow and obvious. It has rows of
-// characters, from the top, and a list of the snake's places, head first.
+// article is a second implementation, after the published game. It is slow and obvious:
+// rows of characters from the top, and a list of the snake's places, head first.
 type article struct {
 	grid  [][]byte
 	snake [][2]int // column, row

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// counter walks the tree of outcomes. It allocates all its memory at the beginning, and none for each
-// node.
+// counter walks the tree of outcomes. It allocates all its memory at the beginning, and
+// none per node.
 type counter struct {
 	rules  ouro.Rules
 	depth  int
@@ -160,8 +160,8 @@ func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	return survivors(s) != 0
 }
 
-// nextJoint sets joint to the next joint move; the move of the last seat changes fastest. After the
-// last joint move it returns false.
+// nextJoint sets joint to the next joint move, in which the last seat's move changes
+// fastest. After the last joint move it returns false.
 func nextJoint(joint []ouro.Dir) bool {
 	for seat := len(joint) - 1; seat >= 0; seat-- {
 		switch d := joint[seat]; d {
@@ -176,8 +176,8 @@ func nextJoint(joint []ouro.Dir) bool {
 	return false
 }
 
-// odometer implements dice that go through every sequence of rolls. next advances to the following
-// sequence. The number of sides of a roll may depend on earlier rolls.
+// odometer implements dice that produce every sequence of rolls, one after the other. The
+// number of sides of a roll may depend on earlier rolls.
 type odometer struct {
 	rolls []roll
 	at    int // index of the next roll

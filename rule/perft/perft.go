@@ -1,11 +1,11 @@
 // Package perft counts the outcomes of a game to a depth, over any [ouro.Rules]. An error
 // in the rules changes a count, and [Divide] finds the wrong move in a few steps.
 //
-// In chess, perft counts legal moves. Here every move can be made, though it may be fatal, so
-// perft counts outcomes. Every living snake makes each of the four moves, jointly with the
-// others. Games that are over are not expanded. Positions at exactly the depth are counted by
-// the set of surviving snakes. Chance does not act unless [Options.Chance] is set; then each of
-// its results is a position.
+// In chess, perft counts legal moves. Here every move can be made, though it may be fatal,
+// so perft counts outcomes. Every living snake makes each of the four moves, jointly with
+// the others. Games that are over are not expanded. Positions at exactly the depth are
+// counted by the set of surviving snakes. Chance does not act unless [Options.Chance] is
+// set; then every possible result is a position.
 //
 // An independent check: a lone snake that grows with every move, far from any wall,
 // survives in as many positions as there are self-avoiding walks: 4 12 36 100 284 780 2172
@@ -56,8 +56,8 @@ func (r *Result) Add(o Result) {
 type Seats uint16
 
 // Count counts the outcomes depth joint moves after s; it does not change s. If ctx ends,
-// Count returns the counts so far and the error of ctx. Other errors are about invalid
-// arguments.
+// Count returns the counts so far and the error of ctx. Any other error means an invalid
+// argument.
 func Count(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) (Result, error) {
 	c, err := newCounter(rules, s, depth, o)
 	if err != nil {
@@ -73,9 +73,9 @@ type Part struct {
 	Result
 }
 
-// Divide counts like Count, but separately for each first joint move. depth must be at least 1.
-// The parts add up to the result of Count; a game that is over has no parts. If ctx ends,
-// Divide returns the complete parts and the error of ctx.
+// Divide counts like Count, but separately for each first joint move. depth must be at
+// least 1. The parts add up to the result of Count; a game that is over has no parts. If
+// ctx ends, Divide returns the parts that are complete and the error of ctx.
 func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) ([]Part, error) {
 	if depth < 1 {
 		return nil, fmt.Errorf("perft: depth %d: must be at least 1", depth)
@@ -101,9 +101,9 @@ func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o O
 }
 
 // Feast returns a copy of s in which the snakes grow with every move and no tail leaves its
-// cell: food is on every free cell, and the last segment of each snake is doubled. (Otherwise a
-// snake of length 1 could move back onto its own tip.) A lone snake has one segment more than
-// the cells that it covers, so it has won when one cell is left.
+// cell: food is on every free cell, and the last segment of each snake is doubled.
+// (Otherwise a snake of length 1 could move back onto its own tip.) So a lone snake has one
+// segment more than it covers cells, and has won when one cell is left.
 func Feast(s *ouro.State) *ouro.State {
 	f := ouro.NewState(s.Grid)
 	for c := range ouro.Cell(s.Grid.Size()) {

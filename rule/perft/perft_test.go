@@ -23,8 +23,8 @@ func count(t testing.TB, s *ouro.State, depth int, o perft.Options) perft.Result
 }
 
 // TestSelfAvoidingWalks: the positions of a lone snake that grows with every move are
-// self-avoiding walks, OEIS A001411. Each walk has four moves, so survivors and dead add up
-// to four times the number of walks one step shorter.
+// self-avoiding walks, OEIS A001411. Every walk has four next moves, so survivors and dead
+// together are four times the number of walks one step shorter.
 func TestSelfAvoidingWalks(t *testing.T) {
 	walks := []uint64{1, 4, 12, 36, 100, 284, 780, 2172, 5916, 16268, 44100}
 	depth := 10
@@ -103,7 +103,7 @@ func TestSmallCounts(t *testing.T) {
 	}
 }
 
-// TestDivide: the parts of the first move add up to the whole.
+// TestDivide: the parts of all first moves add up to the whole.
 func TestDivide(t *testing.T) {
 	dice := ouro.NewPCG(5)
 	for range 20 {

@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// heading is a direction, numbered in the article's order: right, left, down, up on the
-// screen. The numbers of opposite headings differ in the lowest bit.
+// heading is a direction. The numbers follow the article's order: right, left, down, up on
+// the screen. Opposite headings differ only in the lowest bit.
 type heading = int
 
 const headings = 4

@@ -147,8 +147,8 @@ func (b *backtracker) choose() (best heading, ok bool) {
 const plainDepth = 20
 
 // deepen searches with increasing depth until it must stop, and returns the last depth that
-// it finished. Without a limit it searches depth 1, which gives the decision if ctx ends, and
-// then the target depth.
+// it finished. Without a limit it searches only depth 1, so that there is a decision if ctx
+// ends, and then the target depth.
 func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	deadline, hurried := ctx.Deadline()
 	limited := hurried || t.Nodes > 0

@@ -77,8 +77,8 @@ func BenchmarkUpdates(b *testing.B) {
 // uses.
 const manyCalls = 300_000
 
-// BenchmarkCalls compares the solver with the recursion. The depth is the one at which the
-// recursion makes manyCalls calls, 20 at most. The speed of both is reported in calls of the
+// BenchmarkCalls compares the solver with the recursion, at the depth where the recursion
+// makes about manyCalls calls, 20 at most. It reports the speed of both in calls of the
 // recursion.
 func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
@@ -129,8 +129,8 @@ func BenchmarkCalls(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads runs one hard search with one thread and with two. The ratio of the two
-// times is the gain from the second core.
+// BenchmarkThreads runs one hard search with one thread and with two. The ratio of the
+// times shows what the second core gains.
 func BenchmarkThreads(b *testing.B) {
 	for _, c := range []struct {
 		level string

@@ -12,7 +12,7 @@ import (
 )
 
 // TestNodes: with a node budget, the decision is that of the greatest depth that was
-// finished, the budget is not exceeded, and more nodes never lead to a smaller depth.
+// finished. The budget is not exceeded, and more nodes never lead to a smaller depth.
 func TestNodes(t *testing.T) {
 	for _, level := range []string{"nook", "lattice", "rooms"} {
 		s := start(t, level)
@@ -44,8 +44,8 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// TestDeadline: with more time depth=auto looks deeper, and when the context has already
-// ended there still is a legal move.
+// TestDeadline: with more time, depth=auto looks deeper. If the context has already ended,
+// there is still a legal move.
 func TestDeadline(t *testing.T) {
 	s := start(t, "lattice")
 	solver := solverOf(t, "depth=auto", s)

@@ -14,7 +14,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // TestConformance tests a solver that splits every search. The roster's suite tests all
-// options otherwise.
+// other options.
 func TestConformance(t *testing.T) {
 	solvetest.Test(t, solvetest.Subject{
 		Make: eager, Options: ouro.Options{{Key: "depth", Value: "4"}, {Key: "threads", Value: "2"}},

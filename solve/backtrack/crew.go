@@ -27,13 +27,14 @@ type crew struct {
 	root    position
 }
 
-// opening is the first steps that a part of all paths share.
+// opening is the sequence of first steps that all paths of a part share.
 type opening struct {
 	steps [longest]step
 	n     int
 }
 
-// search computes the best score of each root direction. It returns false if ctx ends.
+// search computes the best score of each root direction. It returns false if ctx ends
+// first.
 func (c *crew) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
 	c.open(w, root, steps, best)
 	c.root = *root

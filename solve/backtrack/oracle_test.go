@@ -20,7 +20,6 @@ type oracle struct {
 	calls int64 // number of calls made so far
 }
 
-// ground is the content of each cell: X is solid, . is edible, and a space is floor.
 type ground []byte
 
 func oracleGround(s *ouro.State, seat int) ground {
@@ -57,8 +56,8 @@ func (o *oracle) worth(k int) int {
 }
 
 // score is the article's snake_step_score: the snake has just put its head on the first of
-// its cells, and the tail has not moved yet. As in the article, the result is a float, and
-// the score of a dead end is divided.
+// its cells, and the tail has not moved yet. The result is a float as in the article, and a
+// dead end divides it.
 func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []ouro.Cell) float64 {
 	o.calls++
 	if head == ouro.NoCell || g[head] == 'X' {

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// memory is the largest number of eaten squares that a relaxed path remembers at any square.
+// memory is the largest number of eaten squares that a relaxed path remembers at a square.
 const memory = 4
 
 const masks = 1 << memory
@@ -36,8 +36,8 @@ type outlook struct {
 	counts []uint8
 }
 
-// noNumber is the number of every square that is not edible. Numbers below it fit the bits of
-// a word.
+// noNumber is the number of all squares that are not edible. Smaller numbers fit the bits
+// of a word.
 const noNumber = 63
 
 // prepare prepares the outlook for this arena. The table is filled only when results are
@@ -71,7 +71,8 @@ func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 	}
 }
 
-// findNear spreads from every edible square until each square has its nearest edible squares.
+// findNear floods the arena from every edible square, until each square has its nearest
+// edible squares.
 func (o *outlook) findNear() {
 	squares := o.arena.squares
 	for i := range o.near {
@@ -194,9 +195,9 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 	return best
 }
 
-// grows reports whether the snake surely grows when a relaxed path of this length eats at a
-// square where it remembers no meal. If the path may have forgotten meals, the real snake
-// may have eaten there before. Length matters only where it is less than reverse.
+// grows reports whether the real snake is sure to grow when a relaxed path of this length
+// eats at a square where it remembers no meal. If the path may have forgotten meals, the
+// real snake may have eaten there before. length matters only below o.reverse.
 func (o *outlook) grows(length int32) bool {
 	return length == o.arena.length || o.fresh < o.depth
 }
@@ -213,9 +214,9 @@ func (o *outlook) recalls(s int16, number, mask uint8) bool {
 }
 
 // room is scratch memory for cramped, which bounds what the rest of a path can add by the
-// squares that are left. That is possible for snakes so long that they enter no square twice
-// in the rest of the search. Each step then needs a different square, and steps alternate
-// between the two colours of a chessboard.
+// squares that are left. This works for snakes so long that they enter no square twice in
+// the rest of the search: each step needs a different square, and steps alternate between
+// the two colours of a chessboard.
 type room struct {
 	seen  []uint32 // by square: the last flood that reached it
 	flood uint32

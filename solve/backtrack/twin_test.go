@@ -27,7 +27,7 @@ func variety() (all []string) {
 	return all
 }
 
-// oracleOf returns an oracle with the options of a spec; variety has such specs.
+// oracleOf returns an oracle with the options of a spec that variety returned.
 func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	o.depth = depth
 	for _, option := range spec.Options {
@@ -145,9 +145,9 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 	return solver
 }
 
-// TestAgainstRecursion compares the solver under every option with the naive recursion: all
-// scores are equal to the last digit, and so are the moves, also with several threads. No
-// score exceeds the bound of the outlook.
+// TestAgainstRecursion compares the solver with the naive recursion, under every option and
+// also with several threads. All scores are equal to the last digit, and so are the moves.
+// No score exceeds the bound of the outlook.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
 	for seed := range uint64(1500) {

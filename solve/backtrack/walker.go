@@ -8,12 +8,11 @@ import (
 	"ouro/search"
 )
 
-// points are a score in thousandths, so that sums are exact and equal on every machine. To
-// the score of a path that reaches the full depth, alive is added, which is more than any
-// score. So every dead end ranks below such a path, as it does with the divisor of the
-// article: a dead end has at least one step less than the depth, and each of its steps scores
-// at most 2, so even half of its score is less than the 1 point for each step that a full
-// path has at least.
+// points are a score in thousandths, so that sums are exact and equal on every machine. A
+// path that reaches the full depth gets alive in addition, which is more than any score, so
+// that every dead end ranks below it. The article's divisor has the same effect: a dead end
+// has fewer steps than the depth, and each scores at most 2, so half of its score is less
+// than that of a full path, which has at least 1 for each step.
 type points = int32
 
 const (
@@ -148,8 +147,8 @@ func (w *walker) walk(p *position) {
 	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone reports whether an edible square that the snake enters at this step, and has this
-// length afterwards, cannot be eaten again in the rest of the search.
+// gone reports whether a meal makes its square inedible for the rest of the search. The
+// snake enters the square at this step and has this length afterwards.
 func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
@@ -215,18 +214,18 @@ func (w *walker) reached(score points, steps int32) {
 	}
 }
 
-// boundTable is a transposition table of upper bounds: how much the rest of a path can add at
-// most from a position on. Several walkers may share one table.
+// boundTable is a transposition table of upper bounds: the most that the rest of a path can
+// add from a position on. Several walkers may share one table.
 //
 // Two positions at the same step are equal for the rest of the search if head, limit, the
 // edible squares eaten within reach, and the blocking squares with the steps of their entry
 // are equal. All of these are compared exactly except the blocking squares, which a 64-bit
 // hash represents. An error occurs only if two different positions agree in everything else
-// and in the hash, 14 bits of which are the index. That is less than once in 10^9 searches of
-// a million nodes.
+// and in the hash, 14 bits of which are the index. That is less than once in 10^9 searches
+// of a million nodes.
 //
-// An entry consists of three words, written without a lock. The first is the hash xored with
-// the others, so that a half-written entry does not match.
+// An entry consists of three words, written without a lock. The first is the hash xored
+// with the others, so that a half-written entry does not match.
 type boundTable struct {
 	entries []entry
 	salt    uint64 // part of all hashes of this search, so that older entries do not match

@@ -9,8 +9,8 @@ import (
 	"ouro/sim"
 )
 
-// aloneTurns is the largest number of turns that alone looks ahead, whatever its budget: the
-// number of turns that full health lasts. For a lone snake, one node is one such turn.
+// aloneTurns limits how many turns alone looks ahead, whatever its budget: full health
+// lasts this long. For a lone snake, one turn is one node.
 const aloneTurns = sim.MaxHealth
 
 // live decides for a snake that is the only one alive.
@@ -119,7 +119,7 @@ func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	}
 }
 
-// begin prepares a decision; nodes is its budget, 0 if unlimited.
+// begin prepares a decision with this budget of nodes, 0 if unlimited.
 func (a *alone) begin(m search.Meter, nodes int64) {
 	a.meter, a.stopped = m, false
 	a.turns, a.most = 0, aloneTurns
@@ -173,8 +173,8 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// waits reports whether the snake can take one or more steps of its path first and still eat
-// afterwards. It tries these steps on later, a copy of now.
+// waits reports whether the snake can take at least one step of its path first and still
+// eat afterwards. It tries these steps on a.later, a copy of a.now.
 func (a *alone) waits() bool {
 	for l := &a.later; a.turns < a.most && !a.out(); {
 		a.turns++
@@ -191,9 +191,9 @@ func (a *alone) waits() bool {
 // meals is the number of foods off the loop that eat considers, the nearest first.
 const meals = 6
 
-// eat finds food that the snake can reach alive and from which it can return to its tail. It
-// leads l.way over that food and returns a nil meal or, if the food is off the loop, returns
-// the path to it.
+// eat looks for food that the snake can reach alive and after which it still has a path to
+// its tail. If the food is on l.way, or a bulge of l.way can reach it, eat returns a nil
+// meal; otherwise it returns the path to the food.
 func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
 		return nil, true

@@ -34,9 +34,9 @@ func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules
 	return rules, s, dice, h
 }
 
-// TestAloneCanGoOn: if the snake sees a path to its tail and no more food spawns, the rules
-// let it follow the path and then the loop for twice as many turns as the board has cells,
-// whatever food lies on the loop.
+// TestAloneCanGoOn: if the snake sees a path to its tail and no more food spawns, it can
+// follow the path and then the loop, whatever food lies on the loop. The test checks this
+// for twice as many turns as the board has cells.
 func TestAloneCanGoOn(t *testing.T) {
 	walked := 0
 	for seed := range int64(12) {
@@ -96,8 +96,8 @@ func counts(t *testing.T, a *alone) {
 	}
 }
 
-// TestStretch: stretch returns the same path as a plain version that starts again at the last
-// step after each bulge and always takes the bulge with the least food.
+// TestStretch: stretch returns the same path as a plain version. After each bulge, that
+// version starts again at the last step and takes the bulge with the least food.
 func TestStretch(t *testing.T) {
 	bulges := 0
 	for seed := range int64(12) {
@@ -185,8 +185,8 @@ func TestAloneEatsLate(t *testing.T) {
 	}
 }
 
-// TestSettle: settle keeps a path that closes if the cheapest path does not close and cannot
-// be lengthened.
+// TestSettle: settle keeps the present path, which closes, if the cheapest path neither
+// closes nor can be lengthened until it does.
 func TestSettle(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
 	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)

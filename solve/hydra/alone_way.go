@@ -139,9 +139,9 @@ func (a *alone) closes(l *line) bool {
 	return l.gaps(way).lack(l.on[tail]) <= 0
 }
 
-// stretch lengthens the path until its gaps minus its meals have grown by gaps, and reports
-// whether it succeeded. It adds two cells at a time, beside the last step that has room, with
-// the least food first.
+// stretch lengthens the path until it has this many gaps more, not counting gaps that new
+// meals on it fill. It reports whether it succeeded. It adds two cells at a time, beside
+// the last step that has room, with the least food first.
 func (a *alone) stretch(l *line, gaps int) bool {
 	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
 	return gaps <= 0

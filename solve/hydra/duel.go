@@ -214,8 +214,8 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	return best
 }
 
-// theirs returns the value for me once I have chosen the move first and before the enemy
-// replies.
+// theirs returns the value for me after my move, with the enemy still to reply. My move is
+// first.
 func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
 	depth -= halfDepth(moves)
 	var order [4]uint8

@@ -45,7 +45,7 @@ func (e *entry) settles(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
 
-// bound returns which kind of bound on a node's score best is.
+// bound returns whether best is the exact score of a node, a lower bound or an upper bound.
 func bound(best, alpha, beta int32) uint8 {
 	switch {
 	case best >= beta:
@@ -69,8 +69,9 @@ func (r *replies) set(mine, theirs uint8) {
 	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)
 }
 
-// tables are the released tables, by the logarithm of their size. A server opens and closes
-// many solvers, and a table of several MB costs milliseconds to map and to garbage-collect.
+// tables holds released tables for reuse, by the logarithm of their size. A server opens
+// and closes many solvers, and a table of several MB costs milliseconds to map and to
+// garbage-collect.
 var tables [64]sync.Pool
 
 // newTable returns an empty table of 2^log slots.
@@ -116,7 +117,7 @@ func toTable(v int32, ply int) int32 {
 
 func fromTable(v int32, ply int) int32 { return toTable(v, -ply) }
 
-// killers are the last two moves of a ply that caused a cutoff. Each is stored plus one.
+// killers are the last two moves of a ply that caused a cutoff, each plus one; 0 is none.
 type killers [2]uint8
 
 // history counts cutoffs by the cell of the head and by the move.

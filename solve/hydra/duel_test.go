@@ -135,7 +135,8 @@ func stateOf(p *sim.Position) *ouro.State {
 	return s
 }
 
-// TestReleasedTable: a table that another solver has released is empty.
+// TestReleasedTable: a table that another solver has released is empty when it is used
+// again.
 func TestReleasedTable(t *testing.T) {
 	for range 100 {
 		old := newTable(4)

@@ -48,8 +48,8 @@ func (s *searcher) duel(me, en int) int32 {
 // index among the values of all tables.
 type Inputs [len(Tables)]uint16
 
-// Table is one feature: Lines of Values each. Neighbouring values of a line have similar
-// meanings.
+// Table describes one feature: it has Lines lines with Values values each. Neighbouring
+// values of a line have similar meanings.
 type Table struct {
 	Name          string
 	Lines, Values int
@@ -239,7 +239,7 @@ func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs)
 	theirs[14], theirs[15] = headInputs(b, a, fb, relation(-longer), -turned&3)
 }
 
-// How an enemy's heading relates to a snake's.
+// The direction of an enemy, relative to that of a snake.
 const (
 	along = iota
 	against

@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// wander plays a random game that avoids certain deaths. It shows each position in which all
-// snakes live, from the second on.
+// wander plays a random game that avoids certain deaths. It calls show with each position
+// in which all snakes live, from the second on.
 func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)

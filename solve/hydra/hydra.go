@@ -278,8 +278,8 @@ func (th *thread) out() bool {
 
 func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
-// beside returns the decision of first, which runs while think runs for each of the others.
-// It returns when all are done and adds their nodes to the decision.
+// beside runs first and, at the same time, think for each of the others. When all are done,
+// it returns the decision of first, with the nodes of all threads.
 func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {

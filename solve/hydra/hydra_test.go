@@ -134,7 +134,7 @@ func TestRefuses(t *testing.T) {
 }
 
 // TestTrails: where tails leave trails, a snake that follows an enemy's tail through a
-// corridor dies at the third step; where they do not, it does not die then.
+// corridor dies at the third step; without trails it survives that step.
 func TestTrails(t *testing.T) {
 	for rules, lost := range map[string]bool{"standard": false, "standard:map=snail_mode": true, "royale:map=snail_mode": false} {
 		spec, err := ouro.ParseSpec(rules)
@@ -163,8 +163,8 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestHazardsThatCame: hazards that have come since the previous turns make the positions
-// different, so that their entries in the table no longer apply.
+// TestHazardsThatCame: new hazards make a position different, so that the table's entries
+// from earlier turns do not apply to it.
 func TestHazardsThatCame(t *testing.T) {
 	before := draw(7, 20, nil, []xy{{3, 3}, {3, 2}, {3, 1}, {2, 1}}, []xy{{5, 5}, {5, 4}, {5, 3}})
 	before.HazardDamage = 14

@@ -117,8 +117,8 @@ func (s *pack) load(p *sim.Position, me int) {
 // offers is the number of lines between two offers of the best move.
 const offers = 32
 
-// enough is the depth from which on the number of lines is unlimited. For a smaller depth,
-// 16^depth lines are enough.
+// From depth enough on, the number of lines is unlimited. For a smaller depth, 16^depth
+// lines are enough.
 const enough = 8
 
 // search plays lines until the budget is used.

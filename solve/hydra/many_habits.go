@@ -56,8 +56,8 @@ type HabitWeights [HabitInputs][2]int16
 // which writes them, checks that they are up to date.
 func LearnedHabits() *HabitWeights { return &habitWeights }
 
-// logits are the logits of moving straight on, of turning right, of nothing (unused), and of
-// turning left, in thousandths.
+// logits are, in thousandths, the logits of moving straight on, turning right, (unused) and
+// turning left.
 type logits [4]int32
 
 func (u *logits) add(more *logits) {

@@ -141,7 +141,7 @@ func TestHabitsTwin(t *testing.T) {
 	})
 }
 
-// TestHabitsOfThreads: another thread has other priors, but still 0 for fatal moves.
+// TestHabitsOfThreads: other threads have different priors, but still 0 for fatal moves.
 func TestHabitsOfThreads(t *testing.T) {
 	other := 0
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {

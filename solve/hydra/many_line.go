@@ -120,8 +120,8 @@ func (s *pack) back() {
 	}
 }
 
-// expect follows the most visited moves, beginning with dir for me, calls made after each
-// turn, and returns the number of turns.
+// expect plays the most visited moves, beginning with dir for me. It calls made after each
+// turn and returns the number of turns.
 func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {

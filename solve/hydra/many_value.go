@@ -189,8 +189,8 @@ func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 
 func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 
-// judge evaluates the position for each living snake separately: the worths need not add up
-// to whole.
+// judge evaluates the position for each living snake on its own, so the worths need not add
+// up to whole.
 func (s *pack) judge() {
 	s.flood.Measure(s.pos)
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
@@ -241,8 +241,9 @@ func (s *pack) space(seat int) int32 {
 	return v
 }
 
-// needs corrects the learned evaluation, in thousandths of a logit: the search does not see
-// far enough how length pays off and how hunger hurts.
+// needs returns a correction of the learned evaluation, in thousandths of a logit. The
+// search does not look far enough ahead to see the benefit of length and the harm of
+// hunger.
 func (s *pack) needs(seat int, longer int32) int32 {
 	h, c := s.pos.Health(seat), &s.flood.Claims[seat]
 	v := 100 * longer
@@ -256,14 +257,14 @@ func (s *pack) needs(seat int, longer int32) int32 {
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
-// burn returns how much health a snake lacks to leave the hazards with some to spare.
+// burn returns how much more health a snake needs to leave the hazards with a reserve.
 func (s *pack) burn(seat int) int32 {
 	way := int(s.exit[s.pos.Head(seat)])
 	return int32(max(0, min(40, 40-s.pos.Health(seat)+way*(s.harm+1))))
 }
 
 // ways holds the distances to the nearest hazard-free cell and to the nearest food in the
-// root position. The distances lead through all snakes.
+// root position. The distances ignore bodies.
 type ways struct {
 	harm  int     // the largest health cost of a hazard, 0 without hazards
 	exit  []int16 // by cell: steps to the nearest cell without hazards

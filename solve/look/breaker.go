@@ -12,13 +12,13 @@ const (
 
 // breaker detects loops and ends them.
 //
-// A position is the sequence of the body's cells. The snake becomes restless when a position
-// has repeated since the last meal. It also becomes restless after N + N/2 moves without a
-// meal on a board of N cells, because some loops are too long to be detected in time. It then
-// takes random steps, instead of the longest path, from which the tail can be reached. These
-// steps include a step to the end of the tail, which is always safe. It eats as soon as the
-// virtual snake ends with its tail within reach or right beside it, which is just as safe
-// under our rules.
+// A position is the sequence of the body's cells. The snake becomes restless when a
+// position has repeated since the last meal. It also becomes restless after N + N/2 moves
+// without a meal on a board of N cells, because some loops are too long to be detected in
+// time. It then takes random steps, instead of the longest path, from which the tail can be
+// reached. These steps include a step to the end of the tail, which is always safe. It eats
+// as soon as the virtual snake ends with its tail within reach or right beside it, which is
+// just as safe under our rules.
 //
 // After N restless moves the snake is reckless until the next meal: it takes the shortest
 // path to the food unconditionally. Each meal makes it calm again. Even when it is calm, it
@@ -26,9 +26,9 @@ const (
 // other step keeps the tail within reach. Otherwise a meal right beside the tail would
 // enclose it after all.
 //
-// So no loop lasts with certainty: a calm snake does not stay calm for ever, a restless snake
-// walks at random for a limited time, and a reckless snake takes a path to the food or walks
-// at random.
+// So every loop is certain to end: a calm snake does not stay calm for ever, a restless
+// snake walks at random for a limited time, and a reckless snake takes a path to the food
+// or walks at random.
 //
 // The memory is bounded. It holds at least 2N positions before it forgets them all.
 type breaker struct {
@@ -57,8 +57,8 @@ func newBreaker(g *ouro.Grid, seed uint64) *breaker {
 	}
 }
 
-// mood records the position and returns the mood. A repeated call for the same turn changes
-// nothing.
+// mood records the position and returns the snake's mood. A repeated call for the same turn
+// changes nothing.
 func (b *breaker) mood(t ouro.Turn) mood {
 	body := &t.Snake().Body
 	meal := uint64(body.Len())

@@ -23,18 +23,17 @@ import (
 //  3. Otherwise it makes any legal step.
 //
 // As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it
-// in the same move. A virtual snake of more than three cells that ends right beside its tail
-// counts as cut off, because the tail does not move during the meal. Of equal steps, the
-// snake takes the first in the order of ouro.Dirs.
+// in the same move. A virtual snake of more than three cells that ends right beside its
+// tail counts as cut off, because the tail does not move during the meal. Of equal steps,
+// the snake takes the first in the order of ouro.Dirs.
 //
 // Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail
 // for ever. A repeated position means a loop, because the choice depends only on the
-// position. With breakloops=true, the snake behaves differently after a repeated position or
-// a long time without a meal, see breaker. It may then die of a meal, but no loop lasts with
-// certainty.
-// Cost: O(N) for each step of the virtual snake, and for two more floods. Only breaker keeps
-// data from move to move.
-// Source: the tutorial's far-sighted version; it starts with a snake of one.
+// position. With breakloops=true, the snake behaves differently after a repeated position
+// or a long time without a meal, see breaker. It may then die of a meal, but every loop is
+// certain to end. Cost: O(N) for each step of the virtual snake, and for two more floods.
+// Only breaker keeps data from move to move. Source: the tutorial's far-sighted version; it
+// starts with a snake of one.
 func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	breakLoops := options.Bool("breakloops", false)
@@ -202,8 +201,8 @@ const (
 // walk makes the virtual snake follow the shortest path to the food, on a board with these
 // obstacles and this many free cells. It then searches a path from there to the tail.
 //
-// Each step leads nearer to the food, and cells that the tail leaves can only shorten the
-// path. So the walk ends.
+// The walk ends, because each step leads nearer to the food, and cells that the tail leaves
+// can only shorten the path.
 func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) outcome {
 	copy(v.blocked, blocked)
 	v.body.CopyFrom(&t.Snake().Body)
@@ -232,7 +231,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 	}
 }
 
-// lookBack returns whether head and tail can meet now.
+// lookBack returns the outcome: whether head and tail can meet now.
 func (v *virtual) lookBack(free int, m *search.Meter) outcome {
 	head, tail := v.body.Head(), v.body.Tail()
 	if v.grid.Distance(head, tail) == 1 && v.body.Len() > 3 {

@@ -43,7 +43,7 @@ type plain struct {
 }
 
 // distances returns the distances from a cell to all others, over cells that are neither in
-// the body nor in besides. The first cell may be any cell.
+// the body nor in besides. The start itself may be in either.
 func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]int {
 	blocked := map[ouro.Cell]bool{}
 	for _, c := range append(append([]ouro.Cell{}, p.body...), besides...) {

@@ -242,7 +242,6 @@ func (p *predictive) stepAside() bool {
 	return false
 }
 
-// wayToTip plans a path to the present end of the tail.
 func (p *predictive) wayToTip() bool {
 	if !p.route(p.head, p.tip, 0) {
 		return false

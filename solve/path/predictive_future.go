@@ -124,9 +124,9 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	return false
 }
 
-// routeSorted is route by A*: of the open cells, it takes the cell with the least cost first.
-// The straight distance falls by at most one in a step, so no shorter path is found to a cell
-// that has been taken out.
+// routeSorted is route by A*: it always takes the open cell with the least cost. The
+// straight distance falls by at most one in a step, so a cell that was taken is never
+// reached by a shorter path later.
 func (f *future) routeSorted(a, b ouro.Cell) bool {
 	f.queue.clear(b)
 	f.queue.discover(a, 0)

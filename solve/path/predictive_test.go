@@ -28,8 +28,8 @@ var readings = []string{
 	"deviate=1,homestretch=0.3",
 }
 
-// TestPredictiveAgainstListing compares plans in random positions. Most positions have walls,
-// and bodies that no game reaches.
+// TestPredictiveAgainstListing compares plans in random positions. Most of these have
+// walls, and bodies that never occur in games.
 func TestPredictiveAgainstListing(t *testing.T) {
 	purposes := map[float64]int{}
 	for seed := range uint64(1500) {
@@ -193,8 +193,8 @@ func TestPredictiveTrace(t *testing.T) {
 	}
 }
 
-// TestPredictiveOutOfBudget stops the check. The path into the dead end then becomes the
-// plan, and is replaced as soon as there is time.
+// TestPredictiveOutOfBudget: if the budget ends during the check, the unchecked path into
+// the dead end becomes the plan. A later decision with enough budget replaces it.
 func TestPredictiveOutOfBudget(t *testing.T) {
 	s := fieldtest.Position(t,
 		"*X    ",
@@ -224,8 +224,8 @@ func TestPredictiveOutOfBudget(t *testing.T) {
 	}
 }
 
-// TestPredictiveSurvives plays on all kinds of boards, with varying budgets and with random
-// moves that the solver did not choose. After such a move it must decide like a new solver.
+// TestPredictiveSurvives plays on all kinds of boards with varying budgets. Some moves are
+// random instead of the solver's; after such a move the solver must decide like a new one.
 func TestPredictiveSurvives(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(270) {

@@ -86,9 +86,8 @@ func ReconstructPath(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell) []ouro
 }
 
 // RemoveUnreachableTail removes the cells that the tail has left when the snake is at
-// current. If the tail leaves as the head moves, it also removes the cell that the tail
-// leaves with the next step. The tail of a snake of two never counts as leaving under the
-// head.
+// current. If the rules let the tail leave as the head moves, it also removes the cell that
+// the tail leaves with the next step, unless the snake has length 2.
 func (l *listing) RemoveUnreachableTail(cameFrom map[ouro.Cell]ouro.Cell, current ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	k := len(ReconstructPath(cameFrom, current))
 	if l.leaving && !(k == 0 && len(tail) == 1) {
@@ -134,7 +133,7 @@ func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Ce
 	return len(way) != 0
 }
 
-// AStarSearch is the listing's search, with all decisions that it makes on the way. real is
+// AStarSearch is the listing's search, with everything that it decides on the way. real is
 // the tail of the real snake.
 func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, head ouro.Cell, real []ouro.Cell, isChasingTail, isTailCheck bool) ([]ouro.Cell, bool) {
 	size := float64(l.s.Room())

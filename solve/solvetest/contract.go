@@ -9,9 +9,9 @@ import (
 )
 
 // testForeign mixes the solver's moves with random ones, some of which kill if there are
-// several snakes. Then it requests decisions in another game on the same board, first in a
-// position without food. If there are several snakes, it plays one more game in which the
-// solver of the first seat decides for all seats.
+// several snakes. Then it requests decisions in another game on the same board, first
+// without food. With several snakes, it also plays a game in which the solver of the first
+// seat decides for all seats.
 func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -96,7 +96,7 @@ func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 }
 
 // testSame: the same Setup, states and Nodes give the same decisions, with and without a
-// trace and offers. The options Alike give the same decisions as well.
+// trace and offers. So does a solver with the options Alike.
 func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	t.Helper()
 	alike := s
@@ -126,8 +126,8 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	}
 }
 
-// testOutOfTime: if time is up before a decision begins, or at any check of the context, the
-// decision and the offers are legal moves, and no goroutine is left running.
+// testOutOfTime: time is up before a decision begins, or at any check of the context. Then
+// the decision and the offers are still legal moves, and no goroutine is left running.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
 	looks := [...]int64{0, 1, 4, 50} // checks of the context before it ends, one number for each game
@@ -188,9 +188,9 @@ func (c *brief) Err() error {
 	return c.Context.Err()
 }
 
-// TestAllocations checks a property that most solvers have although the contract does not
-// demand it: after the first decisions of the games that they claim to play, no decision
-// allocates. Nothing else may run in the process at the same time.
+// TestAllocations checks that no decision allocates after the first ones of a game. The
+// contract does not demand this, but most solvers have the property in the games that they
+// claim to play. Nothing else may run in the process at the same time.
 func TestAllocations(t *testing.T, s Subject) {
 	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
 	if !s.PlaysGames {

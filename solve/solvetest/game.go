@@ -13,8 +13,8 @@ import (
 	"ouro/sim"
 )
 
-// game is a game in progress. The suite plays it without package play, to control every call.
-// The solver has all seats.
+// game is a game in progress. The suite plays it itself, without package play, to control
+// every call. One solver has all seats.
 type game struct {
 	t     *testing.T
 	of    Subject
@@ -35,8 +35,8 @@ type game struct {
 	twin   *sim.Position // set if the solver claims to be Prudent in Games
 }
 
-// newGame returns nil if there is no such game or the solver refuses it. The solver may
-// refuse only games outside its claims, and with an error of one line.
+// newGame returns nil if there is no such game or the solver refuses it. A solver may
+// refuse only games outside its claims, and its error must be one line.
 func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
 	rules, start, dice, err := s.Deal(spec, seed)
@@ -97,7 +97,7 @@ func (g *game) living() (seats []int) {
 	return seats
 }
 
-// play plays at most this many moves, every other one with a trace.
+// play plays at most this many moves and traces every other one.
 func (g *game) play(moves int) ouro.Ending {
 	g.t.Helper()
 	for ; moves > 0 && !g.over(); moves-- {

@@ -1,8 +1,8 @@
 // Package solvetest checks that a solver keeps the contract of [ouro.Solver], as
-// testing/fstest does for file systems. [Test] plays the solver on all kinds of boards and in
-// games of several snakes, in every seat. It also requests decisions in positions that follow
-// moves of others. A [Subject] states what a solver claims beyond the contract, for example
-// that it always wins, and the suite tests these claims.
+// testing/fstest does for file systems. [Test] plays the solver on all kinds of boards and
+// in games of several snakes, in every seat. It also requests decisions after moves that
+// the solver did not choose. A [Subject] states what a solver claims beyond the contract,
+// for example that it always wins, and the suite tests these claims.
 package solvetest
 
 import (
@@ -27,7 +27,8 @@ type Subject struct {
 	// own boards, and Games.
 	Deal func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
 
-	// Games are games under other rules or with several snakes. The solver plays every seat.
+	// Games are further games, under other rules or with several snakes. The solver plays
+	// every seat.
 	Games []ouro.GameSpec
 
 	// The solver's claims for classic Snake without walls, by the size of the board. nil
@@ -123,8 +124,8 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	testFull(t, s, level)
 }
 
-// testGames runs the suite on games under other rules. It plays only their beginnings, by the
-// end of which most games of several snakes are over.
+// testGames runs the suite on games under other rules. It plays only their first moves,
+// within which most games of several snakes end.
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	const moves = 120
 	for seed := range uint64(2) {
@@ -135,7 +136,7 @@ func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	testOutOfTime(t, s, spec)
 }
 
-// testClaims plays one game on each board from 2x2 to 9x9 and some larger ones.
+// testClaims plays one game on each board from 2x2 to 9x9, and on some larger ones.
 func testClaims(t *testing.T, s Subject) {
 	for w := 2; w <= maxSide; w++ {
 		for h := 2; h <= maxSide; h++ {
@@ -150,7 +151,7 @@ func testClaims(t *testing.T, s Subject) {
 	}
 }
 
-// testGame plays at most this many moves of a game. If the game has ended, it checks the
+// testGame plays at most this many moves. If the game has ended by then, it checks the
 // ending against the claims.
 func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()

@@ -17,7 +17,7 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// decide is a solver whose decisions also depend on its Setup.
+// decide is a solver that is a function of its Setup, too.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
 // good moves like play.StraightOn.
@@ -46,8 +46,8 @@ func battle(rules string, snakes int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: spec, W: 11, H: 11, StartLength: 3, Snakes: snakes}
 }
 
-// broken are subjects that each break the contract in one way, with what the suite must
-// report.
+// broken are subjects that each break the contract in one way, with the error that the
+// suite must report.
 var broken = map[string]struct {
 	subject func() solvetest.Subject
 	want    string
@@ -310,8 +310,8 @@ func TestSuite(t *testing.T) {
 	solvetest.TestThreads(t, s)
 }
 
-// TestSuiteCatches runs TestSuite in other processes, because a failing test can only be
-// observed from outside.
+// TestSuiteCatches runs TestSuite in other processes, because a test cannot observe the
+// failure of a test in its own process.
 func TestSuiteCatches(t *testing.T) {
 	for name, c := range broken {
 		t.Run(name, func(t *testing.T) {

@@ -15,10 +15,10 @@ import (
 	"ouro/internal/cputime"
 )
 
-// TestThreads checks that the solver respects Setup.Threads: made for one thread, it reports
-// one thread and does all its work on the calling thread. The clocks of the thread and of the
-// process show this, so nothing else may run in the process at the same time; other load on
-// the machine does not matter. On systems without thread clocks, only the solver's report is
+// TestThreads checks that the solver respects Setup.Threads: made for one thread, it
+// reports one thread and does all its work on the calling thread. It compares the CPU time
+// of the thread with that of the process, so nothing else may run in the process; other
+// processes do not matter. On systems without thread clocks, only the solver's report is
 // checked.
 func TestThreads(t *testing.T, s Subject) {
 	s.Make = onOneThread(s.Make)
@@ -57,9 +57,9 @@ const (
 	slack = 8 * time.Millisecond
 )
 
-// think requests decisions until enough CPU time is used, or for a hundred turns. It returns
-// the CPU time of the calling thread and of all other threads. Every decision has little
-// time, so that a search uses all of it.
+// think requests decisions until they have used enough CPU time, for at most a hundred
+// turns. It returns the CPU time of the calling thread and of all other threads. Every
+// decision has little time, so that a search uses all of it.
 func (g *game) think() (thread, others time.Duration) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector has its own threads
 	clock, err := cputime.Lock()
@@ -103,8 +103,8 @@ const leakLabel = "solvetest"
 var leakChecks atomic.Int64
 
 // noneLeft calls f. It fails if a goroutine that f has started, directly or indirectly, is
-// still running long after f has returned. Goroutines inherit the labels of the goroutine
-// that starts them; the labels distinguish them from the goroutines of concurrent tests.
+// still running long after f has returned. It finds these goroutines by a label that they
+// inherit, so that it ignores goroutines of concurrent tests.
 func noneLeft(t *testing.T, f func()) {
 	t.Helper()
 	id := fmt.Sprint(leakChecks.Add(1))

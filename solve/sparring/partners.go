@@ -56,14 +56,13 @@ func chances(dirs ouro.DirSet) (scores [4]float64) {
 
 // Greedy makes the snake that goes for the nearest food.
 //
-// Idea: take the first step of the shortest path to the nearest food, by breadth-first search
-// over cells that are free when the snake arrives. Without a path to any food, take the step
-// with the most room. Three things count as a longer path: too little room for the body, a
-// cell that the head of a snake at least as long can enter, and a hazard.
+// Idea: take the first step of the shortest path to the nearest food, by breadth-first
+// search over cells that are free when the snake arrives. Without a path to any food, take
+// the step with the most room. Three things are valued like a longer path: too little room
+// for the body, a cell that the head of a snake at least as long can enter, and a hazard.
 // Guarantee: none beyond the next move: it does not step to a certain death while it has
-// another move.
-// Cost: five flood fills, O(N) each.
-// Source: the usual first snake of every tutorial, without its blunders.
+// another move. Cost: five flood fills, O(N) each. Source: the usual first snake of every
+// tutorial, without its blunders.
 func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -71,8 +70,8 @@ func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantNearest)
 }
 
-// stride is the value of each step less on the way to food, up to longWay steps. The bound
-// ensures that no path to food is worth the risk of death.
+// On the way to food, each step less is worth stride, up to longWay steps. With this limit,
+// no path to food is worth the risk of death.
 const (
 	stride  = 10
 	longWay = 40

@@ -28,8 +28,8 @@ const (
 	hungerPull   = 60   // for each step on the path to food, when food is urgent
 )
 
-// style returns the value of a step without the common weights, and the food that the snake
-// would walk to, or NoCell.
+// style returns the value of a step without the common weights. It also returns the food
+// that the snake would go to, or NoCell.
 type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
 
 // sparring is a snake that takes the best step according to its style.
@@ -176,8 +176,8 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load loads a turn and returns the directions to consider. These are the directions that are
-// not certainly fatal; without any, all that the State allows; and for a trapped snake, those
+// load loads a turn and returns the directions to consider: those that are not certainly
+// fatal or, without any, all that the State allows. For a trapped snake, it returns those
 // onto the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
@@ -262,7 +262,7 @@ func (s *scout) apart(c ouro.Cell) int {
 	return nearest
 }
 
-// nearest returns the number of moves to the nearest food, over all steps.
+// nearest returns the smallest number of moves to food, over all steps.
 func (s *scout) nearest() int {
 	moves := far
 	for _, st := range s.steps[:s.n] {
@@ -272,7 +272,7 @@ func (s *scout) nearest() int {
 }
 
 // reserve is the health that a snake wants to have left when it reaches its food, because
-// others may eat the food first.
+// another snake may eat that food first.
 const reserve = 12
 
 func (s *scout) urgent() bool {

@@ -65,9 +65,9 @@ func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.P
 	return rules, start, dice
 }
 
-// TestPrudentSnakesAvoidHeads: if some step leads to enough room, avoids hazards, and avoids
-// cells that the heads of snakes at least as long can reach, no prudent snake takes a step to
-// such a cell.
+// TestPrudentSnakesAvoidHeads: a prudent snake takes no step to a cell that the head of a
+// snake at least as long can reach, if another step avoids such cells and hazards and leads
+// to enough room.
 func TestPrudentSnakesAvoidHeads(t *testing.T) {
 	choices := 0
 	for seed := range uint64(60) {

@@ -8,13 +8,13 @@ import (
 	"ouro"
 )
 
-// A level of the queue contains all series of one length. The workers take the nodes of a
-// level one by one, and the next level begins when all of them are scanned. So shallow scans
-// of all directions come before deep scans, and the scans of a node budget do not depend on
-// the number of workers.
+// A level of the queue contains all series of one length. The workers take its nodes one by
+// one; the next level begins when the whole level is scanned. So shallow scans of all
+// directions come before deep scans, and the number of workers does not change what a node
+// budget scans.
 
-// glance is the number of scans between two checks of the clock. On large boards they take
-// less than 0.2 milliseconds.
+// glance is the number of scans between two checks of the clock: less than 0.2 milliseconds
+// of work on large boards.
 const glance = 8
 
 // pace is the number of nodes that are queued between two checks of the clock.
@@ -59,9 +59,9 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 	}
 }
 
-// explore scans series of all lengths, the shortest first, within the budget. It returns the
-// greatest length of which all series were scanned. It scans the first steps even if time is
-// up, because the decision needs them and they are few.
+// explore scans series of all lengths, the shortest first, within the budget. It returns
+// the greatest length at which all series were scanned. It scans the first steps even if
+// time is up, because the decision needs them and they are few.
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
 	b.crew.stopped.Store(false)

@@ -5,7 +5,8 @@ import (
 	"ouro/sim"
 )
 
-// node is a series of our moves, represented by its last step, with the result of that step.
+// node is a series of our moves with its result. It stores only the last step; parents have
+// the others.
 type node struct {
 	score  float64
 	value  float64 // of the best series that continues from here
@@ -121,7 +122,8 @@ func (s *scanner) step(nodes []node, n *node) {
 	}
 }
 
-// eats reports whether food is still on c when our head enters c with this step.
+// eats reports whether our head, when it enters c with this step, finds food that is still
+// there.
 func (s *scanner) eats(c ouro.Cell, step int) bool {
 	if !s.food[c] {
 		return false
@@ -134,7 +136,7 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
-// lay places our body as it lies at the end of the series.
+// lay places our body where it is at the end of the series.
 func (s *scanner) lay(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
@@ -168,7 +170,7 @@ func (s *scanner) validMoves() (moves ouro.DirSet) {
 	return moves
 }
 
-// collide sets the risk that the last step ends in an enemy. It returns a reward for enemies
+// collide sets the risk that the last step hits an enemy. It returns a reward for enemies
 // that may run into us.
 func (s *scanner) collide(n *node) (kill float64) {
 	for i := s.at[n.cell]; i != none; i = s.all[i].same {
@@ -200,8 +202,8 @@ func (s *scanner) collide(n *node) (kill float64) {
 	return kill
 }
 
-// impossible reports whether a phantom cannot occur in this series, because it would have run
-// into our body, or into our head while its snake is shorter.
+// impossible reports whether a phantom cannot occur in this series: it would have run into
+// our body, or into our head although its snake is shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
 		if s.clashes(&s.all[i]) {

@@ -8,15 +8,15 @@ import (
 // never is later than all moves of a search.
 const never = 1 << 14
 
-// scene is the present position in the form that the scans need. The scans share it and do
-// not change it.
+// scene is the present position, prepared for the scans. All scans share it and only read
+// it.
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
 	off  ouro.Cell      // the cell number that stands for all places off the board
 	near [][4]ouro.Cell // by cell: its four neighbours
 
-	// By cell. There is an entry for off, too.
+	// By cell, including off.
 	free []int16 // the first move with which it can be entered, if no snake eats
 	cost []int16 // health that a step onto it costs without food
 	food []bool
@@ -124,8 +124,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails delays the tail of each enemy by one move. The delay begins after the first move
-// with which the head of the enemy can reach food.
+// delayTails delays the tail of each enemy by one move, beginning after the first move with
+// which the enemy's head can reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -164,8 +164,9 @@ func (s *scene) score(c ouro.Cell) float64 {
 }
 
 // The enemies' moves are expanded once for each turn: 3 positions of a head after the first
-// move, 9 after the second and so on. This goes level by level, the nearest enemy first, up
-// to maxPhantoms. Enemies that are no longer expanded stay at their last possible positions.
+// move, 9 after the second and so on. The expansion goes level by level, the nearest enemy
+// first, up to maxPhantoms. When it stops for an enemy, that enemy stays at its last
+// possible positions.
 const (
 	maxPhantoms = 160
 	maxLevels   = 4
@@ -256,7 +257,8 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
-// move adds the positions that can follow a phantom or, at first, an enemy's head.
+// move adds the positions that can follow a phantom. On the first level it adds those that
+// can follow the enemy's head.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
@@ -290,8 +292,8 @@ func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	return false
 }
 
-// meet marks the phantoms that could have died: they may meet the head of another enemy at
-// least as long.
+// meet marks the phantoms that could have died because they may meet the head of another
+// enemy that is at least as long.
 func (f *phantoms) meet() {
 	for i := range f.all {
 		p := &f.all[i]

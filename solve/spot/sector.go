@@ -53,8 +53,7 @@ const (
 )
 
 // freeRun is the number of moves that the enemies make during a series: as many as phantoms
-// look ahead. Later moves are omitted, because otherwise the enemies would be everywhere at
-// the end of a long series.
+// look ahead. With more moves, the enemies would be everywhere at the end of a long series.
 const freeRun = maxLevels
 
 // flood is scratch memory for the measurement of sectors.
@@ -93,8 +92,8 @@ func (s *scanner) scanSector(n *node) float64 {
 	return sec.sum + s.modify(n, sec, all) + s.compete(sec)
 }
 
-// modify returns the modifiers of the post. all is the sector that our snake can reach if no
-// enemy moves.
+// modify returns the sum of the post's modifiers. all is the sector that our snake can
+// reach if no enemy moves.
 func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	if !s.grows {
 		if all.cells < s.length && !all.tail {
@@ -107,7 +106,7 @@ func (s *scanner) modify(n *node, sec, all sector) (score float64) {
 	return score
 }
 
-// feeding returns the value of food in the sector, in addition to the value of its tile.
+// feeding returns what food in the sector is worth beyond the value of its tile.
 func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:
@@ -139,10 +138,9 @@ func (s *scanner) compete(sec sector) (score float64) {
 	return score + longer*float64(min(s.length-s.longest, 2*leadWanted))
 }
 
-// divide divides the board. A cell belongs to the snake that reaches it first; if several do
-// at the same time, to the longest of them; if these are equally long, to the enemy. The
-// enemies start now and make freeRun moves during our series. Then all snakes continue
-// together.
+// divide gives each cell of the board to the snake that reaches it first; of several, to
+// the longest; of equally long ones, to the enemy. The enemies start now and make freeRun
+// moves during our series. Then all snakes continue together.
 func (s *scanner) divide() (sec sector) {
 	clear(s.owner)
 	clear(s.cells[:firstEnemy+len(s.enemies)])
@@ -196,7 +194,7 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// enters reports whether an enemy may be at c after this many moves, before our series ends.
+// enters reports whether the enemy who may be at c after t moves, before our series ends.
 func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false
@@ -226,7 +224,7 @@ func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	return q
 }
 
-// take adds to sec a cell that we reach with this many steps.
+// take adds c to sec, a cell that we reach in this many steps.
 func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.cells++
 	sec.tail = sec.tail || s.when[c] != 0 || s.own[c]
@@ -240,8 +238,8 @@ func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
 	sec.sum += s.tile[c] + s.threat[c]
 }
 
-// reach returns the sector that our head can reach if no other head moves. It stops at enough
-// cells.
+// reach returns the sector that our head can reach if no other head moves. It stops once it
+// has this many cells.
 func (s *scanner) reach(enough int) (sec sector) {
 	head := s.path[s.depth]
 	q := append(s.queue[:0], head)

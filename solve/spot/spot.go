@@ -7,7 +7,7 @@
 //   - GetDeepScores scans one step of a series of our moves (scan.go): it moves our snake and
 //     the enemies (scene.go), makes the map of scored cells, has ScanSector sum it up
 //     (sector.go) and queues all valid moves.
-//   - When no moves or no time are left, the tree is walked backwards from the deepest level,
+//   - When no moves are left or time is up, the tree is walked backwards from the deepest level,
 //     and the direction of the best series is the decision (queue.go). All numbers are in one
 //     table (sector.go).
 //
@@ -37,10 +37,11 @@
 //
 // # Our additions
 //
-// With style=ours, the default, the sector is the part of the board that we reach before any
-// enemy, and it is compared with the sectors of the enemies. An enemy that no longer fits into
-// its own sector gives a reward, and so does length. The next step of an enemy at least as long
-// as we are weighs more than its fraction of the moves. style=post has none of these.
+// With style=ours, the default, the sector is the part of the board that we reach before
+// any enemy, and it is compared with the sectors of the enemies. An enemy that no longer
+// fits into its own sector gives a reward, and so does length. The next step of an enemy at
+// least as long as we are weighs more than its fraction of the moves. style=post has none
+// of these.
 package spot
 
 import (
@@ -212,7 +213,7 @@ func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	return d
 }
 
-// walkTime is the time reserved for the backward walk. It is at most 1/walkPart of the
+// walkTime is the time reserved for the backward walk, but at most 1/walkPart of the
 // remaining time.
 const (
 	walkTime = 2 * time.Millisecond

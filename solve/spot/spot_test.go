@@ -153,8 +153,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTrace: one worker and three workers make the same decision, in both styles, and trace
-// the reasons.
+// TestTrace: one worker and three workers make the same decision and the same trace, in
+// both styles.
 func TestTrace(t *testing.T) {
 	dice := ouro.NewPCG(1)
 	for _, snakes := range []int{1, 2, 4, 8} {
@@ -277,7 +277,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestWaitsWithLittle: between two moves a game takes little memory, however long the last
+// TestWaitsWithLittle: between two moves a game holds little memory, however long the last
 // search was.
 func TestWaitsWithLittle(t *testing.T) {
 	s := middle(t, 4)

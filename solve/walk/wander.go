@@ -98,7 +98,7 @@ func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok 
 	return d, w.toFood.At(head), ok
 }
 
-// begin chooses the lane of a new walk: straight on, and then the next lane to the right.
+// begin chooses the lane of a new walk: straight on. The next lane is to its right.
 func (w *wander) begin(t ouro.Turn) {
 	w.along, w.aside = field.Onward(t.State, t.Seat), false
 	w.side = w.along.TurnRight()

@@ -50,8 +50,8 @@ func TestStepsAreLegal(t *testing.T) {
 	}
 }
 
-// TestLanes: on a board on which the food cannot be reached, style=s goes to the end of the
-// lane, one step aside, and back.
+// TestLanes: if the food cannot be reached, style=s goes to the end of the lane, one step
+// aside, and back.
 func TestLanes(t *testing.T) {
 	level, err := ouro.ParseLevel("     \n     \nS    \n")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestShortestWay: while there is a path to the food, every step leads one step nearer.
+// TestShortestWay: while there is a path to the food, every step shortens it by one.
 func TestShortestWay(t *testing.T) {
 	for seed := range uint64(50) {
 		d, solver := deal(t, 8, 8, seed, nil)
