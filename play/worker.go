@@ -18,7 +18,7 @@ const (
 	patience = time.Second
 )
 
-// worker calls one Solver, in a goroutine of its own. It neither calls nor closes a Solver
+// worker calls one Solver, in a separate goroutine. It neither calls nor closes a Solver
 // that still thinks after its deadline.
 type worker struct {
 	*Asker
