@@ -201,7 +201,7 @@ func (g *Game) Move(ctx context.Context) error {
 var ErrClosed = errors.New("play: the game is closed")
 
 // play calls f, which makes moves. Without a time budget, f calls Solvers directly, so it
-// runs in a goroutine of its own. If a Solver panics or ends that goroutine, the fault is
+// runs in another goroutine. If a Solver panics or ends that goroutine, the fault is
 // stored and f is called again to continue. This protection costs something for each call
 // of play, but nothing for a move.
 func (g *Game) play(f func() error) error {

@@ -117,7 +117,7 @@ func toTable(v int32, ply int) int32 {
 
 func fromTable(v int32, ply int) int32 { return toTable(v, -ply) }
 
-// killers are the last two moves of a ply that caused a cutoff, each plus one; 0 is none.
+// killers are the last two moves of a ply that caused a cutoff, each plus one; 0 means no move.
 type killers [2]uint8
 
 // history counts cutoffs by the cell of the head and by the move.
