@@ -27,7 +27,7 @@ func body(id string, health int, xy ...int) wire.Snake {
 func twoFrames() (from, to *wire.Request, result *wire.Result) {
 	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
 	frame := func(turn int, snakes ...wire.Snake) *wire.Request {
-		board := wire.Board{Width: 11, Height: 11, Snakes: snakes, Food: []wire.Coord{{X: 0, Y: 0}}}
+		board := wire.Board{Width: 11, Height: 11, Snakes: snakes, Food: []wire.Coord{{X: 0, Y: 0}}, Hazards: []wire.Coord{}}
 		return &wire.Request{Game: game, Turn: turn, Board: board, You: snakes[0]}
 	}
 	return frame(0, body("a", 100, 1, 1, 1, 0, 2, 0), body("b", 50, 3, 3, 3, 3, 3, 3), body("c", 90, 6, 6, 6, 5, 6, 4), body("d", 90, 8, 6, 8, 5, 8, 4)),
@@ -83,6 +83,9 @@ func TestEveryCheckOfLogs(t *testing.T) {
 		{"food under a snake", " new food at (1,1), which the map cannot add", func(_, to *wire.Request, _ *wire.Result) {
 			to.Board.Food = append(to.Board.Food, wire.Coord{X: 1, Y: 1})
 		}},
+		{"food twice", " food at (0,0) twice", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Food = append(to.Board.Food, wire.Coord{X: 0, Y: 0})
+		}},
 		{"a jump", "A its head makes no step to a neighbouring cell", func(_, to *wire.Request, _ *wire.Result) {
 			to.Board.Snakes[0] = body("a", 99, 9, 9, 9, 9, 9, 9)
 		}},
@@ -102,6 +105,25 @@ func TestEveryCheckOfLogs(t *testing.T) {
 		from, to, result := twoFrames()
 		c.change(from, to, result)
 		wantDifference(t, c.what, file(t, logOf(t, from, to, result)), 1, c.want)
+	}
+}
+
+// TestUnknownFields: if each object of a log has one more field, these fields are listed as
+// unknown, and no field that is known is a difference.
+func TestUnknownFields(t *testing.T) {
+	from, to, result := twoFrames()
+	log := bytes.ReplaceAll(logOf(t, from, to, result), []byte(`{"`), []byte(`{"new":1,"`))
+	r := file(t, log)
+	wantDifference(t, "unknown fields", r, 1, "")
+	want := []string{
+		"game.new", "game.ruleset.new", "game.ruleset.settings.new", "game.ruleset.settings.royale.new", "game.ruleset.settings.squad.new",
+		"new", "board.new", "board.food.new", "board.snakes.new", "board.snakes.body.new", "board.snakes.head.new", "board.snakes.customizations.new",
+		"you.new", "you.body.new", "you.head.new", "you.customizations.new", "result.new",
+	}
+	slices.Sort(want)
+	slices.Sort(r.Unknown)
+	if !slices.Equal(r.Unknown, want) {
+		t.Errorf("unknown: %q, want %q", r.Unknown, want)
 	}
 }
 
