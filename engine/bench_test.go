@@ -33,8 +33,8 @@ func middle() *ouro.State {
 	return s
 }
 
-// BenchmarkRoundTrip measures the communication with an engine that answers at once, in the
-// middle of a game on 10x10.
+// BenchmarkRoundTrip measures the communication with an engine, in the middle of a game on
+// 10x10. The engine answers at once.
 func BenchmarkRoundTrip(b *testing.B) {
 	python := func(b *testing.B) string { return shell.Line(needs.Python(b), "testdata/up.py") }
 	for _, c := range []struct {
@@ -54,8 +54,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// roundTrips measures round trips. It also reports their median, which other load on the machine
-// affects less than the mean.
+// roundTrips measures round trips. It also reports their median, which other load on the
+// machine affects less than it affects the mean.
 func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.Helper()
 	s := middle()

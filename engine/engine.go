@@ -22,21 +22,21 @@ import (
 // process takes longer than playing a game.
 var defaultPool = NewPool(Limits{})
 
-// Make returns a Solver for the command in the argument of the Setup's options. Its process
-// comes from the pool of this program.
+// Make returns a Solver for the command in the options of the Setup. Its process comes from
+// the pool of this program.
 func Make(setup ouro.Setup) (ouro.Solver, error) { return defaultPool.Make(setup) }
 
 // Within calls [Pool.Within] of this program's pool.
 func Within(ctx context.Context, waiting func(command string)) { defaultPool.Within(ctx, waiting) }
 
-// Close ends all processes of this program's pool and waits until they have ended. No
-// command is trusted afterwards.
+// Close ends all processes of this program's pool and waits for them. Afterwards no command
+// is trusted.
 func Close() {
 	distrust()
 	defaultPool.Close()
 }
 
-// Limits are the timeouts for engines. A field that is 0 has its default.
+// Limits are the timeouts for engines. A zero field has its default.
 type Limits struct {
 	Hello time.Duration // for the answers to hello and new; enough for Python on a busy machine
 	Turn  time.Duration // for the answer to a turn without a time limit
@@ -119,8 +119,8 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and begins the game with it. If an idle process has ended in the
-// meantime, begin tries another.
+// begin gets a process and begins the game with it. If that process had ended while it was
+// idle, begin tries another.
 func (s *Solver) begin(ctx context.Context) error {
 	for {
 		p, fresh, err := s.pool.get(ctx, s.command, s.words)
@@ -133,7 +133,7 @@ func (s *Solver) begin(ctx context.Context) error {
 	}
 }
 
-// beginWith checks the game against the process's intro and begins the game.
+// beginWith checks whether the process's engine can play the game, and begins the game.
 func (s *Solver) beginWith(ctx context.Context, p *process) error {
 	if s.opening == nil {
 		if err := s.check(p.intro); err != nil {
@@ -153,8 +153,8 @@ func (s *Solver) beginWith(ctx context.Context, p *process) error {
 	return nil
 }
 
-// check returns an error unless the engine plays the game and has the options. It sets the options in
-// the message that begins the game.
+// check returns an error unless the engine plays this kind of game and has the options. It
+// puts the options into the message that begins the game.
 func (s *Solver) check(intro *wire.Intro) error {
 	if len(intro.Games) > 0 && !slices.Contains(intro.Games, s.game.Game) {
 		return fmt.Errorf("the engine plays %s, not %s", printable.Short(strings.Join(intro.Games, ", "), 100), s.game.Game)
@@ -186,8 +186,8 @@ func (s *Solver) unknown(key string, intro *wire.Intro) error {
 	return e
 }
 
-// Decide asks the engine for a move. It starts a process first if the last one failed. When
-// ctx ends, it sends stop and waits up to Limits.Grace for the answer.
+// Decide asks the engine for a move. If the last process failed, Decide starts another
+// first. When ctx ends, it sends stop and waits up to Limits.Grace for the answer.
 func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); t.Seat != s.game.Seat || n != s.game.Seats {
 		s.move(t.Seat, n, t.State)
@@ -219,8 +219,8 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move begins a new game in another seat. It is necessary because a caller may remove dead
-// snakes from the positions, or ask for the move of another snake.
+// move begins a new game in another seat. This is necessary because a caller may remove
+// dead snakes from the positions, or request the move of another snake.
 func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil

@@ -78,7 +78,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestSetup: if a command cannot be played, the error explains what its author can change.
+// TestSetup: if a command cannot be played, the error says what to change.
 func TestSetup(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: 20 * time.Second})
 	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
@@ -138,8 +138,8 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// TestWithin: the end of the context ends the wait for an engine that does not answer. Before that,
-// waiting is called. It is not called for a command that answers.
+// TestWithin: the end of the context ends the wait for an engine that does not answer.
+// waiting is called before that, but not for a command that answers.
 func TestWithin(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -159,8 +159,8 @@ func TestWithin(t *testing.T) {
 	until(t, func() bool { return p.Running() == 1 })
 }
 
-// TestWithinADeadline: cancelling the command kills engines that start; a deadline that expires
-// does not.
+// TestWithinADeadline: an engine that starts is killed when the command is cancelled, but
+// not when a deadline expires.
 func TestWithinADeadline(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: 20 * time.Second})
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
@@ -202,7 +202,7 @@ func TestEngineTime(t *testing.T) {
 	}
 }
 
-// TestSeats: a caller may ask for the move of another snake, or omit dead snakes, as a
+// TestSeats: a caller may request the move of another snake, or omit dead snakes, as a
 // Battlesnake server does. The engine then gets a new game.
 func TestSeats(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(7, 7))
@@ -240,7 +240,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestClose: no process outlives the pool, whether it is in use, idle or refuses to exit.
+// TestClose: no process outlives the pool, be it in use, idle or unwilling to exit.
 func TestClose(t *testing.T) {
 	p := engine.NewPool(engine.Limits{Grace: 200 * time.Millisecond})
 	g := game(t, p, command(t, "good"), ouro.Budget{})
@@ -293,8 +293,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestLeaves: an engine that exits after each game is started again for the next, without a
-// fault.
+// TestLeaves: an engine that exits after each game is started again for the next, which is
+// not a fault.
 func TestLeaves(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	for range 12 {

@@ -27,7 +27,7 @@ func (p *Pool) Running() int {
 	return len(p.all)
 }
 
-// Expire ends the time of every turn that is now pending.
+// Expire makes the time of every pending turn end now.
 func (p *Pool) Expire() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -51,8 +51,8 @@ func (e *expiring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return e.Solver.Decide(ctx, t)
 }
 
-// TestFaults: every failure of an engine in its third turn gives the right fault with a helpful
-// text. With a new process, the next turn and the next game work again.
+// TestFaults: every failure of an engine in its third turn gives the right fault, with a
+// helpful text. The next turn and the next game work again, with a new process.
 func TestFaults(t *testing.T) {
 	const noAnswer = "no answer to a turn in 1h0m0s; "
 	for _, c := range []struct {
@@ -140,8 +140,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestNoMove: an engine that sends an error instead of a move keeps its process. The error
-// includes the engine's standard error, if that was read in time.
+// TestNoMove: an engine that answers with an error instead of a move keeps its process. The
+// Fault includes the engine's standard error, if that was read in time.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	for try, found := 0, false; !found; try++ {
@@ -167,7 +167,7 @@ func TestNoMove(t *testing.T) {
 	}
 }
 
-// TestStop: the answer of an engine that thinks until stop is accepted, and its offers are kept.
+// TestStop: an engine may think until it receives stop. Its answer and its offers count.
 func TestStop(t *testing.T) {
 	setup, deal := classic(t, command(t, "stops"))
 	s, err := pool(t, engine.Limits{Grace: 20 * time.Second}).Make(setup)
@@ -185,8 +185,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestNotSuspended: a command is not suspended for failures that are not in a row. A suspended
-// command can play again after its time of rest.
+// TestNotSuspended: a command is not suspended for failures that are not in a row. After
+// its suspension, a command can play again.
 func TestNotSuspended(t *testing.T) {
 	for _, c := range []struct {
 		script        string
@@ -221,7 +221,7 @@ func TestNotSuspended(t *testing.T) {
 	}
 }
 
-// TestSuspended: no process is started for a suspended command.
+// TestSuspended: a suspended command is not started.
 func TestSuspended(t *testing.T) {
 	p := pool(t, engine.Limits{Hello: time.Hour, Grace: time.Minute, Failures: 3, Rest: time.Hour})
 	setup, deal := classic(t, command(t, "twice"))
@@ -260,7 +260,7 @@ func TestSuspended(t *testing.T) {
 	}
 }
 
-// TestForks: the children of an engine are killed with it.
+// TestForks: when an engine is killed, so are its children.
 func TestForks(t *testing.T) {
 	address := filepath.Join(t.TempDir(), "s")
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "unix", address)

@@ -24,7 +24,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain runs an engine instead of the tests if the test program was started as an engine.
+// TestMain runs an engine instead of the tests if this program was started as one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		scripted(os.Args[2], os.Args[3:])
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// command returns the argument of a spec that starts this program as an engine with this script.
+// command returns a command that starts this program as an engine with this script.
 func command(t testing.TB, script string, args ...string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -43,8 +43,8 @@ func command(t testing.TB, script string, args ...string) string {
 	return shell.Line(append([]string{self, "engine", script}, args...)...)
 }
 
-// scripted runs an engine. It goes straight on if possible, or else in the first legal
-// direction, starting with up. From the third turn of a game it follows its script.
+// scripted runs an engine. It goes straight on if it can, otherwise in the first legal
+// direction from up on. From the third turn of a game it follows its script.
 func scripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
 	turns := 0
@@ -121,7 +121,7 @@ func hello(script string) []byte {
 	return wire.AppendIntro(nil, in)
 }
 
-// before does what the script does before the engine reads its input.
+// before does what the script requires before the engine reads its input.
 func before(script string, args []string) {
 	switch script {
 	case "exit":
@@ -146,8 +146,8 @@ func before(script string, args []string) {
 	}
 }
 
-// misbehaves performs the fault that script names instead of answering with a move. It
-// returns false if the engine shall answer after all.
+// misbehaves performs the fault that script names, in place of the engine's answer. It
+// returns false if the engine should answer as well.
 func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
 	best := func() { out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir})) }
 	switch script {
@@ -206,8 +206,8 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	return false
 }
 
-// pool returns a pool with short limits that the test closes. Starting a process takes a while
-// under the race detector.
+// pool returns a pool with short limits, and closes it after the test. The limits allow for
+// slow starts under the race detector.
 func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	t.Helper()
 	p := engine.NewPool(l)
@@ -247,7 +247,6 @@ func gameOf(t testing.TB, p *engine.Pool, command string, budget ouro.Budget, wr
 	return g
 }
 
-// moves makes n moves, or fewer if the game ends.
 func moves(t testing.TB, g *play.Game, n int) {
 	t.Helper()
 	for range n {

@@ -43,20 +43,20 @@ func NewPool(limits Limits) *Pool {
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
 }
 
-// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx ends.
-// waiting, unless nil, is called with a command that has never answered and does not answer within a
-// second. Close resets both.
+// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when
+// ctx ends. waiting, unless nil, is called if a command that has never answered does not
+// answer within a second. Close resets both.
 func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.within, p.waiting = ctx, waiting
 }
 
-// slowStart is how long an engine may start before waiting is called, see Within.
+// slowStart is how long an engine may take to start before waiting is called; see Within.
 const slowStart = time.Second
 
-// makeContext returns the context for making a solver of the command. The caller must call
-// end afterwards.
+// makeContext returns the context in which to make a solver of the command. The caller must
+// call end afterwards.
 func (p *Pool) makeContext(name string) (ctx context.Context, end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,7 +81,8 @@ func (p *Pool) entry(name string) *command {
 	return c
 }
 
-// get returns an idle process of the command, or else starts a process and reports it as fresh.
+// get returns an idle process of the command. If there is none, it starts a process and
+// reports that it is fresh.
 func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, fresh bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)
@@ -176,7 +177,8 @@ func (p *Pool) introOf(name string) *wire.Intro {
 	return p.entry(name).intro
 }
 
-// addFailure counts err as a failure of the command, unless ctx was cancelled, and returns it.
+// addFailure returns err. It counts err as a failure of the command, unless ctx was
+// cancelled.
 func (p *Pool) addFailure(name string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err

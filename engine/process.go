@@ -20,8 +20,8 @@ import (
 	"ouro/play"
 )
 
-// process is a running engine. Only one goroutine at a time may use it, except that any goroutine may
-// call kill, quit and isUsable.
+// process is a running engine. Only one goroutine at a time may use it, but any goroutine
+// may call kill, quit and isUsable.
 type process struct {
 	pool    *Pool
 	command string
@@ -142,8 +142,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns why it did not answer: because of bad output, a missed
-// deadline, or the end of the process.
+// failure kills the process and returns why it did not answer: it wrote bad output, missed
+// a deadline, or ended.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false
@@ -177,13 +177,13 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	return p.withStderr(fault)
 }
 
-// withStderr adds the last lines of the engine's standard error to e.
+// withStderr adds the last lines from the engine's standard error to e.
 func (p *process) withStderr(e *Error) *Error {
 	e.Stderr = p.Words.Last()
 	return e
 }
 
-// Error is a fault of an engine. With errors.As it converts to a *play.Fault.
+// Error is a fault of an engine. errors.As converts it to a *play.Fault.
 type Error struct {
 	Kind    ouro.Fault // Late, Invalid or Erred
 	What    string

@@ -23,8 +23,8 @@ type message struct {
 	err     error
 }
 
-// maxQueued is the number of unread messages after which an engine has to wait. maxIgnored is
-// the maximum number of messages that are ignored before an answer.
+// maxQueued is how many unread messages an engine may send before it must wait. maxIgnored
+// is how many messages are ignored before an answer.
 const (
 	maxQueued  = 16
 	maxIgnored = 10000
@@ -36,7 +36,7 @@ var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, 
 // aTurn is how error messages name a turn.
 const aTurn = "a turn"
 
-// pipeRoom is a number of bytes that can be written to any empty pipe without blocking.
+// pipeRoom is how many bytes fit into any empty pipe, so that writing them does not block.
 const pipeRoom = 4 << 10
 
 func (p *process) hello(ctx context.Context) error {
@@ -59,8 +59,8 @@ func (p *process) begin(ctx context.Context, opening []byte) error {
 	return err
 }
 
-// wait writes the line and waits for an answer of this kind, at most for Limits.Hello. to names the
-// message in errors.
+// wait writes the line and waits for an answer of this kind, at most for Limits.Hello. to
+// names the message in errors.
 func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
 	defer p.killTimer.Stop()
@@ -91,9 +91,9 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 	}
 }
 
-// write writes the line of a turn and reports success. If the line may not fit into the pipe,
-// write may block until the engine reads. Once ctx has ended, the engine has only Limits.Grace
-// to read it.
+// write writes the line of a turn and reports success. If the line may not fit into the
+// pipe, write may block until the engine reads it. Once ctx has ended, the engine has only
+// Limits.Grace left to read it.
 func (p *process) write(ctx context.Context) bool {
 	if len(p.line) > pipeRoom {
 		shortened := make(chan struct{})
@@ -155,13 +155,14 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 }
 
-// engineTime returns the time limit that is sent to an engine. It is less than the remaining
+// engineTime returns the time limit to send to an engine. It is less than the remaining
 // time, because messages take time.
 func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
 }
 
-// handle processes a message while a turn is pending. It reports whether it was the answer.
+// handle processes a message while a turn waits for its answer. It reports whether the
+// message was that answer.
 func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered bool, err error) {
 	m := &h.Move
 	switch {

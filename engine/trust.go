@@ -18,8 +18,8 @@ import (
 	"ouro"
 )
 
-// trusted holds the commands, with their options, that the user named on the command line.
-// Pages of the studio may start these commands and no others.
+// trusted holds the commands that the user named on the command line, with their options.
+// Pages of the studio may start only these.
 var trusted struct {
 	mu  sync.Mutex
 	all []ouro.Options

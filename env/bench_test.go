@@ -9,8 +9,8 @@ import (
 	"ouro/env"
 )
 
-// BenchmarkStep steps 256 boards with random legal moves, and reports steps a second of all boards
-// together. The time includes choosing moves and starting new games.
+// BenchmarkStep steps 256 boards with random legal moves. It reports steps a second, summed
+// over all boards. The time includes choosing moves and starting new games.
 func BenchmarkStep(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -29,8 +29,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkLongSnakes plays classic Snake on 10x10 with snakes that grow until they fill the board,
-// as those of a trained policy nearly do.
+// BenchmarkLongSnakes plays classic Snake on 10x10 with snakes that grow until they fill
+// the board, almost as under a trained policy.
 func BenchmarkLongSnakes(b *testing.B) {
 	v, err := env.New(env.Config{Game: game(b, "classic", 10, 10, 1, 1, ""), Boards: 256, Seed: 1, Reward: env.DefaultReward()}, nil)
 	if err != nil {
@@ -58,7 +58,7 @@ func BenchmarkLongSnakes(b *testing.B) {
 }
 
 // walk moves the snakes of classic Snake on 10x10 around all cells: down the left column,
-// and along the rows back up.
+// and row by row back up.
 func walk(v *env.Vec) {
 	planes := len(v.Config().Planes)
 	for i := range v.Actions() {

@@ -7,7 +7,8 @@ import (
 	"ouro/play"
 )
 
-// board is one board: its game, and the figures from before a move that its rewards need.
+// board is one board: its game, and the figures from before a move from which its rewards
+// are computed.
 type board struct {
 	deal   play.Deal
 	state  *ouro.State
@@ -34,11 +35,10 @@ type moved struct {
 
 var errNoGame = fmt.Errorf("no game: each of %d is over before the first move", maxDeals)
 
-// maxDeals limits how many games start deals until one can be played.
+// maxDeals limits how many games start deals in search of one that can be played.
 const maxDeals = 1000
 
-// start starts the next game of a board. It skips games that are over before the first
-// move.
+// start starts a board's next game that is not over before the first move.
 func (v *Vec) start(i int) error {
 	b := &v.boards[i]
 	var last error
@@ -80,7 +80,7 @@ func (v *Vec) mask(i int, b *board) {
 	}
 }
 
-// maskOf has each set of directions as four bytes.
+// maskOf has every set of directions as four bytes.
 var maskOf = func() (all [16][4]uint8) {
 	for set := range all {
 		for d := range ouro.Dirs {
@@ -90,7 +90,7 @@ var maskOf = func() (all [16][4]uint8) {
 	return all
 }()
 
-// showStart writes the figures of a game before its first move.
+// showStart writes the figures of the first position of a game.
 func (v *Vec) showStart(i int) {
 	b := &v.boards[i]
 	for seat := range v.seats {
@@ -101,8 +101,8 @@ func (v *Vec) showStart(i int) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = 0, uint8(ouro.Unfinished), uint32(b.state.Turn), b.game
 }
 
-// step makes the joint move of one board. If the game of the board is over, step starts the next
-// game or does nothing, as Autoreset requires.
+// step makes the joint move of one board. If the board's game is over, step starts the next
+// game or does nothing, as Autoreset says.
 func (v *Vec) step(i int) error {
 	b := &v.boards[i]
 	if b.over {
@@ -131,7 +131,7 @@ func (v *Vec) step(i int) error {
 	return nil
 }
 
-// prepare reads the actions and records what the move will change.
+// prepare reads the actions and records what the move is about to change.
 func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
@@ -150,7 +150,7 @@ func (v *Vec) prepare(i int, b *board) {
 	}
 }
 
-// recordMeals records which snakes ate and how far they are from the nearest meal, before
+// recordMeals records which snakes ate, and their distance to the nearest meal before
 // chance adds food.
 func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
@@ -173,8 +173,9 @@ func (v *Vec) recordMeals(b *board) {
 	}
 }
 
-// nearest returns the number of steps to the nearest meal in the position before the move, ignoring
-// walls and bodies. If there is no meal, or the snake is off the board, it returns -1.
+// nearest returns the distance to the nearest meal in the position before the move,
+// ignoring walls and bodies. It returns -1 if there is no meal or the snake is off the
+// board.
 func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	least := -1
 	if from == ouro.NoCell {
@@ -198,7 +199,7 @@ func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	return least
 }
 
-// reward writes the rewards and figures of a move.
+// reward writes the rewards and other figures of a move.
 func (v *Vec) reward(i int, b *board) {
 	outcome, over := b.deal.Rules.Over(b.state)
 	looped := over && outcome.Ending == ouro.Looped

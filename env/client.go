@@ -17,7 +17,7 @@ import (
 	"ouro/internal/english"
 )
 
-// Server serves clients. Each client has its own boards. Set the fields of the Server before the
+// Server serves clients, each with its own boards. Set the fields of the Server before the
 // first client.
 type Server struct {
 	Host     string // the program and its version
@@ -42,8 +42,8 @@ type client struct {
 	grounds []Ground
 }
 
-// Client serves one client until it sends CLOSE or disconnects, or r or w fails. A BrokenError is a
-// mistake of the client, which has been informed of it.
+// Client serves one client until it sends CLOSE or disconnects, or until r or w fails. A
+// BrokenError means a mistake of the client, which has received that error.
 func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
 	defer func() { err = errors.Join(err, c.release()) }()
@@ -69,7 +69,7 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 
 var errBye = errors.New("the client has closed")
 
-// answer answers a frame. An error ends the connection. To refuse a frame is not an error.
+// answer answers a frame. An error ends the connection; a refused frame is not an error.
 func (c *client) answer(kind frameKind, n int) error {
 	switch {
 	case kind == frameClose && n == 0:
@@ -210,7 +210,7 @@ func (c *client) step(n int) error {
 	return c.show(onFault(c.v.Step))
 }
 
-// show sends the results of a step or reset, or its error if err is not nil.
+// show sends the results of a step or reset, or err if it is not nil.
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
@@ -252,8 +252,8 @@ func (c *client) send(kind frameKind, payload []byte) error {
 
 const maxClients = 64
 
-// Serve serves all clients that connect, until ctx ends or l fails. It closes l, and returns when
-// every connection is closed. report, unless nil, receives the errors of clients.
+// Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns
+// when all connections are closed. report, unless nil, receives the errors of clients.
 func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

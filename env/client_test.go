@@ -20,7 +20,7 @@ const (
 	ready, state, bye, refused = 129, 130, 132, 255
 )
 
-// learner is a client that is written only from that page.
+// learner is a client, written from docs/environments.md alone.
 type learner struct {
 	t     testing.TB
 	conn  io.ReadWriter
@@ -86,7 +86,7 @@ func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	return answer
 }
 
-// refuse sends a frame, which must be refused with these words.
+// refuse sends a frame that must be refused with an error that has these words.
 func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
 	l.t.Helper()
 	var answered struct {
@@ -144,7 +144,8 @@ func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
 
 func newServer() *env.Server { return &env.Server{Host: "ouro test", Defaults: env.DefaultHello()} }
 
-// TestProtocol holds a conversation as described on the page, and compares the results with a Vec.
+// TestProtocol exchanges messages as docs/environments.md describes them, and compares the
+// results with a Vec.
 func TestProtocol(t *testing.T) {
 	l := connect(t, newServer())
 	l.hello(`{"version":1,"rules":"standard","board":"7x7","boards":5,"seats":2,"seed":18446744073709551615,"observation":"float32","autoreset":"same","reward":"turn=-0.5"}`)
@@ -203,7 +204,7 @@ func TestProtocol(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestRefused: a wrong request is answered with an error, and the client may continue.
+// TestRefused: a wrong request gets an error as its answer, and the client may continue.
 func TestRefused(t *testing.T) {
 	l := connect(t, newServer())
 	long := strings.Repeat("x", 5000)
@@ -272,7 +273,7 @@ func TestRefused(t *testing.T) {
 	_ = l.conn.(net.Conn).Close()
 }
 
-// TestBroken: bytes that are not a frame end the connection, with an error.
+// TestBroken: bytes that are not a frame end the connection with an error.
 func TestBroken(t *testing.T) {
 	for name, c := range map[string]struct {
 		bytes []byte
@@ -313,8 +314,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestVanished: a client that disconnects after any byte ends only its own connection, and
-// its memory is freed.
+// TestVanished: a client that disconnects after any byte ends only its own connection. Its
+// memory is freed.
 func TestVanished(t *testing.T) {
 	s := newServer()
 	s.Memory = 2_000_000
@@ -341,7 +342,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestMemoryOfAll: the memory of all clients together is limited, before it is allocated.
+// TestMemoryOfAll: the memory of all clients together is limited. The limit is checked
+// before memory is allocated.
 func TestMemoryOfAll(t *testing.T) {
 	s := newServer()
 	s.Memory = 3_000_000
@@ -363,7 +365,7 @@ func TestMemoryOfAll(t *testing.T) {
 	second.ask(bye0, nil, bye)
 }
 
-// FuzzClient: no bytes crash the server or make it read forever.
+// FuzzClient: no input makes the server crash or read forever.
 func FuzzClient(f *testing.F) {
 	talk := frame(hello, []byte(`{"version":1,"rules":"standard","board":"5x5","boards":2,"seats":2,"autoreset":"same"}`))
 	talk = append(talk, frame(reset, nil)...)

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// crew runs work that is split into parts, in the calling goroutine and in helpers, which wait
-// while there is no work. Each goroutine takes the next part when it is free, so a helper that
-// wakes up late delays nothing.
+// crew runs work that consists of parts, in the calling goroutine and in helpers. Helpers
+// wait while there is no work. Each goroutine takes the next part when it is free, so a
+// helper that wakes up late delays nothing.
 type crew struct {
 	part func(n int) error
 	wake []chan struct{} // wakes helpers, one channel for each
@@ -36,7 +36,7 @@ func newCrew(workers int, part func(n int) error) *crew {
 	return c
 }
 
-// run does parts 0 to n-1. If parts fail, it returns the error of one of them.
+// run does parts 0 to n-1. If some parts fail, it returns one of their errors.
 func (c *crew) run(n int) error {
 	if n == 0 {
 		return nil
@@ -60,8 +60,8 @@ func (c *crew) run(n int) error {
 	return nil
 }
 
-// work does parts until none is left, beginning with the last part. A helper that wakes up late
-// finds no parts, or parts of the next work.
+// work does parts, from the last to the first, until none is left. A helper that wakes up
+// late finds no parts, or parts of the next run.
 func (c *crew) work() {
 	for {
 		n := c.next.Add(-1)
@@ -80,8 +80,8 @@ func (c *crew) work() {
 // fail stores the first error. It is a separate function so that work does not allocate.
 func (c *crew) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
-// onFault calls f, which accesses memory that may be shared. It returns an error if the
-// memory disappears, instead of crashing the program.
+// onFault calls f, which may access shared memory. If that memory disappears, it returns an
+// error, so that the program does not crash.
 func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -92,8 +92,8 @@ func onFault(f func() error) (err error) {
 	return f()
 }
 
-// lost returns the error for a memory fault. For any other value it panics again, because that is a
-// defect.
+// lost returns the error for a memory fault. It panics again with any other value, which
+// means a defect of the program.
 func lost(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {
 		return errCut

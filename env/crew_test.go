@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCrew: in every run, each part is done once before run returns, no matter when helpers wake up.
+// TestCrew: in every run, each part is done once before run returns, however late helpers
+// wake up.
 func TestCrew(t *testing.T) {
 	var done [40]atomic.Int32
 	c := newCrew(8, func(n int) error {
@@ -28,8 +29,8 @@ func TestCrew(t *testing.T) {
 	}
 }
 
-// TestCrewErrors: if a part fails, this run and all later ones return its error. The other parts are
-// done.
+// TestCrewErrors: if a part fails, this run and all later ones return its error, but the
+// other parts are done.
 func TestCrewErrors(t *testing.T) {
 	wrong := errors.New("wrong")
 	var done atomic.Int32

@@ -44,7 +44,7 @@ type Config struct {
 	Workers   int // 0 means one for each processor
 }
 
-// Autoreset is the handling of a board whose game is over.
+// Autoreset says what happens to a board whose game is over.
 type Autoreset uint8
 
 // The modes of Gymnasium's vector environments.
@@ -185,8 +185,8 @@ const (
 
 var typeBytes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "float32": 4}
 
-// newLayout returns the layout for a Config. The numbers of the Config have been checked, so their
-// product fits an int.
+// newLayout returns the layout for a Config that Check has accepted, so that all sizes fit
+// an int.
 func newLayout(cfg *Config) Layout {
 	b, s := cfg.Boards, cfg.seats()
 	pixels := "uint8"

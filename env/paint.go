@@ -8,8 +8,8 @@ import (
 	"ouro/roster"
 )
 
-// painter draws the observations of all boards. For each move, erase is called before and paint after
-// it; together they draw only the changes of the move.
+// painter draws the observations of all boards. A move is drawn in two parts: erase is
+// called before the move, and paint after it. They draw only what changes.
 type painter interface {
 	erase(i int, b *board) // removes the values that a move may change
 	paint(i int, b *board) // draws the position after the move
@@ -28,8 +28,8 @@ type planes[T uint8 | float32] struct {
 	health     [fullHealth + 1]T
 	most       int // largest number that a plane can show
 
-	// worms is set if, in a move, a living snake can leave only the cell of its tail. This is
-	// not so in Battlesnake, where some maps shorten snakes.
+	// worms is set if a move frees no cell of a living snake except that of its tail. In
+	// Battlesnake it is not set, because some maps shorten snakes.
 	worms bool
 	lower func(plane []T) // see lower; nil if the numbers are not bytes
 }
@@ -79,7 +79,7 @@ func (p *planes[T]) observation(i, seat int) []T {
 	return p.all[from : from+p.size : from+p.size]
 }
 
-// plane returns one plane of an observation, or nil if it is not requested.
+// plane returns one plane of an observation, or nil if the client did not request it.
 func (p *planes[T]) plane(view []T, kind Plane) []T {
 	if p.at[kind] < 0 {
 		return nil
@@ -87,8 +87,8 @@ func (p *planes[T]) plane(view []T, kind Plane) []T {
 	return view[p.at[kind]:][:p.cells]
 }
 
-// planeOf returns the plane of a snake in the observation of a seat: the plane for the seat's own
-// snake, or the plane for the others.
+// planeOf returns the plane of this kind for a snake, in the observation of a seat. The
+// seat's own snake has one plane, all other snakes share another.
 func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	if snake != seat {
 		kind += OthersBody - Body
@@ -147,8 +147,8 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// crawl draws the body of a worm after a move. Its tail has been erased. After a meal the
-// values of the other segments stay; otherwise each becomes one less.
+// crawl draws the body of a worm after a move; its old tail is already erased. After a
+// meal, the other segments keep their values; otherwise each value falls by one.
 func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
@@ -166,7 +166,7 @@ func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
 	}
 }
 
-// lowerCells is the number of cells that lower changes in the time that paintBody takes to draw one
+// lowerCells is the number of cells that lower changes while paintBody would draw one
 // segment.
 const lowerCells = 6
 
@@ -238,8 +238,8 @@ func (p *planes[T]) paintHazards(i int, b *board) {
 	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
 }
 
-// paintCells replaces the cells were of a plane by the cells are, in the observations of all
-// seats. It returns a copy of are in the memory of were.
+// paintCells changes a plane in the observations of all seats: it erases the cells of were
+// and draws the cells of are. It returns a copy of are in the memory of were.
 func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
 	if slices.Equal(were, are) {
 		return were
@@ -260,8 +260,8 @@ func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number 
 }
 
 // paintHedges draws the changes of edible walls. Usually one wall was eaten, or nothing has
-// changed. If the number of walls shows that one has regrown, all are drawn, because its cell
-// is unknown.
+// changed. If the number of walls shows that one has regrown, its cell is unknown, and all
+// walls are drawn.
 func (p *planes[T]) paintHedges(i int, b *board) {
 	s := b.state
 	eaten := 0

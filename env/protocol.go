@@ -17,7 +17,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// headBytes is the size of the head of a frame. A frame is a head and a payload; see
+// headBytes is the size of a frame's head. A frame is a head and a payload; see
 // docs/environments.md.
 const headBytes = 8
 
@@ -40,8 +40,8 @@ var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", 
 // maxHello is the maximum payload of a HELLO, in bytes.
 const maxHello = 1 << 16
 
-// BrokenError is the error for bytes that are not a valid frame. No further frame can be found after
-// them.
+// BrokenError is the error for bytes that are not a valid frame. After such bytes, the
+// beginning of the next frame is unknown.
 type BrokenError struct{ why string }
 
 // Error explains what is wrong with the bytes.
@@ -226,8 +226,8 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 	return c.Game()
 }
 
-// openLevel returns the embedded level of this name, or parses text as a drawn level. It never opens
-// files, because clients may be on another machine.
+// openLevel returns the built-in level of this name; other texts are drawings, which it
+// parses. It never opens files, because clients may be on another machine.
 func openLevel(text string) (*ouro.Level, error) {
 	if strings.ContainsAny(text, "\r\n") {
 		level, err := ouro.ParseLevel(text)

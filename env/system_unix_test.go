@@ -19,7 +19,7 @@ import (
 	"ouro/env"
 )
 
-// mapShared requests boards in a shared file, as described on the page.
+// mapShared requests boards in a shared file, as docs/environments.md describes.
 func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.File) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "shared")
@@ -39,7 +39,8 @@ func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.Fi
 	return mem, file
 }
 
-// TestShared: for the same actions, shared memory and frames show the same results.
+// TestShared: for the same actions, results in shared memory are the same as those in
+// frames.
 func TestShared(t *testing.T) {
 	s := newServer()
 	l, other := connect(t, s), connect(t, s)
@@ -77,7 +78,7 @@ func TestShared(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestSharedIsUnmapped: after a client has ended, with or without CLOSE, its memory is no
+// TestSharedIsUnmapped: when a client has ended, with or without CLOSE, its memory is no
 // longer mapped.
 func TestSharedIsUnmapped(t *testing.T) {
 	isMapped := func(name string) bool {
@@ -111,8 +112,8 @@ func TestSharedIsUnmapped(t *testing.T) {
 	}
 }
 
-// TestSharedRefused: files that have content, are not regular or belong to other users are
-// refused and not changed.
+// TestSharedRefused: the server refuses files that have content, are not regular or belong
+// to other users, and does not change them.
 func TestSharedRefused(t *testing.T) {
 	dir := t.TempDir()
 	full, fifo := filepath.Join(dir, "full"), filepath.Join(dir, "fifo")
@@ -180,7 +181,7 @@ func TestReadyIsJSON(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestSocket: several clients use a socket that only its user can open, and that is removed
+// TestSocket: several clients use one socket. Only its user can open it, and it is removed
 // afterwards.
 func TestSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
@@ -252,7 +253,7 @@ func serveSocket(t *testing.T, path string) {
 	}
 }
 
-// leaveSocket leaves a socket as a killed program does.
+// leaveSocket leaves a socket behind, as a killed program does.
 func leaveSocket(t *testing.T, path string) {
 	t.Helper()
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})

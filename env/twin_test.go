@@ -16,7 +16,7 @@ import (
 )
 
 // twin is a second implementation of a board: slow, obvious, and written only from
-// docs/environments.md. Package play plays the games of the twin, as in experiments.
+// docs/environments.md. Package play plays its games, as in experiments.
 type twin struct {
 	cfg   env.Config
 	seed  uint64
@@ -39,7 +39,7 @@ type twin struct {
 	finalSum []float64
 }
 
-// scripted is a solver whose moves the test sets.
+// scripted is a solver that makes the moves that the test sets.
 type scripted struct {
 	twin *twin
 	seat int
@@ -190,7 +190,7 @@ func battle(cfg *env.Config) bool {
 	return cfg.Game.Rules.Name != "classic" && cfg.Game.Rules.Name != "maze"
 }
 
-// drawn returns a plane by row and column, as described on the page.
+// drawn returns a plane by row and column, as docs/environments.md describes it.
 func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 {
 	g := s.Grid
 	all := make([]float64, g.Size())
@@ -309,8 +309,8 @@ func number(is bool) float64 {
 	return 0
 }
 
-// TestTwin plays games of all kinds in all modes, mostly with legal moves, and compares all
-// results with the twin after each step.
+// TestTwin plays games of all kinds in all modes, and compares all results with the twin
+// after each step. Most moves are legal.
 func TestTwin(t *testing.T) {
 	t.Parallel()
 	all := games(t)
@@ -337,7 +337,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// testTwin makes this many steps. On average, one in care moves may be illegal.
+// testTwin makes this many steps. On average, one move in care may be illegal.
 func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)
@@ -412,8 +412,8 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	}
 }
 
-// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and under all its rulesets,
-// beside the twin.
+// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and under all its
+// rulesets, and compares them with the twin.
 func TestTwinOnEveryMap(t *testing.T) {
 	t.Parallel()
 	type board struct {

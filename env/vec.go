@@ -25,7 +25,7 @@ type Vec struct {
 	begun  bool
 	each   int // boards in each part of the work
 
-	// The work of the crew: a step, or starting games on the boards of list.
+	// What the crew does: a step, or the start of games on the boards in list.
 	starts bool
 	list   []int
 
@@ -40,8 +40,8 @@ type Vec struct {
 	named                 []bool // scratch of Reset, by board
 }
 
-// Check fills in the defaults of the Config. It returns an error if the Config is invalid, and
-// otherwise the memory that it needs in bytes, including that of the Layout.
+// Check fills in the defaults of the Config. It returns an error if the Config is invalid.
+// memory is what the boards need, in bytes, including the Layout.
 func (c *Config) Check() (memory int64, err error) {
 	rules, err := roster.FindRules(c.Game.Rules.Name)
 	if err != nil {
@@ -71,15 +71,15 @@ func (c *Config) Check() (memory int64, err error) {
 
 func (c *Config) seats() int { return max(1, c.Game.Snakes) }
 
-// boardMemory estimates the memory that a game needs in addition to the Layout: for the position, the
-// start and the dice.
+// boardMemory estimates the memory of one game beyond the Layout: the position, the start
+// and the dice.
 func (c *Config) boardMemory() int64 {
 	cells := int64(c.Game.W * c.Game.H)
 	return 8192 + 32*cells + int64(c.seats())*(512+8*cells)
 }
 
-// New makes the boards; [Vec.Reset] starts their games. mem is the memory for the results. It
-// must be at least as long as the Layout, and zero. If mem is nil, New allocates it.
+// New makes the boards; [Vec.Reset] starts their games. The results are in mem, which must
+// be zero and at least as long as the Layout. If mem is nil, New allocates it.
 func New(cfg Config, mem []byte) (*Vec, error) {
 	if _, err := cfg.Check(); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	return v, nil
 }
 
-// tryFirst deals a game. It returns an error if no game is playable.
+// tryFirst deals games, and returns an error if none of them can be played.
 func (v *Vec) tryFirst() error {
 	b := &v.boards[0]
 	kept := b.ground
@@ -149,7 +149,8 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// Fresh selects a board that starts a game: the game of Ground or, if Ground is nil, its next one.
+// Fresh selects a board that starts a game, and the game: that of Ground or, if Ground is
+// nil, the board's next one.
 type Fresh struct {
 	Board  int
 	Ground *Ground
@@ -218,7 +219,7 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
-// Broken reports whether an error left boards in the middle of a move. The Vec is then
+// Broken reports whether an error left boards in the middle of a move, which makes the Vec
 // unusable. After any other error of Reset or Step, nothing has changed.
 func (v *Vec) Broken() bool { return v.crew.wrong.Load() != nil }
 

@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// TestBenchGames: a board plays the games of experiments, move by move, with a solver that
-// survives long. Snakes may be longer than a uint8 can hold.
+// TestBenchGames: with a solver that survives long, a board plays the same games as
+// experiments, move by move. Snakes may be longer than a uint8 can hold.
 func TestBenchGames(t *testing.T) {
 	t.Parallel()
 	const seed, boards = 3, 2
@@ -123,7 +123,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestEveryGameOnce: together, the boards play every game of the seed once.
+// TestEveryGameOnce: the boards together play every game of the seed, and none twice.
 func TestEveryGameOnce(t *testing.T) {
 	t.Parallel()
 	const boards = 7
@@ -159,7 +159,7 @@ func TestEveryGameOnce(t *testing.T) {
 	}
 }
 
-// TestNothingAllocates: a step that deals no game does not allocate, and dealing games of
+// TestNothingAllocates: a step that deals no game does not allocate. Dealing games of
 // classic Snake allocates almost nothing.
 func TestNothingAllocates(t *testing.T) {
 	for name, spec := range games(t) {
@@ -186,8 +186,8 @@ func TestNothingAllocates(t *testing.T) {
 			}
 		}
 		begin()
-		// In Battlesnake a board may get more food or hazards than it ever had, and so allocate. This
-		// happens on a few of 40 boards in each step.
+		// In Battlesnake a board allocates when it has more food or hazards than ever
+		// before, which happens on a few of 40 boards in each step.
 		most := 0.0
 		if battle(&env.Config{Game: spec}) {
 			most = 10
@@ -201,7 +201,7 @@ func TestNothingAllocates(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	classic := game(t, "classic", 5, 5, 1, 1, "")
-	// A snake that fills the level has won before its first move.
+	// A snake that fills the level before its first move has won.
 	full := game(t, "classic", 0, 0, 1, 1, "S  \nXXX\n")
 	full.StartLength = 3
 	for name, c := range map[string]struct {

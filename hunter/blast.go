@@ -65,8 +65,8 @@ func (w *World) ageFlames() {
 	})
 }
 
-// explode shortens all fuses by a tick. Bombs explode if their fuse has ended or another blast
-// reaches them. Walls are destroyed after all blasts are known.
+// explode shortens all fuses by a tick. A bomb explodes if its fuse has ended or another
+// blast reaches it. Walls are destroyed when all blasts are known.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -125,7 +125,7 @@ func (w *World) clearBombs() {
 	})
 }
 
-// shelter decides whether a hunter could lay a bomb and leave its blast in time.
+// shelter decides whether a hunter that lays a bomb could leave its blast in time.
 type shelter struct {
 	grid  *ouro.Grid
 	steps []int8 // 1 + number of steps to each cell; 0 if not reached
@@ -141,8 +141,8 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// from reports whether a hunter can escape from a bomb on c. It walks over free cells only, and
-// assumes that the ground does not change.
+// from reports whether a hunter can escape from a bomb on c. The hunter walks over free
+// cells only, and the ground is assumed not to change.
 func (s *shelter) from(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

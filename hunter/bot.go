@@ -74,10 +74,10 @@ func (b *Bot) Act(w *World, h int) Input {
 	return b.escape(w, me)
 }
 
-// bestSpot returns the reachable cell with the highest promise of a bomb, minus perStep for each
-// step of the way. If no cell has enough, it returns the cell nearest to the snakes, ignoring
-// edible walls. In both cases the hunter can escape from a bomb on that cell. If there is no such
-// cell, bestSpot returns NoCell.
+// bestSpot returns the reachable cell where a bomb promises most, minus perStep for each
+// step of the way. If no cell promises enough, it returns the cell nearest to the snakes,
+// ignoring edible walls. Only cells count from which the hunter can escape from its bomb;
+// without such a cell, bestSpot returns NoCell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, least
 	for _, c := range b.walk.reached {
@@ -102,8 +102,8 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	return best
 }
 
-// bomb returns the input that lays a bomb and makes the first step of the escape. It returns
-// false if one of the hunters could not escape.
+// bomb returns the input that lays a bomb and makes the first step of the escape. It
+// returns false if any hunter could not escape.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
 	b.updateFlames(w, me.Cell)
@@ -132,24 +132,24 @@ func (b *Bot) escape(w *World, me *Hunter) Input {
 	return in
 }
 
-// horizon is the number of steps that the search for an escape looks ahead: until the
-// flames of a bomb laid now have ended.
+// horizon is how many steps the search for an escape looks ahead. It covers the flames of a
+// bomb that is laid now.
 const horizon = (newFuse+FlameTicks)/HunterStep + 1
 
 // farthest is the largest number of steps that a bot walks to lay a bomb.
 const farthest = 24
 
-// walk searches for paths of a hunter. Time is divided into slots of HunterStep ticks: slot k
-// begins at time 1+k*HunterStep. At its begin the hunter makes a step or stays; then it remains
-// on the cell until the next slot.
+// walk searches for paths of a hunter. Time is divided into slots of HunterStep ticks: slot
+// k begins at time 1+k*HunterStep. At its beginning the hunter makes a step or stays; then
+// it remains on the cell until the next slot.
 type walk struct {
 	dist    []int8     // set by fill: 1 + number of steps to a cell; 0 if not reached
 	first   []ouro.Dir // set by fill: first step to a reached cell; undefined for the hunter's cell
 	reached []ouro.Cell
 
-	// For the search over cells and time: visited has the stamp of each cell's last visit; each
-	// slot of each search has a new stamp. front and next are the places of the current and the
-	// next slot.
+	// For the search over cells and time. visited has the stamp of each cell's last visit;
+	// each slot of each search has a new stamp. front has the places of the current slot,
+	// next those of the following one.
 	visited []uint32
 	stamp   uint32
 	front   []place
@@ -169,9 +169,10 @@ func (k *walk) resize(n int) {
 	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), visited: make([]uint32, n)}
 }
 
-// fill finds the cells that the hunter can walk to without entering flames or, in the first two
-// slots, cells that a snake's head may enter. Later slots ignore heads: the forecast for a
-// distant snake changes often, and each change could make the hunter turn back.
+// fill finds the cells to which the hunter can walk without entering flames. In the first
+// two slots, it also avoids cells that a snake's head may enter. Later slots ignore heads:
+// the forecast for a distant snake changes often, and each change could make the hunter
+// turn back.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -201,26 +202,27 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 // steps returns the number of steps to a cell that fill has reached.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
 
-// isSafe reports whether nothing is expected to harm the hunter on c during a slot.
+// isSafe reports whether c is expected to be free of flames and heads during a slot, as far
+// as they harm the hunter.
 func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {
 	return !f.flameOn(me, c, slot) && !f.headComes(me, c, slot)
 }
 
-// flameOn reports whether c burns at a time of a slot when the hunter has no shield.
+// flameOn reports whether c burns during a slot while the hunter has no shield.
 func (f *forecast) flameOn(me *Hunter, c ouro.Cell, slot int) bool {
 	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.from[c] && begin <= f.to[c]
 }
 
-// headComes reports whether a snake's head may enter c at a time of a slot when the hunter has no
-// shield.
+// headComes reports whether a snake's head may enter c during a slot while the hunter has
+// no shield.
 func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
 	begin, end := unshielded(me, slot)
 	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
 }
 
-// unshielded returns the part of a slot in which the hunter has no shield. The part is empty if
-// begin is after end.
+// unshielded returns the part of a slot in which the hunter has no shield. If begin is
+// after end, there is no such part.
 func unshielded(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
@@ -247,8 +249,8 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 	return Input{}, false
 }
 
-// spread adds the places that can be reached from p in a slot to k.next. If the hunter can stay
-// on one of them, spread returns the first input of the way to it, and true.
+// spread adds to k.next the places that can be reached from p in this slot. If the hunter
+// can stay on one of them, spread returns the first input of the way there, and true.
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
 	for way := range 5 {
 		to, in := p.cell, p.first
@@ -273,8 +275,8 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// lasting reports whether c stays safe from the begin of this slot on: it no longer burns, and no
-// snake's head is expected on it.
+// lasting reports whether c stays safe from the beginning of this slot on: c no longer
+// burns, and no snake's head is expected there.
 func (f *forecast) lasting(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]

@@ -14,8 +14,8 @@ const (
 	never   int16 = math.MaxInt16
 	newFuse       = FuseTicks + 1
 
-	// A bot avoids a cell that a snake's head could enter within foresight steps of the snake,
-	// from that step on and for wary further steps.
+	// A bot expects a snake's head on a cell that the head could enter within foresight
+	// steps. It avoids the cell from that step on, for wary further steps.
 	foresight = 3
 	wary      = 2
 
@@ -66,9 +66,10 @@ func (f *forecast) update(w *World) {
 	}
 }
 
-// updateFlames computes when cells will burn if a bomb is laid now on extra; NoCell means no
-// further bomb. Bombs explode in the order of their fuses. Each bomb ignites the bombs that its
-// blast reaches, and its blast passes where an earlier one has destroyed a wall.
+// updateFlames computes when cells will burn if a bomb is laid now on extra; if extra is
+// NoCell, no bomb is laid. Bombs explode in the order of their fuses. Each bomb ignites the
+// bombs that its blast reaches. Its blast passes where an earlier blast has destroyed a
+// wall.
 func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = never, 0
@@ -114,7 +115,7 @@ func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	}
 }
 
-// burns marks c as burning from a time on, and ignites a bomb on c.
+// burns records that c burns from a time on, and ignites a bomb on c.
 func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
 	f.from[c] = min(f.from[c], from)
 	f.to[c] = max(f.to[c], from+FlameTicks-1)

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestBotGetsOutOfItsBombs: a bot is never in the flames of its bombs. The snakes do not
-// move, so that nothing blocks its way unexpectedly.
+// TestBotGetsOutOfItsBombs: a bot is never in the flames of the bombs that it lays. The snakes do
+// not move, so that nothing blocks its way unexpectedly.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
 	for i, standard := range Levels() {
 		level := *standard
@@ -37,7 +37,7 @@ func TestBotGetsOutOfItsBombs(t *testing.T) {
 	}
 }
 
-// TestForecastOfFlames: cells burn exactly when the bot expects it, also after chain
+// TestForecastOfFlames: cells burn exactly when the bot expects them to, even after chain
 // reactions and destroyed walls.
 func TestForecastOfFlames(t *testing.T) {
 	for seed := range uint64(200) {

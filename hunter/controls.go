@@ -72,7 +72,7 @@ func (c *Controls) Stop(h int) {
 	c.each[h].halt()
 }
 
-// StopAll halts all hunters and forgets their keys. It is meant for a pause.
+// StopAll halts all hunters and forgets their keys, for a pause.
 func (c *Controls) StopAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

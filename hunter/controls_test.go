@@ -36,8 +36,8 @@ func wantAt(t *testing.T, what string, x, y, wantX, wantRow int) {
 	}
 }
 
-// TestHunterWalksOn: without releases, after one press the hunter walks until something blocks
-// its way. A turn waits until it is possible.
+// TestHunterWalksOn: if the terminal does not report releases, one press makes the hunter
+// walk until something blocks its way. A turn waits until it is possible.
 func TestHunterWalksOn(t *testing.T) {
 	w, c := openYard(t)
 	c.Press(0, ouro.Right)
@@ -98,7 +98,8 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 	}
 }
 
-// TestHunterHolds: with releases, a key counts while it is down, and a tap is one step.
+// TestHunterHolds: if the terminal reports releases, a key counts while it is down. A tap
+// makes one step.
 func TestHunterHolds(t *testing.T) {
 	w, c := openYard(t)
 	c.SetReleases(true)

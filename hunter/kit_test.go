@@ -12,8 +12,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// grazer makes a fast solver. It eats an edible wall beside its head, otherwise food, and
-// otherwise makes a random legal step.
+// grazer makes a fast solver. It eats an edible wall beside its head or else food; without
+// either, it makes a random legal step.
 func grazer(setup ouro.Setup) (ouro.Solver, error) {
 	dice := ouro.NewPCG(setup.Seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -39,7 +39,8 @@ func grazer(setup ouro.Setup) (ouro.Solver, error) {
 
 var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
 
-// steered returns a driver whose snakes move in these directions, and then repeat the last one.
+// steered returns a driver whose snakes move in these directions, and afterwards repeat the
+// last one.
 func steered(ways string) []Driver {
 	return []Driver{{Spec: ouro.Spec{Name: "steered"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		at := 0
@@ -51,7 +52,7 @@ func steered(ways string) []Driver {
 	}}}
 }
 
-// idle is a step time so long that snakes do not move during a test.
+// idle is a step time so long that no snake moves during a test.
 const idle = maxStep
 
 // stage returns a world of one level with this drawing. step is the number of ticks for one step
@@ -74,10 +75,12 @@ func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...st
 	return w
 }
 
-// cell returns the cell in a column and a row of the drawing. Both count from 0; row 0 is the top.
+// cell returns the cell in this column and row of the drawing. Both count from 0, rows from
+// the top.
 func (w *World) cell(column, row int) ouro.Cell { return w.grid.At(column, w.grid.H-1-row) }
 
-// stretch makes snake i longer: the snake moves in these directions and eats at each step.
+// stretch makes snake i longer: the snake moves in these directions and eats with each
+// step.
 func (w *World) stretch(t *testing.T, i int, ways string) {
 	t.Helper()
 	for _, way := range []byte(ways) {

@@ -10,8 +10,8 @@ import (
 	"ouro/field"
 )
 
-// The largest size of a level. Drawn with two columns for each cell, such a level leaves room for
-// a frame and a line of text on a terminal of 80x24.
+// The largest size of a level. With two columns of the terminal for each cell, such a level
+// leaves room for a frame and a line of text on 80x24.
 const (
 	MaxWidth  = 38
 	MaxHeight = 19

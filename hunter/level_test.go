@@ -87,8 +87,8 @@ func TestParseLevels(t *testing.T) {
 	}
 }
 
-// TestNoWayOutOfTheFirstBomb: a start is invalid if a bomb laid there reaches every cell that the
-// hunter can reach.
+// TestNoWayOutOfTheFirstBomb: a start is invalid if a bomb on it reaches every cell that
+// the hunter can reach.
 func TestNoWayOutOfTheFirstBomb(t *testing.T) {
 	text := fmt.Sprintf(strings.Replace(goodLevel, "X1  .  aX\nX2  . bcX", "%s\nX.2   bcX", 1), "X1.    aX")
 	if _, err := ParseLevels(text); err == nil || !strings.Contains(err.Error(), "line 7 column 2: hunter 1 cannot escape from the first bomb") {

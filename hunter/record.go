@@ -83,7 +83,8 @@ func (w *World) keep(inputs []Input) {
 	}
 }
 
-// normal returns the Input with unused fields cleared, so that == compares what inputs do.
+// normal returns the Input with unused fields cleared, so that inputs with the same effect
+// are equal.
 func (in Input) normal() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
@@ -91,7 +92,8 @@ func (in Input) normal() Input {
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The characters for inputs without and with a bomb: first for no step, then for each direction.
+// The characters for inputs: first without a bomb, then with one; each time for no step,
+// and then for each direction.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -160,7 +162,7 @@ func (r *Record) runs(first, last int) []byte {
 	return text
 }
 
-// complete returns an error if UnmarshalText could not parse the text of the record.
+// complete returns an error unless UnmarshalText would accept the text of the record.
 func (r *Record) complete() error {
 	makers := make([]ouro.Maker, len(r.Drivers))
 	cfg, err := r.Config(makers)

@@ -115,8 +115,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestBlastsFindWallsAsBefore: of two bombs that explode in one tick beside the same wall,
-// neither blast passes through the wall, in either order.
+// TestBlastsFindWallsAsBefore: two bombs explode in one tick beside the same wall. Neither
+// blast passes through the wall, whatever the order of the bombs.
 func TestBlastsFindWallsAsBefore(t *testing.T) {
 	rows := slices.Clone(room)
 	rows[5] = "X    .            X"
@@ -124,7 +124,7 @@ func TestBlastsFindWallsAsBefore(t *testing.T) {
 		w := stage(t, 1, 1, idle, grazers, rows...)
 		w.bombAt(w.cell(order[0], 5), 1)
 		w.bombAt(w.cell(order[1], 5), 1)
-		// The bombs do not ignite each other, so both fuses must end in this tick.
+		// The bombs do not ignite each other, so the fuses of both must end in this tick.
 		events := w.pass(1)
 		if count(events, BombExploded) != 2 || count(events, HedgeBurnt) != 1 {
 			t.Errorf("order %v: %v", order, events)
@@ -458,7 +458,7 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// TestShieldOutlastsABomb: a shield lasts long enough for a hunter to bomb its way out of any
+// TestShieldOutlastsABomb: a shield lasts long enough for a hunter to bomb a way out of any
 // enclosed place.
 func TestShieldOutlastsABomb(t *testing.T) {
 	if ShieldTicks < 1+FuseTicks+FlameTicks {

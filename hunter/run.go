@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// Driver steers snakes. Spec names a solver for records, and Make makes the solver with the
+// Driver steers snakes. Spec names a solver for records; Make makes the solver with the
 // options of Spec.
 type Driver struct {
 	Spec ouro.Spec
@@ -16,7 +16,7 @@ type Driver struct {
 }
 
 // DefaultNodes is the default node budget for a snake's decision: no limit. Solvers such as
-// backtrack are limited by their depth anyway, and are faster if they need not check a budget.
+// backtrack are limited by their depth anyway, and are faster without a budget to check.
 const DefaultNodes = 0
 
 // Config defines a game.
@@ -34,7 +34,8 @@ type Config struct {
 	Trace func(snake int) *ouro.Trace
 }
 
-// withDefaults returns c with defaults for fields that are zero, or an error if a field is invalid.
+// withDefaults returns c with defaults in place of zero fields, or an error if a field is
+// invalid.
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
@@ -54,8 +55,8 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// MaxTicks returns an upper bound on the ticks of a game with these levels: each level is won at
-// most once, and time runs out at most Lives times.
+// MaxTicks returns an upper bound on the ticks of a game with these levels. Each level is
+// won at most once, and time runs out at most Lives times.
 func MaxTicks(levels []*Level) int {
 	ticks, longest := 0, 0
 	for _, l := range levels {
@@ -121,9 +122,9 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 // ErrChanged reports a record with a wrong checksum whose ticks all agree with the replay.
 var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
 
-// Replay plays a record again, with a Maker for each of its drivers, and compares it with
-// the record's digests after each line of inputs and at the end. visit, if it is not nil,
-// receives the world at the start and after each tick.
+// Replay plays a record again, with a Maker for each of its drivers. It compares the game
+// with the record's digests after each line of inputs and at the end. visit, if it is not
+// nil, receives the world at the start and after each tick.
 func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
 	cfg, err := r.Config(makers)
 	if err != nil {
@@ -164,8 +165,9 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares a world that replays the record with the record. It may be called after any
-// tick. It compares the digest after each line of inputs, and the whole result at the end.
+// Check compares w, a world that replays the record, with the record. It may be called
+// after any tick. After each line of inputs it compares the digest, and at the end the
+// whole result.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

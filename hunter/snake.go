@@ -9,8 +9,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// newSnake returns snake i of a level on its start cell. Each snake starts one tick after the
-// previous one, so that they do not all decide in the same tick.
+// newSnake returns snake i of a level on its start cell. Each snake starts one tick later
+// than the one before it, so that they do not all decide in the same tick.
 func newSnake(l *Level, i int) Snake {
 	view := ouro.NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -80,7 +80,7 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer returns a legal step for snake i. The context that its solver receives never ends,
+// steer returns a legal step for snake i. Its solver gets a context that never ends,
 // because a decision that was cut short could not be replayed.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
@@ -140,8 +140,8 @@ func (w *World) stun(i int) {
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// scorch hits snake i if any of its cells burns. If several do, the flame nearest to the head
-// decides which hunter scores.
+// scorch hits snake i if any of its cells burns. Among several flames, the one nearest to
+// the head decides which hunter scores.
 func (w *World) scorch(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {
@@ -191,8 +191,8 @@ func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.show(c, t, noSnake)
 }
 
-// show sets the terrain of c that the solvers of all snakes but one see. Bombs and snakes on
-// floor are walls to these solvers.
+// show sets the terrain of c in what solvers see, for all snakes but one. Solvers see bombs
+// and snakes on floor as walls.
 func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
 	for i := range w.snakes {
 		if i != but {

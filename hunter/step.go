@@ -7,8 +7,8 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is the input of hunter h; a missing input is an empty one, and
-// inputs of hunters that cannot act are ignored. After the end, Step does nothing. It allocates
+// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty; inputs
+// of hunters that cannot act are ignored. After the end, Step does nothing. It allocates
 // only at the start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
@@ -72,8 +72,8 @@ func (w *World) act(h int, in Input) {
 }
 
 // bringBack puts hunter h on a bare cell. It prefers cells that no bomb or flame will
-// reach, then those from which a hunter can escape from a bomb, then those farthest from
-// the snakes on foot.
+// reach, then cells from which the hunter can escape from its own bomb, then those farthest
+// from the snakes on foot.
 func (w *World) bringBack(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
@@ -121,7 +121,7 @@ func (w *World) bringBack(h int) {
 	w.emit(HunterBack, best, h, noSnake, 0)
 }
 
-// worthShelter is greater than any distance to the snakes.
+// worthShelter is more than any distance to the snakes.
 const worthShelter = 1 << 16
 
 // hurt applies the damage of flames and heads.
@@ -160,7 +160,7 @@ func (w *World) loseLife(h int) {
 	w.emit(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
-// regrow may add an edible wall; the dice decide.
+// regrow may add an edible wall, by chance.
 func (w *World) regrow() {
 	every := w.Level().Regrow
 	if every == 0 || w.dice.Roll(every) != 0 {

@@ -13,8 +13,8 @@ import (
 	"ouro/play"
 )
 
-// WatchedGame shows a game of Snake Hunter while it is played, or replays a record. Its turns are
-// ticks. A game can only advance; the turns of a record can be shown in any order.
+// WatchedGame shows a game of Snake Hunter while it is played, or replays a record. A turn
+// is a tick. A game can only advance; a record's turns can be shown in any order.
 type WatchedGame struct {
 	cfg     Config
 	players []Player // nil with a record
@@ -74,15 +74,15 @@ func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedG
 }
 
 // WatchRecord returns a WatchedGame that replays a record. It stops at the first check that
-// differs from the record.
+// fails.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
 // Listen sets whether solvers are to report scores, which costs them time. Any goroutine may call
 // Listen.
 func (g *WatchedGame) Listen(on bool) { g.wantScores.Store(on) }
 
-// Advance moves the game by at most one tick towards the given one and returns the tick that it
-// reached. For an earlier tick of a record, it first restarts the record.
+// Advance moves the game towards the given tick, by one tick at most, and returns the tick
+// that it reached. To go back in a record, it restarts the record first.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.broken == nil {
 		g.broken = g.toward(tick)
@@ -207,7 +207,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	return s, g.broken
 }
 
-// Turns returns the number of ticks that were played, or that the record has.
+// Turns returns how many ticks were played or, for a record, how many it has.
 func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:

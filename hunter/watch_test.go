@@ -10,8 +10,8 @@ import (
 	"ouro/play"
 )
 
-// TestWatchedRecord: a tick of a record looks the same in whatever order the ticks are shown, and
-// a record ends after its last tick.
+// TestWatchedRecord: a tick of a record looks the same, whatever the order in which ticks
+// are shown. A record ends after its last tick.
 func TestWatchedRecord(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -50,7 +50,7 @@ func TestWatchedRecord(t *testing.T) {
 	}
 }
 
-// TestWatchedGame: a game can only advance, and is saved exactly once when it is closed.
+// TestWatchedGame: a game can only advance. When it is closed, it is saved exactly once.
 func TestWatchedGame(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true

@@ -173,8 +173,8 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// startLevel sets up the level w.number. The returned error joins those of solvers that could not
-// be made; their snakes move without a solver.
+// startLevel sets up the level w.number. If solvers cannot be made, their snakes move
+// without a solver, and the error joins the reasons.
 func (w *World) startLevel() error {
 	l := w.cfg.Levels[w.number]
 	g, n := l.Grid, l.Grid.Size()

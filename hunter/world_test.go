@@ -115,8 +115,8 @@ func (c checked) Act(w *World, h int) Input {
 	return c.Player.Act(w, h)
 }
 
-// TestInvariants: the invariants of a world hold in every tick of games by random hunters and by
-// bots, with every number of hunters and snakes.
+// TestInvariants: the invariants of a world hold in every tick. The games are those of
+// random hunters and of bots, with every number of hunters and snakes.
 func TestInvariants(t *testing.T) {
 	for seed := range uint64(16) {
 		cfg := Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers, Levels: Levels()[seed%4 : seed%4+2]}
@@ -178,7 +178,7 @@ func TestSeedIsTheSameGame(t *testing.T) {
 	}
 }
 
-// BenchmarkStep measures Step without solvers: the snakes' decisions take almost no time.
+// BenchmarkStep measures Step with snakes whose decisions take almost no time.
 func BenchmarkStep(b *testing.B) {
 	cfg := Config{Seed: 1, Hunters: 2, Snakes: 4, Drivers: grazers}
 	w, err := New(cfg)

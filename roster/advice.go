@@ -11,11 +11,11 @@ import (
 	"ouro/play"
 )
 
-// adviceTime limits the thinking for a hint, as a player waits for it.
+// adviceTime limits how long a hint takes, because a player waits for it.
 const adviceTime = 100 * time.Millisecond
 
-// Adviser returns a function that asks a solver for its move in a player's game, see
-// play.WatchInfo. The function must not be called by several goroutines at once.
+// Adviser returns a function that asks a solver for its move in a player's game; see
+// play.WatchInfo. Only one goroutine at a time may call the function.
 func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	var asker *play.Asker
 	deal, err := Deal(game, seed)
@@ -50,10 +50,10 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 	return th
 }
 
-// WhatIf returns the Config of a variation of a recorded game. Its first turns are those
-// of the record; then one seat makes move d, and from there the solvers decide. replace,
-// which may be nil, has other solvers for some seats. The caller must close the solvers,
-// as a game made from the Config does.
+// WhatIf returns the Config of a variation of a recorded game. Its first turns are those of
+// the record; then one seat makes move d, and from there the solvers decide. replace, which
+// may be nil, has other solvers for some seats. The caller must close the solvers; a game
+// with this Config closes them itself.
 func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {

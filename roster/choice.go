@@ -11,8 +11,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// Choice is a game as a user requests it, by flags or in a link. Zero fields have the
-// defaults of the rules.
+// Choice is a game as a user requests it, by flags or in a link. A zero field means the
+// default of the rules.
 type Choice struct {
 	Rules       ouro.Spec
 	W, H        int         // of the board; 0 is the default
@@ -58,7 +58,7 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place sets the start to the position. Other fields that define the start must not be
+// place starts the game from the position. Other fields that define the start must not be
 // set.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
@@ -79,7 +79,7 @@ func (c *Choice) place(game *ouro.GameSpec) error {
 	return nil
 }
 
-// board sets the board: the given one, or the default of the rules.
+// board sets the board to the requested one, or to the default of the rules.
 func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 	if entry.Level != "" && c.W != 0 {
 		return &ChoiceError{"board", fmt.Sprintf("%dx%d", c.W, c.H), fmt.Errorf("rules %s are played in a level, which has its own size", entry.Name)}
@@ -136,7 +136,7 @@ func CutName(text string) (name, snake string) {
 	return "", text
 }
 
-// CommandLine is the command that shows a game again. All screens and reports use it.
+// CommandLine is the command that shows a game again. All screens and reports show it.
 type CommandLine struct {
 	Command string   // watch, play or game
 	Snakes  []string // the arguments: solvers, and in Battlesnake NAME=SOLVER or addresses
@@ -201,7 +201,7 @@ func (c CommandLine) usual() string {
 	return rules[0].Name
 }
 
-// Chosen returns spec without the options that have their default value.
+// Chosen returns spec without the options whose values are the defaults.
 func (e *RulesEntry) Chosen(spec ouro.Spec) ouro.Spec {
 	chosen := ouro.Spec{Name: spec.Name}
 	for _, option := range spec.Options {

@@ -29,8 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 // beEngine runs a small engine: the solver random, whose dice are a digest of seed and
-// turn. Without a limit of nodes and with much time, the engine waits for the stop
-// message.
+// turn. If it has much time and no limit of nodes, it waits for stop before it answers.
 func beEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
@@ -68,8 +67,8 @@ func beEngine() {
 	}
 }
 
-// TestEngineConforms checks an engine against the contract of solvers. Allocations are
-// not checked.
+// TestEngineConforms checks an engine against the contract of solvers, except for
+// allocations.
 func TestEngineConforms(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -94,8 +93,8 @@ func deal(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, 
 	return d.Rules, d.Start, d.Dice, err
 }
 
-// games returns games other than classic Snake: under all rules, with several snakes, on
-// boards that wrap, with hazards that hurt and hazards that heal.
+// games returns games other than classic Snake. They cover all rules, several snakes,
+// boards that wrap, and hazards that hurt and heal.
 func games(t *testing.T) []ouro.GameSpec {
 	t.Helper()
 	level, err := maze.Level("nook")
@@ -141,14 +140,14 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"ouroboros:nodes=3":     {anyBoard, anyBoard, anyBoard},
 }
 
-// shortened has options that make slow solvers fast enough for these tests. Their packages
-// test them with other options.
+// shortened has options that make slow solvers fast enough for these tests. The solvers'
+// packages test other options.
 var shortened = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
 
 // offering are solvers that search until their deadline.
 var offering = []string{"spot", "backtrack", "hydra"}
 
-// variants are specs with options that are tested too.
+// variants are further specs to test, with other options.
 var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
@@ -158,7 +157,7 @@ var variants = []string{
 	"hydra:depth=2,style=safe", "hydra:style=bold,depth=2",
 }
 
-// idle has, for some solvers, an option that changes no decision: the number of threads.
+// idle has, for some solvers, an option that changes no decision.
 var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}, "hydra": {Key: "threads", Value: "3"}}
 
 // subject returns the solver of a spec with its claims and all its documented options.
@@ -222,7 +221,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestCrowdConforms checks Hydra against the contract in games of many snakes, which take
+// TestCrowdConforms checks Hydra against the contract in games of many snakes. These take
 // the longest.
 func TestCrowdConforms(t *testing.T) {
 	needs.Trial(t)
@@ -243,7 +242,7 @@ func TestCrowdConforms(t *testing.T) {
 }
 
 // crowded reports whether a game has so many snakes that Hydra takes long. Variants of
-// Hydra are tested with at most three snakes.
+// Hydra play with at most three snakes.
 func crowded(text string, game ouro.GameSpec) bool {
 	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != shortened["hydra"])
 }
@@ -256,7 +255,7 @@ func quick(t *testing.T, text string) solvetest.Subject {
 	return s
 }
 
-// TestDecideAllocatesNothing: Decide allocates nothing, except in solvers with several
+// TestDecideAllocatesNothing: Decide allocates nothing, except in solvers that use several
 // goroutines.
 func TestDecideAllocatesNothing(t *testing.T) {
 	for _, text := range subjects() {
@@ -267,8 +266,8 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestThreadsAreObeyed checks that solvers use no more threads than allowed. The first
-// ones would use several.
+// TestThreadsAreObeyed: solvers use no more threads than allowed. Without a limit, the
+// first ones in the list would use several.
 func TestThreadsAreObeyed(t *testing.T) {
 	for _, text := range slices.Concat([]string{"spot:workers=4", "hydra:threads=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
 		t.Run(text, func(t *testing.T) {
@@ -279,7 +278,7 @@ func TestThreadsAreObeyed(t *testing.T) {
 	}
 }
 
-// TestSolverRows: every row is complete, and has the options and defaults that its solver
+// TestSolverRows: every row is complete. Its options and defaults are those that the solver
 // reads.
 func TestSolverRows(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
@@ -308,7 +307,7 @@ func documented(row []roster.Option) (options ouro.Options) {
 
 var nosuch = ouro.Options{{Key: "nosuch", Value: "1"}}
 
-// checkKnown checks that the error for an unknown option lists the options of the row.
+// checkKnown checks that the error for an unknown option lists the same options as the row.
 func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	t.Helper()
 	var unknown *ouro.UnknownOptionError
@@ -319,12 +318,12 @@ func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	}
 }
 
-// unseen are options whose effect cannot be seen in a game: threads, files and clocks.
-// The packages of the solvers test them.
+// unseen are options whose effect no game shows: threads, files and clocks. The solvers'
+// packages test them.
 var unseen = []string{"backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
 
-// TestOptionsMatter: every documented option has another value in some variant, and this
-// value changes a decision in some game.
+// TestOptionsMatter: for every documented option, some variant has another value, which
+// changes a decision in some game.
 func TestOptionsMatter(t *testing.T) {
 	seen := slices.Clone(unseen)
 	for _, text := range variants {
@@ -399,7 +398,7 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// TestRulesRows: every row of the rules is complete, and has the options and defaults
+// TestRulesRows: every row of the rules is complete. Its options and defaults are those
 // that the rules read.
 func TestRulesRows(t *testing.T) {
 	level, err := maze.Level("nook")

@@ -11,7 +11,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// proposed returns the default game of these rules.
+// proposed returns the default game of a row of the rules.
 func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name}, StartLength: max(1, e.StartLength)}
@@ -67,8 +67,8 @@ func TestDefaultsPlay(t *testing.T) {
 	}
 }
 
-// TestDefaultSnakesHaveRoom: every map, on each of its boards, has room for the default
-// snakes.
+// TestDefaultSnakesHaveRoom: the default snakes have room on every map, on each of its
+// boards.
 func TestDefaultSnakesHaveRoom(t *testing.T) {
 	for _, m := range battlesnake.Maps() {
 		sizes := m.Sizes

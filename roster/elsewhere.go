@@ -12,7 +12,7 @@ import (
 )
 
 // CheckUntrusted returns an error for solvers that a received link or file must not name:
-// those that read a local file, and programs. A program is allowed if the user's command
+// programs, and solvers that read a local file. A program is allowed if the user's command
 // line named it with the same options (engine.Trust).
 func CheckUntrusted(specs ...ouro.Spec) error {
 	for _, spec := range specs {
@@ -34,8 +34,8 @@ func checkStart(spec ouro.Spec) error {
 	return nil
 }
 
-// ReplayMakers returns the Makers for a record whose snakes must decide again, as in
-// Snake Hunter. The record cannot start programs that the command line did not name.
+// ReplayMakers returns the Makers for a record whose snakes must decide again, as in Snake
+// Hunter. A record cannot start a program, unless the command line named that program.
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
 		if err := checkStart(spec); err != nil {
@@ -45,9 +45,9 @@ func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	return Makers(specs)
 }
 
-// Trust permits links, records and pages to use those of these snakes that are engines or
-// have large tables. The command line must have named the snakes. They are SOLVER or
-// NAME=SOLVER; invalid specs are ignored here, as making the solver reports them.
+// Trust lets links, records and pages use those of these snakes that are engines or have
+// large tables. The command line must have named the snakes, as SOLVER or NAME=SOLVER.
+// Trust ignores invalid specs, because making the solver reports them.
 func Trust(snakes ...string) {
 	for _, text := range snakes {
 		_, solver := CutName(text)
@@ -64,7 +64,7 @@ func Trust(snakes ...string) {
 	}
 }
 
-// pageHash is the maximum table of a solver for a page, in MB.
+// pageHash is the largest table of a solver that a page may use, in MB.
 const pageHash = 64
 
 // large has the solvers that the command line named and whose tables exceed pageHash.
@@ -83,8 +83,8 @@ func ParseFromPage(text string) (ouro.Spec, error) {
 	return spec, err
 }
 
-// CheckFromPage is [CheckUntrusted] for a page. As many pages may be open, it also
-// rejects solvers with a table above pageHash, unless the command line named them.
+// CheckFromPage is [CheckUntrusted] for a page. Many pages may be open, so it also rejects
+// solvers with a table larger than pageHash that the command line did not name.
 func CheckFromPage(specs ...ouro.Spec) error {
 	if err := CheckUntrusted(specs...); err != nil {
 		return err
@@ -107,7 +107,7 @@ func isNamed(spec ouro.Spec) bool {
 	return slices.Contains(large.named, spec.String())
 }
 
-// number returns an option of a solver, or its default; 0 if it has no such option.
+// number returns an option of a solver or its default, or 0 if it has no such option.
 func number(spec ouro.Spec, key string) int {
 	text, given := spec.Options.Get(key)
 	if !given {
@@ -128,12 +128,12 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is locked while an engine for a page is checked, so that checks start one
-// program at a time.
+// starting is locked while an engine for a page is checked, so that only one check at a
+// time starts a program.
 var starting sync.Mutex
 
 // CanPlayForPage returns the errors of [CheckFromPage] and [CanPlay]. It needs almost no
-// memory, however many calls run at once.
+// memory, even if many calls run at once.
 func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	if err := CheckFromPage(solver); err != nil {
 		return err
@@ -148,8 +148,8 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	return CanPlay(solver, spec)
 }
 
-// AtMostProcessors returns the Setup with at most as many threads as processors. More
-// threads would not improve a search, but would cost memory and delay others.
+// AtMostProcessors returns the Setup with no more threads than processors. More threads
+// would not make a search stronger, but would cost memory and delay other work.
 func AtMostProcessors(setup ouro.Setup) ouro.Setup {
 	setup.Threads = setup.AtMost(min(runtime.NumCPU(), runtime.GOMAXPROCS(0)))
 	return setup

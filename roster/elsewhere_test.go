@@ -13,7 +13,7 @@ import (
 	"ouro/roster"
 )
 
-// TestCheckUntrusted: every option that names a file is rejected, for each solver.
+// TestCheckUntrusted: CheckUntrusted rejects every option that names a file, for each solver.
 func TestCheckUntrusted(t *testing.T) {
 	files := 0
 	for _, e := range roster.Solvers() {
@@ -74,7 +74,7 @@ func TestTrust(t *testing.T) {
 	}
 }
 
-// TestFromPage: a page cannot use a large table that the command line did not name, and
+// TestFromPage: a page can use a large table only if the command line named it.
 // CanPlayForPage needs almost no memory.
 func TestFromPage(t *testing.T) {
 	for text, fits := range map[string]bool{
@@ -121,7 +121,7 @@ func TestFromPage(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSolvers: after a search, solvers use no more memory than Memory returns.
+// TestMemoryOfSolvers: after a search, no solver uses more memory than Memory returns.
 func TestMemoryOfSolvers(t *testing.T) {
 	held := func() int64 {
 		runtime.GC()

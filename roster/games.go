@@ -46,8 +46,7 @@ type RulesEntry struct {
 }
 
 // HunterSolver is the default solver for the snakes of Snake Hunter. It looks far ahead,
-// but is fast enough to move four snakes in one frame, and to play a thousand games in
-// minutes.
+// yet it moves four snakes within one frame and plays a thousand games in minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
 // Several reports whether more than one snake can play.
@@ -136,7 +135,7 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// MakeRules makes the rules of spec, for callers that already have a position.
+// MakeRules makes the rules of spec for a caller that already has a position.
 func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil {
@@ -159,8 +158,8 @@ func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	return err
 }
 
-// Threads returns the number of threads of the solver in games of spec, if it can play
-// them.
+// Threads returns the number of threads that the solver uses in games of spec, or an error
+// if it cannot play them.
 func Threads(solver ouro.Spec, spec ouro.GameSpec) (int, error) {
 	deal, err := Deal(spec, 0)
 	if err != nil {
@@ -187,8 +186,8 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 	return solver, err
 }
 
-// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver] and as many
-// partners as the board has room for.
+// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver], and as many
+// partners as there is room for.
 func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	best, err := DefaultSolver(spec)
 	if err != nil {

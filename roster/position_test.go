@@ -80,7 +80,7 @@ func allLive(s *ouro.State) bool {
 	return true
 }
 
-// at returns a game that starts from the position, through its text.
+// at returns a game that starts from the position, which it passes on as text.
 func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 	t.Helper()
 	position, err := ouro.ParseState(s.String())
@@ -92,9 +92,8 @@ func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 }
 
 // TestGameGoesOnFromItsPosition: a game that starts from the text of any turn of another
-// game continues exactly like that game, with the same moves and dice. This proves that
-// chance does not act twice on a position, and that positions contain all that the rules
-// of each map need.
+// game continues exactly like that game, with the same moves and dice. So chance does not
+// act twice on a position, and positions contain all that the rules of each map need.
 func TestGameGoesOnFromItsPosition(t *testing.T) {
 	const length = 40
 	resumed := 0
@@ -143,8 +142,8 @@ func TestGameGoesOnFromItsPosition(t *testing.T) {
 	}
 }
 
-// TestRecordOfPosition: the record of a game that starts from a position is parsed,
-// written and derived like any other, with the turn numbers of the game.
+// TestRecordOfPosition: the record of a game that starts from a position can be parsed,
+// written and derived like any other. Its turn numbers are those of the game.
 func TestRecordOfPosition(t *testing.T) {
 	for _, spec := range everyGame(t) {
 		deal, err := roster.Deal(spec, 3)
@@ -212,7 +211,7 @@ func TestRecordOfPosition(t *testing.T) {
 }
 
 // TestSeedsOfOnePosition: games from one position have the same start for every seed, and
-// then different food.
+// different food afterwards.
 func TestSeedsOfOnePosition(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 	position, err := ouro.ParseState("11x11/t9/s1.1=2,h91/s9.9=2,h91/f5.5")

@@ -209,8 +209,8 @@ var entries = []SolverEntry{
 	},
 }
 
-// Exec returns the entry for solvers that are programs. [Solvers] does not list it, as
-// its argument names the program.
+// Exec returns the entry for solvers that are programs. [Solvers] does not list it, because
+// it needs the name of a program.
 func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
@@ -221,8 +221,8 @@ func Exec() SolverEntry {
 	}
 }
 
-// Values returns the values that each option may have, in the order of Options, as the
-// solver's Maker reports them.
+// Values returns the values that each option may have, in the order of Options. They come
+// from the solver's Maker.
 func (e *SolverEntry) Values() ([]ouro.OptionValues, error) {
 	deal, err := Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {

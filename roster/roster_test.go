@@ -11,7 +11,7 @@ import (
 	"ouro/roster"
 )
 
-// TestValues: a solver accepts exactly the values that it reports.
+// TestValues: a solver accepts exactly those option values that it reports.
 func TestValues(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {

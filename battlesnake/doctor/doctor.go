@@ -1,14 +1,14 @@
-// Package doctor examines a Battlesnake server: [Examine] sends it the requests of an official
-// engine, about positions from games of every ruleset, and reports what is wrong with its answers
-// and what to do about it.
+// Package doctor examines a Battlesnake server: [Examine] sends it the requests of an
+// official engine, about positions from games of every ruleset, and reports what is wrong
+// with its answers and what to do about it.
 //
-// The positions come from games of cheap solvers and depend only on the seed. Most are critical:
-// one way out, a tail that stays, the last point of health. From each the game continues for a few
-// turns with the snake's own moves. Whether a move kills is judged over all moves of the other
-// snakes.
+// The positions come from games of cheap solvers and depend only on the seed. Most are
+// critical: one way out, a tail that stays, the last point of health. From each position,
+// the game continues for a few turns with the moves of the examined snake. The judgement
+// whether a move kills takes all moves of the other snakes into account.
 //
-// An examination always ends: every request has a deadline, replies are read up to a limit, and
-// after 20 requests in a row without an answer no more requests are sent.
+// An examination always ends: every request has a deadline, replies are read up to a limit,
+// and after 20 requests in a row without an answer no more requests are sent.
 package doctor
 
 import (
@@ -34,7 +34,8 @@ const (
 	patience     = 2  // how long to wait for late answers, in timeouts
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
-	// wakeTime is how long the first answer may take, because the server may have to be started.
+	// wakeTime is how long the first answer may take, because the server may still have to
+	// start.
 	wakeTime = 10 * time.Second
 )
 
@@ -82,8 +83,8 @@ func (r *Report) Healthy() bool {
 	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind.Weight() == Error })
 }
 
-// Examine examines the snake at a URL. The error is nil unless the snake cannot be reached at all,
-// or ctx has ended; if ctx has ended, the report has the results so far.
+// Examine examines the snake at a URL. The error is nil unless the snake cannot be reached
+// at all, or ctx ends first. In the second case the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
 	cfg.Timeout = cmp.Or(cfg.Timeout, wire.DefaultTimeout)
@@ -139,8 +140,8 @@ func (e *exam) run(ctx context.Context) error {
 // isSilent reports whether the server has stopped answering.
 func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 
-// introduce sends GET /, and waits longer for the answer because the server may have to be started.
-// The error is nil unless the server cannot be reached.
+// introduce sends GET /. It waits longer for this answer, because the server may still have
+// to start. The error is nil unless the server cannot be reached.
 func (e *exam) introduce(ctx context.Context) error {
 	r := e.line.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
@@ -164,8 +165,8 @@ func (e *exam) introduce(ctx context.Context) error {
 	return nil
 }
 
-// Times holds the times of answers. For a missing answer it holds how long the doctor waited. The
-// zero value is empty.
+// Times holds the times of answers. If an answer is missing, Times holds how long the
+// doctor waited for it. The zero value is empty.
 type Times struct {
 	all  []time.Duration // sorted by Quantile and Buckets
 	late int
@@ -184,8 +185,8 @@ func (t *Times) Len() int { return len(t.all) }
 // Late returns the number of times above the timeout.
 func (t *Times) Late() int { return t.late }
 
-// Quantile returns the smallest time that at least the share p of all times do not exceed. Without
-// times it returns 0.
+// Quantile returns the smallest of the times that at least a share p of all times do not
+// exceed, or 0 without times.
 func (t *Times) Quantile(p float64) time.Duration {
 	if len(t.all) == 0 {
 		return 0
@@ -195,15 +196,16 @@ func (t *Times) Quantile(p float64) time.Duration {
 	return t.all[min(max(rank, 1), len(t.all))-1]
 }
 
-// Bucket is the number of answers whose time is above the previous bucket's UpTo and at most its
-// own UpTo.
+// Bucket counts the answers that took more than the previous bucket's UpTo and at most its
+// own.
 type Bucket struct {
 	UpTo  time.Duration
 	Count int
 }
 
-// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds and
-// fractions of them. The timeout ends a bucket, too. Empty buckets at both ends are omitted.
+// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds
+// and fractions of them. Another bucket ends at the timeout. Empty buckets at both ends are
+// omitted.
 func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	var all []Bucket
 	if len(t.all) == 0 {
@@ -224,7 +226,7 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits returns the upper limits of the buckets, up to the bucket that contains the time most.
+// limits returns the upper limits of the buckets. The last bucket contains the time most.
 func limits(timeout, most time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {

@@ -53,7 +53,8 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page(w, r)
 }
 
-// answer returns a handler for moves that chooses by their fates.
+// answer returns a handler for moves. choose gets the fates of the four moves and returns
+// the one to make.
 func answer(choose func(all [4]fate) ouro.Dir) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s, seat, err := position(r)
@@ -77,7 +78,8 @@ func position(r *http.Request) (*ouro.State, int, error) {
 	return request.State()
 }
 
-// sound returns a move after which the snake certainly lives, or else one after which it may live.
+// sound returns a move that the snake survives for certain or, without such a move, one
+// that it may survive.
 func sound(all [4]fate) ouro.Dir {
 	for _, good := range []func(fate) bool{fate.lives, func(f fate) bool { return !f.sure }} {
 		if i := slices.IndexFunc(all[:], good); i >= 0 {
@@ -87,7 +89,7 @@ func sound(all [4]fate) ouro.Dir {
 	return ouro.Up
 }
 
-// sick returns a handler that makes the first move for which is returns true.
+// sick returns a handler that makes the first move whose fate satisfies is.
 func sick(is func(f fate) bool) http.HandlerFunc {
 	return answer(func(all [4]fate) ouro.Dir {
 		if i := slices.IndexFunc(all[:], is); i >= 0 {
@@ -123,7 +125,7 @@ func kindsOf(r *Report) (all []Kind) {
 	return all
 }
 
-// confused answers every request as if it were about the game that was started last.
+// confused answers every request as if it were about the game that started last.
 func confused() script {
 	var mu sync.Mutex
 	var last ouro.Dir
@@ -144,7 +146,7 @@ func confused() script {
 	}
 }
 
-// single refuses requests for moves while more than one game is open.
+// single refuses requests for moves while several games are open.
 func single() script {
 	var mu sync.Mutex
 	games := 0
@@ -279,8 +281,8 @@ func TestEveryFinding(t *testing.T) {
 	}
 }
 
-// untested are the kinds that TestEveryFinding has not yet found. Near depends on the clock and
-// has its own test, TestNear.
+// untested are the kinds of findings that TestEveryFinding has not seen yet. Near depends
+// on the clock and has its own test, TestNear.
 var untested = func() map[Kind]bool {
 	all := map[Kind]bool{}
 	for k := range kinds {
@@ -290,7 +292,7 @@ var untested = func() map[Kind]bool {
 	return all
 }()
 
-// deadlyKinds need positions in which they can occur.
+// deadlyKinds are kinds of findings that occur only in certain positions.
 var deadlyKinds = map[Kind]bool{LeftBoard: true, HitItself: true, HitOther: true, Burnt: true, StarvedBesideFood: true, Gamble: true, MixedUp: true}
 
 // plainText replaces the content type of a reply by text/plain.
@@ -301,7 +303,7 @@ func (w plainText) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// TestNear: answers close to the timeout are a finding.
+// TestNear: answers close to the timeout give a finding.
 func TestNear(t *testing.T) {
 	for _, c := range []struct {
 		took time.Duration
@@ -316,8 +318,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestHealthy: a good snake has no finding; it gets the requested number of positions, in order,
-// with a start before and an end after them.
+// TestHealthy: a good snake has no finding. It gets the requested number of positions in
+// order, after a start request and before an end request.
 func TestHealthy(t *testing.T) {
 	var mu sync.Mutex
 	last := map[string]int{} // turn by game; -1 is not begun, -2 is over
@@ -354,7 +356,8 @@ func TestHealthy(t *testing.T) {
 	}
 }
 
-// TestOurOwn: the Battlesnake solvers of the roster, served as snakes, have no errors.
+// TestOurOwn: the roster's Battlesnake solvers have no errors when they are served as
+// snakes.
 func TestOurOwn(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Home != roster.Battlesnake {
@@ -387,7 +390,7 @@ func TestOurOwn(t *testing.T) {
 	}
 }
 
-// TestStopped: the report has the results so far.
+// TestStopped: if ctx ends, the report has the results so far.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	srv := httptest.NewServer(script{move: text(200, "{}")})

@@ -8,7 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// judge returns a finding if the move is worse than another possible move, or else nil.
+// judge returns a finding if another possible move is better, or else nil.
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
@@ -29,12 +29,12 @@ func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	return nil
 }
 
-// deadly are the kinds of findings for moves that certainly kill, by cause.
+// deadly are the kinds of findings for moves that kill for certain, by cause.
 var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
-// how describes how a move kills, for use after "which".
+// how describes how a move kills. The text follows the word "which".
 func how(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
@@ -50,8 +50,8 @@ func how(f fate) string {
 	}
 }
 
-// better returns a list of the moves for which is returns true, followed by "lives". Without such
-// moves it returns "".
+// better returns the moves for which is returns true, as a list that ends with "lives". If
+// there are none, it returns "".
 func better(all [4]fate, is func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
@@ -76,16 +76,17 @@ type fate struct {
 	by    int        // seat of the snake that may kill it, or NoSeat
 }
 
-// lives reports whether the snake survives whatever the others do, and dies whether it dies
-// whatever they do.
+// lives reports whether the snake survives the move, whatever the others do. dies reports
+// whether the move kills, whatever they do.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
-// fates returns the fates of the four moves of a living snake. It assumes that other snakes avoid
-// leaving the board, starving and burning if they can: to move into a body in the hope that its
-// snake dies would be a mistake.
+// fates returns the fates of the four moves of a living snake. It assumes that other snakes
+// avoid leaving the board, starving and burning if they can: a snake that moves into a
+// body, hoping that its owner dies, makes a mistake.
 //
-// If a move could kill in several ways, the cause is the one that an author would look for first.
+// If a move could kill in several ways, the cause is the one that an author would look for
+// first.
 func fates(s *ouro.State, seat int) (all [4]fate) {
 	for _, d := range ouro.Dirs {
 		all[d] = fateOf(s, seat, d)
@@ -117,8 +118,8 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 	return f
 }
 
-// alone returns what would kill a snake that makes this move if there were no bodies on the board:
-// the wall, hunger or hazards. If nothing would, it returns Alive.
+// alone returns what would kill a snake that makes this move on a board without bodies: the
+// wall, hunger or hazards. It returns Alive if nothing would.
 func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)
@@ -140,8 +141,8 @@ func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	return ouro.Alive
 }
 
-// stays reports whether a body, without its new head, is still on c after the next move. Only the
-// tip of the tail leaves its cell.
+// stays reports whether a body, apart from its new head, is still on c after the next move.
+// Only the tip of the tail leaves its cell.
 func stays(b *ouro.Body, c ouro.Cell) bool {
 	for i := range b.Len() - 1 {
 		if b.At(i) == c {
@@ -151,8 +152,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// against returns the fate of a move to c with regard to one other snake. A snake that dies of its
-// own move before collisions has no effect.
+// against returns the fate of a move to c, considering only one other snake. That snake has
+// no effect if its own move kills it before collisions.
 func against(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

@@ -7,8 +7,9 @@ import (
 	"ouro/roster"
 )
 
-// TestFates compares fates with the rules, on every joint move of thousands of positions: a sure
-// death occurs in all joint moves with that move, a possible death in some, and any other in none.
+// TestFates compares fates with the rules in thousands of positions. It plays every joint
+// move: a sure death occurs in all joint moves with that move, a possible death in some,
+// and no other death in any.
 func TestFates(t *testing.T) {
 	kinds := append([]setup{
 		{"standard", 5, 5, 4},
@@ -107,8 +108,8 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 	return sure, maybe
 }
 
-// sensible returns the moves by which a snake does not die before collisions, which it finds by
-// playing each move. Without such a move it returns all moves.
+// sensible returns the moves of a snake that do not kill it before collisions. It plays
+// each move to find out. If there is no such move, it returns all moves.
 func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	var moves []ouro.Dir
 	joint := make([]ouro.Dir, len(s.Snakes))
@@ -128,8 +129,8 @@ func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	return moves
 }
 
-// TestScenes: a hundred scenes cover every ruleset and every situation. Each scene fits its
-// situation, and the scenes are the same each time.
+// TestScenes: a hundred scenes cover every ruleset and every situation, and each scene fits
+// its situation. The scenes are always the same.
 func TestScenes(t *testing.T) {
 	deal := scenes{seed: 1}
 	again := scenes{seed: 1}

@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// place is a position that was sent, for findings.
+// place is a position that was sent; findings refer to it.
 type place struct {
 	scene *scene
 	state *ouro.State
@@ -43,8 +43,8 @@ func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	return m, nil
 }
 
-// game plays a few turns from the next scene, with a start request before and an end request after
-// them.
+// game plays a few turns from the next scene. It sends a start request first and an end
+// request afterwards.
 func (e *exam) game(ctx context.Context) error {
 	sc, err := e.deals.deal(ctx)
 	if err != nil {
@@ -107,14 +107,15 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 	return nil
 }
 
-// post sends a request and waits up to this number of timeouts for its answer. The error is that of
-// ctx.
+// post sends a request and waits up to this number of timeouts for its answer. The error is
+// that of ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
 	r := e.line.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
 }
 
-// turn requests a move and judges the answer. ok is false if an engine would not use the answer.
+// turn requests a move and judges the answer. ok is false if an engine would not use that
+// answer.
 func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {
@@ -154,7 +155,7 @@ func (e *exam) observe(r *reply) {
 	}
 }
 
-// add counts a finding. The first finding of each kind is kept as an example.
+// add counts a finding. It keeps the first finding of each kind as an example.
 func (e *exam) add(n note, p *place) {
 	f := e.found[n.kind]
 	if f == nil {

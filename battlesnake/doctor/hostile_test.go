@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// TestHostile: with any server an examination ends, and its report has only printable text.
+// TestHostile: an examination ends whatever the server does, and its report has only
+// printable text.
 func TestHostile(t *testing.T) {
 	const evil = "x\x1b[2J\nforged\u202e\x00\xff"
 	flush := func(w http.ResponseWriter) { _ = http.NewResponseController(w).Flush() }
@@ -84,7 +85,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestNoSnake: an address without an HTTP server is an error, and there is no examination.
+// TestNoSnake: if there is no HTTP server at the address, Examine returns an error.
 func TestNoSnake(t *testing.T) {
 	for name, talk := range map[string]func(net.Conn){
 		"hangs up": func(c net.Conn) {},

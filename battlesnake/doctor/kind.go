@@ -3,7 +3,7 @@ package doctor
 // Weight is how much a finding matters.
 type Weight uint8
 
-// The weights. An error loses games, now or later; a warning may be acceptable.
+// Weights of findings. An error loses games, now or later; a warning may be acceptable.
 const (
 	Warning Weight = iota
 	Error

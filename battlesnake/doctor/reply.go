@@ -21,7 +21,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuote is the maximum length of a text from the server that the report quotes.
+// maxQuote is how much of a text from the server the report quotes at most.
 const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
@@ -39,7 +39,7 @@ type reply struct {
 	fresh  bool // came over a new connection, although the last connection should still be open
 }
 
-// isComplete reports whether a complete answer came, in time or not.
+// isComplete reports whether the whole answer came, even if late.
 func (r *reply) isComplete() bool { return r.err == nil }
 
 // failure returns why an engine would not use the answer, or nil.
@@ -76,8 +76,8 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// move parses the move of an answer. ok is false if an engine would not use the answer. notes has
-// the reason for that, and faults that an engine tolerates.
+// move parses the move of an answer. ok is false if an engine would not use the answer.
+// notes has the reason for that, and also faults that an engine tolerates.
 func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
 	if n := r.failure(); n != nil {
 		notes = append(notes, *n)
@@ -116,7 +116,8 @@ func badMove(body []byte, err error) note {
 	return note{UnknownMove, quote(strconv.Quote(bad.Move))}
 }
 
-// shapeNote distinguishes JSON of a wrong shape from text that is not JSON.
+// shapeNote returns one note for JSON of a wrong shape, and another for text that is not
+// JSON.
 func shapeNote(body []byte, err error) note {
 	kind := NotJSON
 	if json.Valid(body) {
@@ -168,7 +169,8 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	return info, notes
 }
 
-// line sends requests to one snake, over one connection as long as the server keeps it open.
+// line sends requests to one snake. It uses one connection as long as the server keeps that
+// open.
 type line struct {
 	snake *guest.Snake
 	kept  bool // the last answer was complete, so the connection should be open

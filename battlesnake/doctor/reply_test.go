@@ -9,8 +9,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// FuzzReply: a move is accepted exactly where an engine accepts it, faults are printable and
-// short, and a missing move has a fault of weight Error.
+// FuzzReply: the doctor accepts a move exactly if an engine does. Faults are printable and
+// short, and a missing move is a fault of weight Error.
 func FuzzReply(f *testing.F) {
 	for _, text := range []string{
 		`{"move":"up"}`, `{"move":"UP "}`, `{"move":""}`, `{"move":null}`, `{"move":1}`, `null`, `[]`, ``, `{`, "\xff\x00", `{"shout":7}`, `{"move":"left","shout":"\u202e\u001b"}`,

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup is a kind of game. The list setups covers every ruleset, boards of official and other sizes,
-// duels and games of up to eight snakes, and maps with hazards.
+// setup is a kind of game. The list setups covers every ruleset, official and other sizes
+// of boards, two to eight snakes, and maps with hazards.
 type setup struct {
 	rules        string
 	w, h, snakes int
@@ -40,12 +40,12 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// cheap lists the solvers that play the games, in turn. They are fast, and weak enough that critical
-// positions are common.
+// cheap lists the solvers that play the games, in turn. They are fast, and so weak that
+// critical positions are common.
 var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// A game is played for at most longest turns. On large boards, effort limits the product of turns,
-// snakes and cells, which is proportional to the computing time.
+// A game is played for at most longest turns. On large boards, effort limits turns times
+// snakes times cells, a measure of the computing time.
 const (
 	longest = 120
 	effort  = 150_000
@@ -62,14 +62,14 @@ type scene struct {
 	situation int // index in situations
 }
 
-// scenes deals an endless sequence of scenes that depends only on the seed.
+// scenes deals an endless sequence of scenes. The sequence depends only on the seed.
 type scenes struct {
 	seed  uint64
 	next  int
 	taken [16]int // number of scenes by situation
 }
 
-// deal returns the next scene. It uses the setups in turn, and from each game takes a position in
+// deal returns the next scene. It takes the setups in turn, and of each game a position in
 // the situation that was rarest so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
@@ -119,16 +119,16 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is the position that was chosen for a situation. seen is the number of positions that fitted
-// the situation.
+// spot is the position chosen for a situation. seen is how many positions fitted that
+// situation.
 type spot struct {
 	state *ouro.State
 	seat  int
 	seen  int
 }
 
-// look plays the game and, for each situation, chooses one of the positions that fit, with equal
-// probability.
+// look plays the game. For each situation it chooses one of the positions that fit, all
+// with equal probability.
 func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
@@ -158,7 +158,7 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move. The seat given, if there is one, moves in the direction dir.
+// step makes a joint move. If given is a seat, the snake in that seat moves to dir.
 func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
@@ -183,15 +183,16 @@ func (sc *scene) title() string {
 	return fmt.Sprintf("%s on %dx%d, %s", sc.game.Rules, sc.game.W, sc.game.H, english.Count(sc.game.Snakes, "snake"))
 }
 
-// situation is a kind of position with a certain difficulty.
+// situation is a kind of position that is difficult in a certain way.
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool
-	// make, unless nil, changes a fitting position so that it gets the difficulty.
+	// make, unless nil, makes a position difficult that fits.
 	make func(s *ouro.State, seat int)
 }
 
-// situations are the kinds of positions. A position may fit several; it is used for the rarest one.
+// situations are the kinds of positions. A position may fit several; the doctor uses it for
+// the rarest of them.
 var situations = []situation{
 	{name: "the start of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn == 0 }},
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {
@@ -244,7 +245,8 @@ func count(all [4]fate, is func(fate) bool) (n int) {
 	return n
 }
 
-// beside reports whether is returns true for a neighbour of the head, with the direction to it.
+// beside reports whether is returns true for a neighbour of the head and the direction to
+// it.
 func beside(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
 		if c != ouro.NoCell && is(ouro.Dir(d), c) {
@@ -261,8 +263,8 @@ func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt returns the largest health at which a hazard beside the head would kill the snake. If it
-// can enter no such cell, deadlyAt returns 0.
+// deadlyAt returns the greatest health with which entering a hazard beside the head would
+// kill the snake, or 0 if it can enter no hazard.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// sample is a position that the snake answered before.
+// sample is a position for which the snake has already answered.
 type sample struct {
 	scene *scene
 	good  bool // the move was valid and had no fault
 }
 
-// alterations change requests in ways in which other engines or later versions may differ.
+// alterations change requests as other engines or later versions may do.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)
@@ -38,7 +38,8 @@ var alterations = []struct {
 	}},
 }
 
-// strange sends altered requests for a position that the snake answered well before.
+// strange sends altered requests for a position for which the snake has given a good
+// answer.
 func (e *exam) strange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
@@ -84,7 +85,7 @@ func (e *exam) sendAltered(ctx context.Context, sc *scene, id, name string, alte
 	return e.notify(ctx, "end", m, sc, sc.state)
 }
 
-// together sends several positions at once, each over a separate connection.
+// together sends several positions at once, each over its own connection.
 func (e *exam) together(ctx context.Context) error {
 	places := make([]*place, len(e.first))
 	for i, known := range e.first {
@@ -134,8 +135,9 @@ func (e *exam) together(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer in several games at once, for a position that was answered well before.
-// It ignores a fault that a tenth or more of the earlier answers had.
+// compare judges an answer that was given while other games asked too, for a position that
+// had a good answer before. It ignores a fault that a tenth or more of the earlier answers
+// had.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
 	kind := CrowdFails

@@ -68,8 +68,8 @@ func New(game wire.ViewGame) *Server {
 // ErrOver is the error of Add after the event that ends the game.
 var ErrOver = errors.New("feed: the game is over")
 
-// Add adds the next event for all boards, without waiting for any board. An event of type "game_end"
-// is the last one.
+// Add adds the next event for all boards and waits for none of them. An event of type
+// "game_end" is the last one.
 func (s *Server) Add(e wire.ViewEvent) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -206,15 +206,15 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 	}
 }
 
-// send sends an event to a board, within s.patience.
+// send sends an event to a board and waits up to s.patience.
 func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// history keeps the events of a game. Readers get them by number and wait for later ones. When their
-// size exceeds a limit, the oldest are dropped.
+// history keeps the events of a game. Readers get events by number and can wait for later
+// ones. When the total size exceeds a limit, the oldest events are dropped.
 type history struct {
 	most int // bytes
 
@@ -228,7 +228,7 @@ type history struct {
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
 
-// add appends an event, the last one if last is true. It returns false after the last one.
+// add appends an event. If last is true, it is the last one, and later calls return false.
 func (h *history) add(text []byte, last bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -264,8 +264,8 @@ const (
 	ended // the number is after the last event
 )
 
-// at returns event i. If the event is missing, it returns a channel that is closed when the
-// next event is added.
+// at returns event i. If the event does not exist yet, at returns a channel that is closed
+// when the next event is added.
 func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -288,8 +288,8 @@ type Live struct {
 	served chan error
 }
 
-// Open serves a game on l, which it closes at the end. The end of ctx does not stop it, because a
-// game can be watched after its end: the caller must call Close or Linger.
+// Open serves a game on l, which it closes at the end. The game can still be watched after
+// ctx ends, so the caller must call Close or Linger.
 func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
@@ -313,8 +313,9 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If long is 0,
-// only the end of ctx ends it. It returns an error if serving fails earlier.
+// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If
+// long is 0, only the end of ctx ends it. If serving fails earlier, Linger returns an
+// error.
 func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	var end <-chan time.Time
 	if long > 0 {

@@ -20,8 +20,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// TestViewers: a viewer from the start, several during the game and one after its end all get every
-// event in order, and then a regular close.
+// TestViewers: all viewers get every event in order and then a regular close, whether they
+// connect at the start, during the game or after its end.
 func TestViewers(t *testing.T) {
 	s := open(t)
 	events := []wire.ViewEvent{}
@@ -51,7 +51,7 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// TestMessagesAreOfficial: the messages equal the golden file of the wire format.
+// TestMessagesAreOfficial: the messages are those of the golden file for the wire format.
 func TestMessagesAreOfficial(t *testing.T) {
 	text, err := os.ReadFile("../wire/testdata/view.json")
 	if err != nil {
@@ -153,7 +153,8 @@ func TestSlowViewer(t *testing.T) {
 	})
 }
 
-// TestHangingUp: a viewer that leaves frees its place, with or without closing the connection.
+// TestHangingUp: a viewer that leaves frees its place, whether it closes the connection or
+// not.
 func TestHangingUp(t *testing.T) {
 	s := open(t)
 	s.add(frame(0))
@@ -169,7 +170,8 @@ func TestHangingUp(t *testing.T) {
 			if err := v.conn.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
 				t.Error(err)
 			}
-			// The close has a reason, unless the connection is cut before the viewer reads it.
+			// The close frame has a reason, unless the connection is cut before the viewer
+			// reads it.
 			if text, err := v.read(); err == nil {
 				t.Errorf("a board that sends a message still receives %q", text)
 			}
@@ -198,7 +200,7 @@ func TestTooManyViewers(t *testing.T) {
 	s.dial().want(frame(0))
 }
 
-// TestMemoryIsBounded: in an endless game the oldest events are dropped.
+// TestMemoryIsBounded: in an endless game, the oldest events are dropped.
 func TestMemoryIsBounded(t *testing.T) {
 	s := open(t, func(s *Server) { s.events = newHistory(1000) })
 	for turn := range 200 {
@@ -220,7 +222,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestStop: stopping disconnects all viewers, even if they do not answer or have never sent anything.
+// TestStop: when the server stops, it disconnects all viewers, even those that do not
+// answer or never sent anything.
 func TestStop(t *testing.T) {
 	bubble(t, func(t *testing.T, s *station) {
 		s.add(frame(0))
@@ -295,8 +298,8 @@ func TestLive(t *testing.T) {
 	v.wantClosed(websocket.StatusGoingAway)
 }
 
-// TestLinger: Linger ends when the context ends, after the given time, or with an error when serving
-// fails.
+// TestLinger: Linger ends when the context ends or the given time is over. It returns an
+// error when serving fails.
 func TestLinger(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	live, _, boards := openLive(t.Context(), t)

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is how long to wait for events that must occur, enough for any machine.
+// patience is how long to wait for events that must occur. It is enough for any machine.
 const patience = 20 * time.Second
 
 // station is a running server.
@@ -44,7 +44,7 @@ func open(t *testing.T, change ...func(*Server)) *station {
 	return openAt(t, l, (&net.Dialer{}).DialContext, change...)
 }
 
-// bubble opens a station without a network, in a synctest bubble.
+// bubble runs f with a station that has no network, in a synctest bubble.
 func bubble(t *testing.T, f func(t *testing.T, s *station)) {
 	synctest.Test(t, func(t *testing.T) {
 		l := pipes.Listen()
@@ -127,7 +127,7 @@ func (v *viewer) read() (string, error) {
 	return string(text), err
 }
 
-// want reads the next messages, which must be these events.
+// want reads messages, which must be exactly these events.
 func (v *viewer) want(events ...wire.ViewEvent) {
 	v.t.Helper()
 	for _, e := range events {
@@ -141,7 +141,7 @@ func (v *viewer) want(events ...wire.ViewEvent) {
 	}
 }
 
-// wantClosed reads the end of the connection, which must have this status.
+// wantClosed reads the close frame, which must have this status.
 func (v *viewer) wantClosed(code websocket.StatusCode) {
 	v.t.Helper()
 	if text, err := v.read(); websocket.CloseStatus(err) != code {

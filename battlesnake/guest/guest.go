@@ -35,7 +35,7 @@ type Snake struct {
 	match  *wire.Match
 }
 
-// Dial returns the snake at this URL. It does not connect. Before Decide call Join.
+// Dial returns the snake at this URL without connecting to it. Call Join before Decide.
 func Dial(address string) (*Snake, error) {
 	base, err := url.Parse(address)
 	if err != nil {
@@ -99,7 +99,7 @@ func (g *Snake) Start(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "start", s, seat)
 }
 
-// End sends the end of the game. Dead snakes receive it, too. The reply is ignored.
+// End sends the end of the game, to dead snakes too. The reply is ignored.
 func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "end", s, seat)
 }
@@ -135,7 +135,8 @@ func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: move.Move}, err
 }
 
-// faultOf returns BadMove for valid JSON with an invalid move, and BadBody for other errors.
+// faultOf returns BadMove for valid JSON with an invalid move, and BadBody for any other
+// error.
 func faultOf(err error) Fault {
 	var bad *wire.BadMoveError
 	if errors.As(err, &bad) {
@@ -150,7 +151,7 @@ func (g *Snake) Close() error {
 	return nil
 }
 
-// call sends a request, with v as JSON unless it is nil, and returns the body of a reply with
+// call sends a request with v as JSON, unless v is nil. It returns the body of a reply with
 // status 200.
 func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
 	var body []byte
@@ -177,9 +178,9 @@ type Answer struct {
 	Body      []byte // up to a limit; incomplete after an error
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Unless a
-// complete reply with status 200 arrives, it returns an [Error], with the part of the answer that
-// arrived, or nil.
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. If
+// no complete reply with status 200 arrives, the error is an [Error], and the Answer has
+// the part that arrived, or is nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {
@@ -276,7 +277,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// As sets a target of type **play.Fault to Late if the snake timed out.
+// As sets a target of type **play.Fault to a Fault of kind Late if the snake timed out.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok = ok && e.Fault == TimedOut; ok {
@@ -285,7 +286,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// Code returns the error in the form in which the official engine sends it to the board.
+// Code returns the error as the official engine reports it to the board.
 func (e *Error) Code() string {
 	switch e.Fault {
 	case TimedOut, Unreachable:

@@ -54,7 +54,7 @@ func threeSnakes() *ouro.State {
 	return s
 }
 
-// TestFaults: the error and the report name each kind of failure exactly.
+// TestFaults: the error and the report name each kind of failure correctly.
 func TestFaults(t *testing.T) {
 	reply := func(status int, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {

@@ -56,8 +56,9 @@ func (e *Entrant) Public() string {
 	return e.Spec.String()
 }
 
-// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote snake,
-// whose http:// may be omitted. NAME= may precede either. ParseEntrant does not connect.
+// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a
+// remote snake, with or without http://. NAME= may precede either. ParseEntrant does not
+// connect.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := roster.CutName(text)
@@ -99,12 +100,13 @@ func ParseEntrant(text string) (Entrant, error) {
 	return e, nil
 }
 
-// maxDefault is the maximum number of bytes of a default name that is made from a URL. After the
-// additions of printable.Short and english.Distinct, the name is still valid in records.
+// maxDefault is the maximum number of bytes of a default name made from a URL. It leaves
+// room for what printable.Short and english.Distinct add, so that the name is valid in
+// records.
 const maxDefault = 60
 
-// ParseEntrants parses the snakes of a game. Snakes with the same default name are numbered. A
-// given name must differ from all others.
+// ParseEntrants parses the snakes of a game. It numbers snakes with the same default name.
+// A name given by the user must differ from all others.
 func ParseEntrants(texts []string) ([]Entrant, error) {
 	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
 	for i, text := range texts {
@@ -130,8 +132,9 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 	return all, nil
 }
 
-// isAddress reports whether text is a URL and not a solver. Names of solvers have no dot, and options
-// are not a port number. The argument of a solver, such as a command, may look like anything.
+// isAddress reports whether text is a URL rather than a solver. Solvers' names have no dot,
+// and options are not a port number. The argument of a solver, such as a command, may look
+// like anything.
 func isAddress(text string) bool {
 	solver, _, _ := strings.Cut(text, ":")
 	if entry, err := roster.FindSolver(solver); err == nil && entry.Argument != "" {
@@ -148,8 +151,8 @@ func isAddress(text string) bool {
 	return strings.Contains(name, ".")
 }
 
-// Known keeps the Info of guests during a series of games. It is safe for concurrent use. The zero
-// value has no Info.
+// Known keeps the Info of guests for a series of games. It is safe for concurrent use. The
+// zero value has no Info.
 type Known struct{ infos sync.Map } // wire.Info by URL
 
 func (k *Known) add(url string, info wire.Info) {
@@ -167,8 +170,8 @@ func (k *Known) find(url string) (info wire.Info, ok bool) {
 	return info, ok
 }
 
-// Meet requests the Info of all guests before any game. The error names each guest that fails, and
-// the command that examines it.
+// Meet requests the Info of all guests before any game. The error names each guest that
+// fails, and the command to examine it.
 func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
@@ -198,8 +201,8 @@ func (e *Entrant) infoError(err error) error {
 	return fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 }
 
-// introduce requests the Info of a guest. If a guest fails that answered in an earlier game of the
-// series, this is a fault in the game and not an error.
+// introduce requests the Info of a guest. If the guest fails but answered in an earlier
+// game of the series, this is not an error but a fault in the game.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
@@ -222,6 +225,6 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	return info, err
 }
 
-// Silent returns an incident of turn 0 for each guest that gave no Info in this game but did so in an
-// earlier one.
+// Silent returns an incident of turn 0 for each guest that answered in an earlier game but
+// gave no Info in this one.
 func (g *Game) Silent() []ouro.Incident { return g.silent }

@@ -9,7 +9,8 @@ import (
 	"ouro/battlesnake/host"
 )
 
-// TestParseEntrant: a snake is a solver, or an address with or without http://. Both may have a name.
+// TestParseEntrant: a snake is a solver, or an address with or without http://. Either may
+// have a name.
 func TestParseEntrant(t *testing.T) {
 	for _, c := range []struct{ text, name, address string }{
 		{"exec:/opt/snake engine", "exec:/opt/snake engine", "exec:/opt/snake engine"},

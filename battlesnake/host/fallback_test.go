@@ -9,8 +9,8 @@ import (
 // guestOnly is a Guest without methods.
 type guestOnly struct{ Guest }
 
-// TestFallback: a guest that gives no move continues straight into the wall, as the rules require. A
-// solver that gives no move gets a safe move.
+// TestFallback: a guest that gives no move continues straight into the wall, as the rules
+// require. For a solver that gives no move, a safe move is played.
 func TestFallback(t *testing.T) {
 	grid := ouro.MustGrid(7, 7)
 	s := ouro.NewState(grid)

@@ -1,5 +1,5 @@
-// Package host plays local games of Battlesnake between solvers of this program and guests, which
-// are remote snakes. A game continues whatever a guest does.
+// Package host plays games of Battlesnake on this machine. The snakes are solvers of this
+// program and guests, which are remote snakes. A game continues whatever a guest does.
 package host
 
 import (
@@ -26,13 +26,14 @@ type Config struct {
 	Seed     uint64        // gives the same food as in the official engine
 	Entrants []Entrant     // in the order of the seats
 
-	// Timeout is the time for an answer of a guest.
+	// Timeout is the time that a guest has for an answer.
 	Timeout time.Duration
-	// Budget limits the solvers of this program. Without guests and without a limit of time the
-	// same seed always gives the same game. A limit of processor time does not apply to guests.
+	// Budget limits the solvers of this program. Without guests and limits of time, the
+	// same seed always gives the same game. A limit of processor time does not apply to
+	// guests.
 	Budget ouro.Budget
-	// InTurn makes the snakes think one after the other if time is limited. If processor time is
-	// limited, they always do.
+	// InTurn makes the snakes think one after the other if their time is limited. With a
+	// limit of processor time, they always do.
 	InTurn bool
 
 	Keep bool // the moves, for Record
@@ -53,9 +54,9 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets up a game. The names of the entrants must differ. New requests the Info of the guests and
-// sends them the start of the game. In a series, the request for Info must succeed once for each
-// guest. The caller must call End.
+// New sets up a game. The names of the entrants must differ. New requests the Info of the
+// guests and sends them the start of the game. In a series, each guest must have given its
+// Info at least once. The caller must call End.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -107,8 +108,8 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 
 func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
-// fallback returns the move of a snake that gave none. For a guest it is the last move again, as in
-// the official engine; for a solver it is the safest move, as in package server.
+// fallback returns the move of a snake that gave none: for a guest its last move, as in the
+// official engine; for a solver the safest move, as in package server.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	if g.isGuest(seat) {
 		return play.RepeatLast(s, seat)
@@ -116,7 +117,7 @@ func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	return play.Safest(s, seat)
 }
 
-// newMatch requests the Info of the guests and calls their Join.
+// newMatch requests the Info of all guests and calls Join of each.
 func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	game, err := wire.NewGame(g.newID(), g.cfg.Game.Rules, g.cfg.Timeout)
 	if err != nil {
@@ -151,8 +152,8 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	return m, nil
 }
 
-// newID returns an id for the game. With guests it is random, since they may play several games with
-// the same seed at once; otherwise it follows from the seed.
+// newID returns an id for the game. With guests it is random, because they may play several
+// games with the same seed at once. Otherwise it follows from the seed.
 func (g *Game) newID() string {
 	if g.Guests() {
 		return rand.Text()
@@ -183,9 +184,9 @@ func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	return hurried{s, residentTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// residentTime returns the time of a solver that plays against guests with this timeout. It is a
-// tenth less than the timeout, because on a busy machine an answer at the last moment is late, and
-// at most limit, unless that is 0.
+// residentTime returns the time of a solver that plays against guests with this timeout: a
+// tenth less than the timeout, because an answer at the last moment is late on a busy
+// machine. It is at most limit, unless that is 0.
 func residentTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
@@ -206,8 +207,8 @@ func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, err
 	return h.Solver.Decide(hurry{ctx, parent}, t)
 }
 
-// hurry is a context whose Err also calls the Err of its parent. The parent may read a clock, and
-// so notice that the time is over before a timer fires.
+// hurry is a context whose Err also calls the Err of its parent. The parent may read a
+// clock, and so notice that the time is over before any timer fires.
 type hurry struct {
 	context.Context
 	parent context.Context
@@ -244,14 +245,15 @@ func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
 // Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
 
-// Warnings returns failures of guests that do not affect the game, such as at its start and end.
+// Warnings returns failures of guests that do not affect the game, such as failures at its
+// start or end.
 func (g *Game) Warnings() []error { return g.warn }
 
 // Match returns the match, from which the messages are made.
 func (g *Game) Match() *wire.Match { return g.match }
 
-// Record returns the game so far; Config.Keep must be set. A guest is recorded as the solver "guest",
-// with its name and address.
+// Record returns the game so far; Config.Keep must be set. In it, a guest has the solver
+// "guest", and its name and address.
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
 	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
@@ -268,7 +270,7 @@ func (g *Game) End(ctx context.Context) error {
 	return g.game.Close()
 }
 
-// callGuests calls every guest at once, and adds errors to the warnings.
+// callGuests calls every guest at once, and adds their errors to the warnings.
 func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	errs := make([]error, len(g.cfg.Entrants))
 	var wg sync.WaitGroup
@@ -285,7 +287,7 @@ func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	}
 }
 
-// Result returns the outcome in the form of the last line of an official log.
+// Result returns the outcome as the last line of an official log has it.
 func (g *Game) Result(o ouro.Outcome) wire.Result {
 	if o.Winner >= 0 {
 		p := &g.match.Players[o.Winner]
@@ -294,7 +296,7 @@ func (g *Game) Result(o ouro.Outcome) wire.Result {
 	return wire.Result{IsDraw: o.Ending != ouro.Unfinished && len(g.match.Players) > 1}
 }
 
-// Log writes the official log of a game while it is played, with one write for each line.
+// Log writes the official log of a game during the game, with one write for each line.
 type Log struct {
 	game  *Game
 	lines *wire.LogWriter
@@ -316,8 +318,9 @@ func (l *Log) End() error {
 	return nil
 }
 
-// Watch returns the game in a form for watching, with the present position as turn 0. From then on,
-// make moves only through the WatchedGame, which calls report after each move. Call End as usual.
+// Watch returns the game as a WatchedGame, with the present position as turn 0. From then
+// on, make moves only through the WatchedGame, which calls report after each move. Call End
+// as usual.
 func (g *Game) Watch(report func() error) *play.WatchedGame {
 	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }

@@ -23,8 +23,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFaults: after any fault of a guest the game continues by the rules: the guest repeats its last
-// move, or goes up if it has made none. The incidents state the reasons.
+// TestFaults: after any fault of a guest, the game continues by the rules. The guest
+// repeats its last move, or goes up if it has made none. The incidents state the reasons.
 func TestFaults(t *testing.T) {
 	text := func(s string) func(http.ResponseWriter, *http.Request, int) {
 		return func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, s) }
@@ -91,8 +91,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGuestThatStalls: a guest that does not answer in time is late. It gets requests again after
-// its Decide has returned.
+// TestGuestThatStalls: a guest that does not answer in time is late. When its Decide has
+// returned, it gets requests again.
 func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
@@ -193,8 +193,8 @@ func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }
 
-// TestGuestsAreCalled: every guest, even if it dies, receives the start and the end of the game once,
-// a request for every turn of its life, and its own id.
+// TestGuestsAreCalled: every guest receives the start and the end of the game once, even if
+// it dies, and a request for every turn of its life. Each request has the guest's own id.
 func TestGuestsAreCalled(t *testing.T) {
 	wall := serveFake(t, &fake{})
 	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
@@ -252,8 +252,8 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestStoppedWhileAsking: if ctx is cancelled during the request for the Info of a guest, New returns
-// the error of ctx and no error about the guest.
+// TestStoppedWhileAsking: if ctx is cancelled while New requests the Info of a guest, New
+// returns the error of ctx and not one about the guest.
 func TestStoppedWhileAsking(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -286,7 +286,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestLogAndRecord: reading the official log of a game restores it, and its record replays.
+// TestLogAndRecord: the official log of a game can be read and has the same game. The
+// record of the game replays.
 func TestLogAndRecord(t *testing.T) {
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, _ *http.Request, turn int) {
 		say(w, []string{`{"move":"up"}`, `{"move":"left"}`, `{"move":"down"}`, `nonsense`}[turn%4])
@@ -339,7 +340,7 @@ func TestLogAndRecord(t *testing.T) {
 	}
 }
 
-// readLog compares a log with the positions of its game.
+// readLog reads a log and compares it with the positions of its game.
 func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Result) {
 	t.Helper()
 	l, err := wire.NewLogReader(text)
@@ -379,7 +380,8 @@ func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Resul
 	}
 }
 
-// TestCancelled: a cancelled move leaves the game unchanged, and its guests receive the end.
+// TestCancelled: a cancelled move leaves the game unchanged. Its guests receive the end of
+// the game.
 func TestCancelled(t *testing.T) {
 	waiting := make(chan struct{}, 1)
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
@@ -425,8 +427,8 @@ func TestCancelledAtTheStart(t *testing.T) {
 	}
 }
 
-// TestWatched: every turn of a game can be watched while the game is played, and report is called for
-// each turn.
+// TestWatched: every turn of a game can be watched while the game is played. report is
+// called for each turn.
 func TestWatched(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))

@@ -32,7 +32,8 @@ type fake struct {
 	calls map[string][]wire.Request // by page
 }
 
-// serveFake starts the server. If info or answer is not set, it answers correctly, with the move up.
+// serveFake starts the server. Without info or answer, it gives correct replies with the
+// move up.
 func serveFake(t *testing.T, f *fake) *fake {
 	t.Helper()
 	if f.info == "" {

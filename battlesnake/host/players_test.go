@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestRecordedPlayers: a record has the names that the user gave, and the default names and addresses
-// of guests without credentials.
+// TestRecordedPlayers: a record has the names that the user gave. For guests it has default
+// names and addresses, without credentials.
 func TestRecordedPlayers(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {

@@ -9,8 +9,8 @@ import (
 	"ouro/play"
 )
 
-// TestResidentsLeaveTime: a solver that plays against guests leaves at least a tenth of the timeout
-// unused. With the whole timeout it would be late at nearly every move.
+// TestResidentsLeaveTime: a solver that plays against guests leaves at least a tenth of the
+// timeout unused. With the whole timeout, nearly every move would be late.
 func TestResidentsLeaveTime(t *testing.T) {
 	for _, c := range []struct{ timeout, limit, want time.Duration }{
 		{500 * time.Millisecond, 0, 450 * time.Millisecond},
@@ -24,13 +24,14 @@ func TestResidentsLeaveTime(t *testing.T) {
 	}
 }
 
-// choosy refuses a limit of processor time and has seven threads.
+// choosy is a solver that refuses a limit of processor time and has seven threads.
 type choosy struct{ ouro.Solver }
 
 func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
 func (choosy) Threads() int               { return 7 }
 
-// TestHurriedIsTheSolver: in games with guests a solver has less time and is otherwise unchanged.
+// TestHurriedIsTheSolver: in games with guests, a solver has less time but is otherwise
+// unchanged.
 func TestHurriedIsTheSolver(t *testing.T) {
 	h := hurried{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {

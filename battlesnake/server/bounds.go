@@ -14,24 +14,24 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Bounds on the memory of requests. A usual request is small: one for an 11x11 board with eight
-// snakes has 10 KB. Only a few large requests are processed at a time; the others wait. Small
+// Bounds on the memory of requests. A usual request is small: with eight snakes on 11x11 it
+// has 10 KB. Only a few large requests are processed at a time; the others wait. Small
 // requests do not wait for large ones.
 const (
 	maxBody    = wire.MaxRequest
 	maxDiscard = 64 << 20 // bytes read from a body that is too large
 
-	// maxSmall is the size of the largest small request in bytes, both of its body and of its
-	// position.
+	// maxSmall is the size of the largest small request, in bytes. It applies to the body
+	// and to the position.
 	maxSmall = 64 << 10
 
-	// maxLarge is the maximum number of large requests that are processed at a time. A request
-	// counts from when its size is known until the reply. Further requests wait up to largeWait.
+	// maxLarge is how many large requests are processed at a time. A request counts from
+	// the time its size is known until the reply. Further requests wait up to largeWait.
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes and smallDecodes are the maximum numbers of requests that are decoded at a time.
-	// More small requests than processors are allowed, since threads of a busy machine wait while
+	// largeDecodes and smallDecodes are how many requests are decoded at a time. There may
+	// be more small requests than processors, because threads of a busy machine wait while
 	// they decode.
 	largeDecodes = 2
 	smallDecodes = 32
@@ -52,7 +52,7 @@ func newBounds() *bounds {
 	}
 }
 
-// room is what one request occupies of the bounds.
+// room is the share of the bounds that one request occupies.
 type room struct {
 	*bounds
 	isLarge bool
@@ -67,7 +67,7 @@ func (m *room) leave() {
 
 var errCrowded = &statusError{http.StatusServiceUnavailable, errors.New("too many large requests at once")}
 
-// enlarge waits until the request may be processed as a large one.
+// enlarge waits until the request may be processed as a large request.
 func (m *room) enlarge(ctx context.Context) error {
 	if m.isLarge {
 		return nil
@@ -100,7 +100,8 @@ func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		body, err = readTo(grown, r.Body, maxBody)
 	}
 	if len(body) > maxBody || size > maxBody {
-		// A client reads the reply only after it has sent the body, so discard a part of the body.
+		// A client reads the reply only after it has sent the body, so read and discard a
+		// part of the body.
 		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
 		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
@@ -153,7 +154,7 @@ func (m *room) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	return newPosition(req)
 }
 
-// stateSize returns roughly how many bytes the State of a board takes.
+// stateSize estimates how many bytes the State of a board takes.
 func stateSize(b *wire.Board) int {
 	if min(b.Width, b.Height) < 0 || max(b.Width, b.Height) > ouro.MaxSide {
 		return 0 // the board is invalid
@@ -161,10 +162,10 @@ func stateSize(b *wire.Board) int {
 	return b.Width * b.Height * (4*len(b.Snakes) + 32)
 }
 
-// memory limits the number of games by the memory in use. The memory in use is known only after each
-// garbage collection, and the heap may double before the next one. If more than half the limit is in
-// use, room therefore allows only the number of games that would fill the limit at their present
-// average size.
+// memory limits the number of games by the memory in use, which is known only after each
+// garbage collection. The heap may double before the next collection. So if more than half
+// the limit is in use, room allows only as many games as would fill the limit at their
+// present average size.
 type memory struct {
 	limit   uint64
 	cycle   uint64 // number of the last collection that was seen
@@ -183,7 +184,7 @@ func newMemory(limit int64, setGrowth func(int) int) *memory {
 	return m
 }
 
-// room returns how many games may be kept. n is the present number of games.
+// room returns how many games may be kept, given the present number n.
 func (m *memory) room(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()
@@ -203,8 +204,8 @@ const (
 	leastGrowth = 20      // percent
 )
 
-// grow sets the growth of the heap, unless the growth would change little, because setting it stops
-// all threads.
+// grow sets the growth of the heap. It skips small changes, because each change stops all
+// threads.
 func (m *memory) grow(live uint64) {
 	growth := max(leastGrowth, int(100*(m.limit/4)/max(live, leastHeap)))
 	if m.setGrowth != nil && max(growth, m.growth) > min(growth, m.growth)*5/4 {

@@ -38,9 +38,9 @@ const (
 	// usual is the usual timeout. A move with this time weighs 1.
 	usual = 500 * time.Millisecond
 
-	// brief is the least time by which a move is ordered: a move with less time counts as due after
-	// brief. Otherwise a client that allows a millisecond for each move would always be first and
-	// end all other moves.
+	// brief is the least time by which a move is ordered: a move with less time counts as
+	// due after brief. Otherwise the moves of a client that allows a millisecond for each
+	// would always be first and end all others.
 	brief = usual / 8
 )
 
@@ -100,8 +100,8 @@ func weight(time time.Duration) float64 {
 	return part * part
 }
 
-// leave stops the computation and gives up the core or the place in the queue. A second call does
-// nothing.
+// leave stops the computation and gives up the core, or the place in the queue. Calling it
+// again does nothing.
 func (c *cores) leave(st *stint) {
 	st.yield.Stop()
 	st.stop()
@@ -126,7 +126,8 @@ func without(list []*stint, st *stint) []*stint {
 	return list
 }
 
-// share assigns free cores and sets the end of every running move. The caller holds the mutex.
+// share assigns free cores and decides when every running move must end. The caller holds
+// the mutex.
 func (c *cores) share() {
 	now := time.Now()
 	admitted := c.waiting[:min(c.total-len(c.running), len(c.waiting))]
@@ -152,10 +153,12 @@ func (c *cores) share() {
 	}
 }
 
-// weight returns the weight of a move, divided among the moves of its session.
+// weight returns the weight of a move. Moves of one session share the weight of a single
+// move.
 func (c *cores) weight(st *stint) float64 { return st.weight / float64(c.counts[st.session]) }
 
-// end returns the time when the share of a running move ends. all is the total weight of the moves.
+// end returns the time when a running move has used its share. all is the total weight of
+// all moves.
 func (c *cores) end(st *stint, all float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// crowd lets n moves with the same limit share k cores. A move arrives after every gap and
-// computes as long as it may. crowd returns how long each move computed.
+// crowd lets n moves with the same limit share k cores. A new move arrives after every gap,
+// and each computes as long as it may. crowd returns how long each move computed.
 func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	t.Helper()
 	c := newCores(k)
@@ -103,7 +103,8 @@ func TestUrgentMove(t *testing.T) {
 	})
 }
 
-// TestGivenUp: a move that gets no core in time, or whose client disconnects, is removed completely.
+// TestGivenUp: nothing remains of a move that gets no core in time or whose client
+// disconnects.
 func TestGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)

@@ -21,9 +21,10 @@ type answer struct {
 // noCore is the fault of a move for which no core was free in time.
 var noCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
 
-// decide asks the solver of the game for a move. If the solver fails, or no core is free in time,
-// decide answers with the solver's best move so far, or else with the safest move, which it has
-// computed before. When the client disconnects, ctx ends, and with it the search.
+// decide asks the solver of the game for a move. If the solver fails, or no core is free in
+// time, decide answers with the solver's best move so far. Without one, it answers with the
+// safest move, which it has computed before. When the client disconnects, ctx ends and
+// stops the search.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	fallback := ouro.Decision{Dir: play.Safest(p.state, p.seat)}
 	session, err := s.sessions.open(snake, p)
@@ -49,7 +50,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	return answer{fallback, session, fail, false}
 }
 
-// prepare makes the solver of a game before the first move.
+// prepare makes the solver of a game, so that the first move need not wait for it.
 func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Fault {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
@@ -64,9 +65,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	return fail
 }
 
-// grace returns how long after its deadline the decision of a solver is still accepted, since a
-// solver may notice the deadline late on a busy machine. The grace is a part of the margin, and
-// smaller if there is a best move so far.
+// grace returns how long after its deadline the decision of a solver still counts, because
+// a solver may notice the deadline late on a busy machine. The grace is a part of the
+// margin, and smaller if there is a best move so far.
 func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	grace := min(s.margin, margin) / 4
 	if _, ok := best.Dir(); ok {
@@ -75,9 +76,9 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	return grace
 }
 
-// work waits for a core, runs f there with a mind of the session, and returns its result. It
-// returns in time for an answer to a request that arrived at began. The solver may leave its best
-// move so far in best, unless that is nil.
+// work waits for a core, runs f there with a mind of the session, and returns the result.
+// The request arrived at began; work returns in time for the answer. best, unless nil,
+// receives the solver's best move so far.
 func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin, limit := session.margin(s.margin, p), p.Game.TimeLimit()
 	deadline := began.Add(min(limit-s.lag.margin(margin, limit), maxThink))

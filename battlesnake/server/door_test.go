@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestIdleConnections: idle connections do not prevent others from being answered, and connections
-// from one address do not affect other addresses.
+// TestIdleConnections: idle connections do not prevent answers to others. Connections from
+// one address do not affect other addresses.
 func TestIdleConnections(t *testing.T) {
 	for name, cfg := range map[string]Config{"in all": {Connections: 8}, "of one address": {PerAddress: 8}} {
 		t.Run(name, func(t *testing.T) {

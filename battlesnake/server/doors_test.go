@@ -20,8 +20,9 @@ import (
 	"ouro/internal/pipes"
 )
 
-// TestPaths: /metrics and /healthz are at exactly these paths. The pages of a snake are also at
-// paths with a doubled slash, as engines make them from an address that ends with a slash.
+// TestPaths: /metrics and /healthz are at exactly these paths. The pages of a snake also
+// have paths with a doubled slash, because engines append their path to an address that may
+// end with a slash.
 func TestPaths(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	status := func(method, path string) int {
@@ -36,7 +37,7 @@ func TestPaths(t *testing.T) {
 			}
 			body = string(data)
 		}
-		// Written by hand, since a client would clean the path.
+		// Written by hand, because an HTTP client would clean the path.
 		if _, err := fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", method, path, len(body), body); err != nil {
 			t.Fatal(err)
 		}
@@ -72,8 +73,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestAdmin: if there is a separate address for /metrics and /healthz, it has nothing else, and they
-// are at no other address.
+// TestAdmin: a separate address for /metrics and /healthz serves nothing else, and no other
+// address serves these two.
 func TestAdmin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}}, true)
@@ -94,8 +95,8 @@ func TestAdmin(t *testing.T) {
 	})
 }
 
-// TestDrain: while the server stops, /healthz reports this, and requests are answered for the drain
-// time. On a separate address, /healthz answers until the last move is made.
+// TestDrain: while the server stops, /healthz reports this, and requests are still answered
+// for the drain time. A separate address answers /healthz until the last move is made.
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const drain, think = time.Minute, 5 * time.Second
@@ -198,8 +199,8 @@ func (d *driven) move(r *wire.Request) (text string) {
 	return text
 }
 
-// TestArrival: the time for an answer begins with the first byte of its request, even on a reused
-// connection.
+// TestArrival: the time for an answer begins with the first byte of its request, even on a
+// reused connection.
 func TestArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
@@ -245,7 +246,7 @@ func TestArrival(t *testing.T) {
 	})
 }
 
-// TestAmplification: long texts from requests are truncated in replies and in the log.
+// TestAmplification: replies and the log truncate long texts from requests.
 func TestAmplification(t *testing.T) {
 	s, log := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	long := strings.Repeat("\x00\x1b", 400_000)
@@ -293,7 +294,7 @@ func request(method, path, body string) *http.Request {
 	return r
 }
 
-// TestReportedTime: the time that the engine reports for the last answer becomes a metric.
+// TestReportedTime: a metric has the time that the engine reports for the last answer.
 func TestReportedTime(t *testing.T) {
 	s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for turn, latency := range []string{"0", "123", "450", "nonsense"} {
@@ -313,7 +314,8 @@ func TestReportedTime(t *testing.T) {
 	}
 }
 
-// TestLongThinking: the limit for the arrival of a request does not limit the time for the answer.
+// TestLongThinking: the time limit for receiving a request does not limit the time for the
+// answer.
 func TestLongThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration

@@ -38,8 +38,8 @@ func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// TestRefusals: an invalid request is refused with the right status and a line that says why, and
-// the server continues.
+// TestRefusals: the server refuses an invalid request with the right status and one line
+// that says why. The server continues.
 func TestRefusals(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}, {Name: "y", Make: always(ouro.Left)}}})
 	with := func(change func(*wire.Request)) string {
@@ -95,7 +95,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestHangUp: the search ends when the client disconnects.
+// TestHangUp: when the client disconnects, the search ends.
 func TestHangUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration
@@ -162,7 +162,7 @@ func dial(t testing.TB, url string) net.Conn {
 }
 
 // TestSilentConnections: connections that send nothing, or only a part of a request, do not
-// prevent others from being answered.
+// prevent answers to others.
 func TestSilentConnections(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	for i := range *silent {

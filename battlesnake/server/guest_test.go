@@ -36,8 +36,8 @@ func dialMatch(t *testing.T, url string, timeout time.Duration) (*guest.Snake, *
 	return r, m, s
 }
 
-// TestGuestAndServer: for a whole game, a solver gives the same moves over the network as in this
-// process.
+// TestGuestAndServer: in a whole game, a solver gives the same moves over the network as in
+// this process.
 func TestGuestAndServer(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{
 		{Name: "idle", Make: always(ouro.Up)},

@@ -17,14 +17,15 @@ import (
 	"ouro/internal/printable"
 )
 
-// ServeHTTP answers one request. The pages are /, /start, /move and /end of the first snake, the
-// same under /s/NAME/ of every snake, and, without a separate address, /healthz and /metrics.
+// ServeHTTP answers one request. The first snake has the pages /, /start, /move and /end;
+// every snake has the same pages under /s/NAME/. /healthz and /metrics are pages, too,
+// unless they have a separate address.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page, snake, err := s.route(r.URL.EscapedPath())
 	s.serve(w, r, page, snake, err)
 }
 
-// serveAdmin answers one request to the separate address of /healthz and /metrics.
+// serveAdmin answers one request to the separate address for /healthz and /metrics.
 func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	page, ok := adminPages[r.URL.EscapedPath()]
 	var err error
@@ -34,7 +35,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, page, nil, err)
 }
 
-// serve answers a request with the page or, if err is not nil, with the error.
+// serve answers a request with the page or, if err is not nil, with that error.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
 	v := door.VisitOf(r)
 	room := &room{bounds: s.bounds}
@@ -63,14 +64,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. Only exactly these paths match, so that no other
-// spelling gets past a proxy that blocks them.
+// adminPages are the pages about the server. Only exactly these paths match, so that a
+// proxy can block them: no other spelling reaches them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
-// route returns the name of the page, without a slash, and the snake. An engine may append "/move" to
-// an address that ends with a slash, so a doubled slash counts as one.
+// route returns the name of the page, without a slash, and the snake. Doubled slashes count
+// as one, because an engine may append "/move" to an address that ends with a slash.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if page, ok := adminPages[path]; ok && s.admin == nil {
 		return page, nil, nil
@@ -106,7 +107,7 @@ const (
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// checkMethod requires POST for the requests of an engine, and GET or HEAD for the others.
+// checkMethod requires POST for an engine's requests, and GET or HEAD for all others.
 func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	want := []string{http.MethodGet, http.MethodHead}
 	switch page {
@@ -150,8 +151,8 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v and flushes the reply. It ignores write errors, which mean that the client
-// is gone.
+// writeJSON replies with v and flushes the reply. It ignores errors of writing, which mean
+// that the client has disconnected.
 func writeJSON(w http.ResponseWriter, v any) {
 	text, _ := json.Marshal(v) // v is always valid
 	w.Header().Set("Content-Type", "application/json")
@@ -172,7 +173,8 @@ type position struct {
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
 
-// newPosition makes the State. If the board is invalid, it returns both the request and the error.
+// newPosition makes the State. If only the board is invalid, it returns both the request
+// and the error.
 func newPosition(req *wire.Request) (p *position, err error) {
 	p = &position{Request: req, snakes: len(req.Board.Snakes)}
 	if p.state, p.seat, err = req.State(); err != nil {
@@ -185,8 +187,8 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name sets ids and names. If the snake of the request is dead, it is not on the board and has
-// the last seat.
+// name fills in ids and names. If the requesting snake is dead, it is not on the board and
+// has the last seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You

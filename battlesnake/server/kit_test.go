@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// maker returns a Maker of solvers that decide with this function.
+// maker returns a Maker. The solvers that it makes decide with this function.
 func maker(decide func(context.Context, ouro.Turn) (ouro.Decision, error)) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) { return ouro.SolverFunc(decide), nil }
 }
@@ -84,7 +84,8 @@ func serve(t testing.TB, cfg server.Config) *running {
 	return r
 }
 
-// local returns a server without a network and its log, for use in a synctest bubble.
+// local returns a server without a network, and its log. It is for use in a synctest
+// bubble.
 func local(t testing.TB, cfg server.Config) (*server.Server, *buffer) {
 	t.Helper()
 	log := &buffer{}
@@ -119,7 +120,7 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-// client does not reuse connections, so that none outlives a test.
+// client never reuses connections, so that no connection outlives a test.
 var client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 // ask sends a request and returns the status and the body of the reply.
@@ -165,8 +166,8 @@ func move(t testing.TB, url string, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// game returns a request for a move on 7x7. You are "a"; "b" is like a wall to the left and "c"
-// encloses the cell above, so that the most room is to the right.
+// game returns a request for a move on 7x7. You are "a"; "b" is like a wall to the left;
+// "c" encloses the cell above you. So there is most room to the right.
 func game(id string, turn, timeout int) *wire.Request {
 	body := func(xy ...int) (list []wire.Coord) {
 		for i := 0; i < len(xy); i += 2 {

@@ -19,8 +19,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// The load test plays many games at once against one server. Its short form is part of the suite;
-// scripts/loadtest runs the long form against a server in another process.
+// The load test plays many games at once against one server. The suite runs a short form of
+// it; scripts/loadtest runs the long form against a server in another process.
 var (
 	loadURL     = flag.String("load.url", "", "server to put the load on; empty starts one here")
 	loadGames   = flag.Int("load.games", 4, "games at once")
@@ -30,8 +30,8 @@ var (
 	loadBusy    = flag.Bool("load.busy", false, "others keep the processors busy: only the clock of the server counts, which says that no answer is late")
 )
 
-// TestLoad: every request is answered with a move. In the long form no answer is late, and memory
-// does not grow, except beside busy loops. It logs the load of the machine.
+// TestLoad: every request gets a move. In the long form no answer is late and memory does
+// not grow, unless busy loops run beside it. The test logs the load of the machine.
 func TestLoad(t *testing.T) {
 	url := strings.TrimSuffix(*loadURL, "/")
 	if url == "" {
@@ -94,7 +94,7 @@ type load struct {
 	games  [][]time.Duration // time of each answer
 }
 
-// play plays duels against a snake that takes random legal moves, until all moves are used up.
+// play plays duels until all moves are used up. The opponent takes random legal moves.
 func (l *load) play(t *testing.T, url string, player int) (took []time.Duration) {
 	for round := 0; l.moved.Load() < l.moves; round++ {
 		took = append(took, l.duel(t, url, fmt.Sprintf("load-%d-%d", player, round), int64(player*1000+round))...)

@@ -63,7 +63,7 @@ func (l *LogWriter) Write(line []byte) (int, error) {
 // Dropped returns the number of lines that were not written.
 func (l *LogWriter) Dropped() int64 { return l.dropped.Load() }
 
-// Close waits until the remaining lines are written, but at most logPatience.
+// Close waits until the remaining lines are written, at most for logPatience.
 func (l *LogWriter) Close() error {
 	l.mu.Lock()
 	if !l.closed {

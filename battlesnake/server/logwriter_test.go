@@ -36,8 +36,8 @@ func TestLogWriter(t *testing.T) {
 	}
 }
 
-// TestLogWriterStuck: a writer that blocks does not block logging, and delays Close by logPatience at
-// most.
+// TestLogWriterStuck: a writer that blocks does not block logging. It delays Close by at
+// most logPatience.
 func TestLogWriterStuck(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		unread, pipe := io.Pipe()
@@ -65,8 +65,8 @@ func TestLogWriterStuck(t *testing.T) {
 	})
 }
 
-// TestSlowLog: while a log is being written, games that log nothing continue, and a game that
-// logs delays only itself.
+// TestSlowLog: while a log is slow, games that log nothing continue, and a game that logs
+// delays only itself.
 func TestSlowLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := &slowWriter{}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// machine is a reading of the processor times, if the system reports them as Linux does.
+// machine is a reading of the processor times, on systems that report them as Linux does.
 type machine struct {
 	at           time.Time
 	busy, stolen float64 // seconds of all processors together
@@ -49,7 +49,7 @@ func newMachine(t *testing.T, url string) (m machine) {
 	return m
 }
 
-// since returns a text about the processor times since m was read.
+// since returns a text about the use of processors since m was read.
 func (m machine) since(t *testing.T, url string) string {
 	t.Helper()
 	now := newMachine(t, url)
@@ -64,8 +64,8 @@ func (m machine) since(t *testing.T, url string) string {
 
 var bucket = regexp.MustCompile(`le="([^"]*)"} (\d+)`)
 
-// answers returns the bound of the histogram below which all answers are, and the number of late
-// answers.
+// answers returns a bound on the times of all answers, from the histogram, and the number
+// of late answers.
 func answers(t *testing.T, url string) (within time.Duration, late int) {
 	t.Helper()
 	var bounds []time.Duration

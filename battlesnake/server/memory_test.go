@@ -19,8 +19,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// ceiling is the maximum memory for reading requests, in bytes, that docs/deploy.md promises.
-// Games and solvers are not included.
+// ceiling is the most memory for reading requests, in bytes, as docs/deploy.md promises. It
+// excludes games and solvers.
 const ceiling = 256 << 20
 
 // inUse returns the memory that Go has obtained from the system and not given back.
@@ -38,7 +38,7 @@ func live() int64 {
 	return int64(samples[0].Value.Uint64())
 }
 
-// peak returns how much more memory is in use while f runs.
+// peak returns by how much the memory in use grows at most while f runs.
 func peak(f func()) int64 {
 	runtime.GC()
 	before := inUse()
@@ -61,8 +61,8 @@ func peak(f func()) int64 {
 	return most - before
 }
 
-// TestMemoryOfRequests: whatever 64 clients request at once, memory stays below the ceiling and
-// a usual game continues.
+// TestMemoryOfRequests: whatever 64 clients request at once, memory stays below the
+// ceiling, and a usual game continues.
 func TestMemoryOfRequests(t *testing.T) {
 	const clients, rounds = 64, 1
 	fill := func(begin, entry, end string) string {
@@ -118,8 +118,8 @@ func TestMemoryOfRequests(t *testing.T) {
 	}
 }
 
-// TestMemoryOfGames: if games take too much memory, the server drops those that were unused for
-// longest, and the remaining games are within the limit.
+// TestMemoryOfGames: if games take too much memory, the server drops those that were unused
+// for longest. The remaining games are within the limit.
 func TestMemoryOfGames(t *testing.T) {
 	const games, each, limit = 400, 1 << 20, 40 << 20
 	s, log := local(t, server.Config{Memory: limit, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -148,8 +148,8 @@ func TestMemoryOfGames(t *testing.T) {
 	}
 }
 
-// TestMemoryOfConnections: the maximum number of connections, each with large headers and an endless
-// body, takes less memory than the ceiling.
+// TestMemoryOfConnections: the maximum number of connections takes less memory than the
+// ceiling, even if each sends large headers and an endless body.
 func TestMemoryOfConnections(t *testing.T) {
 	const connections = 1024
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})

@@ -32,8 +32,8 @@ type metrics struct {
 	closed      *prometheus.CounterVec
 }
 
-// newMetrics makes the metrics. dropped returns the number of lines that the log dropped; it
-// may be nil.
+// newMetrics makes the metrics. dropped, unless nil, returns how many lines the log has
+// dropped.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -24,8 +24,8 @@ type mind struct {
 	missed, back bool
 }
 
-// maxGone is the maximum number of solvers in a session that still run although their move was
-// answered without them. It bounds the number of solvers that never stop.
+// maxGone is how many solvers of a session may still run although their moves were answered
+// without them. It bounds the number of solvers that never stop.
 const maxGone = 8
 
 func (t *sessions) engage(g *session) (*mind, *play.Fault) {
@@ -76,8 +76,8 @@ func (t *sessions) dismiss(m *mind) {
 	}
 }
 
-// ready makes the solver unless there is one. play.Make also recovers from panics in making the
-// rules of the request.
+// ready makes the solver if there is none. play.Make also recovers from a panic while the
+// rules of the request are made.
 func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
@@ -110,7 +110,6 @@ func (g *session) logPanic(fail *play.Fault) *play.Fault {
 	return fail
 }
 
-// end closes the solver, if there is one.
 func (m *mind) end() {
 	if m.solver == nil {
 		return
@@ -130,7 +129,8 @@ func (m *mind) miss() {
 	}
 }
 
-// close ends the session. It closes the solver or, if the solver is busy, leaves that to dismiss.
+// close ends the session. It closes the solver; if the solver is busy, dismiss will close
+// it.
 func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// reserve is added to the known transport time: on a busy machine timers are late by about
-	// this much.
+	// reserve is added to the known transport time, because timers of a busy machine are
+	// late by about this much.
 	reserve = 20 * time.Millisecond
 
 	// maxShare limits the margin to 1/maxShare of the time for an answer.
@@ -32,8 +32,8 @@ func (p *pace) answered(turn int, took time.Duration) {
 	p.turn, p.took, p.have = turn, took, true
 }
 
-// learn updates the estimate. reported is the time of the previous answer, as the engine
-// reports it in the request of a turn. limit is the time for an answer.
+// learn updates the estimate from the request of a turn. reported is the time of the
+// previous answer that the engine states there. limit is the time for an answer.
 func (p *pace) learn(turn int, reported, limit time.Duration) {
 	if !p.have || turn != p.turn+1 || reported == 0 {
 		return // 0 means not measured
@@ -51,7 +51,8 @@ func (p *pace) learn(turn int, reported, limit time.Duration) {
 	p.way += (sample - p.way) / 8
 }
 
-// margin returns the time to reserve for transport: at least floor, at most 1/maxShare of the limit.
+// margin returns the time to reserve for transport: at least floor, but at most 1/maxShare
+// of the limit.
 func (p *pace) margin(floor, limit time.Duration) time.Duration {
 	margin := floor
 	if p.known {
@@ -72,15 +73,16 @@ const (
 	// maxLag limits the estimate.
 	maxLag = 500 * time.Millisecond
 
-	// forgetLag is the time in which the estimate halves.
+	// forgetLag is the time in which the estimate falls by half.
 	forgetLag = 20 * time.Second
 
-	// leastPart bounds the lag: at least 1/leastPart of the time for an answer remains for thinking,
-	// unless transport takes more.
+	// leastPart limits what lag may take: at least 1/leastPart of the time for an answer
+	// remains for thinking, unless transport takes more.
 	leastPart = 4
 )
 
-// learn updates the estimate with the time from the deadline of an answer until it was ready.
+// learn updates the estimate. late is the time from the deadline of an answer until it was
+// ready.
 func (l *lag) learn(late time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,8 +97,8 @@ func (l *lag) estimate() time.Duration {
 	return time.Duration(float64(l.late) * math.Exp2(-halves))
 }
 
-// margin returns the part of limit to reserve for transport and for twice the lag, since the next lag
-// may be longer.
+// margin returns the part of limit to reserve: for transport, and for twice the lag,
+// because the next lag may be longer.
 func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -16,8 +16,8 @@ import (
 
 const ms = time.Millisecond
 
-// TestPaceLearns: if transport is slow, the margin becomes its time plus the reserve; if transport is
-// fast, the margin stays at the floor.
+// TestPaceLearns: if transport is slow, the margin becomes the transport time plus the
+// reserve. If transport is fast, the margin stays at the floor.
 func TestPaceLearns(t *testing.T) {
 	for _, c := range []struct{ way, least, most time.Duration }{
 		{2 * ms, 60 * ms, 60 * ms},
@@ -64,7 +64,7 @@ func TestPaceKeepsUp(t *testing.T) {
 	}
 }
 
-// TestPaceIgnores: values that are not measurements change nothing.
+// TestPaceIgnores: numbers that are not measurements change nothing.
 func TestPaceIgnores(t *testing.T) {
 	var p pace
 	p.learn(5, 400*ms, 500*ms) // for an answer that another server gave
@@ -84,8 +84,8 @@ func TestPaceIgnores(t *testing.T) {
 	}
 }
 
-// TestLag: the margin follows the largest lag, within bounds, and forgets it with time, however
-// many answers are in time.
+// TestLag: the margin follows the largest lag, within bounds, and forgets it with time. The
+// number of answers that are in time does not matter.
 func TestLag(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l lag
@@ -110,8 +110,8 @@ func TestLag(t *testing.T) {
 	})
 }
 
-// TestNoCoreIsFree: while no core is free, every answer is the safest move, and comes before the
-// timeout by the margin and by the lag of the machine; no solver is made for it.
+// TestNoCoreIsFree: while no core is free, every answer is the safest move and no solver is
+// made for it. The answer comes before the timeout, earlier by the margin and the lag.
 func TestNoCoreIsFree(t *testing.T) {
 	for _, c := range []struct{ limit, lag, want time.Duration }{
 		{500 * ms, 0, 440 * ms},
@@ -144,9 +144,9 @@ func TestNoCoreIsFree(t *testing.T) {
 	}
 }
 
-// TestTooLateToThink: a request that has been read after its deadline is answered at once, without
-// a solver, although cores are free. It does not affect the estimate of the lag, so that a slow
-// client does not take time from the games of others.
+// TestTooLateToThink: a request that is read after its deadline is answered at once,
+// without a solver, although cores are free. It does not affect the estimate of the lag, so
+// that a slow client does not take time from the games of others.
 func TestTooLateToThink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p, made := unmade(t, 500*ms)
@@ -159,7 +159,8 @@ func TestTooLateToThink(t *testing.T) {
 	})
 }
 
-// unmade returns a server, a request for a move, and the number of solvers made.
+// unmade returns a server, a request for a move, and a counter of the solvers that the
+// server makes.
 func unmade(t *testing.T, limit time.Duration) (*Server, *position, *int) {
 	t.Helper()
 	made := new(int)

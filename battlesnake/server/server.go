@@ -35,12 +35,12 @@ const (
 	readTimeout   = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 
-	// maxThink is the longest time for a move, whatever the engine allows; writeTimeout leaves
-	// room for it.
+	// maxThink is the longest time for a move, whatever the engine allows. writeTimeout is
+	// longer, so that the answer can still be written.
 	maxThink     = 30 * time.Second
 	writeTimeout = readTimeout + maxThink + 5*time.Second
 
-	// shutdownTime is how long moves in progress may take when the server stops.
+	// shutdownTime is how long moves in progress may still take when the server stops.
 	shutdownTime = 10 * time.Second
 )
 
@@ -59,22 +59,23 @@ type Snake struct {
 	Make ouro.Maker
 }
 
-// Config is the configuration of a Server. A field that is 0 has its default.
+// Config is the configuration of a Server. A zero field has its default.
 type Config struct {
 	Snakes []Snake // the first is also at /
 
-	// Margin is the least time between an answer and the timeout of the game; the default is
-	// DefaultMargin. The server keeps more if it learns that transport takes longer.
+	// Margin is the least time between an answer and the timeout of the game; the default
+	// is DefaultMargin. If transport takes longer, the server learns this and keeps a
+	// larger margin.
 	Margin time.Duration
 
 	MaxGames int           // kept at once; beyond it the game that was unused for longest is dropped. Default: DefaultMaxGames
 	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
 	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
-	// SetGrowth is debug.SetGCPercent if the server may set how much the heap grows between two
-	// collections: by a fifth, or by a quarter of Memory if that is more. By default the heap
-	// doubles. A smaller growth delays answers on a busy machine, because each collection stops
-	// all threads twice and waits for threads that have no processor. nil leaves the growth
-	// unchanged.
+	// SetGrowth, unless nil, is debug.SetGCPercent. With it, the server sets how much the
+	// heap grows between two collections: by a fifth, or by a quarter of Memory if that is
+	// more. Otherwise the heap doubles. A smaller growth delays answers on a busy machine,
+	// because each collection stops all threads twice and waits for threads that have no
+	// processor.
 	SetGrowth func(percent int) int
 	Cores     int    // moves computed at the same time. Default: one for each processor
 	Seed      uint64 // of the solvers
@@ -82,12 +83,12 @@ type Config struct {
 	Connections int // open at once. Default: 1024
 	PerAddress  int // open at once from one address; 0 means any number
 
-	// Drain is how long Serve continues to answer after its context has ended, while /healthz already
-	// reports that it stops. Load balancers notice the report in this time.
+	// Drain is how long Serve continues to answer after its context has ended. In this time
+	// /healthz reports that the server stops, so that load balancers notice it.
 	Drain time.Duration
 
-	// Watch, unless nil, is called after every answer and at the end of every game. It must not
-	// block or change its argument.
+	// Watch, unless nil, is called after every answer and at the end of every game. It must
+	// neither block nor change its argument.
 	Watch func(Event)
 
 	Log        *slog.Logger // nil for no log
@@ -178,8 +179,8 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as [Server.Serve]
-// does. It logs its URL and everything else with slog's default logger.
+// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as
+// [Server.Serve] does. It logs to slog's default logger, the URL included.
 func Run(ctx context.Context, address string, snake Snake) error {
 	log := slog.Default()
 	s, err := New(Config{Snakes: []Snake{snake}, Log: log})
@@ -197,9 +198,9 @@ func Run(ctx context.Context, address string, snake Snake) error {
 // Admin serves /healthz and /metrics on l only. Call it before Serve, which closes l.
 func (s *Server) Admin(l net.Listener) { s.admin = l }
 
-// Serve answers requests from l until ctx ends. Then it continues for Config.Drain while /healthz
-// reports that it stops, finishes the moves in progress and closes all games. The error is nil unless
-// Serve had to abandon a move or a solver. It closes l.
+// Serve answers requests from l until ctx ends. For Config.Drain it then still answers,
+// while /healthz reports that it stops. At last it finishes the moves in progress, closes
+// all games and closes l. The error is nil unless Serve had to abandon a move or a solver.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
 	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
@@ -223,7 +224,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.Close())
 }
 
-// listen starts a server on d, which sends its error to served when it ends.
+// listen starts a server on d. When the server ends, its error goes to served.
 func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
@@ -240,7 +241,7 @@ func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http
 	return server
 }
 
-// broken returns the error that ended a listener, or nil if the listener was closed.
+// broken returns the error that ended a listener, or nil if the listener was just closed.
 func broken(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil

@@ -83,7 +83,7 @@ func (c closer) Close() error {
 	return nil
 }
 
-// TestLostStart: a game without a start request is played all the same, and each of its seats
+// TestLostStart: a game is played even if its start request is lost, and each of its seats
 // has its own solver.
 func TestLostStart(t *testing.T) {
 	var made atomic.Int64
@@ -102,8 +102,8 @@ func TestLostStart(t *testing.T) {
 	}
 }
 
-// TestFallback: if a solver fails, the server answers with the legal move with the most room, and
-// logs the reason.
+// TestFallback: if a solver fails, the server answers with the legal move that has the most
+// room, and logs the reason.
 func TestFallback(t *testing.T) {
 	for _, c := range []struct {
 		name, reason string
@@ -136,8 +136,8 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestStallingSolver: while a solver stalls, another one replaces it and moves of other games are not
-// delayed. After it has returned, it decides again.
+// TestStallingSolver: while a solver stalls, another one replaces it, and moves of other
+// games are not delayed. When the first solver has returned, it decides again.
 func TestStallingSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const stall = time.Second
@@ -167,7 +167,8 @@ func TestStallingSolver(t *testing.T) {
 	})
 }
 
-// TestTimeouts: for every time limit of an engine, the solver has that time minus the margin.
+// TestTimeouts: whatever time limit an engine sets, the solver has that time minus the
+// margin.
 func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
@@ -191,8 +192,8 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
-// TestManyGames: games beyond the limit displace the games that were unused for longest. The
-// solvers of displaced games are closed, and made again when needed.
+// TestManyGames: when there are too many games, the server drops those that were unused for
+// longest. It closes their solvers, and makes them again when needed.
 func TestManyGames(t *testing.T) {
 	var made, closed atomic.Int64
 	s := serve(t, server.Config{MaxGames: 3, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -235,8 +236,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestCrowd: if many games on few cores think as long as they may, every move gets time and
-// none is late.
+// TestCrowd: even if many games think as long as they may on few cores, every move gets
+// time and none is late.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games, turns, limit = 8, 3, 440 * time.Millisecond
@@ -304,8 +305,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestStuckAtShutdown: a server with a solver that never returns ends all the same, and reports the
-// solver.
+// TestStuckAtShutdown: a server with a solver that never returns still ends, and reports
+// that solver.
 func TestStuckAtShutdown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// sessionID identifies one snake in one game. A served snake may play several seats of a game, which
-// differ in you.
+// sessionID identifies one snake in one game. A served snake may have several seats in a
+// game; their values of you differ.
 type sessionID struct{ snake, game, you string }
 
 // session is one snake in one game, with its solver.
@@ -87,8 +87,8 @@ const patience = time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open returns the session of this game. If there is none, it makes one, because the request
-// that starts a game may be lost, and games may be dropped.
+// open returns the session of this game. If there is none, it makes one, because the
+// request that starts a game may be lost and the server may drop games.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
 	if isNew { // logged without the mutex, because a log may be slow

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// player requests moves of one session, each within a limit and after a pause since the last
-// answer, and computes as long as it may. Since it then has a core alone, this is its processor
-// time.
+// player requests moves of one session. Each request has a limit and comes after a pause
+// since the last answer; the move is computed as long as it may be. Because a move has a
+// core alone, this is its processor time.
 type player struct {
 	limit, pause time.Duration
 	session      any
@@ -51,7 +51,7 @@ func (p *player) move(c *cores) {
 	}
 }
 
-// compete lets players request moves for a while.
+// compete lets players request moves for the time while, on k cores.
 func compete(t *testing.T, k int, while time.Duration, players ...*player) {
 	t.Helper()
 	c := newCores(k)
@@ -79,9 +79,9 @@ func (p *player) sum() (sum time.Duration) {
 	return sum
 }
 
-// TestUsualAmongPatient: among any number of moves with an hour's timeout, and on any number of
-// cores, a move of half a second has on average nine tenths of the time that it would have
-// alone, and never less than a third. The others still make progress.
+// TestUsualAmongPatient: a move of half a second competes with any number of moves with an
+// hour's timeout, on any number of cores. It has on average nine tenths of the time that it
+// would have alone, and never less than a third. The others still make progress.
 func TestUsualAmongPatient(t *testing.T) {
 	const limit = usual - DefaultMargin
 	for _, k := range []int{1, 2, 4} {
@@ -109,8 +109,8 @@ func TestUsualAmongPatient(t *testing.T) {
 	}
 }
 
-// TestUsualAmongShort: among moves with a limit of a millisecond that arrive as fast as
-// possible, a move of half a second still has its share of the time brief.
+// TestUsualAmongShort: moves with a limit of a millisecond arrive as fast as possible. A
+// move of half a second still has its share of the time brief.
 func TestUsualAmongShort(t *testing.T) {
 	const limit = usual - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {
@@ -127,8 +127,8 @@ func TestUsualAmongShort(t *testing.T) {
 	})
 }
 
-// TestSessionsAreEqual: a session with many moves at once has no larger share of the cores than
-// one with a single move, and each of its moves gets a core.
+// TestSessionsAreEqual: a session with many moves at once has no larger share of the cores
+// than a session with a single move. Each of its moves gets a core.
 func TestSessionsAreEqual(t *testing.T) {
 	const limit = usual - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {

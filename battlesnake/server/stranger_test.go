@@ -19,7 +19,8 @@ import (
 	"ouro/field"
 )
 
-// patient thinks as long as it may, records the times by the number of the turn, and goes up.
+// patient is a solver that thinks as long as it may, records how long by the number of the
+// turn, and goes up.
 type patient struct {
 	mu      sync.Mutex
 	thought map[int][]time.Duration
@@ -37,15 +38,16 @@ func (p *patient) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// of returns how long each move with this turn number was computed.
+// of returns how long each computation of the move in this turn took.
 func (p *patient) of(turn int) []time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.thought[turn]
 }
 
-// TestStranger: a client that knows the ids of a game may request moves in it with an hour's timeout,
-// start it again and end it. The game still gets all its moves, with their time.
+// TestStranger: a client that knows the ids of a game may request moves in it with an
+// hour's timeout, start it again and end it. The game still gets all its moves, and their
+// full time.
 func TestStranger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 440 * time.Millisecond
@@ -87,7 +89,8 @@ func TestStranger(t *testing.T) {
 	})
 }
 
-// TestEndOfAnother: a game that another client has ended keeps its estimate of the transport time.
+// TestEndOfAnother: if another client ends a game, the game keeps its estimate of the
+// transport time.
 func TestEndOfAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var p patient
@@ -143,8 +146,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestOffers: if a solver is late, its best move so far is the answer, soon after the deadline,
-// and does not count as a fallback.
+// TestOffers: if a solver is late, the answer is its best move so far. It comes soon after
+// the deadline and does not count as a fallback.
 func TestOffers(t *testing.T) {
 	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // grace is a quarter of the margin
 	hangs := func(time time.Duration, dirs ...ouro.Dir) ouro.Maker {
@@ -203,7 +206,7 @@ func sleep(while time.Duration) (ouro.Decision, error) {
 	return ouro.Decision{Dir: ouro.Down}, nil
 }
 
-// TestNoLegalStep: a solver without a legal move has not failed.
+// TestNoLegalStep: a solver that has no legal move has not failed.
 func TestNoLegalStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, log := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -216,7 +219,7 @@ func TestNoLegalStep(t *testing.T) {
 	})
 }
 
-// TestSolversThatNeverStop: once a session has too many solvers that do not stop, its moves are
+// TestSolversThatNeverStop: once too many solvers of a session do not stop, its moves are
 // fallbacks.
 func TestSolversThatNeverStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

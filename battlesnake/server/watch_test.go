@@ -13,8 +13,8 @@ import (
 	"ouro/battlesnake/server"
 )
 
-// TestWatch: Watch is called after every answer, with the snakes of the position, and for the
-// end of a game.
+// TestWatch: Watch is called after every answer, with the snakes of the position, and at
+// the end of a game.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
 	var seen []server.Event

@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// Limits of a request. No position of a game reaches them.
+// Limits of a request. Positions of games stay below them.
 const (
 	maxSnakes  = 16
 	maxHealth  = 100
@@ -21,12 +21,12 @@ const (
 	maxDamage  = 1 << 20
 	maxID      = 256 // bytes
 
-	// coil is how many more segments than the board has cells a body can have: a snake starts with
-	// three segments on one cell, and may eat at once.
+	// coil is how many more segments than cells a body can have: a snake starts with three
+	// segments on one cell, and may eat at once.
 	coil = 3
 )
 
-// Check returns an error unless the request is a position of a game.
+// Check returns an error unless the request could be a position of a game.
 func (r *Request) Check() error {
 	if err := r.Game.check(); err != nil {
 		return err
@@ -132,14 +132,15 @@ func (b *Board) off(c Coord) error {
 	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
 }
 
-// joined reports whether consecutive segments may be on a and c: on one cell or on neighbours.
+// joined reports whether consecutive segments may be on a and c: these must be the same
+// cell or neighbours.
 func (b *Board) joined(a, c Coord, wraps bool) bool {
 	dx, dy := apart(a.X, c.X, b.Width, wraps), apart(a.Y, c.Y, b.Height, wraps)
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// apart returns the distance between two columns or rows. If a and c are too far apart, it
-// overflows to a negative number.
+// apart returns the distance between two columns or rows. If a and c are too far apart, the
+// result overflows and is negative.
 func apart(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -177,23 +178,23 @@ func (b *Board) Seat(id string) int {
 	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }
 
-// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes, so the
-// entries of lists are counted before they are decoded.
+// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes,
+// so the entries of lists are counted before decoding.
 const (
-	// maxEntries is the maximum number of entries of all lists together: hazards, food on every cell,
-	// bodies on the largest board, and the body of you once more.
+	// maxEntries is how many entries all lists may have together: hazards, food on every
+	// cell, bodies on the largest board, and the body of you once more.
 	maxEntries = maxHazards + 3*maxCells + coil*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
-	// spareEntries allows for unknown lists of other engines.
+	// spareEntries allows for lists of other engines that this package does not know.
 	spareEntries = 1000
 
 	maxNesting = 32
 )
 
-// MaxRequest is the maximum size of a request, in bytes. It suffices for everything that
-// [Request.Check] allows on the largest board, with texts of 256 bytes and a space after every comma
-// and colon.
+// MaxRequest is the maximum size of a request, in bytes. It is enough for everything that
+// [Request.Check] allows on the largest board, with texts of 256 bytes and a space after
+// every comma and colon.
 const MaxRequest = 1 << 20
 
 // count returns an error if the lists of a request have too many entries, or are nested too deeply.
@@ -228,7 +229,8 @@ func count(data []byte) error {
 	return nil
 }
 
-// closingQuote returns the index of the quote that ends the string whose text begins at i, or -1.
+// closingQuote returns the index of the quote that ends a string, or -1. The text of the
+// string begins at i.
 func closingQuote(data []byte, i int) int {
 	for {
 		n := bytes.IndexByte(data[i:], '"')

@@ -130,7 +130,8 @@ func TestCountTolerates(t *testing.T) {
 	}
 }
 
-// BenchmarkParseRequest parses a usual request, and for comparison uses encoding/json alone.
+// BenchmarkParseRequest parses a usual request, and for comparison decodes it with
+// encoding/json alone.
 func BenchmarkParseRequest(b *testing.B) {
 	data := readFile(b, "move.json")
 	b.Run("parse", func(b *testing.B) {

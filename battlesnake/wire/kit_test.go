@@ -43,8 +43,8 @@ func marshal(t testing.TB, v any) string {
 	return string(data)
 }
 
-// golden compares v with a file of testdata, ignoring white space. The files are messages of the
-// official engine and must not be generated from the output of this package.
+// golden compares v with a file of testdata, ignoring white space. The files are messages
+// of the official engine; never generate them from the output of this package.
 func golden(t *testing.T, name string, v any) {
 	t.Helper()
 	if got, want := marshal(t, v), compact(t, readFile(t, name)); got != want {
@@ -52,8 +52,8 @@ func golden(t *testing.T, name string, v any) {
 	}
 }
 
-// position returns a random position under a random ruleset, and its match. Living snakes do
-// not overlap; some have several segments on one cell, and one snake may be dead.
+// position returns a random position under a random ruleset, and its match. Living snakes
+// do not overlap. Some snakes have several segments on one cell, and one snake may be dead.
 func position(seed uint64) (*wire.Match, *ouro.State) {
 	dice := ouro.NewPCG(seed)
 	rulesets := battlesnake.Rulesets()

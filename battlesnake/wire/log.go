@@ -84,9 +84,9 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next returns the next frame. The frame is a valid position, see [Request.Check], one turn
-// after the previous frame. After the last frame Next returns io.EOF; by then the result has
-// been read, if there is one.
+// Next returns the next frame, which is a valid position (see [Request.Check]) and one turn
+// after the previous frame. After the last frame it returns io.EOF. By then it has read the
+// result, if there is one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF

@@ -12,8 +12,8 @@ import (
 	"ouro/field"
 )
 
-// UnknownCause is the cause of a death that cannot be determined, because several moves may
-// have led to it: game logs have neither moves nor causes.
+// UnknownCause is the cause of a death that several moves may have led to. Game logs
+// contain neither moves nor causes.
 const UnknownCause ouro.Cause = 255
 
 // maxLogSize is the maximum size of the packed positions of a Log, in bytes.
@@ -44,13 +44,13 @@ type logSnake struct {
 	body         []ouro.Cell
 }
 
-// ReadLog reads a game log. No frame of r may have been read before.
+// ReadLog reads a game log. r must not have read a frame yet.
 func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
-// if room returns an error.
+// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far. If
+// room returns an error, it stops.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -87,7 +87,7 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	}
 }
 
-// board returns the position of a frame, without you if you is dead.
+// board returns the position of a frame. It omits you if you is dead.
 func (r *Request) board() (*ouro.State, error) {
 	s, _, err := r.State()
 	if err != nil {
@@ -108,7 +108,7 @@ func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow records the snakes that disappear in frame. s is the position of frame.
+// follow records which snakes disappear in frame. s is the position of frame.
 func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
@@ -166,8 +166,8 @@ func (l *Log) keep(frame *Request, s *ouro.State) {
 // Turns returns the number of turns after the first frame, which need not be turn 0.
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
-// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead snake is
-// where it died or, if that cannot be determined, where it was a turn before.
+// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead
+// snake is where it died. If that cannot be determined, it is where it was a turn earlier.
 func (l *Log) At(i int) *ouro.State {
 	f := &l.frames[i]
 	s := l.bare.Clone()
@@ -197,8 +197,8 @@ func (l *Log) At(i int) *ouro.State {
 	return s
 }
 
-// Took returns the latency of the last answer before frame i, or 0 if the snake is dead or the log
-// does not have it.
+// Took returns how long the last answer before frame i took, or 0 if the snake is dead or
+// the log does not have the time.
 func (l *Log) Took(i, seat int) time.Duration {
 	for k := range l.frames[i].snakes {
 		if sn := &l.frames[i].snakes[k]; int(sn.seat) == seat {
@@ -222,14 +222,16 @@ func (l *Log) Outcome() ouro.Outcome {
 	return ouro.Outcome{Ending: ouro.Died, Winner: ouro.NoSeat}
 }
 
-// maxEnds is the maximum number of disappearing snakes in one turn whose moves are all tried.
+// maxEnds is the maximum number of snakes that disappear in one turn for which all moves
+// are tried.
 const maxEnds = 5
 
-// ends returns the snakes of the frame before, in its order, as they are after the move to the next
-// frame. was is the position of before, s that of frame. Only the snakes that disappear in frame are
-// meaningful. ends tries all moves of these snakes. If several joint moves explain frame, it uses the
-// first, which is straight on if possible; a cause that differs between them becomes UnknownCause. If
-// none explains it, the snakes are returned where they were.
+// ends returns the snakes of the frame before, in its order, after the move to the next
+// frame. was is the position of before, s that of frame. Only the snakes that disappear in
+// frame are meaningful. ends tries all moves of these snakes. If several joint moves
+// explain frame, it uses the first, which is straight on if possible; a cause that differs
+// between them becomes UnknownCause. If no move explains frame, the snakes stay where they
+// were.
 func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))

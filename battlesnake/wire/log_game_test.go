@@ -67,8 +67,8 @@ func readLog(text string) (*wire.Log, error) {
 }
 
 // TestLogIsTheGame: every position of a log equals that of the game. Dead snakes have their
-// health and turn of death, and are where they died unless several moves may have led to the
-// death.
+// health and their turn of death. They are where they died, unless several moves may have
+// led to the death.
 func TestLogIsTheGame(t *testing.T) {
 	deaths, unknown := 0, 0
 	for seed := range uint64(10) {
@@ -138,7 +138,8 @@ func TestLogOfNewcomer(t *testing.T) {
 	}
 }
 
-// TestLogWithoutRoom: room is called before a log takes more memory, and its error ends reading.
+// TestLogWithoutRoom: room is called before a log takes more memory. If room returns an
+// error, reading ends.
 func TestLogWithoutRoom(t *testing.T) {
 	text, states, _ := played(t, 1)
 	none := errors.New("no room")

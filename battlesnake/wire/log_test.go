@@ -149,8 +149,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// FuzzLog: an invalid log is an error with a reason; reading, writing and reading again gives the
-// same log.
+// FuzzLog: an invalid log gives an error with a reason. A valid log stays the same when it
+// is written and read again.
 func FuzzLog(f *testing.F) {
 	f.Add(readFile(f, "game.jsonl"))
 	f.Add([]byte(gameLog(f, 3)))

@@ -51,7 +51,7 @@ func (g *Game) TimeLimit() time.Duration {
 	return cmp.Or(time.Duration(g.Timeout)*time.Millisecond, DefaultTimeout)
 }
 
-// FromPosition is the Source of a game by this program that started from a given position: its
+// FromPosition is the Source of a game that this program started from a given position. Its
 // first frame may be of any turn.
 const FromPosition = "position"
 
@@ -187,7 +187,7 @@ func settings(s battlesnake.Settings) Settings {
 	}
 }
 
-// Spec returns the rules of the game by name and options.
+// Spec returns the name and options of the game's rules.
 func (g *Game) Spec() ouro.Spec {
 	set := &g.Ruleset.Settings
 	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: strconv.Itoa(v)} }
@@ -201,9 +201,9 @@ func (g *Game) Spec() ouro.Spec {
 	return spec
 }
 
-// Rules returns the rules of the game. If the map is unknown or its numbers are invalid, they are the
-// rules with the standard map: maps only decide where food and hazards appear, which a snake cannot
-// predict anyway, except for the trails of snail_mode.
+// Rules returns the rules of the game. If the map is unknown or its numbers are invalid,
+// they use the standard map instead. Maps only decide where food and hazards appear, which
+// a snake cannot predict anyway, except for the trails of snail_mode.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {
@@ -259,8 +259,8 @@ func (e *BadMoveError) Error() string {
 	return fmt.Sprintf("move %q is not up, right, down or left", e.Move)
 }
 
-// ParseMoveReply parses the reply to POST /move. A move that is not one of the four words is a
-// [BadMoveError]. Only the first MaxShout characters of a shout are kept.
+// ParseMoveReply parses the reply to POST /move. If the move is not one of the four words,
+// the error is a [BadMoveError]. Only the first MaxShout characters of a shout are kept.
 func ParseMoveReply(data []byte) (MoveReply, error) {
 	var wire struct {
 		Move  string `json:"move"`

@@ -12,8 +12,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestGoldenRequests: reading and writing a request of an engine gives the same keys in the same
-// order.
+// TestGoldenRequests: a request of an engine has the same keys in the same order after it
+// is read and written.
 func TestGoldenRequests(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 6 {
@@ -170,8 +170,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzRequest: writing and parsing a request restores it, and so do Match and State for its
-// position.
+// FuzzRequest: a request stays the same when it is written and parsed, and so does its
+// position in Match and State.
 func FuzzRequest(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) < 6 {

@@ -9,16 +9,16 @@ import (
 	"ouro"
 )
 
-// State returns the position of the request, and the seat of you. The seats of living snakes
-// are in the order of the board.
+// State returns the position of the request, and the seat of you. The seats of living
+// snakes are in the order of the board.
 //
-// If you is dead, as in the last request of a game, it has the next seat and is dead in the State.
-// Requests do not have the cause of its death. A head off the board means HitWall, and health 0 means
-// Starved; otherwise HitSelf or HitBody is a guess. Requests do not have the time of the last meal
-// either: Hunger is computed from the health as if there were no hazards.
+// If you is dead, as in the last request of a game, it has the next seat and is dead in the
+// State. Requests do not have the cause of its death. A head off the board means HitWall,
+// and health 0 means Starved; otherwise HitSelf or HitBody is a guess. Nor do they have the
+// time of the last meal: Hunger is computed from the health as if there were no hazards.
 //
-// Hazards off the board, which the map snail_mode sends, are ignored; food that is listed twice is
-// added once.
+// Hazards off the board, which the map snail_mode sends, are ignored; food that is listed
+// twice is added once.
 func (r *Request) State() (s *ouro.State, seat int, err error) {
 	if err := r.Check(); err != nil {
 		return nil, 0, err
@@ -94,9 +94,9 @@ func step(a, c Coord) ouro.Dir {
 	return ouro.Dir(slices.Index(steps[:], Coord{c.X - a.X, c.Y - a.Y}))
 }
 
-// Match holds the parts of messages that a State lacks: the players, and their last replies. Set the
-// players at the start; afterwards Report updates their replies. The methods are safe for concurrent
-// use.
+// Match holds the parts of messages that a State lacks: the players, and their last
+// replies. Set the players at the start; Report updates their replies. The methods are safe
+// for concurrent use.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
@@ -136,8 +136,8 @@ func (m *Match) player(seat int) Player {
 	return m.Players[seat]
 }
 
-// Requests returns the requests to every seat about this position, dead snakes included. They
-// share the board and must not be changed.
+// Requests returns the requests about this position to every seat, dead snakes included.
+// They share the board and must not be changed.
 func (m *Match) Requests(s *ouro.State) []Request {
 	all := make([]Request, len(s.Snakes))
 	snakes := make([]Snake, len(s.Snakes))
@@ -148,7 +148,7 @@ func (m *Match) Requests(s *ouro.State) []Request {
 	return all
 }
 
-// Request returns the request to one seat about this position.
+// Request returns the request about this position to one seat.
 func (m *Match) Request(s *ouro.State, seat int) *Request {
 	snakes := make([]Snake, len(s.Snakes))
 	board := m.board(s, snakes)

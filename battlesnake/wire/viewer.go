@@ -93,8 +93,8 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
-// defaultLooks is the head and the tail of snakes that choose none. With "" the viewer would
-// request a picture without a name and draw no head.
+// defaultLooks is the head and the tail of snakes that choose none. With "" the viewer
+// would request a picture without a name, and would draw no head.
 const defaultLooks = "default"
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {

@@ -58,7 +58,8 @@ func (x *exam) moves() error {
 	})
 }
 
-// Numbers for the point Legal: turns from the start, and positions from the middle of a game.
+// Figures of the point Legal: how many turns are played from the start, and how many
+// positions come from the middle of a game.
 const (
 	ownTurns    = 40
 	chanceTurns = 60
@@ -102,7 +103,7 @@ func (x *exam) legal() error {
 	return err
 }
 
-// fatal returns an error if the direction is fatal although another one is not.
+// fatal returns an error if the direction is fatal and another one is not.
 func (x *exam) fatal(m *match, direction string) error {
 	legal := m.state.Legal(m.seat)
 	var possible []string
@@ -115,7 +116,7 @@ func (x *exam) fatal(m *match, direction string) error {
 	return fmt.Errorf("%s is fatal, but not %s, in the position %s", direction, strings.Join(possible, " or "), m.state)
 }
 
-// strict is like fatal, but returns nil unless the engine passed the point Legal.
+// strict is like fatal, but returns nil if the engine has not passed the point Legal.
 func (x *exam) strict(m *match, direction string) error {
 	for i := range x.report.Checks {
 		if c := &x.report.Checks[i]; c.Point == Legal && c.Result != Passed {
@@ -173,7 +174,8 @@ func (x *exam) options() error {
 	return passed("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
-// values returns the values of an option that are tested: its default, its limits or all choices.
+// values returns the values of an option to test: its default, and its limits or all
+// choices.
 func values(o *wire.Option) (all []string) {
 	if def, err := wire.Plain(o.Default); err == nil && def != "" {
 		all = append(all, def)
@@ -193,8 +195,8 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// playable begins a game of one of these kinds, which the engine accepts. If it accepts none, the
-// error is the last refusal, or the reason for a missing answer.
+// playable begins a game of one of these kinds that the engine accepts. If it accepts none,
+// the error is the last refusal, or says why there was no answer.
 func (x *exam) playable(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {

@@ -19,7 +19,8 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config is the configuration of an examination. A field that is 0 has the default in its comment.
+// Config is the configuration of an examination. A zero field has the default in its
+// comment.
 type Config struct {
 	Command string // split into words as by a shell
 	Seed    uint64 // of the positions and games
@@ -87,8 +88,8 @@ func (r *Report) Count(result Result) (n int) {
 // Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine examines all points. The error is nil unless the command is empty or ctx has ended. If
-// ctx has ended, the report has the results so far.
+// Examine examines all points. The error is nil unless the command is empty or ctx ends
+// first. In that case the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
 	words, err := shell.Split(cfg.Command)
@@ -168,14 +169,14 @@ func (x *exam) point(p Point) {
 	x.report.Checks = append(x.report.Checks, c)
 }
 
-// addFault records the first fault of a point that is observed all the time.
+// addFault records the first fault of a point that is checked during the whole examination.
 func (x *exam) addFault(p Point, detail string) {
 	if x.faults[p] == nil {
 		x.faults[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
 	}
 }
 
-// finish completes the results of the points that are observed all the time.
+// finish completes the results of the points that are checked during the whole examination.
 func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
@@ -192,7 +193,7 @@ func (x *exam) finish() {
 	}
 }
 
-// remark is an error that stands for a result other than a failure.
+// remark is an error that is not a failure but has another result.
 type remark struct {
 	result Result
 	detail string

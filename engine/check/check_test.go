@@ -43,7 +43,7 @@ func examine(t *testing.T, cfg check.Config) *check.Report {
 	return r
 }
 
-// TestFaults: an engine with a fault fails the point for that fault and no other.
+// TestFaults: an engine with a fault fails the point for that fault, and no other point.
 func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {

@@ -10,7 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// The point Skips plays this number of rounds. In each, the engine does not see skippedTurns turns.
+// Figures of the point Skips: how many rounds are played, and how many turns the engine
+// does not see in each.
 const (
 	rounds       = 6
 	skippedTurns = 3
@@ -85,8 +86,8 @@ func (x *exam) seats() error {
 	return passed("%s", english.Count(games, "game"))
 }
 
-// killOpponent plays a few more turns than the board has rows, while the next snake runs
-// into the wall.
+// killOpponent makes the snake in the next seat run into the wall. It plays a few more
+// turns than the board has rows.
 func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {

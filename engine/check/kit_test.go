@@ -19,7 +19,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain runs an examined engine if the test program was started with the word engine.
+// TestMain runs an engine to examine if the test program was started with the word engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		speak(os.Args[2])
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// driven returns a function that makes a solver of the roster for a new game.
+// driven returns a function that makes a solver of the roster for each new game.
 func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	return func(n *wire.New) (ouro.Solver, error) {
 		spec, err := ouro.ParseSpec(text)
@@ -44,7 +44,7 @@ func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	}
 }
 
-// fault is a defect of an engine that is otherwise correct.
+// fault is a defect. The engine that has it is otherwise correct.
 type fault struct {
 	intro  func(*wire.Intro)
 	begin  func(n *wire.New) error
@@ -64,7 +64,8 @@ var (
 
 func crash() { os.Exit(3) }
 
-// faults are the defects by the name of the engine that has them. The engine none has no defect.
+// faults are the defects, by the name of the engine that has them. The engine none has no
+// defect.
 var faults = map[string]fault{
 	"none":     {},
 	"exits":    {input: func(string) string { crash(); return "" }},
@@ -197,7 +198,7 @@ func any(q ouro.Turn, d *ouro.Decision, seed uint64) {
 	d.Dir = legal.At(ouro.NewPCG(ouro.Mix(seed, q.State.Hash())).Roll(legal.Len()))
 }
 
-// speak runs an engine: a solver of the roster, or one with a fault.
+// speak runs an engine that uses a solver of the roster, or has a fault.
 func speak(name string) {
 	f, faulty := faults[name]
 	solver := name

@@ -100,7 +100,7 @@ func (m *match) over() bool {
 // step makes this move for the engine's snake, and random legal moves for the others.
 func (m *match) step(d ouro.Dir) { m.stepWith(d, ouro.NoSeat) }
 
-// stepWith is like step, but the snake in the seat of the victim goes up.
+// stepWith is like step, but the snake in the seat victim goes up.
 func (m *match) stepWith(d ouro.Dir, victim int) {
 	joint := make([]ouro.Dir, len(m.state.Snakes))
 	for seat := range m.state.Snakes {
@@ -129,8 +129,8 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes random moves for all snakes, up to this number of turns. It stops earlier if the
-// engine's snake would otherwise have no legal move or the game would be over.
+// walk makes up to this number of random moves for all snakes. It stops before a turn in
+// which the engine's snake would have no legal move or the game would be over.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()
@@ -144,7 +144,7 @@ func (m *match) walk(turns int) {
 
 func (m *match) another() (*match, error) { return newMatch(m.game, m.dice.Uint64(), m.seat) }
 
-// open ends the last game with the engine and begins this one.
+// open ends the previous game with the engine and begins this one.
 func (x *exam) open(m *match) (*talk, error) {
 	x.where = m.title()
 	t, err := x.engine()
@@ -183,8 +183,8 @@ func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// turns plays this number of turns of the game, or fewer if the game ends. ask returns the engine's
-// moves.
+// turns plays this number of turns of the game, or fewer if the game ends. It gets the
+// engine's moves from ask.
 func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
@@ -216,8 +216,8 @@ func (x *exam) seed() uint64 {
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// eachGame begins a game at every place of the kinds that the engine plays, and calls do with each.
-// It skips games that the engine refuses, and lists their boards in x.refused.
+// eachGame begins a game at every place of the kinds that the engine plays, and calls do
+// with each. It skips games that the engine refuses, and adds their boards to x.refused.
 func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) error) error {
 	x.refused = nil
 	for _, kind := range x.kinds() {

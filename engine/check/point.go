@@ -3,7 +3,7 @@ package check
 // Result is the result of a point.
 type Result uint8
 
-// The results. A failure must be mended; a warning may be acceptable.
+// The results of a point. A failure must be mended; a warning may be acceptable.
 const (
 	Passed Result = iota
 	Warned
@@ -56,7 +56,7 @@ type pointRow struct {
 	ask   func(*exam) error // nil for points that are observed all the time
 }
 
-// plays lists the points that nearly all others need.
+// plays are the points without which nearly all others cannot be examined.
 var plays = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{

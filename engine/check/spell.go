@@ -10,7 +10,7 @@ import (
 	"ouro/engine/wire"
 )
 
-// spelling sends the usual messages with another order of fields and with spaces.
+// spelling sends the usual messages with spaces, and with their fields in another order.
 func (x *exam) spelling() error {
 	return x.playChanged(func(line []byte) []byte { return respell(line, false) })
 }
@@ -22,7 +22,7 @@ func (x *exam) strange() error {
 	})
 }
 
-// playChanged plays some turns of each usual game, with change applied to all messages.
+// playChanged plays some turns of each usual game, and applies change to all messages.
 func (x *exam) playChanged(change func([]byte) []byte) error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := t.end(nil); err != nil {
@@ -43,8 +43,8 @@ func (x *exam) playChanged(change func([]byte) []byte) error {
 	})
 }
 
-// respell writes a message in another way: with extra fields if more is set, or else with spaces and
-// with the fields in reverse order, which puts the type near the end.
+// respell writes a message in another way. If more is set, it adds fields. Otherwise it
+// adds spaces and reverses the order of fields, which puts the type near the end.
 func respell(line []byte, more bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()

@@ -27,7 +27,7 @@ type talk struct {
 	stray   string // the last line that was not a message
 }
 
-// output is a line from an engine, or the error instead of a line.
+// output is a line from an engine, or the error that came instead.
 type output struct {
 	text []byte
 	err  error
@@ -72,8 +72,8 @@ func (x *exam) drop() {
 	}
 }
 
-// engine returns the conversation with a process that has answered hello, and starts one if
-// necessary.
+// engine returns the conversation with the current process. If there is none, it starts one
+// and waits for its answer to hello.
 func (x *exam) engine() (*talk, error) {
 	if x.talk != nil {
 		return x.talk, nil
@@ -94,7 +94,7 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// maxStray is the maximum number of lines that are ignored before the answer.
+// maxStray is how many lines before the answer are ignored at most.
 const maxStray = 1000
 
 // send writes a line. It returns an error if the engine does not read the line in time.
@@ -110,7 +110,8 @@ func (t *talk) send(line []byte) error {
 	return nil
 }
 
-// next waits for the next line, at most for limit. to names the message that it answers.
+// next waits for the next line, at most for limit. to names the message to which the line
+// is the answer.
 func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -147,16 +148,16 @@ type exitError struct{ error }
 
 func (e *exitError) Unwrap() error { return e.error }
 
-// refusalError is an error message from an engine in answer to a new game.
+// refusalError is an engine's refusal to play a new game.
 type refusalError struct{ message string }
 
 func (r *refusalError) Error() string {
 	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
 }
 
-// answer returns the next message of this kind and when it came. A move must answer the last turn.
-// Notes are parsed for the board g, unless g is nil. Lines that are not messages, and unexpected
-// answers, are recorded as faults.
+// answer returns the next message of this kind and when it came. A move must answer the
+// last turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not
+// messages, and unexpected answers, are recorded as faults.
 func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
@@ -188,8 +189,8 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
-// read parses a line. If the line is not a message, read records a fault. If a message has bad
-// content, the returned answer has its kind.
+// read parses a line. It records a fault if the line is not a message. If the content of a
+// message is bad, the result has at least its kind.
 func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if err = h.err; err == nil {
 		err = a.Parse(h.text, g)
@@ -204,7 +205,8 @@ func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	return wire.Answer{}, err
 }
 
-// ask sends a turn and waits for its answer. Notes are parsed for the board g, unless g is nil.
+// ask sends a turn and waits for its answer. Notes are parsed for the board g, or ignored
+// if g is nil.
 func (t *talk) ask(turn *wire.Turn, limit time.Duration, g *ouro.Grid) (d ouro.Dir, took time.Duration, err error) {
 	t.id++
 	turn.ID = t.id
@@ -230,8 +232,8 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// gone returns an error about how the process ended or, if it still runs, an error with the text
-// otherwise.
+// gone returns an error that says how the process ended. If the process still runs, the
+// error is otherwise.
 func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.Exited:

@@ -21,8 +21,8 @@ func (x *exam) notes() error {
 	})
 }
 
-// The point InTime plays timed turns in each game. One answer in lateShare may be late, because the
-// machine may be busy.
+// Figures of the point InTime: it plays timed turns in each game. One answer in lateShare
+// may be late, because the machine may be busy.
 const (
 	timed     = 8
 	lateShare = 10
@@ -114,8 +114,8 @@ func (x *exam) ends() error {
 	return x.checkExit("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
-// checkExit checks that the engine exits after request, both while it is idle and while
-// it thinks.
+// checkExit checks that the engine exits after request, both when it is idle and when it
+// thinks.
 func (x *exam) checkExit(what string, request func(*talk) error) error {
 	for _, thinking := range []bool{false, true} {
 		while := ""
@@ -142,8 +142,9 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 	return nil
 }
 
-// The point Memory plays memoryRounds rounds. A round ends after memoryTurns turns, or earlier after
-// memoryTime. In at least one round after the second, memory must grow by less than growth.
+// Figures of the point Memory: it plays memoryRounds rounds. A round ends after memoryTurns
+// turns, or earlier after memoryTime. In at least one round after the second, memory must
+// grow by less than growth.
 const (
 	memoryRounds = 4
 	memoryTurns  = 300

@@ -1,10 +1,10 @@
-// Package serve implements the engine's side of the protocol of docs/protocol.md: another program
-// asks one of the solvers for moves over a pair of streams.
+// Package serve implements the engine's side of the protocol of docs/protocol.md: another
+// program asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line
-// that is not a message is answered with an error, and so is a turn whose solver panics. A
-// solver that does not stop is abandoned. Every turn is answered once; a further question ends
-// the search for its move.
+// [Run] answers questions until it receives quit or the input ends. Input is bounded. The
+// answer to a line that is not a message, or to a turn whose solver panics, is an error. A
+// solver that does not stop is abandoned. Every turn gets one answer; the next question
+// ends the search for its move.
 package serve
 
 import (
@@ -22,14 +22,14 @@ import (
 )
 
 const (
-	// stopTimeout is how long Run, before it returns, waits for a solver to stop.
+	// stopTimeout is how long Run waits for a solver to stop before it returns.
 	stopTimeout = 500 * time.Millisecond
 
-	// maxPending is the maximum number of questions that wait for a solver that does not stop.
+	// maxPending is how many questions may wait for a solver that does not stop.
 	maxPending = 16
 
-	// transitTime is subtracted from the time limit of a turn, for the transport of the answer. At
-	// most a quarter of the limit is subtracted.
+	// transitTime is subtracted from the time limit of a turn, because the answer takes
+	// time to arrive. At most a quarter of the limit is subtracted.
 	transitTime = time.Millisecond
 
 	// offerInterval is the least time between two messages with the best move so far.
@@ -42,14 +42,14 @@ const (
 // Engine is a solver that another program asks for moves.
 type Engine struct {
 	Intro wire.Intro
-	// Make makes the solver of a game, or returns why it cannot play it.
+	// Make makes the solver of a game, or returns why the solver cannot play it.
 	Make func(n *wire.New) (ouro.Solver, error)
 
 	Transcript *wire.Transcript // of all messages, or nil
 }
 
-// Run answers questions until ctx ends, the input ends or it receives quit. The error is that
-// of ctx, in or out.
+// Run answers questions until it receives quit, the input ends or ctx ends. The error is
+// that of ctx, in or out.
 func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -61,8 +61,8 @@ func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// session is one conversation. Its solver works in a separate goroutine, on one turn or one new
-// game at a time.
+// session is one conversation. Its solver works in another goroutine, on one turn or one
+// new game at a time.
 type session struct {
 	engine    Engine
 	out       io.Writer
@@ -83,7 +83,7 @@ type session struct {
 	pending []question // questions that wait for the end of the work
 }
 
-// question is a message to the engine, or the error instead of a message.
+// question is a message to the engine, or the error that came instead.
 type question struct {
 	wire.Question
 	wrong error // error of this line
@@ -135,7 +135,8 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// receive handles a question. If the solver is working, receive stops it, and the question waits.
+// receive handles a question. If the solver is working, receive stops it and lets the
+// question wait.
 func (s *session) receive(ctx context.Context, q question) error {
 	if !s.busy {
 		return s.answer(ctx, q)
@@ -153,7 +154,7 @@ func (s *session) receive(ctx context.Context, q question) error {
 	return nil
 }
 
-// next answers the waiting questions. If hurry is set or more questions are waiting, next stops
+// next answers the questions that wait. If hurry is set, or more than one waits, next stops
 // the solver at once.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {

@@ -51,7 +51,7 @@ func steered(decide ouro.SolverFunc) serve.Engine {
 	}
 }
 
-// host talks to an engine as another program does.
+// host talks to an engine, in the role of the other program.
 type host struct {
 	t     testing.TB
 	out   *io.PipeWriter
@@ -140,7 +140,7 @@ func (d *distant) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: a.Move.Dir, Score: a.Move.Score, Depth: a.Move.Depth, Nodes: a.Move.Nodes}, nil
 }
 
-// sit begins a game in which the engine plays this seat.
+// sit begins a game in which the engine has this seat.
 func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *distant {
 	h.t.Helper()
 	h.send(string(wire.AppendNew(nil, &wire.New{
@@ -171,8 +171,8 @@ func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	return game
 }
 
-// TestSameGames: as an engine, a solver makes the same moves with the same scores as in this
-// process. The games are of every kind, watched or not, and follow one another in the same
+// TestSameGames: as an engine, a solver makes the same moves with the same scores as in
+// this process. The games are of every kind, watched or not, and all take place in one
 // conversation.
 func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
@@ -208,7 +208,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// longest is the maximum number of turns of a game that are compared.
+// longest is how many turns of a game are compared at most.
 const longest = 60
 
 // sameGame plays a game in this process and with engines, and compares the two games.
@@ -288,7 +288,7 @@ const (
 	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-// turn sends a turn with the additional fields more.
+// turn sends a turn with the further fields more.
 func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
 
 // TestConversation: hello is answered, errors have the ids of their turns, and unknown messages are
@@ -359,8 +359,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestStop: a turn is answered after stop, at the end of its time, when the next question
-// arrives, and at the end of the input.
+// TestStop: a turn is answered when the engine receives stop, when its time ends, when the
+// next question arrives, and when the input ends.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
 	h := start(t, steered(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {
@@ -419,7 +419,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStubborn: an engine whose solver does not stop ends all the same, and limits the number of
+// TestStubborn: an engine whose solver does not stop still ends, and limits the number of
 // waiting questions.
 func TestStubborn(t *testing.T) {
 	release := make(chan struct{})
@@ -439,8 +439,8 @@ func TestStubborn(t *testing.T) {
 	}
 }
 
-// TestFaults: a turn whose solver errs, panics, ends its goroutine or answers nonsense gets an
-// error, and the next turn is answered.
+// TestFaults: a turn gets an error as its answer if the solver errs, panics, ends its
+// goroutine or answers nonsense. The next turn gets a move.
 func TestFaults(t *testing.T) {
 	n := 0
 	h := start(t, steered(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -523,7 +523,8 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// FuzzRun: for any input every line of output is a valid answer, and Run ends, with any solver.
+// FuzzRun: for any input and any solver, Run ends, and every line of output is a valid
+// answer.
 func FuzzRun(f *testing.F) {
 	solvers := []string{"hungry", "bfs", "cell", "lookahead", "ouroboros", "spot"}
 	f.Add(hello + "\n" + begin + "\n" + fmt.Sprintf(asking, 1, `,"watched":true,"nodes":10`) + "\n")

@@ -62,7 +62,7 @@ type Answer struct {
 }
 
 // Parse parses a line from an engine. g is the board of the game; if it is nil, notes are
-// ignored. A move without notes is parsed without allocating.
+// ignored. Parsing a move without notes does not allocate.
 func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	*a = Answer{}
 	if len(line) > MaxLine {
@@ -134,8 +134,8 @@ func (s *scanner) figure(key string, m *Move) {
 	}
 }
 
-// dir reads a direction. It returns a DirError, and not s.err, for an unknown direction, because
-// the message is otherwise valid.
+// dir reads a direction. For an unknown direction it returns a DirError and leaves s.err
+// alone, because the rest of the message is valid.
 func (s *scanner) dir(d *ouro.Dir) error {
 	s.space()
 	if s.at < len(s.data) && s.data[s.at] != '"' {
@@ -201,7 +201,7 @@ func (s *scanner) note(g *ouro.Grid) (n ouro.Note, ok bool) {
 	return n, false
 }
 
-// floats reads exactly this number of numbers; null becomes NaN.
+// floats reads exactly want numbers. A null becomes NaN.
 func (s *scanner) floats(dst []float64, want int) []float64 {
 	s.open('[', "a list of numbers")
 	for n := 0; s.more(']', &n) && n <= want; {

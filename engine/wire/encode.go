@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// AppendHello appends the message that starts the conversation. Like all Append functions for
-// messages, it ends the line.
+// AppendHello appends the message that starts the conversation. Like all Append functions
+// for messages, it appends a newline, too.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
 // AppendIntro appends an engine's answer to hello.
@@ -24,8 +24,8 @@ func AppendQuit(b []byte) []byte { return append(b, `{"type":"quit"}`+"\n"...) }
 // AppendReady appends an engine's answer to new.
 func AppendReady(b []byte) []byte { return append(b, `{"type":"ready"}`+"\n"...) }
 
-// AppendError appends the reason why an engine cannot answer the turn with this id; id 0 means
-// another message.
+// AppendError appends the reason why an engine cannot answer the turn with this id. With id
+// 0, the error is about another message.
 func AppendError(b []byte, id int64, message string) []byte {
 	b = append(b, `{"type":"error",`...)
 	if id != 0 {
@@ -36,7 +36,7 @@ func AppendError(b []byte, id int64, message string) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendStop appends the request to answer the turn now.
+// AppendStop appends the request to answer the turn at once.
 func AppendStop(b []byte, id int64) []byte {
 	b = appendInt(b, `{"type":"stop","id":`, id)
 	return append(b, "}\n"...)
@@ -109,8 +109,8 @@ func AppendMove(b []byte, m *Move) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendMoveOn appends an answer with its notes about this board. It omits trees, and notes
-// that would make the line longer than MaxLine.
+// AppendMoveOn appends an answer with its notes, which are about this board. It omits
+// trees, and notes that would make the line longer than MaxLine.
 func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
 	from := len(b)
 	b = AppendMove(b, m)
@@ -188,7 +188,8 @@ func appendFloat(b []byte, f float64) []byte {
 
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON appends v as encoding/json writes it. In place of null it appends otherwise.
+// appendJSON appends v as encoding/json writes it. If that would be null, it appends
+// otherwise.
 func appendJSON(b []byte, v any, otherwise string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {

@@ -31,8 +31,8 @@ func readLines(r io.Reader) (lines []string, err error) {
 	}
 }
 
-// TestLines: lines up to the limit are read, longer ones are skipped, and text without a newline
-// is not a line.
+// TestLines: lines up to the limit are read and longer ones are skipped. Text after the
+// last newline is not a line.
 func TestLines(t *testing.T) {
 	most := strings.Repeat("x", wire.MaxLine)
 	broken := errors.New("broken")
@@ -57,7 +57,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesTakeNoMemory: a line longer than the limit takes no more memory than a line at the limit.
+// TestLinesTakeNoMemory: lines beyond the limit take no more memory than a line at the
+// limit.
 func TestLinesTakeNoMemory(t *testing.T) {
 	piece := bytes.Repeat([]byte("x"), 1<<16)
 	var all []io.Reader

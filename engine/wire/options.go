@@ -81,8 +81,8 @@ func (o *Option) want() string {
 	return what
 }
 
-// Plain converts the JSON of an option's value to the text of a spec: it removes the quotes of
-// strings.
+// Plain converts the JSON of an option's value to the text of a spec. It removes the quotes
+// of strings.
 func Plain(value json.RawMessage) (string, error) {
 	s := scanner{data: value}
 	s.space()

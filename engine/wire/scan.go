@@ -10,8 +10,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// scanner reads one JSON text without allocating. It keeps the first error, which ends every
-// loop.
+// scanner reads one JSON text without allocating. It keeps the first error; after an error,
+// all its loops end.
 type scanner struct {
 	data []byte
 	at   int
@@ -68,8 +68,8 @@ func (s *scanner) open(c byte, what string) {
 	}
 }
 
-// more reports whether another element follows. If none follows, it consumes the closing
-// character. It counts the elements in n.
+// more reports whether another element follows. If not, it consumes the closing character.
+// n counts the elements.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false
@@ -114,8 +114,8 @@ func (s *scanner) text() []byte {
 	return nil
 }
 
-// hardText reads the rest of a string with escapes or characters beyond ASCII; from is the index
-// after its opening quote.
+// hardText reads the rest of a string that has escapes or characters beyond ASCII. from is
+// the index after its opening quote.
 func (s *scanner) hardText(from int) []byte {
 	for s.at < len(s.data) && s.data[s.at] != '"' {
 		if s.data[s.at] == '\\' {

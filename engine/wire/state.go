@@ -52,8 +52,8 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. The caller sets some to false if
-// no cell has it.
+// appendGround appends the list of cells with this terrain. With some false, the caller
+// states that there are none.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -82,7 +82,7 @@ func appendCell(b []byte, g *ouro.Grid, c ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendSmall appends a number and, from 0 to 99, is faster than strconv.AppendInt.
+// appendSmall appends a number. It is faster than strconv.AppendInt for 0 to 99.
 func appendSmall(b []byte, n int) []byte {
 	if n >= 10 {
 		b = append(b, byte('0'+n/10))
@@ -91,8 +91,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read. They are larger than in any game, but small enough for the
-// counters of a State.
+// Limits of a position that is read. They are larger than those of games, but small enough
+// for the counters of a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes
@@ -102,8 +102,9 @@ const (
 	maxDamage   = 1000
 )
 
-// ReadState parses a position on this board, without the flags that the rules set. Only turn and
-// snakes with their bodies are mandatory; a snake lives unless alive is false.
+// ReadState parses a position on this board, without the flags that the rules set. Only
+// turn and snakes with their bodies are mandatory. A snake is alive unless its alive is
+// false.
 func ReadState(data []byte, g *ouro.Grid) (*ouro.State, error) {
 	s := scanner{data: data}
 	state := s.state(g)

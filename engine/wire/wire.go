@@ -1,14 +1,14 @@
-// Package wire has the messages of the engine protocol, version 1, between Ouro and programs
-// that play snakes: one JSON object on each line. docs/protocol.md describes them for authors of
-// engines.
+// Package wire has the messages of the engine protocol, version 1, between Ouro and
+// programs that play snakes: one JSON object on each line. docs/protocol.md describes them
+// for authors of engines.
 //
-// The asking side writes messages such as [Hello], [New], [Turn] and [End] with Append
-// functions and parses answers with [Answer.Parse]. An engine parses messages with
-// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and [Move].
-// Writing turns and moves and parsing moves allocates nothing in the steady state.
+// The program that asks writes messages such as [Hello], [New], [Turn] and [End] with
+// Append functions and parses answers with [Answer.Parse]. An engine parses messages with
+// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and
+// [Move]. Writing turns and moves and parsing moves allocates nothing in the steady state.
 //
-// Unknown fields and types of messages are ignored, so that later versions can add some. The size
-// of all input is bounded.
+// Unknown fields and types of messages are ignored, so that later versions can add some.
+// The size of all input is bounded.
 package wire
 
 import (
@@ -26,8 +26,8 @@ import (
 // Version is the version of the protocol.
 const Version = 1
 
-// MaxLine is the largest length of a line in bytes, without its end. A turn on the largest
-// board has less than 200 KB.
+// MaxLine is the largest length of a line in bytes, without its newline. A turn on the
+// largest board has less than 200 KB.
 const MaxLine = 1 << 20
 
 // Hello starts the conversation. The engine answers with an [Intro].
@@ -48,8 +48,8 @@ type Intro struct {
 // Games are the kinds of games, as messages name them.
 var Games = []string{"classic", "maze", "battlesnake"}
 
-// GameOf returns the kind of game that these rules are for: battlesnake, unless they are classic
-// or maze.
+// GameOf returns the kind of game of these rules: battlesnake, unless they are classic or
+// maze.
 func GameOf(rules ouro.Spec) string {
 	if rules.Name == "classic" || rules.Name == "maze" {
 		return rules.Name
@@ -136,10 +136,10 @@ type LongError struct{}
 
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
-// Next returns the next line that is not blank, without surrounding space. The line is valid
-// until the next call. Text after the last newline is not a line. A line is too long as soon as
-// more than MaxLine bytes of it have been read. The error is a [LongError], after which reading
-// can continue, or the error of the reader.
+// Next returns the next line that is not blank, without surrounding space. The line is
+// valid until the next call. Text after the last newline is not a line. The error is that
+// of the reader, or a [LongError] as soon as more than MaxLine bytes of a line have been
+// read. After a LongError, reading can continue.
 func (l *Lines) Next() ([]byte, error) {
 	for {
 		line, err := l.in.ReadSlice('\n')

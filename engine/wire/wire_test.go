@@ -51,8 +51,8 @@ func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
 	}
 }
 
-// TestTurns: parsing a turn restores it, in games of every kind, and encoding/json accepts the
-// line.
+// TestTurns: parsing the text of a turn restores the turn, in games of every kind.
+// encoding/json accepts the line.
 func TestTurns(t *testing.T) {
 	n, dead := 0, 0
 	positions(t, func(_ ouro.Spec, s *ouro.State) {
@@ -100,7 +100,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestNew: parsing the beginning of a game restores it.
+// TestNew: parsing the message that begins a game restores the game.
 func TestNew(t *testing.T) {
 	n := 0
 	positions(t, func(rules ouro.Spec, s *ouro.State) {
@@ -128,7 +128,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestGames: GameOf agrees with the package of each rule set.
+// TestGames: GameOf returns the right kind for each set of rules.
 func TestGames(t *testing.T) {
 	kinds := map[roster.Home]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}
 	for _, e := range roster.Rules() {
@@ -372,8 +372,8 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// FuzzAnswer: parsing does not panic. A valid answer is JSON, and writing and parsing it again
-// restores it.
+// FuzzAnswer: parsing does not panic. A valid answer is JSON, and it stays the same when it
+// is written and parsed again.
 func FuzzAnswer(f *testing.F) {
 	g := ouro.MustGrid(3, 2)
 	f.Add([]byte(`{"type":"move","id":17,"move":"up","score":1.5,"depth":4,"nodes":900,"notes":[{"verb":"heat","label":"x","heat":[1,2,3,null,5,6]},{"verb":"path","cells":[[0,0],[0,1]]}]}`))
@@ -401,8 +401,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzQuestion: parsing does not panic. A valid question is JSON, and writing and parsing its
-// position again restores it.
+// FuzzQuestion: parsing does not panic. A valid question is JSON, and its position stays
+// the same when it is written and parsed again.
 func FuzzQuestion(f *testing.F) {
 	g := ouro.MustGrid(4, 3)
 	f.Add([]byte(`{"type":"turn","id":1,"state":{"turn":3,"snakes":[{"body":[[1,1],[0,1]],"health":5,"alive":true},{"alive":false}],"food":[[3,2]],"walls":[[0,0]],"hedges":[[1,0]],"hazards":[[2,2],[2,2]]},"nodes":5}`))
