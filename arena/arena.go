@@ -22,7 +22,7 @@ import (
 	"ouro/lab"
 )
 
-// Format is how the entrants of a tournament are paired.
+// Format says how the entrants of a tournament are paired.
 type Format string
 
 // The formats.
@@ -33,8 +33,8 @@ const (
 	SPRT       Format = "sprt"       // is the first better than the second? played until decided; see Among for more entrants
 )
 
-// Tournament describes a tournament. Parse reads it from a text. Setting fills in the
-// fields that are zero.
+// Tournament describes a tournament. Parse reads it from a text. Setting fills in defaults
+// for zero fields.
 type Tournament struct {
 	Title  string // for people
 	Format Format
@@ -51,8 +51,8 @@ type Tournament struct {
 	Openings    string // start positions, see package opening; "" is the start of the rules
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
-	// Limits of one move. GuestTimeout is for remote snakes; of the others, which are for
-	// solvers, at most one is set.
+	// Limits of one move. GuestTimeout is for remote snakes. The other limits are for
+	// solvers, and at most one of them is set.
 	Nodes        int64
 	Time         time.Duration
 	CPU          time.Duration
@@ -73,8 +73,8 @@ type Snake struct {
 	Snake string // as in --snake, without the name
 }
 
-// Open is like Setting, for a tournament that is to be played: it also reads the
-// openings, which may be files, and starts the programs among the snakes.
+// Open is like Setting, for a tournament that will be played. It also reads the openings,
+// which may be files, and starts the programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
 	var book *opening.Book // nil is the start of the rules
@@ -128,10 +128,10 @@ func (f Format) check(snakes int) error {
 	return nil
 }
 
-// seatings returns the games of a group, each as its snakes by seat. seats is the size of
-// a game of FreeForAll. In games of two, both orders occur equally often; in FreeForAll
-// every snake takes each seat equally often. SPRT with more than two snakes has the games
-// of [Among].
+// seatings returns the games of a group; each is a list of snakes by seat. seats is the
+// size of a game of FreeForAll. In games of two, both orders occur equally often; in
+// FreeForAll every snake takes each seat equally often. SPRT with more than two snakes has
+// the games of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -153,8 +153,8 @@ func (f Format) seatings(snakes, seats int) [][]int {
 	return all
 }
 
-// Among returns the games of a group in which snakes 0 and 1 never meet: snake 0 plays
-// the others from every seat, and snake 1 then plays the same games in place of snake 0.
+// Among returns the games of a group in which snakes 0 and 1 never meet. Snake 0 plays the
+// others from every seat; then snake 1 plays the same games in its place.
 func Among(others int) [][]int {
 	var all [][]int
 	for snake := range 2 {
@@ -171,11 +171,11 @@ func Among(others int) [][]int {
 }
 
 // mostSeatings is the largest number of games in a group of FreeForAll, unless each game
-// seats all snakes. Small groups give more information, as there are more of them.
+// seats all snakes. Small groups give more information, because there are more of them.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes in each game: all snakes in rotation, or every choice of
-// k snakes if there are few choices, or otherwise the choices of spread.
+// freeForAll seats k of n snakes in each game: all snakes in rotation if k is n, every
+// choice of k snakes if there are few choices, and otherwise the choices of spread.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -202,8 +202,8 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices returns the number of ways to choose k of n, or a large number if there are too
-// many to count.
+// choices returns the number of ways to choose k of n, or a large number if that is too
+// large to compute.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -231,10 +231,10 @@ func combinations(n, k int) (all [][]int) {
 }
 
 // spread returns at most this many lists of k different steps below n. Each list gives n
-// games: game i seats the snakes i plus each step, modulo n, so every snake takes each
-// seat once. Two snakes meet as often as their distance modulo n is the distance between
-// two steps of a list; each new step is the one that adds the rarest distances. spread
-// stops early when all distances are equally frequent.
+// games: game i seats the snakes i plus each step, modulo n, so every snake takes each seat
+// once. How often two snakes meet depends on their distance modulo n: they meet whenever
+// two steps of a list have that distance. So each new step is the one that adds the rarest
+// distances. spread stops early when all distances are equally frequent.
 func spread(n, k, most int) (lists [][]int) {
 	met := make([]int, n) // by distance
 	for len(lists) < most {

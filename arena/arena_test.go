@@ -12,8 +12,7 @@ import (
 	"ouro/saved"
 )
 
-// seated counts how often each snake sits in each seat, and how often each two snakes
-// meet.
+// seated counts how often each snake takes each seat, and how often each two snakes meet.
 func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	t.Helper()
 	k := len(seatings[0])
@@ -39,7 +38,7 @@ func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	return seats, met
 }
 
-// same reports whether all numbers are the same, except those for which leaveOut is true.
+// same reports whether all numbers are equal, except those for which leaveOut returns true.
 func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 	first := -1
 	for i, row := range rows {
@@ -61,8 +60,8 @@ func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 func nothing(int, int) bool { return false }
 func self(i, j int) bool    { return i == j }
 
-// TestRoundRobinIsFair: every two snakes meet once in each order, so every snake takes
-// each seat equally often.
+// TestRoundRobinIsFair: every two snakes meet once in each order. So every snake takes each
+// seat equally often.
 func TestRoundRobinIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		all := RoundRobin.seatings(n, 2)
@@ -102,7 +101,7 @@ func TestSPRTIsFair(t *testing.T) {
 	}
 }
 
-// TestFreeForAllIsFair: every snake takes each seat equally often, for any numbers of
+// TestFreeForAllIsFair: every snake takes each seat equally often, whatever the numbers of
 // snakes and seats. If all choices of snakes are played, every pair meets equally often.
 // Otherwise the numbers of meetings differ by at most a quarter of their mean.
 func TestFreeForAllIsFair(t *testing.T) {
@@ -142,7 +141,7 @@ func TestFreeForAllIsFair(t *testing.T) {
 	}
 }
 
-// TestFreeForAllOfAll: a game that seats all snakes is played in each rotation, and in no
+// TestFreeForAllOfAll: a game that seats all snakes is played in each rotation but in no
 // other order.
 func TestFreeForAllOfAll(t *testing.T) {
 	if got := fmt.Sprint(FreeForAll.seatings(3, 3)); got != "[[0 1 2] [2 0 1] [1 2 0]]" {
@@ -190,9 +189,9 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	return s, all
 }
 
-// TestOpeningsOfGroups: all games of a group start from one opening, different groups
-// start from different openings, and a second run has the same openings. Without openings
-// the games start as the rules say.
+// TestOpeningsOfGroups: all games of a group start from one opening, and other groups from
+// other openings. A second run has the same openings. Without openings, the games start as
+// the rules say.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -222,9 +221,9 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 }
 
-// TestOtherPositions: a file with changed positions makes another tournament, and is
-// rejected if the tournament has the digest of the first positions. A report does not
-// need the file.
+// TestOtherPositions: a file with changed positions makes another tournament. It is
+// rejected if the tournament has the digest of the first positions. A report does not need
+// the file.
 func TestOtherPositions(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -12,13 +12,13 @@ import (
 	"ouro/roster"
 )
 
-// boutsOf returns the comparisons that games make, in order. The games must be sorted by
-// group. All figures about strength follow from these bouts.
+// boutsOf returns the comparisons of snakes that follow from games, in order. The games
+// must be sorted by group. All figures about strength follow from these bouts.
 //
-// A game of several snakes is one bout: the winner is first, and the others follow by
-// their deaths, the last to die first. Snakes that died on the same turn, or were alive
-// when the game was stopped, are tied. Games of one snake are compared within their
-// group, as they have the same start and food.
+// A game of several snakes is one bout: the winner is first, and the others follow by their
+// deaths, the last to die first. Snakes are tied if they died on the same turn, or were
+// alive when the game was stopped. Games of one snake are compared within their group,
+// because they have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := finishes
@@ -68,8 +68,8 @@ func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout 
 	return rating.Bout{Group: int(games[0].Group), Snakes: snakes, Places: places(order, better)}
 }
 
-// survival reports whether a snake alone cannot win under these rules, as in Battlesnake:
-// its aim is then a long life.
+// survival reports whether a lone snake cannot win under these rules, as in Battlesnake.
+// Its aim is then a long life.
 func (t *Tournament) survival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
@@ -79,15 +79,16 @@ func (t *Tournament) survival() bool {
 	return err == nil && !entry.WonAlone
 }
 
-// survives orders games of one snake that cannot be won, best first: by more turns, then
-// by the longer snake.
+// survives orders games of one snake that cannot be won, best first: by the number of
+// turns, then by the length of the snake.
 func survives(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// finishes orders games of one snake that can be won, best first: won games come first,
-// with fewer turns; then the others, with the longer snake. Games of Snake Hunter are
-// ordered by the level that the bots reached, then by their points; less is better.
+// finishes orders games of one snake that can be won, best first. Won games come first,
+// those with fewer turns before the others; lost games follow, the longer snake first.
+// Games of Snake Hunter are ordered by the level that the bots reached, then by their
+// points; less is better.
 func finishes(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -106,7 +107,7 @@ func finishes(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// measured is the number of huntMeasures that decide.
+// measured is how many of huntMeasures decide.
 const measured = 2
 
 func places[T any](things []T, order func(a, b T) int) []int {
@@ -129,8 +130,8 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf returns the bouts of all pairs. Those of a and b, a < b, are at [a][b], each a
-// bout of entrants 0 and 1.
+// duelsOf returns the bouts of all pairs. [a][b], with a < b, has the bouts of a and b, as
+// entrants 0 and 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
 	for a := range all {
@@ -156,8 +157,8 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
-// Scores returns the scores of a snake by groups, for games that are sorted by group. Its
-// score in a game is the share of the others that it beat; a tie counts half.
+// Scores returns the scores of a snake by groups. The games must be sorted by group. The
+// score in a game is the share of the others that the snake beat; a tie counts half.
 func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }

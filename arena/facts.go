@@ -17,8 +17,8 @@ import (
 // changes its meaning, not when one is added.
 const schema = 1
 
-// Document returns the JSON of the report. Numbers have at most six decimals; figures
-// that need more games are null.
+// Document returns the JSON of the report. Numbers have at most six decimals; figures that
+// would need more games are null.
 func (k Kind) Document(report *lab.Report) sheet.Facts {
 	r := FiguresOf(report)
 	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
@@ -72,7 +72,7 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	return rows
 }
 
-// WritePairsCSV writes one line for each pair that met, under a header.
+// WritePairsCSV writes a header, and one line for each pair that met.
 func WritePairsCSV(report *lab.Report, w io.Writer) error {
 	r := FiguresOf(report)
 	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
@@ -101,7 +101,7 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-// facts returns the value and its interval; for a bound, only the interval.
+// facts returns the value and its interval, or the interval alone if only a bound is known.
 func (e *Estimate) facts() sheet.Facts {
 	value := e.Value
 	if e.Bound() {

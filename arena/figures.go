@@ -149,10 +149,10 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine is the largest number of bytes shown of a name or fault.
+// maxQuotedLine is how many bytes of a name or fault are shown at most.
 const maxQuotedLine = 300
 
-// fingerprint returns a hash that is equal for groups with equal tallies.
+// fingerprint returns a hash. Groups with equal tallies have equal hashes.
 func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -170,8 +170,8 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// seats sets the score of each seat. It counts complete groups only, as in these every
-// snake takes the seat equally often.
+// seats sets the score of each seat. It counts only complete groups, in which every snake
+// takes the seat equally often.
 func (r *Figures) seats(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
@@ -265,10 +265,10 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	return c, line.Points != nil
 }
 
-// unclear reports whether a rating cannot be drawn.
+// unclear reports whether a rating is unknown or too vague to draw.
 func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// known returns the value or, for a bound, the end of the interval that is known.
+// known returns the value or, if only a bound is known, that end of the interval.
 func (e *Estimate) known() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):

@@ -47,8 +47,8 @@ func TestRatingsChart(t *testing.T) {
 	}
 }
 
-// TestCourseCharts: the trend of each snake ends at its score, and that of the test at
-// its log-likelihood ratio. All points are on the axes.
+// TestCourseCharts: the trend of each snake ends at its score, and the trend of the test at
+// its log-likelihood ratio. All points are within the axes.
 func TestCourseCharts(t *testing.T) {
 	last := func(points []chart.Point) chart.Point { return points[len(points)-1] }
 	for name, r := range tours(t) {
@@ -80,7 +80,7 @@ func TestCourseCharts(t *testing.T) {
 	}
 }
 
-// TestCrossTints: a cell is tinted by the score of its row, and its hint names the
+// TestCrossTints: the tint of a cell shows the score of its row, and its hint names the
 // opponent.
 func TestCrossTints(t *testing.T) {
 	r := tours(t)["roundrobin"]

@@ -19,7 +19,7 @@ type Kind struct {
 	Alone      bool        // every snake plays by itself
 }
 
-// Check accepts every plan, as a Setting was checked.
+// Check accepts every plan, because Setting has already checked the tournament.
 func (Kind) Check(*lab.Plan) error { return nil }
 
 // CheckTally requires the measures of Snake Hunter in games of Snake Hunter, and rejects
@@ -41,9 +41,9 @@ func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seating
 // Sum adds the figures of the tournament.
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score returns the share of the others that the snake of this seat beat in a game of
-// several snakes; a tie counts half. In a game of one snake it is 1 if the snake won,
-// else 0.
+// Score returns the score of the snake in this seat. In a game of several snakes it is the
+// share of the others that the snake beat; a tie counts half. In a game of one snake it is
+// 1 if the snake won, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -58,7 +58,8 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 // errClosed is the error of playing a Setting that was not made by Open.
 var errClosed = errors.New("a tournament that was not opened is not played")
 
-// Plan returns the plan of the tournament's games, for counting.
+// Plan returns a plan with the tournament's games, for counting games but not for playing
+// them.
 func (s *Setting) Plan() lab.Plan {
 	t := s.Tournament
 	plan := lab.Plan{
@@ -80,9 +81,10 @@ func (s *Setting) Plan() lab.Plan {
 	return plan
 }
 
-// Play returns a plan that plays the games. It reads the openings unless Open did, and
-// requests the name and version of remote snakes: a snake that does not answer now is an
-// error, later it is a fault. live, unless nil, shows the running games.
+// Play returns a plan that plays the games. It reads the openings, unless Open has done so.
+// It requests the name and version of remote snakes; a snake that does not answer now is an
+// error, whereas a snake that stops answering later has faults. live, unless nil, shows the
+// running games.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {
@@ -106,8 +108,8 @@ type Running struct {
 	state  *ouro.State
 }
 
-// Live holds the running games of a tournament. It may be used by several goroutines at
-// once; nil holds none.
+// Live holds the running games of a tournament. Several goroutines may use it at once. A
+// nil Live holds none.
 type Live struct {
 	mu    sync.Mutex
 	games []*Running
@@ -120,8 +122,8 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays games by calling play, which must call look after
-// every move. While a game runs, Games returns it.
+// Watch returns a function that plays a game by calling play. play must call look after
+// every move. While the game runs, Games includes it.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
@@ -143,7 +145,7 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 }
 
 // look must be called after every move. It copies the position only if a viewer has
-// requested it, so that games without viewers cost nothing.
+// requested it, so a game without viewers costs nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
@@ -162,8 +164,8 @@ func (r *Running) show(s *ouro.State) {
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
 // State returns the position after the first move since the last call, so repeated calls
-// follow the game. It is nil before such a move, and always nil for games with another
-// kind of position. For a finished game it is the last position.
+// follow the game. Before such a move it returns nil. For a finished game it returns the
+// last position. For games with another kind of position it always returns nil.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -14,7 +14,7 @@ import (
 )
 
 // TestWorkersDoNotMatter: a tournament of real snakes has the same games and the same
-// report with 1, 2 and 7 games at once.
+// report, whether 1, 2 or 7 games are played at once.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, format := range []Format{RoundRobin, Gauntlet, FreeForAll} {
 		tour := of(format, "greedy", "bfs", "coward")
@@ -38,8 +38,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// interrupted plays a plan to its end with games on a shelf, and stops it each time after
-// this number of games.
+// interrupted plays a plan to its end, with games kept on a shelf. It stops and resumes
+// after every so many games.
 func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
@@ -61,8 +61,8 @@ func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.R
 	}
 }
 
-// TestInterruptedAtEveryGame: a tournament that is stopped after 1, 2, 3... games and
-// continued each time has the same games as one that was not stopped, and plays no game
+// TestInterruptedAtEveryGame: a tournament that is stopped and continued after every game,
+// every second game and so on has the same games as one without stops. It plays no game
 // twice.
 func TestInterruptedAtEveryGame(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs", "coward")
@@ -81,8 +81,8 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 	}
 }
 
-// TestExtended: a tournament with more games than before plays only the missing ones.
-// With fewer games it plays none and counts those of its plan.
+// TestExtended: if a tournament gets more games than before, it plays only the missing
+// ones. If it gets fewer, it plays none and counts those of its plan.
 func TestExtended(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	var games shelf
@@ -98,7 +98,7 @@ func TestExtended(t *testing.T) {
 }
 
 // TestMeasuresOfGames: a game of Snake Hunter has all its measures, so that games can be
-// compared, and a game of other rules has none.
+// compared. A game of other rules has none.
 func TestMeasuresOfGames(t *testing.T) {
 	hunt := of(RoundRobin, "bfs", "greedy")
 	hunt.Rules = HuntName + ":level=8"
@@ -128,8 +128,8 @@ func TestMeasuresOfGames(t *testing.T) {
 	}
 }
 
-// TestScore: in a game of several snakes the score of a seat is the share of the others
-// that it was ahead of. In a game of one snake it is 1 for a won game.
+// TestScore: in a game of several snakes, the score of a seat is the share of the others
+// that it beat. In a game of one snake, it is 1 if the game was won.
 func TestScore(t *testing.T) {
 	seats := func(died ...int32) (all []lab.Seat) {
 		for _, turn := range died {
@@ -156,7 +156,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestPlanIsNotPlayed: the plan that counts a tournament does not play it.
+// TestPlanIsNotPlayed: the plan for counting a tournament's games cannot play them.
 func TestPlanIsNotPlayed(t *testing.T) {
 	s := mustSetting(t, of(RoundRobin, "greedy", "bfs"))
 	if r, err := lab.Run(t.Context(), s.Plan(), nil); !errors.Is(err, errClosed) || len(r.Games) > 0 {
@@ -164,8 +164,8 @@ func TestPlanIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestRunning: games that are being played can be watched, and are no longer listed when
-// they are over. A viewer of a finished game still sees its last position.
+// TestRunning: running games can be watched. When a game is over, it is no longer listed,
+// but its viewer still sees the last position.
 func TestRunning(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	tour.Games, tour.Workers = 4, 2
@@ -214,8 +214,8 @@ func watched(look func()) ouro.Maker {
 	}
 }
 
-// TestNobodyWatches: games are played without a Live too, and a game that fails is no
-// longer listed as running.
+// TestNobodyWatches: games are played without a Live, too. A game that fails is no longer
+// listed as running.
 func TestNobodyWatches(t *testing.T) {
 	s := mustSetting(t, duels("greedy", "coward"))
 	live := new(Live)

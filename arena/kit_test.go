@@ -30,7 +30,7 @@ type place struct{ group, seating int }
 
 func placeOf(group, seating int32) place { return place{int(group), int(seating)} }
 
-// shelf keeps games in memory, as a store would.
+// shelf keeps games in memory, in place of a store.
 type shelf struct {
 	mu    sync.Mutex
 	games map[place]*lab.Finished
@@ -80,9 +80,9 @@ func (s *shelf) inOrder() (all []*lab.Finished) {
 	return all
 }
 
-// scripted returns the plan of a setting whose games take random time and follow from
-// their seeds and seats alone. Of ten games, on average two are drawn and the first snake
-// wins the number wins.
+// scripted returns the plan of a setting whose games take random time and follow from their
+// seeds and seats alone. On average, two games in ten are drawn, and the first snake wins
+// wins of them.
 func scripted(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
@@ -145,7 +145,6 @@ func tallies(games []*lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// recordOf returns the text of a game's record.
 func recordOf(t *testing.T, f *lab.Finished) string {
 	t.Helper()
 	text, err := f.Record.MarshalText()
@@ -155,8 +154,7 @@ func recordOf(t *testing.T, f *lab.Finished) string {
 	return string(text)
 }
 
-// wantVerified checks that every turn of the game's record, and of its log if there is
-// one, is right.
+// wantVerified checks every turn of the game's record, and of its log if there is one.
 func wantVerified(t *testing.T, f *lab.Finished) {
 	t.Helper()
 	texts := []string{recordOf(t, f)}
@@ -190,8 +188,8 @@ func duels(snakes ...string) *Tournament {
 	return t
 }
 
-// visitor starts a server with a snake and returns its address. answer answers request n
-// for a move, counted from 0.
+// visitor starts a server with a snake and returns its address. answer gets the requests
+// for moves; n counts them from 0.
 func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
 	var asked atomic.Int64
@@ -214,7 +212,7 @@ func visitorFor(t *testing.T, serve http.HandlerFunc) string {
 	return server.URL
 }
 
-// says answers every request with the same text.
+// says returns an answer that is always the same text.
 func says(text string) func(http.ResponseWriter, *http.Request, int) {
 	return func(w http.ResponseWriter, _ *http.Request, _ int) { fmt.Fprint(w, text) }
 }

@@ -20,8 +20,8 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. No snake can end the tournament: a snake that is
-// unreachable, late or sends invalid answers has faults, and so has a solver that cannot
+// match plays the games of a tournament. No snake can end the tournament. A snake that is
+// unreachable, late or sends invalid answers has faults, and so does a solver that cannot
 // be made.
 type match struct {
 	*Setting
@@ -66,7 +66,7 @@ func (s *Setting) readOpenings(ctx context.Context) error {
 	return s.take(book)
 }
 
-// take makes the games start in positions of the book.
+// take makes the games start from positions of the book.
 func (s *Setting) take(book *opening.Book) (err error) {
 	t, sum := s.Tournament, book.Digest()[:16]
 	if t.OpeningsSum != "" && t.OpeningsSum != sum {
@@ -77,8 +77,8 @@ func (s *Setting) take(book *opening.Book) (err error) {
 	return err
 }
 
-// orFailing makes the solvers of maker. In place of a solver that cannot be made it
-// returns one that fails on every turn with the maker's error.
+// orFailing makes solvers as maker does. If maker fails, it returns a solver that fails on
+// every turn with maker's error.
 func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
@@ -93,7 +93,7 @@ func (m *match) timeout() time.Duration {
 	return cmp.Or(m.Tournament.GuestTimeout, wire.DefaultTimeout)
 }
 
-// Play plays a game. While the game has faults it is replayed, at most Retries times.
+// Play plays a game. If the game has faults, Play replays it, at most Retries times.
 func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
@@ -107,13 +107,13 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 }
 
 // another reports whether the game has faults that another attempt may avoid. Without
-// remote snakes and clocks, another attempt would be the same game.
+// remote snakes and clocks, every attempt is the same game.
 func (m *match) another(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
-// maxDiscarded is the largest number of bytes kept of the reason for a discarded attempt.
+// maxDiscarded is how many bytes of the reason for a discarded attempt are kept at most.
 const maxDiscarded = 1000
 
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
@@ -145,7 +145,7 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.alone(ctx)
 }
 
-// farewell is the time for reporting the end of a cancelled game to remote snakes.
+// farewell is how long a cancelled game may take to report its end to remote snakes.
 const farewell = 300 * time.Millisecond
 
 func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
@@ -217,7 +217,7 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 	}
 }
 
-// alone plays a game of one snake that is not Battlesnake.
+// alone plays a game of one snake under rules other than Battlesnake.
 func (a *attempt) alone(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 	"ouro/roster"
 )
 
-// The game Snake Hunter. In each game, one snake of the tournament controls all enemy
-// snakes, against bots; the bots and levels are the same for every entrant. The snake
-// wins if the bots lose all their lives.
+// Snake Hunter in tournaments. In each game, one snake of the tournament controls all enemy
+// snakes, against bots. The bots and levels are the same for every entrant. The snake wins
+// if the bots lose all their lives.
 
 // HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
 
-// huntMeasures are the measures of a game of Snake Hunter, all of the bots.
+// huntMeasures are the measures of a game of Snake Hunter. All are about the bots.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
 // isHunt reports whether the rules of a Setting's tournament are Snake Hunter.
@@ -45,8 +45,8 @@ func HuntRules() roster.RulesEntry {
 	}
 }
 
-// ReadHunt returns the configuration for these rules of Snake Hunter. Games are played in
-// these levels or, if levels is nil, in those of the game.
+// ReadHunt returns the configuration for these rules of Snake Hunter. The games are played
+// in these levels, or in the standard levels if levels is nil.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -143,7 +143,7 @@ type driver struct {
 	failed string // the first fault
 }
 
-// timed wraps maker so that its solvers record their times and the first fault in d.
+// timed wraps maker. The solvers that it makes record their times and the first fault in d.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)

@@ -37,8 +37,8 @@ func first(s *Setting, group int) lab.Task {
 	return lab.Task{Group: group, Seed: ouro.GameSeed(s.Tournament.Seed, group), Seats: s.Seatings[0]}
 }
 
-// TestGamesOfAllRules: the games of all rules can be played, are the same each time, and
-// can be derived again from their records.
+// TestGamesOfAllRules: the games of all rules can be played and are the same each time.
+// They can be derived from their records.
 func TestGamesOfAllRules(t *testing.T) {
 	rules := []string{HuntName + ":level=8,snakes=2,bots=2"}
 	for _, r := range roster.Rules() {
@@ -93,7 +93,7 @@ func TestGamesOfAllRules(t *testing.T) {
 }
 
 // TestDigests: under any rules, the digest of a game equals that of its record, and games
-// of other groups have other digests. All moves are timed.
+// of other groups have other digests. All moves have times.
 func TestDigests(t *testing.T) {
 	seen := map[lab.Digest]string{}
 	for _, rules := range []string{"standard", "classic", HuntName + ":level=8"} {
@@ -118,8 +118,8 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// TestHuntIsMeasured: a tournament's game of Snake Hunter equals that of package hunter
-// and has its figures. The driver wins if the bots do not.
+// TestHuntIsMeasured: a tournament's game of Snake Hunter equals that of package hunter and
+// has its figures. The driver wins exactly if the bots do not.
 func TestHuntIsMeasured(t *testing.T) {
 	tour := of(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
@@ -192,8 +192,8 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 }
 
 // TestFaultySnakes: snakes with every kind of fault, several at once, neither end a
-// tournament nor spoil the games of others. The faults of each snake are reported, and
-// the games are won by the rules.
+// tournament nor affect the games of others. Each snake's faults are reported, and the
+// rules decide who wins.
 func TestFaultySnakes(t *testing.T) {
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
 	up := says(`{"move":"up"}`)
@@ -267,7 +267,7 @@ func TestFaultySnakes(t *testing.T) {
 }
 
 // TestGuestThatIsGone: a remote snake that does not answer before the first game is an
-// error that names it. One that stops answering later has faults in its games, and the
+// error that names it. If it stops answering later, it has faults in its games, and the
 // other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
@@ -312,7 +312,7 @@ func TestGuestThatIsGone(t *testing.T) {
 }
 
 // TestBadSolvers: solvers of this program that panic, return invalid moves or cannot be
-// made have faults, and the tournament continues.
+// made have faults. The tournament continues.
 func TestBadSolvers(t *testing.T) {
 	for _, rules := range []string{"standard", "classic"} {
 		tour := of(FreeForAll, "bfs", "dfs", "random", "greedy")
@@ -345,8 +345,7 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
-// TestRetries: a game with faults is replayed at most Retries times, and the reasons are
-// kept.
+// TestRetries: a game with faults is replayed at most Retries times. The reasons are kept.
 func TestRetries(t *testing.T) {
 	for _, c := range []struct {
 		retries, faults int // the first faults answers are invalid
@@ -376,8 +375,8 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestLateSolver: a solver that does not stop in time is late, its games continue, and
-// late moves are counted separately from other faults.
+// TestLateSolver: a solver that does not stop in time is late, and its games continue. Late
+// moves are counted apart from other faults.
 func TestLateSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tour := of(RoundRobin, "greedy", "coward")
@@ -427,8 +426,8 @@ func TestStoppedGame(t *testing.T) {
 	}
 }
 
-// TestOpenings: the games of a group all start from the same opening of the tournament,
-// and their records have it.
+// TestOpenings: the games of a group all start from the same opening, which is also in
+// their records.
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	for i, f := range mustPlay(t, mustSetting(t, duels("greedy", "coward"))) {

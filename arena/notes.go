@@ -57,7 +57,7 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead returns the result of the test or that games are missing, and names the snakes
+// Lead returns the result of the test, or says that games are missing. It names the snakes
 // that do not differ.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)

@@ -40,16 +40,16 @@ func newQuestion(t *Tournament, alone bool) *question {
 	return q
 }
 
-// among reports whether format SPRT compares two snakes that never meet and play against
+// among reports whether format SPRT compares two snakes that never meet but play against
 // the same others.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
 // amongScale is the factor from the score of a group to Elo for two snakes that do not
-// meet. If the first snake is D Elo better than the second, and the others are midway
-// between the two, the first beats the share s(D/2) of the others and the second
-// 1-s(D/2), where s is the expected score. The score of the group, half of their
-// difference above one half, is then s(D/2). If the others are weaker or stronger, it is
-// nearer to one half, and D is larger than estimated.
+// meet. Let the first snake be D Elo better than the second, let the others be midway
+// between the two, and let s be the expected score. The first then beats the share s(D/2)
+// of the others, and the second beats 1-s(D/2). The score of the group is one half plus
+// half of their difference, which is s(D/2). If the others are weaker or stronger, the
+// score is nearer to one half, and D is larger than estimated.
 const amongScale = 2
 
 // Add adds the next group and reports whether the test has decided.
@@ -67,9 +67,9 @@ func (q *question) Share() float64 {
 	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
-// score returns the score of the first snake in a group, from 0 to 1. It is the score
-// against the second or, if they do not meet, how much more of the others the first beat
-// than the second did in its place.
+// score returns the score of the first snake in a group, from 0 to 1. If the two snakes
+// meet, it is the score against the second. Otherwise it says how much larger a share of
+// the others the first beat than the second did in its place; one half means no difference.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -128,7 +128,7 @@ func (r *Figures) ask(games []lab.Tally) *Test {
 	return q.state()
 }
 
-// Left estimates the number of groups until a decision, or returns 0 if it is unknown.
+// Left estimates the number of groups until a decision, or returns 0 if that is unknown.
 func (t *Test) Left() int {
 	const enough = 10 // groups before an estimate is made
 	if t.Verdict != "" || t.Groups < enough {

@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// asking returns a tournament of format SPRT and its pairs of games, each given by the
-// first snake's two results.
+// asking returns a tournament of format SPRT and its pairs of games. Each pair is given by
+// the first snake's two results.
 func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	t := tourOf(SPRT, 2000, "new", "old")
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 50, 0.05, 0.05
@@ -34,7 +34,7 @@ func repeated(n int, pairs ...string) (all []string) {
 	return all
 }
 
-// TestQuestionByHand: the test is over the pentanomial of the groups, in their order.
+// TestQuestionByHand: the test uses the pentanomial of the groups, in their order.
 func TestQuestionByHand(t *testing.T) {
 	tour, games := asking("++", "+-", "+=", "-=", "==")
 	r := reportOf(t, tour, games)
@@ -111,7 +111,8 @@ func TestQuestionAmongOthers(t *testing.T) {
 }
 
 // TestEloAmongOthers: if the other snake is midway between the two, Elo is their
-// difference. A snake that is 100 Elo better than the second is 50 better than the other.
+// difference. A snake that is 100 Elo better than the second is 50 Elo better than the
+// other.
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
@@ -136,8 +137,8 @@ func TestEloAmongOthers(t *testing.T) {
 	near(t, "Elo by the ratings", standingOf(r, 0).Rating.Value-standingOf(r, 1).Rating.Value, 100, 2)
 }
 
-// TestQuestionIsAnswered: the answer counts the groups up to the one that decided, and
-// games of later groups do not change the report.
+// TestQuestionIsAnswered: the answer counts the groups up to the one that decided. Games of
+// later groups do not change the report.
 func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
 		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
@@ -156,8 +157,8 @@ func TestQuestionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestQuestionWaits: a group does not count before all earlier groups are complete,
-// whatever its results.
+// TestQuestionWaits: a group counts only when all earlier groups are complete, whatever its
+// results.
 func TestQuestionWaits(t *testing.T) {
 	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
@@ -188,8 +189,8 @@ func TestQuestionAlone(t *testing.T) {
 	}
 }
 
-// TestLeft: the number of groups until a decision is estimated if there are enough groups
-// and the ratio moves.
+// TestLeft: the number of groups until a decision is estimated only if there are enough
+// groups and the ratio moves.
 func TestLeft(t *testing.T) {
 	for _, c := range []struct {
 		test Test
@@ -207,8 +208,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestAnswerComesFirst: the answer is above all tables. Its Elo takes account of the
-// whole course of the test, not only of the score at which the test stopped.
+// TestAnswerComesFirst: the answer is above all tables. Its Elo follows from the whole
+// course of the test, not only from the score at which the test stopped.
 func TestAnswerComesFirst(t *testing.T) {
 	tour, games := asking(repeated(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
@@ -234,8 +235,8 @@ func TestAnswerComesFirst(t *testing.T) {
 }
 
 // TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same group
-// with the same games, for any number of games at once and any interruptions. Later games
-// that were finished meanwhile do not count.
+// with the same games, however many games are played at once and however often it is
+// interrupted. Later games that were finished by then do not count.
 func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	for _, c := range []struct {
 		wins    int
@@ -274,8 +275,8 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	}
 }
 
-// TestShareOfTheAnswer: the share of a test is the part of the way to a bound that the
-// log-likelihood ratio has gone. It is 1 when the test has decided.
+// TestShareOfTheAnswer: Share is how far the log-likelihood ratio has moved towards a
+// bound. It is 1 when the test has decided.
 func TestShareOfTheAnswer(t *testing.T) {
 	for _, c := range []struct {
 		pair string

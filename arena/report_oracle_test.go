@@ -14,8 +14,8 @@ import (
 // met counts the results of one snake against another, game by game.
 type met struct{ games, won, lost int }
 
-// counted counts the duels of a tournament of several snakes the slow way: for every two
-// snakes of a game, which of them lived longer.
+// counted counts the duels of a tournament of several snakes in the slow way: for every two
+// snakes of a game, it compares how long they lived.
 func counted(games []lab.Finished) map[[2]int]met {
 	all := map[[2]int]met{}
 	for i := range games {
@@ -95,8 +95,8 @@ func standingOf(r *Figures, snake int) *Standing {
 	panic("not in the standings")
 }
 
-// checkStanding counts the games of a snake, and its wins by groups, as games from one
-// start are correlated.
+// checkStanding counts the games of a snake. It counts wins by groups, because games from
+// one start are correlated.
 func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab.Finished) {
 	var want Standing
 	var groups []stat.Group // by number

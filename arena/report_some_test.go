@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestReportOfSomeGames: a report can be written in every format, whichever games are
-// finished, even if some snakes have none. No figure is shown as NaN.
+// TestReportOfSomeGames: a report can be written in every format, whatever games are
+// finished, even if some snakes have none. It shows no figure as NaN.
 func TestReportOfSomeGames(t *testing.T) {
 	const seed = 3
 	dice := rand.New(rand.NewPCG(seed, 0))

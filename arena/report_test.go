@@ -37,13 +37,13 @@ func (t *Tournament) hunt() *Tournament {
 	return t
 }
 
-// alone changes the rules to those under which every snake plays by itself.
+// alone changes the rules to rules under which every snake plays by itself.
 func (t *Tournament) alone() *Tournament {
 	t.Rules, t.Board = "classic", "8x8"
 	return t
 }
 
-// solo changes the rules to those under which every snake plays by itself and cannot win.
+// solo changes the rules to rules under which every snake plays by itself and cannot win.
 func (t *Tournament) solo() *Tournament {
 	t.Rules = "solo:damage=14"
 	return t
@@ -91,8 +91,8 @@ func talliesOf(games []lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// rolled returns random games of this number of groups, with a few draws: the lower the
-// number of a snake, the longer it lives. Snake 1 has faults.
+// rolled returns random games of so many groups, with a few draws. The lower the number of
+// a snake, the longer it lives. Snake 1 has faults.
 func rolled(t *Tournament, groups int) (games []lab.Finished) {
 	dice := rand.New(rand.NewPCG(t.Seed, 1))
 	for group := range groups {
@@ -125,8 +125,7 @@ func rolled(t *Tournament, groups int) (games []lab.Finished) {
 	return games
 }
 
-// end sets the result of a game: the snake that lived longest wins, except for a few
-// draws.
+// end sets the result of a game. The snake that lived longest wins, except in a few draws.
 func end(g *lab.Tally, dice *rand.Rand) {
 	if len(g.Seats) == 1 {
 		g.Ending = []ouro.Ending{ouro.Won, ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped}[dice.IntN(5)]
@@ -152,7 +151,7 @@ func end(g *lab.Tally, dice *rand.Rand) {
 	g.Seats[best].Died, g.Seats[best].Cause = 0, ouro.Alive
 }
 
-// duel returns a game of two snakes that the first of them wins, loses or draws.
+// duel returns a game of two snakes with this result for the first.
 func duel(group, seating, first, second int, result byte) lab.Finished {
 	g := lab.Tally{
 		Group: int32(group), Seating: int32(seating), Ending: ouro.Won, Turns: 10,
@@ -173,8 +172,8 @@ func duel(group, seating, first, second int, result byte) lab.Finished {
 	return lab.Finished{Tally: g}
 }
 
-// roundRobin returns groups of games of three snakes. The results of a group are those of
-// the games 0-1, 1-0, 0-2, 2-0, 1-2 and 2-1, for the snake in the first seat.
+// roundRobin returns groups of games of three snakes. A group has the results of the first
+// seat in the games 0-1, 1-0, 0-2, 2-0, 1-2 and 2-1.
 func roundRobin(results ...string) (games []lab.Finished) {
 	seats := [][2]int{{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}}
 	for group, all := range results {
@@ -325,7 +324,7 @@ func TestLivingLongerIsBetter(t *testing.T) {
 	wantContains(t, "the report", written(t, r)["md"], "who lives longer is ahead")
 }
 
-// TestDuels: every two snakes of a bout have one duel, with the result for the snake of
+// TestDuels: every two snakes of a bout have one duel. Its result is that of the snake with
 // the smaller number.
 func TestDuels(t *testing.T) {
 	bouts := tourOf(RoundRobin, 3).boutsOf([]lab.Tally{
@@ -448,8 +447,8 @@ func checkGolden(t *testing.T, name, got string) {
 	}
 }
 
-// TestOrderOfGamesDoesNotMatter: games that finish in another order give the same report
-// in all formats.
+// TestOrderOfGamesDoesNotMatter: the order in which games finish changes nothing in the
+// report, in any format.
 func TestOrderOfGamesDoesNotMatter(t *testing.T) {
 	for _, tour := range []*Tournament{
 		tourOf(RoundRobin, 120, "a", "b", "c", "d"), tourOf(Gauntlet, 120, "a", "b", "c"), tourOf(FreeForAll, 120, "a", "b", "c"),
@@ -469,8 +468,8 @@ func TestOrderOfGamesDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestReportsFit: at 80 columns and more no line is longer than the width, except for the
-// title and for names on their own line.
+// TestReportsFit: at 80 columns and more, no line is longer than the width, except the
+// title and names on their own lines.
 func TestReportsFit(t *testing.T) {
 	for name, r := range tours(t) {
 		for width := 80; width < 220; width += 20 {
@@ -490,8 +489,8 @@ func TestReportsFit(t *testing.T) {
 	}
 }
 
-// TestWithoutTimes: WithoutTimes omits only thinking times, and does not change the
-// original report.
+// TestWithoutTimes: WithoutTimes omits thinking times and nothing else. It does not change
+// the original report.
 func TestWithoutTimes(t *testing.T) {
 	r := tours(t)["roundrobin"]
 	without := withoutTimes(t, r.Lab)
@@ -517,8 +516,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestAlikeMeasures: games of Snake Hunter that differ only in the results of the bots
-// are not alike.
+// TestAlikeMeasures: games of Snake Hunter are not alike if the results of the bots differ.
 func TestAlikeMeasures(t *testing.T) {
 	var games []lab.Finished
 	for group := range 3 {
@@ -545,8 +543,8 @@ func TestCourseOfAPart(t *testing.T) {
 	}
 }
 
-// TestRanks: snakes are ordered by rating, then by score, then as in the tournament.
-// Digits that are not shown do not count, and snakes without a rating are last.
+// TestRanks: snakes are ordered by rating, then by score, then as in the tournament. Digits
+// that are not shown do not count. Snakes without a rating are last.
 func TestRanks(t *testing.T) {
 	at := func(snake int, rating, score float64) Standing {
 		return Standing{Snake: snake, Rating: Estimate{Value: rating}, Score: Estimate{Value: score}}
@@ -631,9 +629,9 @@ func TestVagueRatings(t *testing.T) {
 	}
 }
 
-// TestBounds: for a snake that won or lost every game only a bound of the rating is
-// known. It is shown as a bound, and grows with the number of games; JSON and CSV have
-// the interval alone.
+// TestBounds: if a snake won or lost every game, only a bound of its rating is known. The
+// report shows it as a bound, which grows with the number of games. JSON and CSV have the
+// interval alone.
 func TestBounds(t *testing.T) {
 	tour := tourOf(RoundRobin, 200, "a", "b")
 	var games []lab.Finished
@@ -650,7 +648,8 @@ func TestBounds(t *testing.T) {
 			t.Fatalf("%d groups: %+v", group+1, second)
 		}
 		near(t, "bound of the loser", second.Interval.Hi, -last, 1e-9)
-		// The bound is half the difference at the end of the score's interval.
+		// The bound is half of the difference that follows from the end of the score's
+		// interval.
 		near(t, "expected score at the bound", 1/(1+math.Pow(10, -2*last/400)), r.Standings[0].Score.Interval.Lo, 1e-9)
 	}
 	all := written(t, reportOf(t, tour, games))

@@ -21,7 +21,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// Setting is a tournament ready to be played: parsed, checked and with defaults.
+// Setting is a tournament that is ready to be played: parsed, checked and with defaults
+// filled in.
 type Setting struct {
 	Tournament *Tournament // with defaults
 
@@ -47,8 +48,8 @@ const (
 	usualRules     = "standard"
 )
 
-// Setting checks the tournament and fills in defaults. Its error names the mistake and
-// what is possible. Setting sends no requests to remote snakes.
+// Setting checks the tournament and fills in defaults. Its error names the mistake and what
+// is possible. It sends no request to remote snakes.
 func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
@@ -69,7 +70,7 @@ func (t *Tournament) Setting() (*Setting, error) {
 	return s, nil
 }
 
-// readSnakes sets the name, and spec or address, of every snake.
+// readSnakes sets the name of every snake, and its spec or address.
 func (s *Setting) readSnakes() error {
 	t := s.Tournament
 	texts := make([]string, len(t.Snakes))
@@ -134,7 +135,7 @@ func (t *Tournament) checkNumbers() error {
 	return nil
 }
 
-// mostRetries limits Retries, as the reason for each retry is kept.
+// mostRetries limits Retries, because the reason for each retry is kept.
 const mostRetries = 100
 
 func (s *Setting) readRules() error {
@@ -272,8 +273,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and makes every solver. It starts no programs: a tournament may
-// come from an untrusted folder.
+// tryToPlay deals a game and makes every solver that is not a program. It starts no
+// programs, because a tournament may come from an untrusted folder.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -283,7 +284,7 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try makes every solver that is a program or, if programs is false, every other solver.
+// try makes all solvers that are programs or, if programs is false, all others.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -307,16 +308,17 @@ func (s *Setting) try(programs bool) error {
 // Games returns the number of planned games, in whole groups.
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 
-// racing reports whether snakes have a limit of wall time, so that games at the same time
-// affect each other.
+// racing reports whether snakes have a limit of wall time. In that case, games that are
+// played at once affect each other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
 // inTurn reports whether the snakes of a game think one after the other, so that they do
-// not compete for processors. Remote snakes receive their requests at the same time, as
-// they may be on several machines.
+// not compete for processors. Remote snakes receive their requests at the same time,
+// because they may be on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once; by default, as many as are fair.
+// Workers returns how many games are played at once. By default, these are as many as are
+// fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -325,7 +327,7 @@ func (s *Setting) Workers() int {
 	return n
 }
 
-// fair returns how many games at once do not delay each other, and why.
+// fair returns how many games can be played at once without delaying each other, and why.
 func (s *Setting) fair() (games int, why string) {
 	if s.Guests {
 		return lab.Fair(ouro.Budget{Time: s.Tournament.GuestTimeout}, max(1, s.threads)*s.Game.Snakes)

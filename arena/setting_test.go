@@ -26,7 +26,7 @@ func mustSetting(t *testing.T, tour *Tournament) *Setting {
 	return s
 }
 
-// TestSettingChooses: Setting fills in what is left open. A second Setting changes
+// TestSettingChooses: Setting fills in fields that are not set. A second call changes
 // nothing more.
 func TestSettingChooses(t *testing.T) {
 	tour := of("", "spot", "greedy", "spot")
@@ -74,7 +74,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestSettingsOfFormats: each format seats the right snakes in a group, in games of
+// TestSettingsOfFormats: each format seats the right snakes in a group, both in games of
 // several snakes and in games of one.
 func TestSettingsOfFormats(t *testing.T) {
 	for _, c := range []struct {
@@ -162,8 +162,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkers: if snakes race the clock, games at once have a processor for each thread
-// that thinks in them, and half of all processors are left free.
+// TestWorkers: if snakes have a limit of wall time, every thread that thinks in a game has
+// its own processor, and half of all processors stay free.
 func TestWorkers(t *testing.T) {
 	for _, c := range []struct {
 		processors int
@@ -211,8 +211,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestProgramsStartToPlay: programs of a tournament start only if it is to be played, not
-// if it is only read.
+// TestProgramsStartToPlay: the programs of a tournament start only if it is played, not if
+// it is only read.
 func TestProgramsStartToPlay(t *testing.T) {
 	for _, rules := range []string{"standard", "hunter"} {
 		tour := of(RoundRobin, "me=exec:nosuch-program", "spot")

@@ -67,8 +67,8 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 }
 
 // byRank orders standings by rating, then by score, then as in the tournament; unknown
-// values are last. Ratings that differ only in the last digits, as they may on different
-// processors, are equal.
+// values are last. Ratings count as equal if they differ only in the last digits, which
+// vary between processors.
 func byRank(a, b Standing) int {
 	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
@@ -95,7 +95,7 @@ func (s *Standing) count(g *lab.Tally) {
 }
 
 // countBout adds a game of several snakes to the standings of all of them, and to their
-// wins. The first snake wins the game; several first snakes draw it.
+// wins. The first snake wins the game; if several are first, they draw it.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
@@ -133,8 +133,8 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// compare sets the pairs that met. They are in the order of the standings or, if the
-// format compares the first snake with others, in that of the tournament.
+// compare sets the pairs that met. They are in the order of the standings. If the format
+// compares the first snake with the others, they are in the order of the tournament.
 func (r *Figures) compare(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
@@ -159,8 +159,7 @@ func (r *Figures) compare(bouts []rating.Bout) {
 	}
 }
 
-// pairOf compares entrants 0 and 1 of duels. Its Elo is the rating difference from these
-// duels alone.
+// pairOf compares entrants 0 and 1 of duels. Its Elo follows from these duels alone.
 func pairOf(duels []rating.Bout) Pair {
 	p := Pair{Games: len(duels)}
 	var scores stat.Groups

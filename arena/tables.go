@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Brief returns the standings in lines of at most width columns, for a running
-// tournament. Columns that do not fit are omitted. The first heads lines are headings.
+// Brief returns the standings of a running tournament, in lines of at most width columns.
+// It omits columns that do not fit. The first heads lines are headings.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -62,7 +62,7 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 // fewSnakes is the largest number of snakes for which every pair has a row.
 const fewSnakes = 6
 
-// crowded reports whether there are too many pairs for a row each.
+// crowded reports whether there are too many pairs for one row each.
 func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
@@ -99,19 +99,19 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// vaguest is half the width of the widest interval of a rating that is shown. After a
-// game or two intervals are thousands wide, and readers would see only the rating.
+// vaguest is half the width of the widest rating interval that is shown. After a game or
+// two, intervals are thousands wide, and readers would look only at the rating.
 const vaguest = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
 func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vaguest }
 
-// Bound reports whether only one end of the interval is known: the snake won or lost
-// everything.
+// Bound reports whether only one end of the interval is known, because the snake won or
+// lost everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound replaces the rating of a snake that won or lost every game by a bound: part times
-// the Elo that the end of its score's interval implies.
+// bound replaces the rating of a snake that won or lost every game by a bound. The bound is
+// part times the Elo that follows from the end of its score's interval.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
 	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
@@ -122,8 +122,8 @@ func (e *Estimate) bound(score Estimate, part float64) {
 	}
 }
 
-// ratingText formats a rating with half the width of its interval, which is symmetric, or
-// a bound.
+// ratingText formats a rating with half the width of its interval, which is symmetric. If
+// only a bound is known, it formats the bound.
 func ratingText(e Estimate) string {
 	switch {
 	case math.IsNaN(e.Value) || e.Vague():
@@ -169,8 +169,8 @@ func likely(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable returns a table with a cell for every two snakes. cell returns its text and
-// a share, whose distance from one half sets the tint. Columns are numbered by rank.
+// crossTable returns a table with a cell for every two snakes. cell returns its text and a
+// share. The tint shows how far the share is from one half. Columns are numbered by rank.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -202,7 +202,7 @@ func (r *Figures) inWords(p *Pair) string {
 		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
-// crossText formats a share in percent, without decimals for many snakes.
+// crossText formats a share in percent; if there are many snakes, without decimals.
 func crossText(x float64, snakes int) string {
 	if snakes > 8 {
 		return sheet.Fixed(100*x, 0)

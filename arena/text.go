@@ -23,9 +23,8 @@ type key struct {
 	apart     bool                    // games with another value belong to the same tournament
 }
 
-// keys are all keys except the snakes, in the order of the text. The texts of doc and of
-// Formats are part of an experiment's order, and so of its identity: they must not
-// change.
+// keys are all keys of the text except the snakes, in order. The texts of doc and of
+// Formats are part of an experiment's order, and so of its identity: they must not change.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
@@ -108,7 +107,7 @@ func Parse(text string) (*Tournament, error) {
 	return t, nil
 }
 
-// maxQuoted limits the length of quotations in errors.
+// maxQuoted is the length at which errors cut quotations.
 const maxQuoted = 80
 
 func tomlError(err error) error {
@@ -222,7 +221,7 @@ func comment(text string) string {
 	return b.String() + "\n"
 }
 
-// text returns the value of a key as TOML, or "" if it is not set.
+// text returns the value of a key as TOML, or "" if the key is not set.
 func (k *key) text(t *Tournament) string {
 	switch f := k.at(t).(type) {
 	case *string:
@@ -258,7 +257,7 @@ func (k *key) text(t *Tournament) string {
 	return ""
 }
 
-// quoted returns a text as TOML: a drawing in lines, other text in one line.
+// quoted returns a text as TOML: a drawing in several lines, any other text in one.
 func quoted(text string) string {
 	drawn := strings.Contains(text, "\n")
 	var b strings.Builder

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// anyTournament returns a tournament with random values in its fields, as far as its text
-// can hold them.
+// anyTournament returns a tournament with random values in all fields that its text can
+// hold.
 func anyTournament(r *rand.Rand) *Tournament {
 	texts := []string{"", "spot", "a b", `back\slash "quoted"`, "XXX\nXSX\nXXX\n", "two\nlines", "it's\ndrawn", "\x1b[2J\u202e\U0010ffff", "héé 蛇", "#", "a=b", "\r\n", "'''\n"}
 	text := func() string { return texts[r.IntN(len(texts))] }
@@ -44,7 +44,7 @@ func anyTournament(r *rand.Rand) *Tournament {
 	return t
 }
 
-// TestTextRoundTrip: a tournament that is written and read is the same.
+// TestTextRoundTrip: a tournament stays the same when it is written and read.
 func TestTextRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -63,7 +63,7 @@ func TestTextRoundTrip(t *testing.T) {
 	}
 }
 
-// TestKeysAreAllFields: every field of a tournament has a key, except the snakes.
+// TestKeysAreAllFields: except for the snakes, every field of a tournament has a key.
 func TestKeysAreAllFields(t *testing.T) {
 	var x Tournament
 	seen := map[any]bool{}
@@ -141,8 +141,8 @@ func TestParseMistakes(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text makes Parse panic, and a tournament that was read can be written and
-// read again without a difference.
+// FuzzParse: no text makes Parse panic. A tournament that was read stays the same when it
+// is written and read again.
 func FuzzParse(f *testing.F) {
 	f.Add(small)
 	f.Add((&Tournament{Format: SPRT, Snakes: []Snake{{"a", "spot"}}}).Text())

@@ -10,9 +10,10 @@ import (
 	"ouro/lab"
 )
 
-// twins returns sets of at least two snakes whose games do not differ: if one replaces
-// the other in a game with the same start and the same others, the game has the same
-// tally. One group is not enough, as it may be chance. The games must be sorted by group.
+// twins returns sets of at least two snakes whose games do not differ. If one of them
+// replaces another in a game, with the same start and the same other snakes, the tally
+// stays the same. One group is not enough, because equality may be chance. The games must
+// be sorted by group.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -43,8 +44,8 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	return sets
 }
 
-// alikeIn reports whether a group has games that differ only by an exchange of a and b,
-// and whether all of these games ended alike.
+// alikeIn returns two facts about a group: whether it has games that differ only by an
+// exchange of a and b, and whether all of these games ended alike.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
@@ -62,7 +63,7 @@ func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	return met, true
 }
 
-// changed reports whether o has the seats of g with a and b exchanged.
+// changed reports whether o has the seats of g, but with a and b exchanged.
 func changed(g, o *lab.Tally, a, b int) bool {
 	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
 		switch int(s.Entrant) {
@@ -75,7 +76,7 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// wentAlike reports whether two games ended in the same way. It does not compare the entrants.
+// wentAlike reports whether two games ended in the same way, whoever the entrants are.
 func wentAlike(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
@@ -90,8 +91,9 @@ func (r *Figures) twinNotes() (notes []string) {
 	return notes
 }
 
-// whyAlike explains why the games of snakes may not differ. An option may have no effect
-// in these games, such as threads under a limit of nodes; more nodes do not help then.
+// whyAlike explains why the games of snakes may not differ. An option may have no effect in
+// these games, such as threads under a limit of nodes. In that case, more nodes do not
+// help.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.apart(set); len(options) > 0 {

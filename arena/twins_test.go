@@ -8,8 +8,8 @@ import (
 	"ouro/lab"
 )
 
-// TestTwins: two snakes are twins only if every game of one ended like that of the other
-// in its place.
+// TestTwins: two snakes are twins only if every game ended the same when one took the place
+// of the other.
 func TestTwins(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	tour.Nodes = 100
@@ -39,8 +39,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestWhyAlike: the note names options that differ between twins, and advises more nodes
-// only under a limit of nodes.
+// TestWhyAlike: the note names options in which twins differ. It advises more nodes only
+// under a limit of nodes.
 func TestWhyAlike(t *testing.T) {
 	_, games := asking(repeated(2, "+-")...)
 	const few = "because 100 nodes are too few for an answer of their own: try more."

@@ -10,7 +10,7 @@ import (
 
 // BenchmarkRun measures the cost of a move in an experiment, with a solver that hardly
 // thinks; BenchmarkBare plays the same games in a plain loop. The difference is the
-// overhead of the lab: the solver's contract, two clock readings, the check of the
+// overhead of the lab: the solver's contract, two readings of the clock, the check of the
 // context, the histogram and the setup.
 func BenchmarkRun(b *testing.B) { benchmarkRun(b, false) }
 

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestAfterIsWhatIsPlayed: the body after a path equals that after playing its moves, and
-// a path that cannot be played is rejected.
+// TestAfterIsWhatIsPlayed: the body after a path equals the body after its moves are
+// played. A path that cannot be played is rejected.
 func TestAfterIsWhatIsPlayed(t *testing.T) {
 	legal, illegal := 0, 0
 	for seed := range uint64(3000) {
@@ -50,7 +50,7 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// wander returns a random walk of at most so many cells that does not cross itself.
+// wander returns a random walk of at most this many cells that does not cross itself.
 func wander(g *ouro.Grid, from ouro.Cell, most int, dice *ouro.PCG) []ouro.Cell {
 	walk := []ouro.Cell{from}
 	for range 4 * most {

@@ -8,7 +8,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// column is a figure of an entrant in Solo: a column of the table, a fact in JSON and
+// column is a figure of an entrant in Solo. It is a column of the table, a fact in JSON and
 // CSV, and a note that explains it.
 type column struct {
 	head, key string // in the table; in JSON and CSV
@@ -17,7 +17,7 @@ type column struct {
 	facts     func(res *Result) sheet.Facts
 }
 
-// columns returns the columns that follow the moves, in the order of the table.
+// columns returns the columns after the moves, in the order of the table.
 func (r *Report) columns() []column {
 	all := []column{{
 		head: "length", key: "length", note: "length is the mean at the end of all games.",
@@ -64,15 +64,15 @@ func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
-// Excess is the percentage by which the mean moves of an entrant, over the games that it
-// won, exceed a yardstick. Its fields are NaN if too few games were won.
+// Excess is by how many percent the mean moves of an entrant, over the games that it won,
+// exceed a yardstick. Its fields are NaN if too few games were won.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval
 }
 
 // AgainstOptimum sets AboveOptimum of every result: the excess over the expected moves of
-// best play. The optimum is exact, so the interval is that of the mean.
+// best play. The optimum is exact, so the interval is that of the mean alone.
 func (r *Report) AgainstOptimum(moves float64) {
 	r.Optimum = moves
 	for i := range r.Results {
@@ -82,9 +82,9 @@ func (r *Report) AgainstOptimum(moves float64) {
 }
 
 // AgainstDistance sets AboveDistance of every result: the excess over the mean
-// Seat.Distance of the same games. That mean is a lower bound that no snake can reach, as
-// it would have to move through its own body. The interval is that of [stat.Ratio]. The
-// plan must have had Meals.
+// Seat.Distance of the same games. That mean is a lower bound that no snake can reach,
+// because it would have to move through its own body. The interval is that of [stat.Ratio].
+// The plan must have had Meals.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -104,18 +104,18 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
 }
 
-// onlyWon reports whether figures over won games omit games.
+// onlyWon reports whether figures over won games leave out some games.
 func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
 func (r *Report) anyOnlyWon() bool {
 	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })
 }
 
-// lostMark is the mark behind figures that omit lost games.
+// lostMark is the mark behind figures that leave out lost games.
 const lostMark = "†"
 
-// lostMark returns the mark behind the figures of this result, or a space if another result
-// has the mark.
+// lostMark returns the mark behind the figures of this result. If only another result has
+// the mark, it returns a space.
 func (r *Report) lostMark(res *Result) string {
 	switch {
 	case res.onlyWon():

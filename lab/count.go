@@ -36,7 +36,7 @@ type Count struct {
 	firstFailed map[int]string   // by task: the error of the first discarded attempt
 }
 
-// NewCount returns a Count without games. The plan need not be playable: of its functions
+// NewCount returns a Count without games. The plan need not be playable; of its functions,
 // only Stop is called.
 func NewCount(plan Plan) (*Count, error) {
 	plan = plan.withDefaults()
@@ -66,8 +66,8 @@ func newCount(plan Plan) *Count {
 	return c
 }
 
-// NewReport returns the report of a plan and its games, in any order. At the first error
-// of games it returns the report of the games before it, with the error.
+// NewReport returns the report of a plan and its games, which may come in any order. At the
+// first error of games, it returns that error with the report of the games before it.
 func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	c, err := NewCount(plan)
 	if err != nil {
@@ -84,7 +84,7 @@ func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	return c.Report(), nil
 }
 
-// index returns the number of a game within the plan.
+// index returns the number of a game in the plan.
 func (p *Plan) index(group, seating int) (int, error) {
 	i := (group-p.First)*len(p.Seatings) + seating
 	if group < p.First || seating < 0 || seating >= len(p.Seatings) || i >= p.tasks() {
@@ -93,8 +93,8 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. It ignores a game that was counted before, and a game of a
-// group after the one with which the plan's Stop ended the experiment. Add keeps none of
+// Add counts a finished game. It ignores games that were already counted. It also ignores
+// games after the group with which the plan's Stop ended the experiment. Add keeps none of
 // the slices of f.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
@@ -133,7 +133,7 @@ func (c *Count) Add(f *Finished) error {
 	return nil
 }
 
-// sum adds the figures that are not part of a tally.
+// sum adds the figures that a tally does not contain.
 func (c *Count) sum(i int, f *Finished) {
 	for seat := range f.Tally.Seats {
 		e := c.tallies[i].Seats[seat].Entrant
@@ -182,7 +182,7 @@ func checkSeats(t Task, tally *Tally) error {
 	return nil
 }
 
-// Has reports whether the game of a task was counted.
+// Has reports whether the game of this task was already counted.
 func (c *Count) Has(t Task) bool {
 	i, err := c.plan.index(t.Group, t.Seating)
 	if err != nil {
@@ -203,11 +203,10 @@ func (c *Count) Games() int {
 // Total returns the number of games of the plan.
 func (c *Count) Total() int { return len(c.tallies) }
 
-// SetExecutor makes x play the games. It must not be called while games are played.
+// SetExecutor makes x play the games. Do not call it while games are played.
 func (c *Count) SetExecutor(x Executor) { c.plan.Executor = x }
 
-// SetPlay replaces the function that plays a game. It must not be called while games are
-// played.
+// SetPlay replaces the function that plays a game. Do not call it while games are played.
 func (c *Count) SetPlay(play func(ctx context.Context, t Task) (Finished, error)) { c.plan.Play = play }
 
 // Stopped reports whether the plan's Stop has ended the experiment.
@@ -217,8 +216,8 @@ func (c *Count) Stopped() bool {
 	return c.queue != nil && c.queue.stopped
 }
 
-// total returns the number of games when the experiment ends: that of the plan or, if the
-// plan has a Stop, an estimate.
+// total returns how many games there are when the experiment ends. If the plan has a Stop,
+// the number is an estimate, and about is true.
 func (c *Count) total() (n int, about bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -239,8 +238,8 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// counted returns the games for a report: the finished games or, if the plan has a Stop,
-// only the groups that Stop has received.
+// counted returns the games for a report. These are the finished games or, if the plan has
+// a Stop, only the groups that Stop has received.
 func (c *Count) counted() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
 	if c.queue != nil {
@@ -319,9 +318,9 @@ func (c *Count) timesOf(e int) *Times {
 	return t
 }
 
-// Latest is the report of an experiment that is being played. To leave processor time to
-// the games it makes a new report at most once a second, and spends at most a twentieth
-// of the time on reports. It may be used by several goroutines at once.
+// Latest is the report of an experiment that is being played. It is renewed at most once a
+// second, and takes at most a twentieth of the time, so that processor time is left for the
+// games. Several goroutines may use it at once.
 type Latest struct {
 	Count *Count
 

@@ -51,7 +51,7 @@ func kinds() map[string]lab.Plan {
 }
 
 // TestAnyOrderOfGames: games may be added in any order, some of them twice, by several
-// goroutines and while reports are made. They give the same report as the run, including
+// goroutines, and while reports are made. They give the same report as the run, including
 // thinking times. The same holds for a part of the games.
 func TestAnyOrderOfGames(t *testing.T) {
 	for name, plan := range kinds() {
@@ -90,7 +90,7 @@ func TestAnyOrderOfGames(t *testing.T) {
 	}
 }
 
-// TestAddTwice: a game that is added again changes nothing, even with another result.
+// TestAddTwice: adding a game again changes nothing, even if its result is different.
 func TestAddTwice(t *testing.T) {
 	plan := classicPlan(4, 4, 3, winner, greedy)
 	_, all := played(t, plan)
@@ -117,7 +117,7 @@ func TestAddTwice(t *testing.T) {
 	}
 }
 
-// TestForeignGames: a game that is not in the plan is rejected, and changes nothing.
+// TestForeignGames: a game that is not in the plan is rejected and changes nothing.
 func TestForeignGames(t *testing.T) {
 	solo := classicPlan(4, 4, 5, winner, greedy)
 	solo.First = 2
@@ -181,8 +181,8 @@ func TestNothingOfAGameIsKept(t *testing.T) {
 	}
 }
 
-// TestDiscarded: replayed attempts are counted in any order of games, and the first error
-// is that of the game with the lowest number.
+// TestDiscarded: replayed attempts are counted, whatever the order of games. The first
+// error is that of the game with the lowest number.
 func TestDiscarded(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner, greedy)
 	_, all := played(t, plan)
@@ -200,8 +200,8 @@ func TestDiscarded(t *testing.T) {
 	}
 }
 
-// TestNewReportErrors: if reading the games fails, or a game is not in the plan,
-// NewReport returns the error with the report of the games before it.
+// TestNewReportErrors: NewReport fails if reading the games fails or a game is not in the
+// plan. It then also returns the report of the games before the error.
 func TestNewReportErrors(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner)
 	_, all := played(t, plan)
@@ -229,8 +229,8 @@ func TestNewReportErrors(t *testing.T) {
 	}
 }
 
-// TestPlayCountsNothing: Play plays each missing game once and passes it to the sink,
-// without calling Known or Keep.
+// TestPlayCountsNothing: Play plays each missing game once and passes it to the sink. It
+// calls neither Known nor Keep.
 func TestPlayCountsNothing(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy)
 	want, all := played(t, plan)
@@ -329,8 +329,8 @@ func (f executorFunc) Execute(ctx context.Context, games []int, put func(int, *l
 	return f(ctx, games, put)
 }
 
-// TestKnownStayAsTheyAre: games that were stored with the numbers of another plan are
-// counted under the numbers of this plan. The stored games do not change.
+// TestKnownStayAsTheyAre: stored games may have the numbers of another plan. They are
+// counted under the numbers of this plan, and do not change in the store.
 func TestKnownStayAsTheyAre(t *testing.T) {
 	_, all := played(t, classicPlan(4, 4, 1, greedy))
 	game := all[gameOf{0, 0}]
@@ -352,8 +352,8 @@ func TestKnownStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestLatest: a new report is made if a second has passed and more games are finished;
-// until then Latest returns the last report.
+// TestLatest: there is a new report when a second has passed and more games are finished.
+// Until then, Latest returns the last report.
 func TestLatest(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner)
 	_, all := played(t, plan)

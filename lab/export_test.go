@@ -2,8 +2,8 @@ package lab
 
 import "context"
 
-// Play plays the games of a plan for which has returns false, and passes each to sink.
-// Like Count.Play, but it neither counts nor keeps games.
+// Play plays those games of a plan for which has returns false, and passes each to sink. It
+// is like Count.Play, but neither counts nor keeps games.
 func Play(ctx context.Context, plan Plan, has func(Task) bool, sink func(*Finished) error) error {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {

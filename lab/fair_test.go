@@ -44,8 +44,8 @@ func withProcessors(t *testing.T, n int, do func()) {
 	do()
 }
 
-// crowd is a solver with the given number of threads. Its Decide sleeps, and counts how
-// many calls run at the same time.
+// crowd is a solver with this number of threads. Its Decide sleeps, and counts how many
+// calls run at the same time.
 type crowd struct {
 	threads  int
 	now, max atomic.Int64

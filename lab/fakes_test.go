@@ -56,8 +56,8 @@ var (
 	greedy  = entrant("greedy", chase)
 )
 
-// around follows a cycle through all cells of a board with an even number of rows: row
-// after row without column 0, and back down column 0.
+// around follows a cycle through all cells of a board with an even number of rows: row by
+// row without column 0, and back down column 0.
 func around(t ouro.Turn) ouro.Dir {
 	g := t.State.Grid
 	x, y := g.XY(t.Snake().Body.Head())
@@ -88,7 +88,7 @@ func spin(t ouro.Turn) ouro.Dir {
 	return ouro.Left
 }
 
-// chase makes any legal step, towards the food if possible.
+// chase makes a legal step, if possible one towards the food.
 func chase(t ouro.Turn) ouro.Dir {
 	g := t.State.Grid
 	best, choice := 1<<30, ouro.Up

@@ -20,8 +20,8 @@ import (
 	"ouro/play"
 )
 
-// Finished is one finished game of any kind. It has one binary form, see MarshalBinary,
-// and one line of JSON for people, see MarshalJSON.
+// Finished is one finished game of any kind. MarshalBinary writes it for programs,
+// MarshalJSON as one line for people.
 type Finished struct {
 	Tally Tally
 	Meals []Meal         // of the single snake, in order; nil unless Plan.Meals
@@ -29,10 +29,10 @@ type Finished struct {
 	Slow  []int32        // by seat: the number of its slowest decision, from 1; 0 for none
 	Took  time.Duration  // of the whole game; 0 if not measured
 
-	// Moves is a digest of the start and all moves. It identifies equal games of two
-	// experiments; 0 if unknown.
+	// Moves is a digest of the start and all moves, or 0 if unknown. By their digests,
+	// equal games of two experiments can be found.
 	Moves Digest
-	// Discarded has the error of each attempt at this game that was replayed, in order.
+	// Discarded has, in order, the error of each earlier attempt at this game.
 	Discarded []string
 
 	Record encoding.TextMarshaler // nil unless Plan.Records
@@ -41,16 +41,17 @@ type Finished struct {
 	choices []choice // of the single snake, in order; nil unless Plan.Choices
 }
 
-// Text is a record or log that is already text.
+// Text is a record or log that exists as text.
 type Text []byte
 
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
-// Meal is one meal: the distance to the food when it appeared, and the moves until it was
+// Meal has the distance to the food when it appeared, and the number of moves until it was
 // eaten.
 type Meal struct{ Distance, Moves int32 }
 
-// Tally is the result of one game. It is small, since an experiment may have ten million.
+// Tally is the result of one game. It is small, because an experiment may have ten million
+// games.
 type Tally struct {
 	Group, Seating int32 // which game it was
 	Turns          int32 // or ticks
@@ -65,14 +66,15 @@ type Seat struct {
 	Entrant int32
 	Length  int32 // of the snake at the end
 	Died    int32 // turn; 0 if alive
-	// Distance is the sum, over the meals, of the Manhattan distances from the head to
-	// the food when it appeared: a lower bound of the moves. 0 unless Plan.Meals.
+	// Distance is the sum, over all meals, of the Manhattan distance from the head to the
+	// food when it appeared. It is a lower bound of the moves. It is 0 unless Plan.Meals is
+	// set.
 	Distance int32
 	Cause    ouro.Cause
 	Offered  uint16 // faults in which the solver's best move so far was played, at most 65535
 	Late     uint16 // faults that were late, at most 65535
 	Faults   int32  // moves for which the solver had no valid answer
-	// FirstFault describes the first fault, with its turn; "" without faults.
+	// FirstFault describes the first fault, with its turn, or is "" without faults.
 	FirstFault string
 }
 
@@ -96,7 +98,7 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail is the largest number of bytes kept of an error's text, which may come from a
+// maxDetail is how many bytes of an error's text are kept at most. The text may come from a
 // remote snake.
 const maxDetail = 200
 
@@ -107,7 +109,7 @@ func (s *Seat) fault(text string) {
 	s.Faults++
 }
 
-// Closing adds faults for solvers that could not be closed: the errors of
+// Closing adds a fault for each solver that failed to close. err is the error of
 // [play.Game.Close].
 func (t *Tally) Closing(err error) {
 	var all interface{ Unwrap() []error }
@@ -132,7 +134,7 @@ func (t *Tally) WinnerSeat() int {
 	return int(t.Winner)
 }
 
-// MarshalJSON returns the game as one line for people, without record and log.
+// MarshalJSON returns the game as one line for people. It omits record and log.
 func (f *Finished) MarshalJSON() ([]byte, error) {
 	t := &f.Tally
 	return json.Marshal(sheet.FactsOf(
@@ -172,8 +174,8 @@ func (f *Finished) seatFacts() []sheet.Facts {
 // Digest is a part of the SHA-256 sum of a game's start and moves.
 type Digest [8]byte
 
-// KnownMoves returns the digest of the game, computed from its record if necessary; 0
-// without either.
+// KnownMoves returns the digest of the game. If it is not stored, it is computed from the
+// record; without a record it is 0.
 func (f *Finished) KnownMoves() (Digest, error) {
 	if f.Moves != (Digest{}) || f.Record == nil {
 		return f.Moves, nil
@@ -192,8 +194,8 @@ func (f *Finished) KnownMoves() (Digest, error) {
 	return textDigest(text), nil
 }
 
-// digestOf returns the digest of a game's seed, start, moves and end. Its players and
-// budget do not enter.
+// digestOf returns the digest of a game's seed, start, moves and end. It does not depend on
+// players and budget.
 func digestOf(r *ouro.Record) (d Digest) {
 	b := make([]byte, 0, 32+len(r.Moves))
 	b = binary.LittleEndian.AppendUint64(b, r.Seed)
@@ -207,12 +209,12 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// playerLines are the first words of those lines of a record that name its players, their
-// budget and its checksum, which covers them.
+// playerLines are the first words of lines that digestOf omits: lines about players, their
+// budget, and the checksum, which covers these.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
-// indexLine is a game of a tournament in the old format: one line of JSON, in the index
-// of a folder or in a store.
+// indexLine is a game of a tournament in the old format. It is one line of JSON, in a
+// folder's index or in a store.
 type indexLine struct {
 	Schema    int         `json:"schema"`
 	Group     int32       `json:"group"`
@@ -236,7 +238,7 @@ type indexLine struct {
 	} `json:"seats"`
 }
 
-// ParseIndexLine parses a game in the old format of tournaments, and returns it with its
+// ParseIndexLine parses a game in the old format of tournaments. It also returns the game's
 // seed.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine

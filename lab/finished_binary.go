@@ -16,7 +16,7 @@ import (
 // digest, discarded attempts and log, can still be read.
 const binaryVersion = 2
 
-// MarshalBinary returns the binary form of the whole game, for a store and for a fleet.
+// MarshalBinary returns the whole game in binary form, for a store or a fleet.
 func (f *Finished) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 256)
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
@@ -77,8 +77,8 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads the output of MarshalBinary of this or an earlier version, and
-// rejects everything else. Record and log become Texts, whose content is not checked.
+// UnmarshalBinary reads what MarshalBinary of this or an earlier version wrote, and rejects
+// everything else. Record and log become Texts, whose content is not checked.
 func (f *Finished) UnmarshalBinary(data []byte) error {
 	r := binaryReader{rest: data}
 	version := r.byte()
@@ -137,8 +137,8 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// binaryReader reads numbers and texts in sequence. After the first error all values are
-// 0.
+// binaryReader reads numbers and texts in sequence. After the first error, all further
+// values are 0.
 type binaryReader struct {
 	rest []byte
 	err  error
@@ -182,7 +182,7 @@ func (r *binaryReader) within(lo, hi int64) int64 {
 
 func (r *binaryReader) int32() int32 { return int32(r.within(math.MinInt32, math.MaxInt32)) }
 
-// size reads a number of items, each of at least one byte.
+// size reads a number of items that have at least one byte each.
 func (r *binaryReader) size() int {
 	n := r.number()
 	if n < 0 || n > int64(len(r.rest)) {
@@ -226,7 +226,7 @@ func (r *binaryReader) seat(version byte) Seat {
 	return s
 }
 
-// list reads a length and returns a slice of that length; nil for 0.
+// list reads a length and returns a slice of that length, or nil for 0.
 func list[T any](r *binaryReader) []T {
 	n := r.size()
 	if n == 0 {

@@ -57,9 +57,9 @@ func binaries(t testing.TB) [][]byte {
 	return all
 }
 
-// TestVersion1: games in the first binary version can be read: a game of one snake with
-// meals and record, a game of three snakes, and one with all fields of a tally. The first
-// two equal games that are played now.
+// TestVersion1: games in the first binary version can be read. They are a game of one snake
+// with meals and record, a game of three snakes, and a game with all fields of a tally. The
+// first two equal games that are played now.
 func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "finished-1.hex"))
 	if err != nil {
@@ -107,7 +107,7 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
-// TestFinishedJSON: the line for people has everything but record, log and digest.
+// TestFinishedJSON: the line for people has everything except record, log and digest.
 func TestFinishedJSON(t *testing.T) {
 	var think stat.Histogram
 	think.Add(1500)
@@ -126,8 +126,8 @@ func TestFinishedJSON(t *testing.T) {
 	}
 }
 
-// TestFinishedRoundTrips: games are written and read without loss; truncated or longer
-// data is rejected.
+// TestFinishedRoundTrips: games stay the same when they are written and read. Data that is
+// too short or too long is rejected.
 func TestFinishedRoundTrips(t *testing.T) {
 	for _, data := range binaries(t) {
 		var f lab.Finished
@@ -153,7 +153,7 @@ func TestFinishedRoundTrips(t *testing.T) {
 	}
 }
 
-// FuzzFinished: data that can be read is written back unchanged.
+// FuzzFinished: data that can be read is written again unchanged.
 func FuzzFinished(f *testing.F) {
 	for _, data := range binaries(f) {
 		f.Add(data)
@@ -228,8 +228,8 @@ func TestBadIndexLines(t *testing.T) {
 	}
 }
 
-// FuzzParseIndexLine: a parsed line can be written in binary, read again, and written as
-// JSON.
+// FuzzParseIndexLine: a parsed line can be written in binary and read again, and can be
+// written as JSON.
 func FuzzParseIndexLine(f *testing.F) {
 	f.Add([]byte(indexLine))
 	f.Add([]byte(`{"schema":1,"ending":"drawn","winner":-1,"seats":[{}]}`))
@@ -255,9 +255,9 @@ func FuzzParseIndexLine(f *testing.F) {
 	})
 }
 
-// TestMoves: the digest of a game does not depend on the solver, its name, the budget or
-// on whether the game is recorded. Other games have other digests. The text of a record
-// gives the same digest.
+// TestMoves: the digest of a game depends neither on the solver, its name and the budget,
+// nor on whether the game is recorded. Other games have other digests. The text of a record
+// gives the same digest as the game.
 func TestMoves(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -350,7 +350,7 @@ func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
 	return moves
 }
 
-// TestKnownMoves: the stored digest is preferred to the record. A record in another
+// TestKnownMoves: a stored digest takes precedence over the record. A record in another
 // format has a digest too, which does not depend on the players. A game with neither has
 // the digest 0.
 func TestKnownMoves(t *testing.T) {

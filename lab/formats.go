@@ -26,8 +26,8 @@ func (r *Report) Sheet() *sheet.Sheet {
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
 }
 
-// Brief returns the first table in lines of at most width columns, without columns that
-// do not fit, for a running experiment. The first line is the head.
+// Brief returns the first table of a running experiment, in lines of at most width columns.
+// It omits columns that do not fit. The first line is the heading.
 func (r *Report) Brief(width int) []string {
 	table := r.Experiment.kind().Tables(r)[0]
 	lines := table.Lines(width)
@@ -41,13 +41,13 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// MarshalJSON returns the document that --json prints for this kind of games. Numbers
-// have at most six decimals; figures that need a larger sample are null.
+// MarshalJSON returns the document that --json prints for this kind of game. Numbers have
+// at most six decimals; figures that would need a larger sample are null.
 func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
-// WriteCSV writes one line for each entrant under a header. Every line names the
-// experiment, so that files of several experiments can be joined. Figures that need a
-// larger sample are empty.
+// WriteCSV writes a header, and one line for each entrant. Every line names the experiment,
+// so that files of several experiments can be joined. Figures that would need a larger
+// sample are empty.
 func (r *Report) WriteCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	rows, played := k.Rows(r), k.Played(r)
@@ -57,8 +57,8 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
 }
 
-// WriteGamesCSV writes one line for each entrant of each finished game, with the seed of
-// the game.
+// WriteGamesCSV writes one line for each entrant of each finished game, including the
+// game's seed.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	sample := k.Games(r, &Tally{Seats: make([]Seat, 1)})[0]
@@ -73,7 +73,7 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 	})
 }
 
-// WriteMealsCSV writes one line for each entrant and length at which it had a meal.
+// WriteMealsCSV writes one line for each entrant and each length at which it had a meal.
 func (r *Report) WriteMealsCSV(w io.Writer) error {
 	row := func(res *Result, m Meals) sheet.Facts {
 		return sheet.FactsOf(
@@ -104,7 +104,7 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// named returns the spec or address of an entrant for JSON, or nothing if it equals the
+// named returns the spec or address of an entrant for JSON, or nothing if that is the
 // entrant's name.
 func (r *Result) named() any {
 	if r.Name == r.Solver {
@@ -113,7 +113,7 @@ func (r *Result) named() any {
 	return sheet.InJSON(sheet.Sparse(r.Solver))
 }
 
-// facts returns the facts of an entrant that several kinds of games share.
+// facts returns those facts about an entrant that several kinds of game share.
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {

@@ -14,8 +14,8 @@ import (
 
 type gameOf struct{ group, seating int32 }
 
-// played plays a plan and returns its report and all finished games. Each game was
-// written and read again, as by a store.
+// played plays a plan and returns its report and all finished games. Each game was written
+// and read once, as a store does.
 func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -41,9 +41,9 @@ func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished)
 	return report, kept
 }
 
-// TestKnown: games that are known before the run do not change the report, its meals and
-// thinking times included. The other games are played and kept once each, and the
-// progress has the number of known games.
+// TestKnown: games that are known before the run do not change the report, nor its meals
+// and thinking times. Each other game is played and kept once. The progress has the number
+// of known games.
 func TestKnown(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
 	plan.First, plan.Workers, plan.Meals = 7, 3, true
@@ -103,8 +103,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestNewReport: the report of some games equals that of a run which was stopped after
-// them.
+// TestNewReport: a report of some games equals the report of a run that was stopped after
+// these games.
 func TestNewReport(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
 	plan.Meals = true
@@ -125,7 +125,7 @@ func TestNewReport(t *testing.T) {
 	}
 }
 
-// remoteExecutor plays games with its own players, and passes some of them twice.
+// remoteExecutor plays games with its own players. It passes some of them on twice.
 type remoteExecutor struct{ plan lab.Plan }
 
 func (e *remoteExecutor) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
@@ -153,8 +153,8 @@ func (e *remoteExecutor) Execute(ctx context.Context, games []int, put func(int,
 	return first
 }
 
-// TestExecutor: with an Executor an experiment has the same report, and every game is
-// kept once.
+// TestExecutor: an experiment with an Executor has the same report, and every game is kept
+// once.
 func TestExecutor(t *testing.T) {
 	for name, plan := range map[string]lab.Plan{
 		"alone":    classicPlan(4, 4, 20, winner, greedy, drunk),
@@ -174,7 +174,7 @@ func TestExecutor(t *testing.T) {
 	}
 }
 
-// TestKnownAreNotTimed: known games do not count for games per second.
+// TestKnownAreNotTimed: known games are not included in games per second.
 func TestKnownAreNotTimed(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(task lab.Task) (*lab.Finished, bool) {

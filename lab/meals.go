@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// Meals sums the meals of an entrant at one length of its snake, over all finished games,
-// including lost ones.
+// Meals sums the meals that an entrant had at one length of its snake, over all finished
+// games, lost ones included.
 type Meals struct {
 	Length   int   // before the meal
 	Count    int64 // meals
@@ -22,8 +22,8 @@ func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) 
 // MeanMoves.
 func (m Meals) MeanDistance() float64 { return float64(m.Distance) / float64(m.Count) }
 
-// mealRecorder records the meals of one game. It recognises a meal by the length of the snake,
-// so that other moves cost one comparison.
+// mealRecorder records the meals of one game. It recognises a meal by the length of the
+// snake, so any other move costs only one comparison.
 type mealRecorder struct {
 	meals    []Meal
 	length   int
@@ -44,7 +44,7 @@ func (d *mealRecorder) look(s *ouro.State) {
 	}
 }
 
-// note records a position. It must be called for every position of the game, in order.
+// note records a position. It must be called with every position of the game, in order.
 func (d *mealRecorder) note(s *ouro.State) {
 	if s.Snakes[0].Body.Len() != d.length {
 		d.meal(s)
@@ -75,9 +75,9 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 	}
 }
 
-// choice is the path that a solver took to one food, with the alternatives that it
-// reported: see ouro.LabelCandidates and ouro.LabelUnproven. All paths start at the cell
-// of the head when the food appeared, and end at the food.
+// choice is the path that a solver took to one food, with the alternatives that it reported
+// (see ouro.LabelCandidates and ouro.LabelUnproven). All paths start where the head was
+// when the food appeared, and end at the food.
 type choice struct {
 	body     []ouro.Cell // when the food appeared, head first
 	way      []ouro.Cell
@@ -86,7 +86,7 @@ type choice struct {
 }
 
 // choiceRecorder records the choices of one game. Between two meals a solver traces only
-// the rest of its path: the cells since the last meal are put in front.
+// the rest of its path, so the cells since the last meal are put in front.
 type choiceRecorder struct {
 	made []choice
 	now  choice
@@ -117,7 +117,7 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 	})
 }
 
-// note records a position. It must be called for every position of the game, in order.
+// note records a position. It must be called with every position of the game, in order.
 func (c *choiceRecorder) note(s *ouro.State) {
 	body := &s.Snakes[0].Body
 	c.now.way = append(c.now.way, body.Head())
@@ -133,7 +133,7 @@ func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 func (c *choice) steps() int { return len(c.way) - 1 }
 
 // after returns the body after the snake has followed way, another path to the same food,
-// and has eaten. ok reports whether the snake can follow way.
+// and has eaten. ok is false if the snake cannot follow way.
 func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
 	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {

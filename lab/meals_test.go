@@ -9,8 +9,8 @@ import (
 	"ouro/lab"
 )
 
-// TestMeals replays every game move by move. It recognises meals by the food: the food's
-// cell, the head when the food appeared, and the removal of the food.
+// TestMeals replays every game move by move, and recognises meals by the food: its cell,
+// the place of the head when it appeared, and its removal.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true

@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that each entrant plays alone and that have their own
-// measures, such as a score.
+// Measured is the kind of games that each entrant plays alone and that have measures of
+// their kind, such as a score.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // of the experiment, for JSON and CSV
@@ -26,15 +26,15 @@ type Measure struct {
 
 	Least, Most int // possible values; a Most of 0 is unknown
 
-	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if
-	// less is better, 0 if neither. Decides is true if the measure decides about better
-	// and worse, as won games do.
+	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if less
+	// is better, and 0 if neither. Decides means that the measure decides what is better or
+	// worse, as won games do.
 	Good    int
 	Decides bool
 }
 
-// interval returns the interval of the mean, limited to possible values: Student's
-// interval has no bounds, and for few games it is wide.
+// interval returns the interval of the mean, cut to possible values. Student's interval has
+// no bounds, and for few games it is wide.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))

@@ -19,8 +19,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// measuredPlan is an experiment with invented games: the score is ten times the number of
-// the group, and every third game is lost.
+// measuredPlan returns an experiment with invented games. The score is ten times the number
+// of the group, and every third game is lost.
 func measuredPlan(games int) lab.Plan {
 	return lab.Plan{
 		Title: "Made up",
@@ -46,7 +46,7 @@ func measuredPlan(games int) lab.Plan {
 	}
 }
 
-// TestMeasuredBounds: intervals contain only possible values, even for few games.
+// TestMeasuredBounds: intervals contain only possible values, even if there are few games.
 func TestMeasuredBounds(t *testing.T) {
 	plan := measuredPlan(2)
 	plan.First = 1
@@ -69,8 +69,8 @@ func TestMeasuredBounds(t *testing.T) {
 	}
 }
 
-// TestMeasuredPairs: two entrants are compared by the differences of each measure in the
-// groups that both have finished, and the lead is about the measure that decides.
+// TestMeasuredPairs: two entrants are compared by the differences of each measure, in the
+// groups that both have finished. The lead is about the measure that decides.
 func TestMeasuredPairs(t *testing.T) {
 	plan := measuredPlan(12)
 	plan.Kind = lab.Measured{Measures: []lab.Measure{{Name: "points", Key: "points", Good: -1, Decides: true}}}
@@ -157,7 +157,7 @@ func TestGoldenMeasured(t *testing.T) {
 	checkGolden(t, "measured.golden", got.Bytes())
 }
 
-// TestEmptyKinds: reports without games can be written, and their tables of games have a
+// TestEmptyKinds: reports without games can be written. Their tables of games have a
 // header.
 func TestEmptyKinds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

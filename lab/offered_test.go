@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffered: a fault after which the late solver's best move so far is played is
-// counted separately from fallbacks, in the notes too.
+// TestOffered: if a solver is late and its best move so far is played, the fault is counted
+// apart from fallbacks. The notes show it, too.
 func TestOffered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 10 * time.Millisecond

@@ -35,7 +35,7 @@ type Plan struct {
 	Kind     Kind   // nil is Solo
 	Entrants []Entrant
 
-	// The games: the groups from First on, each played by all seatings. Group i has the
+	// The games: the groups from First on. All seatings play each group. Group i has the
 	// seed ouro.GameSeed(Seed, i).
 	Seatings [][]int // the entrants by seat; nil is Alone
 	First    int     // above 0 to extend an experiment
@@ -51,18 +51,17 @@ type Plan struct {
 	Budget ouro.Budget
 	InTurn bool // see play.Config
 
-	// Play, unless nil, plays the games; Deal and the Makers are then not used. It
-	// returns the tally of the game, see NewTally, its record if the task wants one, and
-	// the other figures that it knows. The caller fills in entrants and times.
+	// Play, unless nil, plays the games; Deal and the Makers are then not used. It returns
+	// the tally of the game (see NewTally), its record if the task requires one, and what
+	// other figures it knows. The caller fills in entrants and times.
 	Play func(ctx context.Context, t Task) (Finished, error)
 
-	// Meals makes the report count meals and the distances to them. It requires games of
+	// Meals makes the report count meals and the distances to them. It is only for games of
 	// one snake whose rules keep exactly one food on the board until the board is full.
 	Meals bool
 
 	// Choices makes the report keep the choices that solvers trace at each meal, for
-	// Report.MeasureRegret. It requires games as for Meals that are played in this
-	// process.
+	// Report.MeasureRegret. The games must be as for Meals, and be played in this process.
 	Choices bool
 
 	// Stop, unless nil, returns the [Stopper] that ends the experiment. Groups is then an
@@ -73,7 +72,7 @@ type Plan struct {
 	// counted, but neither played nor passed to Keep.
 	Known func(t Task) (*Finished, bool)
 
-	// Keep, unless nil, receives every game that was played, from several goroutines at
+	// Keep, unless nil, receives every game that was played. Several goroutines call it at
 	// once. It must not retain the game's slices. An error from Keep ends the experiment.
 	Keep func(f *Finished) error
 
@@ -111,16 +110,15 @@ type Kind interface {
 	// Check returns an error if the plan is not one of this kind.
 	Check(p *Plan) error
 
-	// CheckTally returns an error if t cannot be a game of this kind. It does not check
-	// the seats.
+	// CheckTally returns an error if no game of this kind can have the tally t. It does not
+	// check the seats.
 	CheckTally(t *Tally) error
 
-	// Number returns the number of a game that is shown to people, given the size of a
-	// group.
+	// Number returns the number by which people know a game, given the size of a group.
 	Number(seatings int, t *Tally) int
 
 	// Sum adds the figures of this kind to a report that already has its games and the
-	// figures that all kinds share.
+	// figures of all kinds.
 	Sum(r *Report)
 
 	// The content of the report: text for people, facts for programs.
@@ -221,7 +219,7 @@ func (p *Plan) check() error {
 	return p.checkGame()
 }
 
-// checkNumbers checks everything but the game and the solvers.
+// checkNumbers checks everything except the game and the solvers.
 func (p *Plan) checkNumbers() error {
 	switch {
 	case p.Groups < 1 || p.Groups > MaxGroups:
@@ -246,8 +244,8 @@ func (p *Plan) checkNumbers() error {
 	return p.checkSeatings()
 }
 
-// checkSeatings requires the same number of seats in each seating, with different
-// entrants.
+// checkSeatings requires that all seatings have the same number of seats, and that the
+// entrants of a seating differ.
 func (p *Plan) checkSeatings() error {
 	if len(p.Seatings) == 0 || p.Short < 0 || p.Short >= len(p.Seatings) {
 		return fmt.Errorf("a group of %d games, the last one short of %d: want at least one in each", len(p.Seatings), p.Short)
@@ -274,7 +272,8 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game and makes every entrant's solver for its first seat.
+// checkGame deals the first game, and makes every entrant's solver for the first seat that
+// the entrant has.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)

@@ -13,8 +13,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestBadPlans: a plan that cannot be played is an error of one line that names the
-// mistake, without a report.
+// TestBadPlans: a plan that cannot be played gives a one-line error that names the mistake,
+// and no report.
 func TestBadPlans(t *testing.T) {
 	refuser := lab.Entrant{Spec: ouro.Spec{Name: "cell"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
 		return nil, errors.New("board " + s.Start.Grid.String() + ": both sides must be even")
@@ -89,8 +89,8 @@ func (r faultyRules) Step(s *ouro.State, joint []ouro.Dir) {
 	r.Rules.Step(s, joint)
 }
 
-// TestFaults: after a failure in the middle of an experiment the finished games are
-// reported with the error.
+// TestFaults: after a failure in the middle of an experiment, Run returns the error with a
+// report of the finished games.
 func TestFaults(t *testing.T) {
 	var calls atomic.Int64
 	fifth := func(fault func()) {
@@ -155,8 +155,8 @@ type closer struct {
 
 func (c closer) Close() error { c.open.Add(-1); return nil }
 
-// TestSolversAreClosed: solvers with resources are closed after the check of a plan,
-// after an experiment, and after an experiment in which the rules panic.
+// TestSolversAreClosed: solvers with resources are closed after the check of a plan and
+// after an experiment, even if the rules panic.
 func TestSolversAreClosed(t *testing.T) {
 	var open, made atomic.Int64
 	plan := classicPlan(4, 4, 8, lab.Entrant{Spec: ouro.Spec{Name: "closer"}, Make: func(s ouro.Setup) (ouro.Solver, error) {

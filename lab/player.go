@@ -59,7 +59,7 @@ func (n *notes) add(took time.Duration) {
 	n.think.Add(took)
 }
 
-// Games returns the number of games of the plan; they are numbered from 0.
+// Games returns the number of games of the plan. They are numbered from 0.
 func (p *Player) Games() int { return p.plan.tasks() }
 
 // Play plays game i of the plan.
@@ -72,7 +72,7 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	return &f, nil
 }
 
-// play plays a task. Its meals are valid until the next call.
+// play plays the game of a task. Its meals are valid until the next call.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	for seat := range p.notes {
 		p.notes[seat].reset()
@@ -105,7 +105,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
 }
 
-// playTask plays a game with the plan's Play or, without one, with package play.
+// playTask plays a game with the plan's Play or, if that is nil, with package play.
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -121,7 +121,7 @@ func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	return f, err
 }
 
-// where adds the game's number and, in a game of one seat, the solver's name to an error.
+// where adds the game's number to an error and, in a game of one seat, the solver's name.
 func (p *Plan) where(t Task, err error) error {
 	err = fmt.Errorf("game %d: %w", p.Kind.Number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
 	if len(t.Seats) == 1 {
@@ -179,7 +179,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 		return t, nil, err
 	}
 	defer func() {
-		// A solver that fails to close has a fault; the experiment continues.
+		// A solver that fails to close has a fault, but the experiment continues.
 		if closing := g.Close(); err == nil {
 			t.Closing(closing)
 		}
@@ -195,7 +195,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	return t, r, nil
 }
 
-// runGame plays to the end and records meals and choices if the plan wants them.
+// runGame plays a game to its end. It records meals and choices if the plan asks for them.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
 	switch {
 	case p.plan.Choices:

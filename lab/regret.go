@@ -35,16 +35,16 @@ type Regret struct {
 	ByFill  []FillRegret // by the tenths of the board that have choices
 }
 
-// RegretKinds splits a regret by the alternatives that the solver reported. For a solver
-// that reports none, the parts are unknown, with N 0.
+// RegretKinds splits a regret by the alternatives that the solver reported. If a solver
+// reports no alternatives, the parts are unknown and their N is 0.
 type RegretKinds struct {
 	Lacking   stat.Summary // no considered path was as good as the best one
 	Unproven  stat.Summary // part of Lacking: a better path was found but lacked a safety proof
 	Misjudged stat.Summary // a better path was considered but not chosen
 }
 
-// FillRegret is the regret of the choices in one tenth of the board, by the length of the
-// snake when the food appeared.
+// FillRegret is the regret of choices in one tenth of the board: the length of the snake
+// when the food appeared decides which tenth.
 type FillRegret struct {
 	Tenth            int // 0 is below 10 %
 	Choices, Perfect int
@@ -65,7 +65,7 @@ type Values interface {
 
 // MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had
 // Choices. visit must call show with the values of every length, from the longest snake
-// that can eat down to least, the length at the start; it returns the expected moves of
+// that can eat down to least, the length at the start. It returns the expected moves of
 // best play from the start.
 func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
@@ -101,7 +101,8 @@ type regretGame struct {
 	costs   []choiceCosts
 }
 
-// choiceCosts are the expected moves of best play to the end, at one choice.
+// choiceCosts has, for one choice, the expected moves of best play until the end of the
+// game.
 type choiceCosts struct {
 	before float64 // before the food appeared
 	faced  float64 // after the food appeared
@@ -127,7 +128,7 @@ func (r *regretGame) look(v Values) {
 	}
 }
 
-// follow sets the costs of the paths of choice i, given the values after it.
+// follow sets the costs of the paths of choice i. fed returns the values after the choice.
 func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
 	cost := func(way []ouro.Cell) float64 {
@@ -166,7 +167,7 @@ type GameRegret struct{ Lacking, Unproven, Misjudged, Luck float64 }
 // Total returns the regret of all choices.
 func (g *GameRegret) Total() float64 { return g.Lacking + g.Misjudged }
 
-// RegretOf returns the regret of one of Games; ok is false if it was not measured.
+// RegretOf returns the regret of one of Games. ok is false if that game was not measured.
 func (r *Report) RegretOf(t *Tally) (g GameRegret, ok bool) {
 	game, ok := r.regrets[t]
 	if !ok {
@@ -237,7 +238,8 @@ func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret
 	return sums
 }
 
-// describeRegret summarizes games, by the kinds that are known for the solver.
+// describeRegret summarizes games. It includes only those kinds that are known for the
+// solver.
 func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
 	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {

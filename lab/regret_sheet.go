@@ -20,7 +20,7 @@ var regretKinds = []struct {
 	{"judged_low", "judged too low", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
 }
 
-// regretTables returns one table of all entrants, and one of each by fill.
+// regretTables returns a table of all entrants, and a table for each entrant by fill.
 func (r *Report) regretTables() []sheet.Table {
 	var solvers, parts, counts sheet.Columns
 	var fills []sheet.Table
@@ -56,7 +56,7 @@ func (g *Regret) fillTable(name string) sheet.Table {
 	return table
 }
 
-// regretRow returns a regret and its parts, each after its heading.
+// regretRow returns the cells of a regret and its parts, each after its heading.
 func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	row := []string{"regret", summaryText(total)}
 	for _, k := range regretKinds {
@@ -110,8 +110,8 @@ func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	return o
 }
 
-// gameRegretFacts returns the regret of one of Games, with empty values if it was not
-// measured.
+// gameRegretFacts returns the regret of one of Games. The values are empty if that game was
+// not measured.
 func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	if r.regrets == nil {
 		return nil
@@ -123,9 +123,8 @@ func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	return sheet.FactsOf("regret", sheet.Number(total), "luck", sheet.Number(luck))
 }
 
-// WriteChoicesCSV writes one line for each choice in the measured games: the expected
-// moves of best play, and the regret by kind. The turn is that in which the food
-// appeared.
+// WriteChoicesCSV writes one line for each choice in the measured games: the expected moves
+// of best play, and the regret by kind. The turn is the one in which the food appeared.
 func (r *Report) WriteChoicesCSV(w io.Writer) error {
 	row := func(t *Tally, turn int, c *choice, costs *choiceCosts) sheet.Facts {
 		return sheet.FactsOf(

@@ -70,8 +70,8 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	return report
 }
 
-// TestRegretAddsUp: in every game the moves are those of best play plus regret and luck;
-// no regret is below zero; and the mean regret is the expected excess, as the mean of
+// TestRegretAddsUp: in every game, the moves are those of best play plus regret and luck,
+// and no regret is below zero. The mean regret is the expected excess, because the mean of
 // luck is zero.
 func TestRegretAddsUp(t *testing.T) {
 	for _, c := range []struct {
@@ -195,8 +195,8 @@ func TestChoicesCSV(t *testing.T) {
 	}
 }
 
-// pathReporter plays like one solver but reports the paths of another, and some paths
-// that lead nowhere.
+// pathReporter plays like one solver but reports the paths of another. It also reports some
+// paths that lead nowhere.
 type pathReporter struct {
 	plays, knows ouro.Solver
 	late         bool   // reports at the second step of each path instead of the first
@@ -228,9 +228,9 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 	return s.plays.Decide(ctx, t)
 }
 
-// TestRegretByKind: best play has no regret. The regret of a solver that considers the
-// best paths but does not take them is Misjudged. If a solver considers no paths but its
-// own, all its regret is Lacking.
+// TestRegretByKind: best play has no regret. The regret is Misjudged if a solver considers
+// the best paths but does not take them. All of it is Lacking if a solver considers no path
+// except its own.
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
@@ -268,8 +268,7 @@ func TestRegretByKind(t *testing.T) {
 	if known.Kinds.Lacking.Max != 0 || known.Kinds.Misjudged.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", known.Total, known.Kinds.Lacking)
 	}
-	// A path that is reported after its first step is too late to be an alternative at
-	// that step.
+	// A path reported after its first step is too late to be an alternative at that step.
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
@@ -278,8 +277,8 @@ func TestRegretByKind(t *testing.T) {
 	}
 }
 
-// TestRegretOfLostGames: games that were lost, or won where a win was not certain, are
-// not measured. They are counted as left out, even for an entrant that never wins.
+// TestRegretOfLostGames: a game is not measured if it was lost, or won although a win was
+// not certain. Such games are counted as left out, even for an entrant that never wins.
 func TestRegretOfLostGames(t *testing.T) {
 	plan := classicPlan(4, 4, 40, winner, greedy, diver, spinner)
 	plan.Choices = true

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every interval in a Report. Each interval stands for
-// itself: of twenty comparisons between equals, one is expected to miss.
+// Confidence is the confidence of every single interval in a Report. So among twenty
+// comparisons between equals, one is expected to show a difference.
 const Confidence = 0.95
 
 // Report is the result of an experiment.
@@ -25,8 +25,8 @@ type Report struct {
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
 
-	// Discarded is the number of attempts at games that were replayed, FirstDiscarded the
-	// error of the first.
+	// Discarded is how many attempts at games were replayed. FirstDiscarded is the error of
+	// the first.
 	Discarded      int
 	FirstDiscarded string
 
@@ -95,7 +95,7 @@ type Times struct {
 	Think               *stat.Histogram // of all moves; nil if not measured
 }
 
-// Pair compares two entrants that play alone, over the groups that both have finished.
+// Pair compares two entrants that play alone, over the groups that both finished.
 type Pair struct {
 	A, B    string
 	Games   int
@@ -119,13 +119,13 @@ type Difference struct {
 
 func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
 
-// Times returns the difference multiplied by by, to express it in a smaller unit.
+// Times returns the difference times by, for a smaller unit.
 func (d Difference) Times(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
 
-// Cells returns the difference under a heading, and its interval, with a * if it excludes
-// 0.
+// Cells returns the difference after its heading, and its interval. The difference has a *
+// if the interval excludes 0.
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
@@ -134,8 +134,8 @@ func (d Difference) Cells(head string, digits int) []string {
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
 
-// WithoutTimes returns the report without the figures that differ between runs. Unless
-// the budget is a time, two runs of one plan then give the same bytes in every format.
+// WithoutTimes returns the report without the figures that differ between runs. Two runs of
+// one plan then give the same bytes in every format, unless the budget is a time.
 func (r *Report) WithoutTimes() *Report {
 	c := *r
 	c.Results = slices.Clone(r.Results)
@@ -145,8 +145,8 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete returns the number of finished groups before the first gap: an interrupted
-// experiment can resume at First plus Complete. The report may have later games too.
+// Complete returns how many groups are finished before the first gap. An interrupted
+// experiment can resume at First plus Complete. The report may also have later games.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -218,8 +218,8 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the notes that all kinds share, with those of this kind among them. Each
-// note is a sentence.
+// notes returns the notes that all kinds share, and kind, those of this kind, among them.
+// Each note is a sentence.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {

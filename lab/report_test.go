@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// goldenReport is a small real experiment with invented times: solvers that always,
-// sometimes and never win, and one with faults.
+// goldenReport returns a small real experiment with invented times. Its solvers win always,
+// sometimes or never; one has faults.
 func goldenReport(t *testing.T) *lab.Report {
 	t.Helper()
 	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)
@@ -93,7 +93,7 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// checkSame returns the report in all formats without times, and compares them with want,
+// checkSame returns the report in all formats, without times. It compares them with want,
 // the formats of a run with fewer workers, unless want is nil.
 func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string {
 	t.Helper()
@@ -106,8 +106,8 @@ func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string
 	return got
 }
 
-// TestTableFits: at 80 columns and more no line is longer than the width, except for a
-// single long name.
+// TestTableFits: at 80 columns and more, no line is longer than the width, unless a single
+// name is too long.
 func TestTableFits(t *testing.T) {
 	report := goldenReport(t)
 	for _, names := range []string{"cell", "backtrack:depth=20,weights=" + strings.Repeat("1.5/", 20)} {
@@ -182,8 +182,8 @@ func TestGamesCSV(t *testing.T) {
 	}
 }
 
-// TestComplete: Complete counts whole groups up to the first missing game, for groups of
-// two of which the last is short of a game.
+// TestComplete: Complete counts whole groups before the first missing game. The groups have
+// two games, and the last group lacks one.
 func TestComplete(t *testing.T) {
 	for _, c := range []struct {
 		games [][2]int32 // group and seating

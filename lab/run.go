@@ -25,12 +25,12 @@ type Progress struct {
 	Elapsed     time.Duration
 }
 
-// Executor plays games of a plan outside this process, for example on other machines.
+// Executor plays games of a plan outside of this process, for example on other machines.
 type Executor interface {
-	// Execute plays the games with these numbers, in any order, and passes each to put as
-	// soon as it is finished, from several goroutines at once. A repeated game counts
-	// once. Execute returns when all games were passed, when ctx ends, or with the error
-	// of put.
+	// Execute plays the games with these numbers, in any order. As soon as a game is
+	// finished, it passes the game to put; several goroutines may do so at once. A repeated
+	// game counts once. Execute returns when all games were passed on, when ctx ends, or
+	// with the error of put.
 	Execute(ctx context.Context, games []int, put func(game int, f *Finished) error) error
 }
 
@@ -87,8 +87,8 @@ func (c *Count) recall() error {
 	return nil
 }
 
-// Play plays the games that were not counted yet, passes each to Keep and counts it. It
-// returns nil when all games are played or when the plan's Stop has ended the experiment,
+// Play plays the games that were not yet counted. It counts each and passes it to Keep. It
+// returns nil when all games are played, or when the plan's Stop has ended the experiment,
 // which cancels running games.
 func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
@@ -203,7 +203,7 @@ func (r *run) one(ctx context.Context, w *worker, t Task) error {
 	return nil
 }
 
-// execute passes the missing games to the Executor.
+// execute lets the Executor play the missing games.
 func (r *run) execute(ctx context.Context) error {
 	var games []int
 	missing := make(map[int]bool)
@@ -239,7 +239,7 @@ func (r *run) execute(ctx context.Context) error {
 	})
 }
 
-// watch reports progress until stop is called; stop waits for the last report.
+// watch reports progress until stop is called. stop waits for the last report.
 func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	began, known := time.Now(), c.Games()
 	report := func() {

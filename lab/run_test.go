@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestWorkersDoNotMatter: with 1, 2 and 7 workers a plan has the same report, without
-// times, in every format.
+// TestWorkersDoNotMatter: with 1, 2 and 7 workers, a plan has the same report in every
+// format, apart from times.
 func TestWorkersDoNotMatter(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 7} {
@@ -63,7 +63,7 @@ func formats(t *testing.T, r *lab.Report) []string {
 	return texts
 }
 
-// TestRunAgainstPlainLoop: playing the same games one by one without the lab gives the
+// TestRunAgainstPlainLoop: a plain loop over the same games, without the lab, gives the
 // same counts.
 func TestRunAgainstPlainLoop(t *testing.T) {
 	plan := classicPlan(4, 4, 300, winner, diver, spinner, greedy, drunk)
@@ -143,7 +143,7 @@ func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 	return lab.Tally{Group: int32(number), Seating: int32(i), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn), Seats: []lab.Seat{seat}}
 }
 
-// TestPaired: the same solver under two names has no differences. Two experiments of half
+// TestPaired: the same solver under two names shows no differences. Two experiments of half
 // the games give the same report as one.
 func TestPaired(t *testing.T) {
 	twin := greedy
@@ -171,8 +171,8 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestCancelled: an experiment that is cancelled within a game reports the finished
-// games, and the pairs whose games are both finished.
+// TestCancelled: an experiment that is cancelled during a game reports the finished games.
+// It reports a pair only if both games are finished.
 func TestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -210,8 +210,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestCancelledAtOnce: a context that ended before the first game gives an empty report,
-// which every format can write.
+// TestCancelledAtOnce: a context that ends before the first game gives an empty report.
+// Every format can write it.
 func TestCancelledAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -261,8 +261,8 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestTimeBudget: a solver that is late, and does not stop at its deadline, has a fault
-// for each move, and the experiment continues.
+// TestTimeBudget: a solver that is late and does not stop at its deadline has a fault for
+// each move. The experiment continues.
 func TestTimeBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

@@ -15,7 +15,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// tournamentPlan is an experiment in which all entrants play Battlesnake together, in
+// tournamentPlan returns an experiment in which all entrants play Battlesnake together, in
 // every seat.
 func tournamentPlan(groups int, entrants ...lab.Entrant) lab.Plan {
 	n := len(entrants)
@@ -42,8 +42,8 @@ func tournamentPlan(groups int, entrants ...lab.Entrant) lab.Plan {
 	}
 }
 
-// Three snakes: one that takes any legal step with its own dice, one that takes the first
-// one, and one that moves into walls.
+// Three snakes: the first takes any legal step by its own dice, the second takes the first
+// legal step, the third moves into walls.
 var (
 	rover = lab.Entrant{
 		Spec: ouro.Spec{Name: "rover"},
@@ -100,7 +100,7 @@ func TestTournamentWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestTournamentAgainstPlainLoop: playing the same games one by one without the lab gives
+// TestTournamentAgainstPlainLoop: a plain loop over the same games, without the lab, gives
 // the same counts.
 func TestTournamentAgainstPlainLoop(t *testing.T) {
 	plan := tournamentPlan(30, rover, first, rammer)

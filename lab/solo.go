@@ -189,7 +189,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	return o
 }
 
-// Games returns the row of a game. Its distance is empty unless meals were counted.
+// Games returns the row of a game. Its distance is empty if meals were not counted.
 func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
@@ -211,8 +211,7 @@ func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 }
 
 func (k Solo) Document(r *Report) sheet.Facts {
-	// n is the number of games that both won; diff_won is over the games that both
-	// finished.
+	// n is how many games both won. diff_won is over the games that both finished.
 	return document(k, r, func(p *Pair) sheet.Facts {
 		return sheet.FactsOf("a", p.A, "b", p.B, "n", p.BothWon, "diff_moves", p.Moves.facts(),
 			"games", p.Games, "diff_won", p.Won.facts(), "diff_length", p.Length.facts())

@@ -9,20 +9,20 @@ import (
 )
 
 // Stopper ends an experiment when its games answer a question. It receives each group as
-// soon as the group and all groups before it are complete. Later groups do not count, so
-// the result depends neither on the number of workers nor on interruptions.
+// soon as that group and all earlier groups are complete. Later groups do not count. So the
+// result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
 	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// leastWithin is the smallest number of groups before an experiment may stop on
-// precision: the interval of a few values may be narrow by chance.
+// leastWithin is how many groups an experiment plays at least before it may stop on
+// precision, because the interval of a few values may be narrow by chance.
 const leastWithin = 30
 
-// Within returns the Stop of a plan of Solo. It ends the experiment when half the
-// interval of every entrant's mean is at most this share of the mean. The mean is over
-// moves for an entrant that has won every game, otherwise over lengths.
+// Within returns the Stop of a plan of Solo. It ends the experiment when half the interval
+// of every entrant's mean is at most this share of the mean. The mean is over moves if the
+// entrant has won every game, and otherwise over lengths.
 func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }
@@ -50,8 +50,8 @@ func (p *precision) Add(group []Tally) bool {
 	return worst <= 1
 }
 
-// Share is the inverse square of the error, as precision grows with the square root of
-// the games.
+// Share returns the inverse square of the error, relative to the wanted one, because
+// precision grows with the square root of the games.
 func (p *precision) Share() float64 {
 	if math.IsNaN(p.share) {
 		return 0
@@ -81,7 +81,7 @@ func (m *means) add(t *Tally) {
 	}
 }
 
-// error returns half the width of the interval of the mean, as a share of the mean.
+// error returns half the width of the mean's interval, as a share of the mean.
 func (m *means) error() float64 {
 	of := m.lengths
 	if m.won == m.games {
@@ -91,7 +91,7 @@ func (m *means) error() float64 {
 	return s.Interval(Confidence).Half() / math.Abs(s.Mean)
 }
 
-// groupQueue passes groups, in their order, to a plan's Stop.
+// groupQueue passes groups to a plan's Stop, in order.
 type groupQueue struct {
 	stopper Stopper
 	groups  int
@@ -99,7 +99,7 @@ type groupQueue struct {
 	waiting map[int]Finished // by task: games of later groups, for sum
 }
 
-// wait keeps a game until its group is passed to Stop.
+// wait keeps a game until its group can be passed to Stop.
 func (c *Count) wait(i int, f *Finished) {
 	if c.queue.stopped {
 		return
@@ -111,7 +111,7 @@ func (c *Count) wait(i int, f *Finished) {
 	c.queue.waiting[i] = w
 }
 
-// advance passes the next groups to Stop while they are complete.
+// advance passes the next groups to Stop, as long as they are complete.
 func (c *Count) advance() {
 	size := len(c.plan.Seatings)
 	for l := c.queue; !l.stopped; {

@@ -18,8 +18,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// scriptedPlan is an experiment of two entrants whose games follow from their seeds alone
-// and take random time. It ends as soon as one entrant is 400 moves behind.
+// scriptedPlan returns an experiment of two entrants. Its games follow from their seeds
+// alone and take random time. It ends as soon as one entrant is 400 moves behind.
 func scriptedPlan(groups int) lab.Plan {
 	return lab.Plan{
 		Title: "scripted", Entrants: []lab.Entrant{{Name: "a"}, {Name: "b"}}, Groups: groups, Seed: 1,
@@ -39,7 +39,7 @@ func scriptedPlan(groups int) lab.Plan {
 	}
 }
 
-// behind is the number of moves by which the first of two is behind.
+// behind is by how many moves the first of two entrants is behind.
 type behind int32
 
 func (b *behind) Add(group []lab.Tally) bool {
@@ -66,8 +66,8 @@ func withoutRate(t *testing.T, r *lab.Report) []string {
 }
 
 // TestStop: an experiment ends after the same group with the same report, including
-// thinking times and discarded attempts, with any number of workers, after any
-// interruptions, and with an Executor. Games of later groups do not count.
+// thinking times and discarded attempts. This does not depend on the number of workers, on
+// interruptions or on an Executor. Games of later groups do not count.
 func TestStop(t *testing.T) {
 	plan := scriptedPlan(200)
 	plan.Workers = 1
@@ -109,8 +109,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// interrupted runs an experiment to its end, and cancels it each time after this number
-// of games. It returns the report and all games that were kept.
+// interrupted runs an experiment to its end. It cancels and resumes after every so many
+// games. It returns the report and all games that were kept.
 func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -144,9 +144,9 @@ func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameO
 	}
 }
 
-// TestStopSeesGroupsInOrder: in any order of games, Stop receives each group once,
-// complete, and none after the one with which it ends the experiment; until then the
-// report has the groups that it received.
+// TestStopSeesGroupsInOrder: whatever the order of games, Stop receives each group once,
+// complete and in order, and none after the group with which it ends the experiment. Until
+// then, the report has the groups that Stop received.
 func TestStopSeesGroupsInOrder(t *testing.T) {
 	plan := scriptedPlan(120)
 	stop := plan.Stop
@@ -195,10 +195,10 @@ func TestStopNever(t *testing.T) {
 	}
 }
 
-// TestWithin: an experiment ends with the first group, from the 30th on, after which half
-// the interval of every entrant's mean is narrow enough. The mean is over moves for an
-// entrant that has won every game, otherwise over lengths. Share is the square of the
-// wanted share divided by the present one.
+// TestWithin: an experiment ends with the first group, from the 30th on, after which the
+// interval of every entrant's mean is narrow enough. The mean is over moves if the entrant
+// has won every game, and otherwise over lengths. Share is the square of the wanted error
+// divided by the present error.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {
@@ -237,8 +237,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestNothingInCommon: two entrants without a common group are not compared, and the
-// verdict says so.
+// TestNothingInCommon: two entrants without a common group are not compared. The verdict
+// says so.
 func TestNothingInCommon(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner, greedy)
 	_, all := played(t, plan)

@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Lead returns the verdict: which solver does best, and by how much.
+// Lead returns the verdict: which solver is best, and by how much.
 func (k Solo) Lead(r *Report) string {
 	if len(r.Games) == 0 {
 		return ""
@@ -42,8 +42,8 @@ func (k Solo) Lead(r *Report) string {
 	return text + "."
 }
 
-// ranked returns the results, best first: by games won, then by fewer moves, then by
-// length.
+// ranked returns the results, best first: ordered by games won, then by fewer moves, then
+// by length.
 func (k Solo) ranked(r *Report) []*Result {
 	all := make([]*Result, len(r.Results))
 	for i := range all {
@@ -62,7 +62,7 @@ func (k Solo) ranked(r *Report) []*Result {
 	return all
 }
 
-// compareMeans orders means; NaN, the mean of no values, is last.
+// compareMeans orders means. NaN, which means no values, is last.
 func compareMeans(a, b float64) int {
 	if math.IsNaN(a) != math.IsNaN(b) {
 		return -cmp.Compare(a, b) // cmp orders NaN first
@@ -82,7 +82,7 @@ func (k Solo) alone(res *Result) string {
 		" "+sheet.PercentInterval(res.WonRate), sheet.Fixed(res.Length.Mean, 1), bracket(res.Length.Interval(Confidence), 1))
 }
 
-// verdict compares the better of two with the other.
+// verdict compares the better of two entrants with the other.
 func (r *Report) verdict(k Solo, a, b *Result) string {
 	p, ok := r.pairOf(a, b)
 	if !ok || p.Games == 0 {
@@ -137,8 +137,8 @@ func (p Pair) turned() Pair {
 
 func (p *Pair) clear() bool { return p.Won.Clear() || p.Moves.Clear() || p.Length.Clear() }
 
-// says returns a sentence about a difference; good is 1 if more is better, -1 if less is.
-// It is "" if the difference is not clear.
+// says returns a sentence about a difference, or "" if the difference is not clear. good is
+// 1 if more is better, and -1 if less is better.
 func (p *Pair) says(d Difference, good float64, verb, unit string) string {
 	if !d.Clear() {
 		return ""
@@ -148,8 +148,8 @@ func (p *Pair) says(d Difference, good float64, verb, unit string) string {
 	return fmt.Sprintf("%s %s %s %s than %s%s", p.ahead(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.other(good*d.Mean), bracket(iv, digits))
 }
 
-// ahead returns the name of the better entrant: by is above 0 if A is better. other
-// returns the name of the other entrant.
+// ahead returns the name of the better entrant, which is A if by is above 0. other returns
+// the name of the other entrant.
 func (p *Pair) ahead(by float64) string {
 	if by > 0 {
 		return p.A
@@ -159,7 +159,8 @@ func (p *Pair) ahead(by float64) string {
 
 func (p *Pair) other(by float64) string { return p.ahead(-by) }
 
-// either returns the sentence or, if it is "", that the difference is not clear.
+// either returns the sentence. If the sentence is "", it says that the difference is not
+// clear.
 func (p *Pair) either(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
@@ -180,11 +181,11 @@ func bracket(iv stat.Interval, digits int) string {
 	return " " + sheet.FixedInterval(iv, digits)
 }
 
-// fewResults is the largest number of entrants for which tables have every pair.
+// fewResults is the largest number of entrants for which a table shows every pair.
 const fewResults = 4
 
-// TablePairs returns the pairs for a table: all pairs if there are few entrants,
-// otherwise those with the best entrant.
+// TablePairs returns the pairs to show in a table. These are all pairs if there are few
+// entrants, and otherwise the pairs with the best entrant.
 func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
@@ -204,8 +205,8 @@ func (r *Report) best() string {
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with every later one; compare adds the figures of its
-// kind over the games that both have finished.
+// compareAll compares every entrant with every later one. compare adds the figures of its
+// kind of game, over the games that both entrants finished.
 func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
@@ -228,8 +229,8 @@ func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally]
 	}
 }
 
-// Together iterates over the games of two entrants that play alone, in the groups that
-// both have finished.
+// Together iterates over the games of two entrants that play alone, in groups that both
+// finished.
 func (r *Report) Together(a, b int) iter.Seq2[*Tally, *Tally] {
 	return func(yield func(x, y *Tally) bool) {
 		var x, y *Tally // the last ones
@@ -268,8 +269,8 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs adds a table of the pairs, if there are any: the differences in moves of
-// games that both won and, if any game was not won, in length.
+// withPairs adds a table of the pairs, if there are any. It shows the differences in moves
+// of games that both won and, if any game was not won, in length.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })

@@ -8,8 +8,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestTablePairs: for up to four entrants a table has every pair. For more it has the
-// pairs with the best entrant, which wins the most games and then needs the fewest moves.
+// TestTablePairs: for up to four entrants, a table has every pair. For more, it has the
+// pairs with the best entrant, which wins the most games and, of several such entrants,
+// needs the fewest moves.
 func TestTablePairs(t *testing.T) {
 	entrants := []struct {
 		won   int
@@ -41,8 +42,9 @@ func TestTablePairs(t *testing.T) {
 	}
 }
 
-// TestFewer: of the games that both won, those with fewer moves are counted, for A and,
-// in the turned pair, for B. Games that only B won lower the difference of the rates.
+// TestFewer: of the games that both won, those with fewer moves are counted for A; in the
+// turned pair, they are counted for B. Games that only B won lower the difference of the
+// rates.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}
 	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {
@@ -64,7 +66,7 @@ func TestFewer(t *testing.T) {
 	}
 }
 
-// TestVerdictAlone: the verdict about a single entrant has its figures, rounded, and the
+// TestVerdictAlone: the verdict about a single entrant has its rounded figures and their
 // intervals.
 func TestVerdictAlone(t *testing.T) {
 	turns := stat.Summary{N: 4, Mean: 41.25, SD: 2}

@@ -12,7 +12,7 @@ import (
 	"ouro/lab"
 )
 
-// OfArena returns the order of a tournament. Its openings may be local files, see
+// OfArena returns the order of a tournament. Its openings may be local files; see
 // [Order.Portable].
 func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
@@ -83,7 +83,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 }
 
 // describes reports whether the fields of the order equal those of its tournament. Code
-// that checks which programs and servers the order would use relies on this.
+// that checks which programs and servers an order uses reads only these fields.
 func (o *Order) describes(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {

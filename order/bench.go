@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench returns an order in which each solver plays the same games alone. The solvers
-// are named by their specs, unless Names is set.
+// OfBench returns an order in which each solver plays the same games alone. If Names is not
+// set, the solvers are named by their specs.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -85,8 +85,8 @@ func (o *Order) game() (g ouro.GameSpec, err error) {
 	return g, err
 }
 
-// contest returns the plan of games that earlier versions played with ouro game --games:
-// all entrants play together, once in each seat. The games are counted as a free-for-all
+// contest returns the plan of games that earlier versions played with ouro game --games. In
+// these, all entrants play together, once in each seat. They count as a free-for-all
 // tournament of one game, and can no longer be played.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
@@ -126,8 +126,8 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// unplayed returns a plan function for a kind without games. The function returns an
-// error with the reason.
+// unplayed returns a plan function for a kind without games. That function returns an error
+// with the reason.
 func unplayed(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }

@@ -16,8 +16,8 @@ import (
 	"ouro/saved"
 )
 
-// Deriver replays games of an order from their records, by the rules alone. It must not
-// be used by several goroutines at once.
+// Deriver replays games of an order from their records, by the rules alone. Only one
+// goroutine at a time may use it.
 type Deriver struct {
 	plan     lab.Plan
 	openings bool          // each group has its own start position
@@ -65,9 +65,9 @@ func (o *Order) Deriver() (*Deriver, error) {
 	return d, nil
 }
 
-// Derive returns a game as it follows from its record, without meals and times. A record
-// of another game, or one that contradicts the rules, is an error. Records of a group
-// must be passed one after the other, as their starts are compared.
+// Derive returns a game as it follows from its record, without meals and times. A record of
+// another game, or one that contradicts the rules, is an error. Pass the records of a group
+// one after the other, because their starts are compared.
 func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
 	text, err := record.MarshalText()
 	if err != nil {
@@ -99,7 +99,7 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 	return f, err
 }
 
-// check compares a record with the fields that the order gives this game.
+// check compares a record with what the order says about this game.
 func (d *Deriver) check(group, seating int, f *saved.File) error {
 	if seating < 0 || seating >= len(d.plan.Seatings) {
 		return fmt.Errorf("seating %d: the order has %d", seating, len(d.plan.Seatings))
@@ -148,7 +148,8 @@ func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	return nil
 }
 
-// checkNames compares the names of the seats, by which records distinguish remote snakes.
+// checkNames compares the names of the seats. Records distinguish remote snakes by these
+// names.
 func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 	for seat, p := range players {
 		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {

@@ -55,7 +55,7 @@ func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 	return g
 }
 
-// TestDerive: every game of an order of any kind is derived as it was played, and no
+// TestDerive: every game of an order of any kind is derived exactly as it was played. No
 // record is accepted for another game.
 func TestDerive(t *testing.T) {
 	for n, o := range orders(t) {
@@ -91,7 +91,7 @@ func TestDerive(t *testing.T) {
 }
 
 // TestDeriveFindsOrder: if a record differs from the order in one value, the error names
-// the value.
+// that value.
 func TestDeriveFindsOrder(t *testing.T) {
 	all := orders(t)
 	bench, openings, hunt := all[0], all[6], all[8]
@@ -133,7 +133,7 @@ func TestDeriveFindsOrder(t *testing.T) {
 	wantUnlike(t, hunt, f, f.Record, "its record is a record")
 }
 
-// wantUnlike expects an error when record is derived as the game f.
+// wantUnlike expects an error when record is derived in place of the game f.
 func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.TextMarshaler, want string) {
 	t.Helper()
 	if _, err := deriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
@@ -141,8 +141,8 @@ func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.Te
 	}
 }
 
-// TestDeriveGroupsStartAlike: all games of a group of a tournament with openings must
-// have one start position, and other groups may have others.
+// TestDeriveGroupsStartAlike: in a tournament with openings, all games of a group must
+// start from the same position. Other groups may start from others.
 func TestDeriveGroupsStartAlike(t *testing.T) {
 	o := orders(t)[6]
 	games := played(t, o, 2)

@@ -33,8 +33,8 @@ const (
 	Tune    Kind = "tune"   // the search for the best values of a solver's parameters
 )
 
-// kinds has, for each kind of order, the function that makes the plan for counting games
-// and, if it is different, the one that makes the plan for playing.
+// kinds lists the kinds of order. Each has a function that makes the plan for counting
+// games and, if that is different, one that makes the plan for playing them.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
@@ -98,7 +98,7 @@ func Parse(text string) (o Order, err error) {
 }
 
 // ParseKept parses the text of a stored Order. It returns an error if the order's kind or
-// solvers differ from those stored with the text.
+// solvers differ from those that were stored with the text.
 func ParseKept(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
@@ -118,8 +118,8 @@ func (o *Order) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan returns a plan that counts games that were played. It starts no program and reads
-// no file. The caller chooses the games.
+// Plan returns a plan for counting games that were already played. It starts no program and
+// reads no file. The caller chooses the games.
 func (o *Order) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -131,7 +131,7 @@ func (o *Order) Plan() (lab.Plan, error) {
 	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
 }
 
-// Open returns a plan that plays games. Open starts programs, reads files and requests
+// Open returns a plan for playing games. Open starts programs, reads files and requests
 // information from remote snakes.
 func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 	for _, k := range kinds {
@@ -165,8 +165,8 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// Together returns a key that is equal for experiments that share a report: benches in
-// which solvers play the same games. It is "" for other kinds.
+// Together returns a key. Experiments that share a report have equal keys: these are
+// benches in which solvers play the same games. For other kinds it is "".
 func (o Order) Together() string {
 	if o.Kind != Bench {
 		return ""
@@ -182,8 +182,8 @@ func (o *Order) Reproducible() bool {
 	return sure
 }
 
-// Determinism returns two facts: sure reports whether games are the same on every
-// machine, and racing whether they depend on the number of games played at once.
+// Determinism returns two facts. sure means that games are the same on every machine;
+// racing means that they depend on how many games are played at once.
 func (o *Order) Determinism() (sure, racing bool) {
 	b := o.Budget()
 	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0

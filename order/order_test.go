@@ -67,7 +67,7 @@ func orders(t testing.TB) []order.Order {
 	}
 }
 
-// TestRoundTrip: an order is parsed from its text, and other texts of the same order are
+// TestRoundTrip: an order can be parsed from its text. Other texts of the same order are
 // rejected.
 func TestRoundTrip(t *testing.T) {
 	for _, o := range orders(t) {
@@ -119,7 +119,7 @@ func figures(t *testing.T, o order.Order) []byte {
 	return b.Bytes()
 }
 
-// TestAlone: the order for one solver has the same games.
+// TestAlone: the order for one of the solvers has the same games.
 func TestAlone(t *testing.T) {
 	o := orders(t)[0]
 	a := o.Alone(1)
@@ -153,8 +153,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// FuzzParse: a parsed order has the text that was parsed, and making its plan does not
-// panic.
+// FuzzParse: if an order is parsed, its text is the text that was parsed, and making its
+// plan does not panic.
 func FuzzParse(f *testing.F) {
 	for _, o := range orders(f) {
 		f.Add(o.Text())
@@ -187,8 +187,8 @@ func TestPlanStartsNothing(t *testing.T) {
 	}
 }
 
-// TestOtherTournament: an order whose fields differ from its tournament is an error, so
-// that only snakes named in the fields take part.
+// TestOtherTournament: an order whose fields differ from its tournament gives an error, so
+// that only snakes that the fields name take part.
 func TestOtherTournament(t *testing.T) {
 	is := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
 	for name, change := range map[string]func(o *order.Order){

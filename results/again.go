@@ -12,7 +12,7 @@ import (
 	"ouro/roster"
 )
 
-// Replayer plays games of a set again, to get data of them that was not stored.
+// Replayer plays games of a set again, to get data that was not stored.
 type Replayer struct {
 	player *lab.Player
 	first  int // group of the player's first game
@@ -89,8 +89,8 @@ func (a *Replayer) Game(ctx context.Context, group, seating int) (*lab.Finished,
 // ErrNoRecord is the error of a game whose record was not stored and cannot be made.
 var ErrNoRecord = errors.New("its record was not stored")
 
-// Recorded returns a game of the set with its record. This is the stored record or, if
-// the game played again has the same moves, the record of that game.
+// Recorded returns a game of the set with its record. If the record was not stored, the
+// game is played again; its new record counts if the moves are the same.
 func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	f, err := s.Game(ctx, group, seating)
 	if err != nil || f == nil || f.Record != nil {

@@ -110,8 +110,8 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 	return s, o, err
 }
 
-// games calls each for every complete line of the index. A killed program may have left a
-// line without an end, or zeros; reading stops there.
+// games calls each with every complete line of the index. A killed program may have left an
+// incomplete line, or zeros; reading stops there.
 func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {

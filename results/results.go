@@ -21,9 +21,8 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several experiments in each of which one solver played the
-// same games alone. Several experiments share one report, in which each of them is an
-// entrant.
+// Set is one experiment, or several that share one report. In each of several experiments,
+// one solver played the same games alone; each is an entrant of the report.
 type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment
@@ -64,8 +63,8 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 }
 
 // Plan returns the plan of the games, from the first to the last group of any experiment.
-// If there are several experiments, each is an entrant, in their order. The name of an
-// entrant includes the build if another entrant has the same solver.
+// Each of several experiments is an entrant, in order. The name of an entrant includes the
+// build if another entrant has the same solver.
 func (s *Set) Plan() (lab.Plan, error) {
 	o := s.Orders[0]
 	o.Solvers = nil
@@ -76,7 +75,7 @@ func (s *Set) Plan() (lab.Plan, error) {
 	if err != nil {
 		return plan, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
 	}
-	// The order has no title, as a title changes no game.
+	// The order has no title, because a title changes no game.
 	if k, ok := plan.Kind.(arena.Kind); ok && s.Experiments[0].Title != k.Tournament.Heading() {
 		t := *k.Tournament
 		t.Title = s.Experiments[0].Title
@@ -116,8 +115,8 @@ func nameApart(entrants []lab.Entrant, i int, build string) {
 	}
 }
 
-// Games returns the games of all experiments, with the numbers of the plan. A changed
-// game gives a *store.ChangedError and the iteration continues; any other error ends it.
+// Games returns the games of all experiments, with the numbers of the plan. For a changed
+// game it yields a *store.ChangedError and continues; any other error ends the iteration.
 func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range s.Experiments {
@@ -138,8 +137,8 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game returns one game of the plan, with its record and log if they are stored. It
-// returns nil if there is no such game.
+// Game returns one game of the plan, or nil if there is no such game. It includes the
+// record and log if they are stored.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -152,7 +151,7 @@ func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, erro
 	return s.finished(i, g)
 }
 
-// finished converts a stored game of experiment i to the numbers of the plan.
+// finished converts a stored game of experiment i to a game with the numbers of the plan.
 func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	f, err := g.Finished()
 	if err != nil {
@@ -167,8 +166,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	return f, nil
 }
 
-// Report returns the report of all games. Changed games are omitted and returned as
-// errors. see, unless nil, is called for every counted game.
+// Report returns the report of all games. Changed games are omitted, and their errors
+// returned. see, unless nil, is called for every counted game.
 func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
@@ -198,8 +197,8 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 	return r, changed, err
 }
 
-// Found is the result of an experiment whose report is not about games: a tuning, or the
-// computation of best play.
+// Found is the result of an experiment whose report is not about games, such as a tuning or
+// the computation of best play.
 type Found struct {
 	Sheet  *sheet.Sheet  // for people
 	Facts  sheet.Facts   // for programs
@@ -208,8 +207,8 @@ type Found struct {
 	Changed []*store.ChangedError // games that were omitted
 }
 
-// HasGames reports whether [Set.Report] can report on the experiments; if not,
-// [Set.Found] has their result.
+// HasGames reports whether [Set.Report] can report on the experiments. If not, [Set.Found]
+// returns their result.
 func (s *Set) HasGames() bool {
 	kind := s.Orders[0].Kind
 	return kind != order.Exact && kind != order.Tune

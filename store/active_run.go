@@ -11,7 +11,7 @@ import (
 )
 
 // ActiveRun is an experiment while a run plays it. It returns the games that are in the
-// file and adds new ones. It may be used by several goroutines at once.
+// file and adds new ones. Several goroutines may use it at once.
 type ActiveRun struct {
 	store      *Store
 	ctx        context.Context // for reading; writes are not cancelled
@@ -36,9 +36,9 @@ func (p place) before(o place) bool {
 // readAhead is the number of games read at once.
 const readAhead = 500
 
-// StartRun starts a run of an experiment, and inserts the experiment unless it is in the
-// file. Kind, Order, Programs and Build identify the experiment. StartRun sets ID and Key
-// and, if it is 0, Created; of the run, it sets all fields except Command and Machine.
+// StartRun starts a run of an experiment. If the experiment is not in the file, it inserts
+// it. Kind, Order, Programs and Build identify the experiment. StartRun sets ID and Key
+// and, if it is 0, Created. Of the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
 	if _, err := s.writing(ctx); err != nil {
 		return nil, err
@@ -61,11 +61,11 @@ func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun
 	return sh, nil
 }
 
-// Experiment returns the experiment with its number in the file and its key.
+// Experiment returns the experiment, including its number in the file and its key.
 func (sh *ActiveRun) Experiment() Experiment { return sh.experiment }
 
-// Find returns a game that is in the file, or nil. Games are read ahead in order, so
-// calls in that order are fastest.
+// Find returns a game from the file, or nil if it is not there. Games are read ahead in
+// order, so calls in that order are fastest.
 func (sh *ActiveRun) Find(group, seating int) (*Game, error) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -96,8 +96,8 @@ func (sh *ActiveRun) read(from place) error {
 	return nil
 }
 
-// Known returns a game that is in the file, in the form of package lab. If the file
-// cannot be read, it returns false, and Keep and Close return the error.
+// Known returns a game from the file, in the form of package lab. If the file cannot be
+// read, it returns false, and Keep and Close return the error.
 func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := sh.Find(group, seating)
 	if err != nil || g == nil {
@@ -114,7 +114,7 @@ func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 }
 
 // Keep queues a finished game for writing. It waits only if games finish faster than they
-// can be written. A game that is already in the file does not change. The error may be
+// can be written. If a game is already in the file, it stays as it is. The error may be
 // about an earlier game.
 func (sh *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
@@ -124,7 +124,7 @@ func (sh *ActiveRun) Keep(f *lab.Finished) error {
 	return sh.Put(g)
 }
 
-// Put is Keep for games of any kind. It takes ownership of g.
+// Put is Keep for games of any kind. The caller must not use g afterwards.
 func (sh *ActiveRun) Put(g *Game) error {
 	sh.mu.Lock()
 	err := sh.err
@@ -143,7 +143,7 @@ func (sh *ActiveRun) Put(g *Game) error {
 	return w.put(row{sh.experiment.ID, g, g.sum(sh.experiment.Key)})
 }
 
-// Close waits until all kept games are in the file, and ends the run.
+// Close waits until all kept games are in the file. It ends the run.
 func (sh *ActiveRun) Close() error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
@@ -157,8 +157,8 @@ func (sh *ActiveRun) Close() error {
 	return w.flush()
 }
 
-// ActiveRuns are the runs of a lab.Plan. It is one run for all entrants or, if entrants
-// play alone, one run for each, so that their games do not depend on the other entrants.
+// ActiveRuns are the runs of a lab.Plan. One run plays all entrants. But if entrants play
+// alone, each has its own run, so that its games do not depend on the other entrants.
 type ActiveRuns []*ActiveRun
 
 // Known implements lab.Plan.Known.

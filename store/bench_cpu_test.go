@@ -21,8 +21,8 @@ func processorTime(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkKeep measures the processor time, over all threads, from keeping a game until
-// it is in the file.
+// BenchmarkKeep measures the processor time of all threads, from the call of Keep until the
+// game is in the file.
 func BenchmarkKeep(b *testing.B) {
 	f := game10x10(b)
 	bare := *f

@@ -66,7 +66,8 @@ func BenchmarkKnown(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
 
-// BenchmarkBench measures the cost of keeping games that take about a millisecond.
+// BenchmarkBench measures how much time keeping games takes if a game takes about a
+// millisecond.
 func BenchmarkBench(b *testing.B) {
 	for _, kept := range []bool{false, true} {
 		name := "alone"

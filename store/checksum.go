@@ -9,7 +9,8 @@ import (
 	"fmt"
 )
 
-// sumSize is the number of bytes in the sum of a row. Sums detect accidental changes.
+// sumSize is the number of bytes in the checksum of a row. Checksums detect accidental
+// changes.
 const sumSize = 16
 
 func sumOf(values ...any) []byte {
@@ -30,8 +31,7 @@ func sumOf(values ...any) []byte {
 	return sum[:sumSize]
 }
 
-// digest is the exclusive or of the sums of games, so that games can be added in any
-// order.
+// digest is the exclusive or of the sums of games, so the order of games does not matter.
 type digest [sumSize]byte
 
 func (d *digest) add(sum []byte) {
@@ -67,10 +67,10 @@ func (e *ChangedError) IsGame() bool { return e.Row == "" }
 
 func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }
 
-// What returns the error without the file and the experiment.
+// What returns the error's text without the file and the experiment.
 func (e *ChangedError) What() string { return e.Name() + " " + e.what() }
 
-// reader runs queries: a database, one of its connections or a transaction.
+// reader runs queries. It is a database, one of its connections, or a transaction.
 type reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
@@ -95,7 +95,7 @@ func query(ctx context.Context, from reader, each func(scan scanner) error, text
 	return cmp.Or(err, rows.Err(), rows.Close())
 }
 
-// snapshot calls read with a consistent view of the file.
+// snapshot calls read with a view of the file that does not change meanwhile.
 func (s *Store) snapshot(ctx context.Context, read func(from reader) error) error {
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Store) snapshot(ctx context.Context, read func(from reader) error) erro
 	return s.explain(err)
 }
 
-// rawColumns reads n columns and the sum that follows them, all without conversion.
+// rawColumns reads n columns and the sum after them, without any conversion.
 func rawColumns(scan scanner, n int) (values []any, sum []byte, err error) {
 	values = make([]any, n)
 	to := make([]any, n+1)

@@ -15,7 +15,7 @@ import (
 	"ouro/store"
 )
 
-// flaws returns all errors that a store reports about its rows.
+// flaws returns all errors that a store finds in its rows.
 func flaws(t *testing.T, s *store.Store) (all []string) {
 	t.Helper()
 	changed, err := s.Changed(t.Context())
@@ -72,7 +72,7 @@ func twoExperiments(t *testing.T) string {
 	return file
 }
 
-// spoiled returns a copy of a file after these queries changed it.
+// spoiled returns a copy of a file that these queries have changed.
 func spoiled(t *testing.T, file string, queries ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -98,8 +98,8 @@ func spoiled(t *testing.T, file string, queries ...string) string {
 	return name
 }
 
-// TestFlaws: every row that is changed, removed or moved is found and named, and no other
-// rows are.
+// TestFlaws: every row that is changed, removed or moved is found and named. No other row
+// is.
 func TestFlaws(t *testing.T) {
 	file := twoExperiments(t)
 	for _, c := range []struct {
@@ -141,8 +141,8 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: an experiment that was changed cannot be played or found, but it
-// can be removed. The other experiment can still be used.
+// TestChangedExperiment: a changed experiment can be neither played nor found, but it can
+// be removed. The other experiment can still be used.
 func TestChangedExperiment(t *testing.T) {
 	s := open(t, spoiled(t, twoExperiments(t), `UPDATE experiments SET title = 'x' WHERE id = 1`))
 	var changed *store.ChangedError
@@ -240,8 +240,8 @@ var unseal = []string{
 	`DELETE FROM goose_db_version WHERE version_id > 1`,
 }
 
-// TestMigrateOld: opening a file of schema 1 gives its rows sums, so that later changes
-// are found. Experiments that were changed before that are found too.
+// TestMigrateOld: opening a file of schema 1 gives its rows sums, so that later changes are
+// found. Experiments that were changed before are found, too.
 func TestMigrateOld(t *testing.T) {
 	file := spoiled(t, twoExperiments(t), unseal...)
 	for query, want := range map[string]string{

@@ -25,7 +25,7 @@ type Experiment struct {
 	Kind  string             `json:"kind"`  // of its Order, or "exact"
 	Order string             `json:"order"` // the text of package order that was to be played
 	Build buildinfo.Identity `json:"build"`
-	// Programs is a digest of the external programs that take part; "" without any.
+	// Programs is a digest of the external programs that take part, or "" without any.
 	Programs string `json:"programs,omitempty"`
 
 	Title       string   `json:"title"`
@@ -35,12 +35,12 @@ type Experiment struct {
 	Seed        uint64   `json:"seed"`
 	Budget      string   `json:"budget"`
 	Solvers     []string `json:"solvers"` // the entrants
-	// Reproducible reports whether Order and Build determine the games: neither clocks
-	// nor remote snakes affect them.
+	// Reproducible means that Order and Build determine the games: neither clocks nor
+	// remote snakes affect them.
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
-	// Counts and groups of the games in the file.
+	// The number of games in the file, and of their groups.
 	Games int `json:"-"`
 	First int `json:"-"` // group
 	Last  int `json:"-"` // group
@@ -48,10 +48,10 @@ type Experiment struct {
 	Steps int `json:"-"` // steps of a tuning in the file
 }
 
-// MinKey is the length of the shortest prefix of a key that may name an experiment.
+// MinKey is how many characters of a key a name must have at least.
 const MinKey = 4
 
-// shortKey is the length of a key that is shown to people.
+// shortKey is how many characters of a key are shown to people.
 const shortKey = 10
 
 // Short returns the prefix of the key that is shown to people.
@@ -63,7 +63,7 @@ func (e *Experiment) key() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// experimentColumns are the columns of an experiment in the order of values, followed by
+// experimentColumns are the columns of an experiment, in the order of values; the last is
 // its sum.
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, steps, sum`
@@ -120,7 +120,8 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 	}))
 }
 
-// put inserts the experiment unless it is in the file, and returns its number there.
+// put inserts the experiment, unless it is already in the file. It returns the experiment's
+// number there.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
 	there, err := s.one(ctx, tx, `WHERE key = ?`, e.Key)
 	if err == nil {
@@ -144,8 +145,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, e
 	return made.ID, err
 }
 
-// AppendStep writes step n of a tuning, a line of JSON, to the file; the first step is 0.
-// If the step is already in the file, its line must be the same.
+// AppendStep writes step n of a tuning to the file, as a line of JSON. The first step is 0.
+// If the step is already in the file, it must have the same line.
 func (sh *ActiveRun) AppendStep(n int, line []byte) error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
@@ -206,7 +207,7 @@ func (s *Store) steps(ctx context.Context, from reader, e *Experiment) (lines []
 
 func stepSum(key string, n int, line []byte) []byte { return sumOf(key, int64(n), line) }
 
-// addStep inserts the next step of the experiment; sealSteps must follow.
+// addStep inserts the next step of the experiment. Call sealSteps afterwards.
 func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, line []byte) error {
 	switch {
 	case len(line) == 0:

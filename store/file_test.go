@@ -18,8 +18,8 @@ import (
 	"ouro/store"
 )
 
-// TestManyOpenANewFile: if programs open a missing file at the same time, all succeed,
-// and games that they keep are stored once.
+// TestManyOpenANewFile: several programs open a missing file at the same time. All of them
+// succeed, and games that they keep are stored once.
 func TestManyOpenANewFile(t *testing.T) {
 	for range 5 {
 		file := newFile(t)
@@ -56,7 +56,7 @@ func TestManyOpenANewFile(t *testing.T) {
 	}
 }
 
-// TestRefused: files that are not stores are rejected with the reason, and do not change.
+// TestRefused: a file that is not a store is rejected with the reason, and does not change.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
@@ -130,7 +130,7 @@ func TestRefused(t *testing.T) {
 }
 
 // TestChangedRows: every change of a game is found and named, and the other games can be
-// read. An experiment with a changed game ends with that error and does not replay the
+// read. An experiment with a changed game ends with that error; it does not replay the
 // game.
 func TestChangedRows(t *testing.T) {
 	for _, change := range []string{
@@ -201,8 +201,8 @@ func begun(t *testing.T) (file string, s *store.Store, sh *store.ActiveRun) {
 	return file, s, sh
 }
 
-// TestCannotWrite: if games cannot be written, Keep and Close return the error, and
-// earlier games stay.
+// TestCannotWrite: if games cannot be written, Keep and Close return the error. Games that
+// were written earlier stay.
 func TestCannotWrite(t *testing.T) {
 	for name, c := range map[string]struct{ spoil, want string }{
 		"full":      {`PRAGMA max_page_count = 1`, "no room is left on its disk"},
@@ -234,7 +234,8 @@ func TestCannotWrite(t *testing.T) {
 	}
 }
 
-// TestFileIsGone: removing or replacing the file is reported, as later writes are lost.
+// TestFileIsGone: it is an error if the file is removed or replaced, because later writes
+// would be lost.
 func TestFileIsGone(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows removes no file that is open")
@@ -258,8 +259,8 @@ func TestFileIsGone(t *testing.T) {
 	}
 }
 
-// TestLocked: a program waits while another one locks the file, and returns an error if
-// that takes too long.
+// TestLocked: a program waits while another one locks the file. If that takes too long, it
+// returns an error.
 func TestLocked(t *testing.T) {
 	file := newFile(t)
 	holder := open(t, file)
@@ -295,7 +296,7 @@ func TestLocked(t *testing.T) {
 }
 
 // TestWrittenSoon: without Close, games are in the file 200 ms after Keep, however many
-// they are. A whole batch is in the file at once. The clock is fake.
+// there are. A whole batch is written at once. The clock is fake.
 func TestWrittenSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		file := newFile(t)
@@ -342,7 +343,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestMigrations: the last migration in SQL is the one before the migration that adds
+// TestMigrations: the last migration in SQL comes just before the migration that adds
 // checksums.
 func TestMigrations(t *testing.T) {
 	files, err := filepath.Glob("migrations/*.sql")

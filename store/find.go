@@ -29,15 +29,15 @@ func (q *Query) match(e *Experiment) bool {
 		(q.Since.IsZero() || !e.Created.Before(q.Since)) && (q.Until.IsZero() || !e.Created.After(q.Until))
 }
 
-// Find returns the selected experiments, oldest first. It omits those that were changed
-// since they were written: see Changed.
+// Find returns the selected experiments, oldest first. It omits experiments that were
+// changed after they were written; Changed returns those.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
 	return slices.DeleteFunc(all.sound, func(e Experiment) bool { return !q.match(&e) }), err
 }
 
-// Changed returns errors for experiments that were changed since they were written, and
-// for rows that belong to no experiment.
+// Changed returns errors for experiments that were changed after they were written, and for
+// rows that belong to no experiment.
 func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	all, err := s.experiments(ctx)
 	changed := all.orphans
@@ -47,9 +47,9 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// Experiment returns the experiment with this number in the file, or the only one with
-// this prefix of its key. If it was changed since it was written, the error is a
-// *ChangedError, and the returned experiment has its number and key.
+// Experiment returns the experiment with this number in the file, or the only one whose key
+// begins with name. If it was changed after it was written, the error is a *ChangedError,
+// and the returned experiment has its number and key.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	all, err := s.experiments(ctx)
 	if err != nil {
@@ -80,8 +80,8 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }
 
-// Totals are sums over the games of an experiment, for lists of many experiments. The
-// checksums of the rows are not checked.
+// Totals are sums over the games of an experiment, for lists of many experiments. They are
+// not checked against the checksums of rows.
 type Totals struct {
 	Games, Won      int
 	Turns           float64 // of all games
@@ -139,7 +139,8 @@ func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
 	return all, err
 }
 
-// one returns the experiment that a clause selects, or sql.ErrNoRows.
+// one returns the experiment that a clause selects. If there is none, the error is
+// sql.ErrNoRows.
 func (s *Store) one(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
 	all, err := s.load(ctx, from, clause, args...)
 	switch {
@@ -160,7 +161,8 @@ type experimentRow struct {
 	err    error // from parsing the row
 }
 
-// load reads the experiments that a clause selects, without their counts; "" selects all.
+// load reads the experiments that a clause selects, without their counts. The clause ""
+// selects all.
 func (s *Store) load(ctx context.Context, from reader, clause string, args ...any) (all experiments, err error) {
 	var rows []*experimentRow
 	at := map[int64]*experimentRow{}
@@ -256,7 +258,7 @@ func (s *Store) lost(n int, what string) *ChangedError {
 	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
 }
 
-// changed returns how the row differs from what was written, or nil.
+// changed returns how the row differs from what was written, or nil if it does not.
 func (r *experimentRow) changed(s *Store) *ChangedError {
 	why := ""
 	switch {

@@ -57,7 +57,7 @@ func NewGame(f *lab.Finished) (*Game, error) {
 	return g, err
 }
 
-// packFile returns a record or log as packed text; nil for nil.
+// packFile returns a record or log as packed text, or nil for nil.
 func packFile(file encoding.TextMarshaler) (Packed, error) {
 	if file == nil {
 		return nil, nil
@@ -86,7 +86,7 @@ func (g *Game) Finished() (f *lab.Finished, err error) {
 	return f, nil
 }
 
-// sum returns the sum of the experiment's key and of all fields except Run.
+// sum returns the checksum of the experiment's key and of all fields except Run.
 func (g *Game) sum(key string) []byte {
 	var room [1 << 10]byte // enough for a game without a record
 	b := room[:0]
@@ -118,9 +118,9 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 }
 
 // Games iterates over the games of an experiment, by group and seating. A game that was
-// changed comes with a *ChangedError, and the iteration continues; any other error ends
-// it. After the games come errors with a nil game, one for each run that was changed or whose
-// games differ from those that it wrote.
+// changed comes with a *ChangedError, and the iteration continues; any other error ends it.
+// After the games, it yields errors with a nil game: one for each run that was changed, or
+// whose games are not those that it wrote.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
@@ -133,8 +133,8 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. If all is true, the query must
-// select all games of the experiment, and errors about its runs follow.
+// games iterates over the games that a query selects. If all is true, these must be all
+// games of the experiment, and errors about its runs follow.
 func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
@@ -194,11 +194,11 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 // Packed is a deflated text.
 type Packed []byte
 
-// maxText is the length of the longest text that is unpacked: a record of a game of ten
-// million turns.
+// maxText is the greatest length to which a text may unpack. A record of a game of ten
+// million turns has this length.
 const maxText = 64 << 20
 
-// packers are idle writers, which are large and so are reused.
+// packers are idle writers. They are large, so they are reused.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
@@ -207,7 +207,7 @@ var packers = sync.Pool{New: func() any {
 	return w
 }}
 
-// Pack deflates a text; it returns nil for an empty one.
+// Pack deflates a text. It returns nil for an empty text.
 func Pack(text []byte) Packed {
 	if len(text) == 0 {
 		return nil

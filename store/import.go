@@ -14,7 +14,8 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine is the length of the longest imported line: a game with the longest record.
+// maxLine is the greatest length of an imported line: that of a game with the longest
+// record.
 const maxLine = 2 * maxText
 
 // ImportCount is the progress of an import.
@@ -30,10 +31,10 @@ type ImportCount struct {
 const importAtOnce = 2000
 
 // Import adds the output of Export to the file, plain or compressed by gzip. Experiments
-// are merged by their keys, and known games stay unchanged. An error names the line, and
-// at most the lines before it are added; importing the corrected file adds the rest. Time
-// and memory are proportional to the bytes of r, even if they are compressed. The
-// callback, unless nil, receives the counts so far, from time to time.
+// are merged by their keys, and known games stay unchanged. An error names the line. At
+// most the lines before it are added; importing the corrected file adds the rest. Time and
+// memory are proportional to the bytes of r, even if they are compressed. The callback,
+// unless nil, receives the counts so far, from time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount)) (ImportCount, error) {
 	m := &meter{given: counter{in: r}}
 	in, err := packed.NewReader(&m.given, 64<<10)
@@ -195,8 +196,8 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	return err
 }
 
-// Limits on what an import reads for each byte of its input, compressed or not. The
-// output of Export stays far below them, as the sum of each row takes 16 bytes and cannot
+// Limits on what an import reads for each byte of its input, compressed or not. The output
+// of Export stays far below them, because the sum of each row takes 16 bytes, which cannot
 // be compressed.
 const (
 	unpackedPerByte = 50
@@ -206,15 +207,15 @@ const (
 	leastRows       = 10_000
 )
 
-// meter limits what an import reads, so that a small compressed input, even a malicious
-// one, takes little time and memory.
+// meter limits what an import reads. So even a malicious small input takes little time and
+// memory.
 type meter struct {
 	given    counter // the bytes of the input
 	unpacked counter
 	rows     int64
 }
 
-// counter counts the bytes that are read, and calls check after each read.
+// counter counts the bytes that are read. It calls check after each read.
 type counter struct {
 	in    io.Reader
 	n     int64

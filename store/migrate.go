@@ -28,8 +28,8 @@ func (s *Store) HasChecksums() bool { return s.schema >= checksumSchema }
 // databases of other programs.
 const applicationID = 0x4f75726f
 
-// migrationTries is how long a failing migration is repeated: another program may be
-// migrating the file too.
+// migrationTries is how long a failing migration is tried again, because another program
+// may be migrating the file too.
 const migrationTries = 3 * time.Second
 
 // openSchema checks that the file is a store, and migrates it to the schema of this
@@ -59,7 +59,7 @@ func (s *Store) openSchema(ctx context.Context) error {
 	}
 }
 
-// version returns the schema of the file; 0 for a new file.
+// version returns the schema of the file, or 0 for a new file.
 func (s *Store) version(ctx context.Context) (version int, err error) {
 	// Another program may be creating the file. It writes the id before the tables, so
 	// tables are counted first.
@@ -98,7 +98,7 @@ func (s *Store) migrate(ctx context.Context) error {
 }
 
 // addChecksums adds sums to the experiments and runs of a file of schema 2. An experiment
-// that does not match its key gets no sum, and is still reported as changed.
+// that does not match its key gets no sum, so that it is still reported as changed.
 func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.sound {
@@ -134,7 +134,7 @@ func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 }
 
 // initialise sets the application ID of an empty file. It also turns on the write-ahead
-// log, so that several programs can read while one writes.
+// log, with which several programs can read while one writes.
 func (s *Store) initialise(ctx context.Context) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))

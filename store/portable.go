@@ -14,8 +14,9 @@ import (
 // portableSchema is the version of the format of Export.
 const portableSchema = 2
 
-// line is a line of the output of Export, with one field set. The first line has Results;
-// an experiment is followed by its steps, runs and games; the last line has End.
+// line is a line of the output of Export, with one field set. The first line has Results,
+// the last line has End. Between them, each experiment is followed by its steps, runs and
+// games.
 type line struct {
 	Results    *resultsLine    `json:"ouro_results,omitempty"`
 	Experiment *experimentLine `json:"experiment,omitempty"`
@@ -40,7 +41,7 @@ type stepLine struct {
 	Sum  []byte `json:"sum"`
 }
 
-// runLine is a run. Its games follow, and refer to it by its ID.
+// runLine is a run. Its games come after it and refer to it by its ID.
 type runLine struct {
 	Run
 	Began int64 `json:"began_ms"`
@@ -64,7 +65,7 @@ type gameLine struct {
 	Log     []byte      `json:"log,omitempty"`
 }
 
-// Export writes experiments with their games as lines of JSON, for Import.
+// Export writes experiments with their games as lines of JSON. Import reads them.
 func (s *Store) Export(ctx context.Context, w io.Writer, ids ...int64) error {
 	out := bufio.NewWriter(w)
 	enc := json.NewEncoder(out)

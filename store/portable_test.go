@@ -11,7 +11,7 @@ import (
 	"ouro/store"
 )
 
-// content returns all content of a store except the numbers of its rows.
+// content returns everything in a store except the numbers of its rows.
 func content(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -62,8 +62,8 @@ func exported(t testing.TB) (*store.Store, []byte) {
 	return s, b.Bytes()
 }
 
-// TestImport: an import restores all exported content, and a second import changes
-// nothing. A store that has other games of the same experiments has both afterwards.
+// TestImport: an import restores all exported content, and a second import changes nothing.
+// If a store has other games of the same experiments, it has both afterwards.
 func TestImport(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
@@ -112,8 +112,8 @@ func TestImportPacked(t *testing.T) {
 	}
 }
 
-// TestImportMistakes: every mistake in a file is reported with its line, and no partial
-// content is added.
+// TestImportMistakes: every mistake in a file is reported with its line. Nothing is added
+// in part.
 func TestImportMistakes(t *testing.T) {
 	_, text := exported(t)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -169,8 +169,8 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestImportLimits: a small file that unpacks to a large one gives an error that names
-// the limit, and is not read to its end.
+// TestImportLimits: a small file that unpacks to a large one gives an error that names the
+// limit. It is not read to its end.
 func TestImportLimits(t *testing.T) {
 	_, text := exported(t)
 	lines := strings.SplitAfter(string(text), "\n")

@@ -16,7 +16,7 @@ import (
 // guestUser is a user without rights. Tests that run as root switch to it.
 const guestUser = 65534
 
-// unprivileged calls do as a user who is not root.
+// unprivileged calls do as a user other than root.
 func unprivileged(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() == 0 {
@@ -32,7 +32,8 @@ func unprivileged(t *testing.T, do func()) {
 	do()
 }
 
-// locked returns a results file that only root may write, in a directory with this mode.
+// locked returns a results file in a directory with this mode. Only root may write the
+// file.
 func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ouro-readonly")
@@ -52,8 +53,8 @@ func locked(t *testing.T, data []byte, mode os.FileMode) (file string) {
 	return file
 }
 
-// TestReadOnly: a file that cannot be written can be read, whether or not its directory
-// can be written, and with any schema. Writing to the file is an error with the reason.
+// TestReadOnly: a file that cannot be written can still be read, with any schema, whether
+// or not its directory can be written. Writing to it gives an error with the reason.
 func TestReadOnly(t *testing.T) {
 	file := twoExperiments(t)
 	for _, mode := range []os.FileMode{0o555, 0o777} {
@@ -102,7 +103,7 @@ func TestReadOnly(t *testing.T) {
 }
 
 // TestReadOnlyWithLog: a file can be read while another program writes to it. If a killed
-// program left a log that cannot be read, opening the file is an error.
+// program left a log that cannot be read, the file cannot be opened.
 func TestReadOnlyWithLog(t *testing.T) {
 	data, err := os.ReadFile(twoExperiments(t))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/english"
 )
 
-// Run is a period in which a program plays games of an experiment. Its JSON is part of
+// Run is a period in which one program plays games of an experiment. Its JSON is part of
 // the format of [Store.Export].
 type Run struct {
 	ID      int64     `json:"id"`      // in this file
@@ -41,7 +41,7 @@ type runRow struct {
 	digest     digest // of the games that it wrote
 }
 
-// runColumns are the columns of a run in the order of values, followed by its sum.
+// runColumns are the columns of a run, in the order of values; the last is its sum.
 const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
 
 // oldRunColumns are the same columns for a file without checksums.
@@ -104,8 +104,8 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 	return runs, err
 }
 
-// begin inserts a run unless it is in the file, and returns its number. The error is
-// sql.ErrNoRows if it belongs to another experiment.
+// begin inserts a run, unless it is already in the file, and returns its number. If the run
+// belongs to another experiment, the error is sql.ErrNoRows.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Run) (id int64, err error) {
 	there, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
 	if err != nil {
@@ -132,7 +132,7 @@ func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error)
 	return id, err
 }
 
-// written sums the games of a run that a transaction has inserted.
+// written sums those games of a run that one transaction has inserted.
 type written struct {
 	games  int
 	digest digest
@@ -154,8 +154,8 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// note adds the games to the rows of their runs. If the row of a run was changed, the
-// error is a *ChangedError.
+// note adds the games to their runs' rows. If the row of a run was changed, the error is a
+// *ChangedError.
 func (by writtenBy) note(ctx context.Context, s *Store, tx changer) error {
 	for run, w := range by {
 		if err := s.note(ctx, tx, run, w); err != nil {
@@ -205,13 +205,13 @@ type runCheck struct {
 	changed    map[int64]bool // runs with a changed game
 }
 
-// add adds a game of the file. err is the error with which the game was read, or nil.
+// add adds a game of the file. err is the error, if any, that came with the game.
 func (c *runCheck) add(g *Game, sum []byte, err error) {
 	c.games.add(g, sum)
 	c.changed[g.Run] = c.changed[g.Run] || err != nil
 }
 
-// runs calls report for each run that does not match its games, until report fails.
+// runs calls report for each run that does not match its games. It stops if report fails.
 func (c *runCheck) runs(ctx context.Context, from reader, report func(*ChangedError) error) error {
 	runs, err := c.store.readRuns(ctx, from, `WHERE experiment = ? ORDER BY id`, c.experiment)
 	if err != nil {

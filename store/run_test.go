@@ -7,8 +7,8 @@ import (
 	"ouro/store"
 )
 
-// TestRunEndsWithItsLatestGame: the end of a run is the time of its latest game; an
-// earlier game that is written later, as workers may do, does not change it.
+// TestRunEndsWithItsLatestGame: a run ends at the time of its latest game. If an earlier
+// game is written later, as workers may do, that does not change the end.
 func TestRunEndsWithItsLatestGame(t *testing.T) {
 	s := open(t, newFile(t))
 	sh := shelf(t, s, experiment("cell"))

@@ -97,8 +97,8 @@ func bytesOf(t testing.TB, f *lab.Finished) string {
 	return string(data)
 }
 
-// TestKept: the next program that opens the file finds all kept games and no others. A
-// game that is kept twice stays as it was kept first.
+// TestKept: the next program that opens the file finds all kept games and no others. If a
+// game is kept twice, the first version stays.
 func TestKept(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)
@@ -255,8 +255,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestCompact: after Forget and Compact the file is smaller, and nothing of the
-// experiment is left in it. The rest is unchanged.
+// TestCompact: after Forget and Compact, the file is smaller and contains nothing of the
+// experiment. The rest is unchanged.
 func TestCompact(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Games are written at most writeAfter after Keep. They are written earlier if there are
-// writeGames games or writeBytes bytes of them.
+// Games are written at most writeAfter after Keep, and earlier when writeGames games or
+// writeBytes bytes have gathered.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
@@ -102,7 +102,7 @@ func (w *writer) failed() error {
 	return w.err
 }
 
-// close writes all queued rows and ends the writer. put must not be called afterwards.
+// close writes all queued rows and ends the writer. Do not call put afterwards.
 func (w *writer) close() error {
 	err := w.flush()
 	close(w.flushes)
@@ -183,8 +183,8 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	}
 }
 
-// inPlace returns an error if the file was removed or replaced: writes would then be lost
-// without any other error.
+// inPlace returns an error if the file was removed or replaced. Otherwise writes would be
+// lost without any error.
 func (w *writer) inPlace() error {
 	now, err := os.Stat(w.store.path)
 	switch {

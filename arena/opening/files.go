@@ -35,7 +35,7 @@ type reader struct {
 	known       map[string]bool // texts of the pages
 }
 
-// readPages reads a file or a directory; the name may end with the wanted turns.
+// readPages reads a file or a directory. The name may end with the wanted turns.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)
@@ -64,7 +64,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	return r.pages, err
 }
 
-// cutTurns removes @TURN or @FROM..TO from a name, and stores the turns.
+// cutTurns removes @TURN or @FROM..TO from the name and stores these turns.
 func (r *reader) cutTurns(text string) (name string, err error) {
 	i := strings.LastIndexByte(text, '@')
 	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
@@ -85,8 +85,8 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 }
 
 // directory reads all games and lists of positions in a directory and its subdirectories,
-// in the order of their names. If there are records, as in the folder of a tournament,
-// logs are not read, because they have the same games.
+// in the order of their names. If there are records, as in the folder of a tournament, it
+// ignores logs, which have the same games.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -122,8 +122,8 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 	return nil
 }
 
-// endings are the endings of the files that are read in a directory: records, logs and lists
-// of positions.
+// endings are the extensions of files to read in a directory: records, logs and lists of
+// positions.
 var endings = []string{".ouro", ".jsonl", ".txt"}
 
 func ending(name string) string {
@@ -152,7 +152,7 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// heeding is a reader that fails when its context has ended.
+// heeding is a reader that returns an error when its context has ended.
 type heeding struct {
 	ctx context.Context
 	in  io.Reader
@@ -181,7 +181,7 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	}
 }
 
-// list adds the positions of a list or, if turns are requested, those of these turns.
+// list adds the positions of a list; if turns are requested, only those of these turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)

@@ -1,9 +1,9 @@
 // Package opening has the start positions of tournaments, so that strong snakes do not
-// always begin alike. The positions are those of the rules, those of files, or balanced
-// positions, which the package searches for.
+// always begin alike. The positions come from the rules or from files, or are balanced
+// positions that the package finds by search.
 //
-// [Read] parses a user's description into a [Book]; [Book.For] makes a [Source] for a
-// game, which returns the opening of each group.
+// [Read] parses a user's description into a [Book]; [Book.For] makes a [Source] for a game,
+// which returns the opening of each group.
 package opening
 
 import (
@@ -43,7 +43,7 @@ const (
 )
 
 // Read parses a description: "rules" or "", "balanced" with its options, or the name of a
-// file or directory with positions or games. The name of games must end with the wanted
+// file or directory with positions or games. A name of games must end with the wanted
 // turns: @20 or @20..40. Read reads the files.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
@@ -70,8 +70,8 @@ func (b *Book) String() string { return b.text }
 // Rules reports whether games have the start of the rules.
 func (b *Book) Rules() bool { return b.rules }
 
-// Board returns the board of the positions in the files. It returns "" without files, or
-// if the boards differ.
+// Board returns the board of the positions in the files. It returns "" if there are no
+// files or the boards differ.
 func (b *Book) Board() string {
 	board := ""
 	for i, p := range b.pages {
@@ -83,8 +83,8 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest identifies the positions and their order; for a book without files, it
-// identifies the options.
+// Digest identifies the positions and their order. For a book without files, it identifies
+// the options.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -96,20 +96,19 @@ func (b *Book) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Source returns the openings of a game. Its methods may be called by several goroutines at
-// once.
+// Source returns the openings of a game. Several goroutines may call its methods at once.
 type Source struct {
 	game  ouro.GameSpec
 	texts []string // of files, in the order of the groups
 	finds *finds   // of a search
 }
 
-// orderStream separates the seed of the order from the other seeds of a tournament.
+// orderStream distinguishes the seed of the order from the other seeds of a tournament.
 const orderStream = 0x6f70656e
 
 // For returns the openings for games of this kind, in an order that the seed determines.
 // Every position of a list must fit the game. Turns of recorded games are omitted if the
-// game was over or a different number of snakes was alive.
+// game is over there, or if another number of snakes is alive.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -167,12 +166,12 @@ func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	return game, err
 }
 
-// Different returns the number of different openings; 0 if each group has its own.
-// Further groups repeat the openings with other food.
+// Different returns the number of different openings, or 0 if each group has its own. When
+// all are used, further groups repeat them with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
-// Game returns the game of group i. It depends only on i, not on the order of the calls.
-// It is fast unless the opening must be searched.
+// Game returns the game of group i. It depends only on i, not on the order of calls. It is
+// fast, unless it must search for the opening.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.finds != nil:

@@ -73,8 +73,8 @@ func write(t *testing.T, dir, name, text string) string {
 	return name
 }
 
-// played writes the record and the log of a game of several snakes, and returns its
-// positions by turn. Dead snakes are included.
+// played writes the record and the log of a game of several snakes. It returns the game's
+// positions by turn, including dead snakes.
 func played(t *testing.T, dir, name string, snakes int, seed uint64) []*ouro.State {
 	t.Helper()
 	cfg := host.Config{Game: duel, Seed: seed, Budget: ouro.Budget{Nodes: 20}, Keep: true}
@@ -141,9 +141,8 @@ const list = `# three openings, one of them twice
 7x7/t6/s1.1U2,h94/s5.5D2,h94/f3.3
 `
 
-// TestList: groups get the positions of a list in an order that the seed determines. No
-// position repeats before all were used, and each group gets the same position every
-// time.
+// TestList: groups get the positions of a list, in an order that the seed determines. No
+// position repeats before all are used. A group always gets the same position.
 func TestList(t *testing.T) {
 	name := write(t, t.TempDir(), "openings.txt", list)
 	b := read(t, name)
@@ -192,8 +191,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestTurnsOfGames: any turns of records and logs are openings, without dead snakes.
-// Positions of games that are over, or with a different number of snakes, are omitted.
+// TestTurnsOfGames: any turns of records and logs can be openings, without dead snakes.
+// Positions are omitted if the game is over or has another number of snakes.
 func TestTurnsOfGames(t *testing.T) {
 	dir := t.TempDir()
 	var states []*ouro.State

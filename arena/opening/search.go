@@ -14,9 +14,9 @@ import (
 )
 
 // Search finds balanced positions. From a start of the rules it plays some turns with
-// sensible moves, some of them random. From there it plays games of a snake against
-// itself, each with other food. The position is balanced if all snakes are alive and no
-// seat is favoured in these games, see Find.Balanced.
+// sensible moves, some of them random. From there it lets a snake play games against
+// itself, each with different food. The position is balanced if all snakes are alive and
+// these games favour no seat; see Find.Balanced.
 type Search struct {
 	Turns int       // of the position
 	Nodes int64     // of the snake for a move
@@ -47,8 +47,8 @@ type Find struct {
 // wins four of five games, they pass in 20 %.
 func (f *Find) Balanced() bool { return f.apart(0) <= float64(len(f.Scores)-1) }
 
-// apart returns the least possible chi-squared of the scores against equal shares of all
-// games, with this many games left to play.
+// apart returns the least chi-squared that is still possible, of the scores against equal
+// shares of all games, when left games are not played yet.
 func (f *Find) apart(left int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
@@ -88,7 +88,8 @@ type finds struct {
 	made map[int]*one
 }
 
-// one is the opening of a group. The first caller searches for it; other callers wait.
+// one is the opening of a group. The first caller searches for it; other callers wait for
+// the result.
 type one struct {
 	searched sync.Mutex
 	find     *Find
@@ -169,8 +170,8 @@ func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (p
 	return g.State(), nil
 }
 
-// newGame returns a game of the snake against itself. If wander is true, about half of
-// its moves are random.
+// newGame returns a game of the snake against itself. If wander is set, about half of its
+// moves are random.
 func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -195,8 +196,8 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Ga
 	return g, nil
 }
 
-// wanderer replaces about half of the solver's moves by random steps, from those that
-// leave room for the snake.
+// wanderer replaces about half of the solver's moves by random steps that leave room for
+// the snake.
 type wanderer struct {
 	ouro.Solver
 	reach *field.Field
@@ -224,8 +225,8 @@ func (w *wanderer) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 
 func (w *wanderer) Close() error { return play.Close(w.Solver) }
 
-// judge plays the games that judge a position, and stops early if the position can no
-// longer be balanced.
+// judge plays the games that judge a position. It stops early if the position can no longer
+// become balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
 	game, err := at(game, find.Position)

@@ -15,11 +15,11 @@ import (
 	"ouro/roster"
 )
 
-// quick is a search that is fast enough for a test.
+// quick describes a search that is fast enough for a test.
 const quick = "balanced:turns=12,nodes=10,games=8,snake=floodfill"
 
 // TestBalancedOpenings: every group has its own opening at the requested turn, with all
-// snakes alive. The same seed gives the same openings, in any order of requests.
+// snakes alive. The same seed gives the same openings, whatever the order of requests.
 func TestBalancedOpenings(t *testing.T) {
 	for _, snakes := range []int{2, 4} {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}
@@ -54,7 +54,7 @@ func TestBalancedOpenings(t *testing.T) {
 	}
 }
 
-// TestBalanced: the criterion holds for some scores and not for others.
+// TestBalanced: the criterion accepts some scores and rejects others.
 func TestBalanced(t *testing.T) {
 	for _, c := range []struct {
 		scores []float64
@@ -78,8 +78,8 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// TestSearchKeepsWhatIsBalanced: in new games, the seats of the positions that a search
-// keeps differ much less than those of positions that it did not judge.
+// TestSearchKeepsWhatIsBalanced: in new games from the positions that a search keeps, the
+// seats differ much less than in games from positions without a search.
 func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	const groups = 25
@@ -109,7 +109,7 @@ func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	}
 }
 
-// playedOut returns the scores of the seats in this number of games from a position.
+// playedOut returns the scores of the seats in so many games from a position.
 func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (scores [2]float64) {
 	t.Helper()
 	var err error
@@ -136,8 +136,8 @@ func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (sc
 	return scores
 }
 
-// TestNothingIsBalanced: a search that finds nothing ends, and its error says what it saw
-// and what may help.
+// TestNothingIsBalanced: a search that finds nothing ends. Its error says what it found
+// instead and what may help.
 func TestNothingIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "constrictor"}, W: 5, H: 5, StartLength: 3, Snakes: 2}
 	s := source(t, "balanced:turns=40,nodes=1,games=4,snake=floodfill", game, 1)

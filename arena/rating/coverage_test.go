@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// A world draws the bouts of group g.
+// A world is a way of drawing the bouts of group g.
 type world struct {
 	name string
 	n    int
 	draw func(dice *rand.Rand, g int) []Bout
 }
 
-// drawn draws an order of entrants by the model of Plackett and Luce, and returns their
+// drawn draws an order of entrants from the model of Plackett and Luce, and returns their
 // places.
 func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
 	clock := make([]float64, len(snakes)) // the first to ring is first
@@ -34,8 +34,8 @@ func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
 	return places
 }
 
-// duel returns the places of a game of a and b, which is drawn with the probability draw
-// and otherwise decided by ratings.
+// duel returns the places in a game of a and b. The game is drawn with probability draw;
+// otherwise the ratings decide.
 func duel(dice *rand.Rand, theta []float64, a, b int, draw float64) []int {
 	if dice.Float64() < draw {
 		return []int{1, 1}
@@ -140,8 +140,9 @@ func worlds() []world {
 	}
 }
 
-// coverage returns how often 95 % intervals contain the truth: those of differences,
-// those of differences from the mean, and the model's intervals of differences.
+// coverage returns how often 95 % intervals contain the truth, for three kinds: intervals
+// of differences, intervals of differences from the mean, and the model's intervals of
+// differences.
 func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *rand.Rand) (diffs, means, model float64) {
 	t.Helper()
 	pairs := 0
@@ -175,8 +176,8 @@ func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *r
 	return diffs / float64(pairs), means / float64(rounds*w.n), model / float64(pairs)
 }
 
-// TestCoverageOfTwo: intervals cover the truth even if the better of two wins nearly
-// every game.
+// TestCoverageOfTwo: intervals cover the truth even if the better of two entrants wins
+// nearly every game.
 func TestCoverageOfTwo(t *testing.T) {
 	const seed, rounds = 12, 400
 	dice := rand.New(rand.NewPCG(seed, 0))

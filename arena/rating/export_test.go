@@ -7,8 +7,8 @@ func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
 // and that only the ratings decide. Games of one group are not independent.
 func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
 
-// BradleyTerry rates entrants 0 to n-1 by duels; a larger bout counts as the duels of all
-// its pairs. The error names the first invalid bout.
+// BradleyTerry rates entrants 0 to n-1 by duels. A bout of more than two counts as the
+// duels of all its pairs. The error names the first invalid bout.
 func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err

@@ -9,13 +9,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is the likelihood of a table of bouts, with the weight of each entrant's prior.
+// model is the likelihood of a table of bouts, including each entrant's prior with its
+// weight.
 type model struct {
 	*table
 	prior []float64
 }
 
-// farthest limits the logarithms of strengths, so that strengths are finite: 130,000 Elo.
+// farthest limits the logarithms of strengths, so that strengths are finite. It corresponds
+// to 130,000 Elo.
 const farthest = 300
 
 // maximum returns the logarithms of the strengths with the greatest likelihood, and the
@@ -101,7 +103,7 @@ func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 // softplus returns log(1+exp(x)).
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
-// maxOrders is the size of the largest tie for which all orders are used.
+// maxOrders is the size of the largest tie of which all orders are used.
 const maxOrders = 8
 
 // scratch has the log-likelihood of an outcome, with the gradient and the negative Hessian
@@ -158,8 +160,8 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 }
 
 // choice subtracts weight times the logarithm of the total strength of the alternatives.
-// These are all entrants from end on, and of each entrant from start to end the fraction
-// that part returns.
+// These are all entrants from end on, and a fraction of each entrant from start to end, as
+// part returns it.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0
@@ -186,7 +188,7 @@ func (s *scratch) choice(start, end int, weight float64, part func(int) float64)
 	}
 }
 
-// sized returns n zeros. It uses xs if xs is large enough.
+// sized returns n zeros, in the memory of xs if that is large enough.
 func sized(xs []float64, n int) []float64 {
 	if cap(xs) < n {
 		return make([]float64, n)

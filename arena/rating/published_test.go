@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// likeliest is a prior so small that the ratings are those of maximum likelihood, which
-// textbooks have.
+// likeliest is a prior so small that the ratings are those of maximum likelihood, as
+// textbooks have them.
 const likeliest = 1e-6
 
 func near(t *testing.T, what string, have, want, tolerance float64) {
@@ -22,7 +22,8 @@ func near(t *testing.T, what string, have, want, tolerance float64) {
 	}
 }
 
-// tableOf returns wins[i][j] duels that i won against j, each in its own group.
+// tableOf returns the bouts of a table: wins[i][j] duels that i won against j. Each is its
+// own group.
 func tableOf(wins [][]int) []Bout {
 	var bouts []Bout
 	for i := range wins {
@@ -39,8 +40,8 @@ func tableOf(wins [][]int) []Bout {
 
 // TestCitations: the data are how often four journals cited each other (Stigler 1994;
 // Agresti, Categorical Data Analysis, 2nd edition, page 448). The estimates and standard
-// errors relative to Biometrika are those of Firth, Bradley-Terry models in R, Journal of
-// Statistical Software 12 (2005), and of Turner and Firth, in volume 48 (2012).
+// errors are relative to Biometrika. They are from Firth, Bradley-Terry models in R,
+// Journal of Statistical Software 12 (2005), and from Turner and Firth, volume 48 (2012).
 func TestCitations(t *testing.T) {
 	r, err := rate(4, tableOf([][]int{ // cited by: Biometrika, Communications, JASA, JRSS-B
 		{714, 730, 498, 221},
@@ -128,12 +129,11 @@ func TestBaseball(t *testing.T) {
 }
 
 // TestNascar: the data are 36 races, each of 43 drivers out of 87. Hunter (2004, table 2)
-// omitted the four drivers who were last in all their races; without the prior, the
-// ratings are his estimates relative to the first driver. With the prior they are those
-// of the R package PlackettLuce with its pseudo-rankings, which are the same prior
-// (Turner, van Etten, Firth and Kosmidis, Modelling rankings in R, Computational
-// Statistics 35, 2020, section 3.2). The standard errors of that package use the
-// information of the races alone.
+// omitted the four drivers who were last in all their races. Without the prior, the ratings
+// are his estimates relative to the first driver. With the prior, they are those of the R
+// package PlackettLuce, whose pseudo-rankings are the same prior (Turner, van Etten, Firth
+// and Kosmidis, Modelling rankings in R, Computational Statistics 35, 2020, section 3.2).
+// The standard errors of that package use only the information of the races.
 func TestNascar(t *testing.T) {
 	f, err := os.Open("testdata/nascar2002.txt")
 	if err != nil {
@@ -207,8 +207,8 @@ func TestNascar(t *testing.T) {
 	}
 }
 
-// covarianceWithoutPrior returns the inverse of the information that bouts have at the
-// ratings r.
+// covarianceWithoutPrior returns the covariance at the ratings r: the inverse of the
+// information of the bouts alone.
 func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) mat.Symmetric {
 	t.Helper()
 	n := len(r.Elo)

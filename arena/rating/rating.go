@@ -50,12 +50,12 @@ type Bout struct {
 // PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
 func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
 
-// prior is the part of a group that is added for each entrant. With 1 or 0.5, the
-// intervals of entrants that are 1000 Elo apart cover the truth in only 0.7 or 0.85 of
+// prior is the part of a group that is added for each entrant. With a prior of 1 or 0.5,
+// the intervals of entrants that are 1000 Elo apart cover the truth in only 0.7 or 0.85 of
 // tournaments.
 const prior = 0.25
 
-// rate is PlackettLuce with another weight of the prior, which must be above 0.
+// rate is PlackettLuce with a given weight of the prior, which must be above 0.
 func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 }
 
 // LOS returns the likelihood that a is better than b, given the groups. It is above 0.975
-// if the 95 % interval of the difference is above 0, and 0.5 without information.
+// if the 95 % interval of the difference is above 0. Without information it is 0.5.
 func (r *Ratings) LOS(a, b int) float64 {
 	if a == b || !r.Compared(a, b) {
 		return 0.5
@@ -133,10 +133,9 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// doubt is the factor by which the wins and losses of the prior are larger in the errors
-// than in the ratings. With it, an entrant that won all of 10 or of 100 groups is rated
-// at least as good as Wilson's interval says. In the ratings, such a factor would reduce
-// large differences.
+// In the computation of errors, the wins and losses of the prior are multiplied by doubt.
+// With it, an entrant that won all of 10 or of 100 groups is rated at least as good as
+// Wilson's interval says. In the ratings, such a factor would reduce large differences.
 const doubt = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
@@ -167,9 +166,9 @@ func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 	return r
 }
 
-// scatter returns the sum over groups of the outer product of the group's gradient with
-// itself. The wins and losses of the prior are groups too, so that an entrant that won
-// everything has an error.
+// scatter returns the sum, over all groups, of the outer product of the group's gradient
+// with itself. The wins and losses of the prior count as groups, so that an entrant that
+// won everything has an error.
 func (m *model) scatter(theta []float64) *mat.SymDense {
 	n := len(theta)
 	full := make([]float64, n*n)

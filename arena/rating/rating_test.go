@@ -23,9 +23,9 @@ func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	return bouts
 }
 
-// TestTwoEntrants: for two entrants the rating has a closed form. The score that it
-// predicts is the observed score, and its variance is that of the groups' scores by the
-// delta method, with the factor (G+1)/G.
+// TestTwoEntrants: for two entrants the rating has a closed form. It predicts the observed
+// score. Its variance is that of the groups' scores, by the delta method and with the
+// factor (G+1)/G.
 func TestTwoEntrants(t *testing.T) {
 	for _, c := range []struct{ won, drawn, lost int }{{3, 0, 1}, {10, 5, 2}, {40, 0, 40}, {1, 98, 1}, {700, 200, 100}} {
 		var bouts []Bout
@@ -89,8 +89,8 @@ func TestBoutOfManyAsDuels(t *testing.T) {
 	}
 }
 
-// plain returns the logarithm of the likelihood, computed as the package comment defines
-// it: the mean over all orders, one by one.
+// plain returns the logarithm of the likelihood, computed exactly as the package comment
+// defines it: the mean over all orders, taken one by one.
 func plain(theta []float64, bouts []Bout, weights []float64) float64 {
 	log := 0.0
 	for _, b := range bouts {
@@ -129,8 +129,8 @@ func plain(theta []float64, bouts []Bout, weights []float64) float64 {
 	return log
 }
 
-// TestMaximum compares with a slow twin, which climbs the plain likelihood coordinate by
-// coordinate, in ever smaller steps.
+// TestMaximum compares with a slow twin. The twin climbs the plain likelihood, one
+// coordinate at a time, in ever smaller steps.
 func TestMaximum(t *testing.T) {
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 2))
@@ -179,8 +179,8 @@ func TestMaximum(t *testing.T) {
 	}
 }
 
-// TestDerivatives compares gradient and curvature with finite differences, also for ties
-// for which not all orders are used.
+// TestDerivatives compares gradient and curvature with finite differences, also for ties so
+// large that not all orders are used.
 func TestDerivatives(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	const n, h = 11, 1e-4
@@ -206,8 +206,8 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// TestLargeTie: the gradient of a tie of more than maxOrders differs from that of all its
-// orders by at most a third of the largest component.
+// TestLargeTie: the gradient of a tie of more than maxOrders is near that of all its
+// orders. They differ by at most a third of the largest component.
 func TestLargeTie(t *testing.T) {
 	const n = maxOrders + 1
 	theta := make([]float64, n)
@@ -230,8 +230,8 @@ func TestLargeTie(t *testing.T) {
 	}
 }
 
-// meanOfOrders returns the logarithm of the likelihood of a tie of all entrants: for each
-// number m of remaining entrants, the mean over all sets of m.
+// meanOfOrders returns the logarithm of the likelihood of a tie of all entrants. For each
+// number m of remaining entrants, it takes the mean over all sets of m.
 func meanOfOrders(theta []float64) float64 {
 	n := len(theta)
 	log := 0.0
@@ -291,8 +291,9 @@ func TestRelabelling(t *testing.T) {
 	}
 }
 
-// TestWonEverything: the rating is finite and grows with the games. The lower end of its
-// interval is about that of Wilson's interval for the number of groups, not of games.
+// TestWonEverything: the rating of an entrant that won everything is finite and grows with
+// the games. The lower end of its interval is about that of Wilson's interval for the
+// number of groups, not of games.
 func TestWonEverything(t *testing.T) {
 	last := 0.0
 	for _, groups := range []int{1, 2, 10, 50, 1000} {
@@ -331,8 +332,8 @@ func TestWonEverything(t *testing.T) {
 	}
 }
 
-// TestPriorVanishes: with G groups the ratings differ from those of maximum likelihood by
-// about one part in 4G.
+// TestPriorVanishes: with G groups, the ratings differ by about one part in 4G from those
+// of maximum likelihood.
 func TestPriorVanishes(t *testing.T) {
 	for _, groups := range []int{10, 100, 1000} {
 		var bouts []Bout
@@ -390,7 +391,7 @@ func TestFields(t *testing.T) {
 	if los := r.LOS(4, 0); !r.Compared(0, 4) || los <= 0.5 || los != 1-r.LOS(0, 4) {
 		t.Errorf("4 won and drew against 0: %v", los)
 	}
-	// The ratings of a field are the same without the other fields.
+	// The ratings of a field do not depend on other fields.
 	alone, err := PlackettLuce(2, []Bout{{1, []int{1, 0}, []int{1, 2}}, {3, []int{0, 1}, []int{1, 1}}})
 	if err != nil {
 		t.Fatal(err)
@@ -427,7 +428,7 @@ func TestNoBouts(t *testing.T) {
 }
 
 // TestExtremes: in a chain of entrants, each wins thousands of games against the next and
-// loses none. All ratings are finite.
+// loses none. Still all ratings are finite.
 func TestExtremes(t *testing.T) {
 	const n = 8
 	var bouts []Bout
@@ -448,7 +449,7 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// FuzzRate: for any bouts, the ratings are numbers with means of 0, and the covariances
+// FuzzRate: for any bouts, the ratings are finite numbers with means of 0. The covariances
 // are those of some distribution.
 func FuzzRate(f *testing.F) {
 	f.Add(uint8(3), []byte{2, 0, 1, 1, 2, 2, 2, 1, 2, 1, 1})

@@ -27,7 +27,7 @@ func check(n int, bouts []Bout) error {
 	return nil
 }
 
-// table holds the bouts; equal outcomes are stored once.
+// table holds the bouts. It stores equal outcomes once.
 type table struct {
 	outcomes []outcome
 	counts   []float64 // of each outcome

@@ -55,8 +55,8 @@ func (t *Test) course() course {
 	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
 	c.at = c.clock * (mean - c.middle) / c.step
-	// The last group may have carried the course beyond the bound: the clock stops where
-	// the course crossed it.
+	// The last group may have carried the course beyond the bound. The clock stops where
+	// the course crossed the bound.
 	switch {
 	case t.verdict == AcceptH1:
 		if c.at > c.upper {
@@ -72,8 +72,8 @@ func (t *Test) course() course {
 	return c
 }
 
-// eloOf returns the Elo at which a course that is not better than this one has the
-// probability p. It falls as p grows.
+// eloOf returns the Elo at which a course has the probability p of being no better than
+// this one. It falls as p grows.
 func (c course) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // without information
@@ -89,8 +89,7 @@ func (c course) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// worse returns the probability, under a drift, of a course that is not better than this
-// one.
+// worse returns the probability that a course with this drift is no better than this one.
 func (c course) worse(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
@@ -145,8 +144,8 @@ func ever(near, far, drift float64) float64 {
 	return part
 }
 
-// inside returns the probability that, at the time clock, the motion has not yet left the
-// bounds lower and upper and is at y or below. It uses the methods of crossed.
+// inside returns the probability that, at the time clock, the motion is at y or below and
+// has never left the bounds lower and upper. It uses the methods of crossed.
 func inside(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0

@@ -32,9 +32,9 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// TestOvershoot: a test ends when its course crosses the bound, not after the whole last
-// group. The clock stops when a course with the mean drift reaches the bound. A course
-// that is still inside keeps its whole time.
+// TestOvershoot: a test ends when its course crosses the bound, not at the end of the last
+// group. The clock stops when a course with the mean drift reaches the bound. If the course
+// is still inside, the clock keeps the whole time.
 func TestOvershoot(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -79,9 +79,9 @@ func TestOvershoot(t *testing.T) {
 	}
 }
 
-// TestClock: the clock of a course is the number of groups divided by the variance of
-// their scores, in squares of the difference between the hypotheses. One lost and one won
-// group are added for the variance.
+// TestClock: the clock of a course is the number of groups divided by the variance of their
+// scores, in squares of the difference between the hypotheses. For the variance, one lost
+// group and one won group are added.
 func TestClock(t *testing.T) {
 	test, err := New(Hypotheses{0, 20, 0.05, 0.05, 2})
 	if err != nil {
@@ -101,8 +101,8 @@ func TestClock(t *testing.T) {
 	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }
 
-// TestLogNormal compares with the distribution function of math and, below its range,
-// with the value at -40 to 16 digits.
+// TestLogNormal compares with math's distribution function. Below the range of that
+// function, it compares with the value at -40, to 16 digits.
 func TestLogNormal(t *testing.T) {
 	for _, x := range []float64{-37, -30.001, -29.999, -3, 0, 2} {
 		near(t, "logNormal", logNormal(x), math.Log(math.Erfc(-x/math.Sqrt2)/2), 1.2e-3)

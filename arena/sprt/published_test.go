@@ -34,7 +34,7 @@ func TestFastchess(t *testing.T) {
 
 // TestFishtest compares with log-likelihood ratios of Stockfish's testing framework. They
 // are from descriptions of pull requests of official-stockfish/Stockfish, from the time
-// when the bounds were in logistic Elo, written in braces.
+// when bounds were in logistic Elo, written in braces.
 func TestFishtest(t *testing.T) {
 	for _, c := range []struct {
 		pull             int

@@ -9,7 +9,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// A world draws the score of a group, given that the mean score of a game is s.
+// A world is a way of drawing the score of a group, given that the mean score of a game is
+// s.
 type world struct {
 	name  string
 	games int
@@ -80,7 +81,7 @@ type tally struct {
 	above             int // estimates above the truth
 }
 
-// simulate runs tests in which A is elo better.
+// simulate runs tests in which A is better by elo.
 func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice *rand.Rand) (c tally) {
 	tb.Helper()
 	for range runs {
@@ -113,9 +114,9 @@ func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice 
 	return c
 }
 
-// TestErrorRates: if the truth is at one hypothesis, the other is accepted about as often
-// as requested, however the games of a group are correlated. If the truth is beyond the
-// hypothesis, the other is accepted less often.
+// TestErrorRates: if one hypothesis is true, the test accepts the other about as often as
+// requested, however the games of a group are correlated. If the truth is beyond the
+// hypothesis, the test accepts the other less often.
 func TestErrorRates(t *testing.T) {
 	const seed, runs = 13, 500
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -151,7 +152,7 @@ func TestErrorRates(t *testing.T) {
 }
 
 // TestBetween: if the truth is between the hypotheses, both answers occur, and tests take
-// longer than with the truth at one of them.
+// longer than if one hypothesis is true.
 func TestBetween(t *testing.T) {
 	const seed, runs = 14, 300
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -164,8 +165,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestGamesAreNoGroups: a test that treats the games of pairs that end alike as groups of
-// one errs more often than requested.
+// TestGamesAreNoGroups: the games of a pair end alike here. A test that treats each of them
+// as a group errs more often than requested.
 func TestGamesAreNoGroups(t *testing.T) {
 	const seed, runs = 15, 500
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -182,8 +183,8 @@ func TestGamesAreNoGroups(t *testing.T) {
 	}
 }
 
-// BenchmarkTest reports the mean number of groups of a test of [0, 20], with the truth at
-// the hypotheses and between them.
+// BenchmarkTest reports how many groups a test of [0, 20] takes on average, with the truth
+// at the hypotheses and between them.
 func BenchmarkTest(b *testing.B) {
 	for _, w := range worlds() {
 		for _, elo := range []float64{0, 10, 20} {

@@ -96,8 +96,8 @@ func New(h Hypotheses) (*Test, error) {
 	return &Test{hypotheses: h, counts: Scores(h.Games)}, nil
 }
 
-// Add adds the score of A in the next group, from 0 to 1, and returns the verdict. After
-// the first verdict other than Continue, Add changes nothing.
+// Add adds the score of A in the next group, from 0 to 1, and returns the verdict. After a
+// verdict other than Continue, Add changes nothing.
 func (t *Test) Add(score float64) (Verdict, error) {
 	if !(score >= 0 && score <= 1) {
 		return t.verdict, fmt.Errorf("a score of %v: want 0 to 1", score)
@@ -136,7 +136,7 @@ func (t *Test) Verdict() Verdict { return t.verdict }
 
 func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 
-// LLR returns the log-likelihood ratio of H1 against H0; 0 without groups.
+// LLR returns the log-likelihood ratio of H1 against H0, or 0 without groups.
 func (t *Test) LLR() float64 { return t.llr }
 
 // Groups returns the number of added groups.
@@ -148,7 +148,7 @@ func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // Count is the number of groups that had a score.
 type Count struct{ Score, Groups float64 }
 
-// Scores returns counts of 0 for all possible scores of a group of this many games. For
+// Scores returns a count of 0 for each possible score of a group of this many games. For
 // two games these are the five scores of the pentanomial test.
 func Scores(games int) []Count {
 	counts := make([]Count, 2*games+1)
@@ -158,23 +158,23 @@ func Scores(games int) []Count {
 	return counts
 }
 
-// unseen is the number of groups that replaces 0 for a score, as in fishtest. Otherwise
-// an unseen score would be impossible, and so would a hypothesis whose mean has all
-// scores so far on one side.
+// unseen replaces a count of 0 groups for a score, as in fishtest. Otherwise a score
+// without groups would be impossible. So would a hypothesis whose mean has all scores so
+// far on one side.
 const unseen = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
-// distribution of scores: that it is the expected score of elo1, against that of elo0.
-// Each hypothesis has the likelihood of the counts under the likeliest distribution with
-// its mean.
+// distribution of scores: that it is the expected score of elo1, against that of elo0. Each
+// hypothesis has the likelihood of the counts under the likeliest distribution with its
+// mean.
 //
 // The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1
 // must be from -1200 to 1200. Without groups the ratio is 0.
 //
-// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at
-// most N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest
-// distribution of one hypothesis, mixed with lost or won groups, is a distribution of the
-// other one. So a verdict needs a minimum number of groups.
+// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most
+// N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest distribution of
+// one hypothesis, mixed with lost or won groups, is a distribution of the other. So a
+// verdict needs a minimum number of groups.
 func LLR(counts []Count, elo0, elo1 float64) float64 {
 	total, seen := 0.0, 0.0
 	for _, c := range counts {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// likeliest is a slow twin of tilt. It starts from a distribution with the given mean,
-// and climbs to the likeliest one by moving probability among three scores at a time, so
-// that sum and mean stay the same.
+// likeliest is a slow twin of tilt. It starts from a distribution with the given mean. To
+// climb to the likeliest one, it moves probability among three scores at a time, so that
+// sum and mean stay the same.
 func likeliest(counts []Count, mean float64) (log float64) {
 	n := len(counts)
 	p := make([]float64, n)
@@ -84,14 +84,14 @@ func TestTwoScores(t *testing.T) {
 	}
 }
 
-// TestMirror: from B's side, the ratio has the opposite sign.
+// TestMirror: seen from B's side, the ratio has the opposite sign.
 func TestMirror(t *testing.T) {
 	counts, mirrored := counted(5, 0, 9, 4, 11), counted(11, 4, 9, 0, 5)
 	near(t, "LLR", LLR(counts, -7, 30), -LLR(mirrored, -30, 7), 1e-10)
 }
 
-// TestUnseen: a score without groups weighs a thousandth of a group, and a finer grid of
-// scores without groups changes little.
+// TestUnseen: a score without groups weighs a thousandth of a group. A finer grid of scores
+// without groups changes little.
 func TestUnseen(t *testing.T) {
 	near(t, "LLR", LLR(counted(3, 0, 5, 0, 8), 0, 20), LLR(counted(3, 0.001, 5, 0.001, 8), 0, 20), 1e-12)
 	near(t, "LLR of finer scores", LLR(counted(3, 0, 0, 0, 5, 0, 0, 0, 8), 0, 20), LLR(counted(3, 0, 5, 0, 8), 0, 20), 1e-3)
@@ -100,8 +100,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestOneSided: if all groups have the same score, the ratio is finite, the verdict is
-// the expected one, and it does not come before the minimum number of groups.
+// TestOneSided: if all groups have the same score, the ratio is finite and the verdict is
+// the expected one. The verdict does not come before the minimum number of groups.
 func TestOneSided(t *testing.T) {
 	for _, h := range []Hypotheses{
 		{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 2},
@@ -150,8 +150,8 @@ func TestOneSided(t *testing.T) {
 	}
 }
 
-// TestAllDrawn: if all games are drawn, the test rejects that A is 20 better after about
-// a hundred groups. It never decides between hypotheses at equal distances from a draw.
+// TestAllDrawn: if all games are drawn, the test rejects after about a hundred groups that
+// A is 20 Elo better. It never decides between hypotheses that are equally far from a draw.
 func TestAllDrawn(t *testing.T) {
 	groups := func(elo0, elo1 float64) (Verdict, int) {
 		test, err := New(Hypotheses{Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05, Games: 2})
@@ -199,8 +199,8 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestOtherScores: scores that a group of this size cannot have are accepted, and
-// rounding does not make additional scores.
+// TestOtherScores: the test accepts scores that a group of this size cannot have. Rounding
+// errors do not make additional scores.
 func TestOtherScores(t *testing.T) {
 	test, err := New(Hypotheses{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 3})
 	if err != nil {

@@ -20,14 +20,14 @@ const (
 	stability = 0.1
 )
 
-// drift sets how far the luck of single games moves the centre in the whole course. In
-// units of the tried distance this is 0.7 times drift, as the scores of groups of two
-// games vary by up to 0.7. In simulations with 20 to 200 Elo to gain, half the value and
-// twice the value are worse, both for many small steps and for a few large ones.
+// drift sets how far the luck of single games moves the centre in the whole course: by 0.7
+// times drift, in units of the tried distance, because the scores of groups of two games
+// vary by up to 0.7. In simulations with 20 to 200 Elo to gain, half the value and twice
+// the value are worse, both for many small steps and for a few large ones.
 const drift = 2.5
 
-// Streams of seeds: for the dice of each step, the games of each step, and the games that
-// judge the result.
+// Streams of seeds: the dice of each step, the games of each step, and the games that judge
+// the result.
 const (
 	diceStream = iota
 	gameStream
@@ -70,7 +70,7 @@ func newCourse(plan Plan) *course {
 
 func (c *course) over() bool { return len(c.steps) == c.plan.Steps }
 
-// at returns the present centre, on the ranges.
+// at returns the present centre: a position on each range.
 func (c *course) at() []float64 { return c.trail[len(c.trail)-1] }
 
 // tried returns the distances from the centre in step k, as fractions of the ranges.
@@ -119,7 +119,7 @@ func (c *course) after(t Trial, scores []float64) Step {
 	return s
 }
 
-// steady rounds off the last bits, which differ between processors.
+// steady rounds off the last bits, which vary between processors.
 func steady(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
 func (c *course) add(s Step) {
@@ -153,14 +153,14 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// Log keeps the steps of a course, each as a line of JSON. With the plan, it is sufficient
-// to resume the course.
+// Log keeps the steps of a course, each as a line of JSON. With the plan, these lines
+// suffice to resume the course.
 type Log interface {
 	Lines() [][]byte          // the present lines, without their ends
 	Append(line []byte) error // adds a line durably
 }
 
-// Memory is a Log that keeps steps while the program runs.
+// Memory is a Log that lasts as long as the program runs.
 type Memory struct{ lines [][]byte }
 
 // Lines returns the steps so far.
@@ -204,7 +204,7 @@ func (s *Step) line(p *Plan) []byte {
 	return text
 }
 
-// readScores returns the scores of a line. The rest of the line follows from them.
+// readScores returns the scores of a line, from which the rest of the line follows.
 func readScores(line []byte) ([]float64, error) {
 	var s struct {
 		Scores []float64 `json:"scores"`

@@ -29,10 +29,10 @@ type Experiment struct {
 }
 
 // NewExperiment returns a tuning of the first snake of a tournament. If it is the only
-// snake, it plays itself: the two settings of a step meet. Otherwise the settings do not
+// snake, the two settings of a step play against each other. Otherwise the settings do not
 // meet: each plays the same groups against all others at once. The roster completes the
-// plan's parameters: their starts, and which of them are whole numbers. The seed is that
-// of the tournament. Errors name the options that can be tuned.
+// plan's parameters: their starts, and which of them are whole numbers. The seed is that of
+// the tournament. Errors name the options that can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
 		return nil, errors.New("no snake to tune")
@@ -71,8 +71,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// described returns the tournament with the defaults of the setting, and with the first
-// snake in place of the two settings.
+// described returns the tournament with the defaults of the setting. The first snake
+// replaces the two settings.
 func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -80,7 +80,7 @@ func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	return &all
 }
 
-// resolve completes a parameter from the option with its name.
+// resolve completes a parameter from the roster's option of the same name.
 func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	entry, err := roster.FindSolver(e.Snake.Name)
 	if err != nil {
@@ -119,8 +119,8 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	return e.try(p, game)
 }
 
-// try returns an error unless the solver accepts the ends of the range, and sets Whole
-// unless it accepts a fraction between them.
+// try returns an error unless the solver accepts both ends of the range. It sets Whole
+// unless the solver accepts a fraction between them.
 func (e *Experiment) try(p *Param, game ouro.GameSpec) error {
 	plays := func(text string) error {
 		one := Plan{Params: []Param{*p}}
@@ -146,7 +146,7 @@ func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Star
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
 // Final returns a tournament of format SPRT that tests whether the end is better than the
-// start, in games that the course has not played. As in the steps, the two meet or each
+// start, in games that the course has not played. As in the steps, the two meet, or each
 // plays against the same others. The hypotheses are those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
@@ -191,7 +191,7 @@ func (e *Experiment) GamesOfStep() int {
 }
 
 // Play returns an Objective that plays each step as a tournament with its own seed.
-// progress, unless nil, receives the progress of each tournament.
+// progress, unless nil, receives each tournament's progress.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
@@ -211,7 +211,7 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	}
 }
 
-// plan returns the plan of the games of a step, which may have an executor.
+// plan returns the plan of a step's games. It has an executor if the Experiment has one.
 func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan, err error) {
 	if e.Executor == nil {
 		plan, err = s.Play(ctx, nil)
@@ -223,7 +223,7 @@ func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan,
 	return plan, err
 }
 
-// groupScores returns, by groups, the mean score of plus less that of minus.
+// groupScores returns, for each group, the mean score of plus less that of minus.
 func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
 	scores := make([]float64, len(ups))
@@ -233,7 +233,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is the form of a Plan in an order. The order has the seed.
+// planText is a Plan as an order stores it. The seed is a field of the order.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
@@ -282,7 +282,7 @@ func Open(o *order.Order) (*Experiment, error) {
 	return NewExperiment(t, plan)
 }
 
-// SoFar returns the result of these lines of the log.
+// SoFar returns the result of the steps in these lines of the log.
 func (e *Experiment) SoFar(lines [][]byte) (*Result, error) {
 	if err := e.Plan.Check(); err != nil {
 		return nil, err

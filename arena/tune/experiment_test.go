@@ -104,8 +104,9 @@ func TestExperimentMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same byte
-// for byte for any number of games at once, against itself and against others.
+// TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same, byte for
+// byte, however many games are played at once. This holds against itself and against
+// others.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}, {"spot", "greedy", "rival=spot:depth=3"}} {
 		var want [][]byte
@@ -134,7 +135,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestGamesOfAStep plays a step and checks that its games and seatings are those that the
+// TestGamesOfAStep plays a step and checks that it has the games and seatings that the
 // package promises.
 func TestGamesOfAStep(t *testing.T) {
 	for _, c := range []struct {
@@ -159,8 +160,8 @@ func TestGamesOfAStep(t *testing.T) {
 	}
 }
 
-// TestEqualSettingsScoreNothing: against others, two equal settings play the same games.
-// Against each other, each wins in one seat what it loses in the other.
+// TestEqualSettingsScoreNothing: two equal settings score nothing. Against others they play
+// the same games; against each other, each wins in one seat what it loses in the other.
 func TestEqualSettingsScoreNothing(t *testing.T) {
 	for _, snakes := range [][]string{{"floodfill"}, {"floodfill", "hungry", "greedy"}} {
 		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 8})
@@ -177,7 +178,7 @@ func TestEqualSettingsScoreNothing(t *testing.T) {
 	}
 }
 
-// TestSidesChange: exchanging the settings reverses the sign of the score.
+// TestSidesChange: if the two settings are exchanged, the score changes its sign.
 func TestSidesChange(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}} {
 		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 12})
@@ -238,8 +239,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestFinal: the end is tested in the same kind of games as the steps, here among others,
-// on groups that no step has played.
+// TestFinal: the final tournament has the same kind of games as the steps, here among
+// others. Its groups are new: no step has played them.
 func TestFinal(t *testing.T) {
 	tour := small("me=floodfill", "hungry")
 	e, err := NewExperiment(tour, Plan{Params: params(t, "hungry=0..100"), Steps: 2, Groups: 3})
@@ -295,7 +296,7 @@ func TestStoppedStep(t *testing.T) {
 }
 
 // TestOrder: the order of a tuning gives the same tuning again. Other numbers, steps or
-// boards give other orders; settings that change no step are not in the order.
+// boards give other orders. Settings that change no step are not in the order.
 func TestOrder(t *testing.T) {
 	of := func(text string, steps int, change func(e *Experiment)) order.Order {
 		t.Helper()
@@ -343,8 +344,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumedAnywhere: a course that is resumed from any of its steps ends like one that
-// was not stopped, and a changed log is rejected.
+// TestResumedAnywhere: a course that is resumed after any of its steps ends like one
+// without interruption. A changed log is rejected.
 func TestResumedAnywhere(t *testing.T) {
 	tour := small("spot")
 	tour.Nodes, tour.Workers = 200, 1
@@ -389,7 +390,7 @@ func TestResumedAnywhere(t *testing.T) {
 	}
 }
 
-// experiment returns a small tuning, after change has changed its tournament and plan.
+// experiment returns a small tuning. change first changes its tournament and plan.
 func experiment(t *testing.T, change func(*arena.Tournament, *Plan)) *Experiment {
 	t.Helper()
 	tour := small("spot", "hungry")

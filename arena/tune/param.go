@@ -104,7 +104,7 @@ func (p *Param) unit(x float64) float64 {
 	return (x - p.Lo) / (p.Hi - p.Lo)
 }
 
-// At returns the number at a position on the range, rounded as it is played.
+// At returns the number at a position on the range, rounded as a game uses it.
 func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
 
 // value returns the number at a position on the range. Positions beyond an end are at the
@@ -123,11 +123,11 @@ func (p *Param) value(u float64) float64 {
 
 func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 
-// digits is the number of significant digits of fractions. A tuning does not determine
-// more, and the last ones differ between processors.
+// digits is the number of significant digits of fractions. A tuning does not determine more
+// digits, and they would vary between processors.
 const digits = 5
 
-// round returns the number as it is written and played: whole, or with few digits.
+// round returns the number as texts and games use it: whole, or with few digits.
 func (p *Param) round(x float64) float64 {
 	switch {
 	case p.Whole:
@@ -156,8 +156,8 @@ func (p *Param) tried() float64 {
 }
 
 // around returns the numbers at this distance below and above a position on the range.
-// The roll of the dice, from 0 to 1, rounds whole numbers, which are at least 1 from the
-// centre within the range.
+// roll, a roll of the dice from 0 to 1, rounds whole numbers. Within the range, these are
+// at least 1 from the centre.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {

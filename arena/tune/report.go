@@ -39,7 +39,7 @@ func (e *Experiment) title(r *Result) string {
 	return fmt.Sprintf("%s tuned against %s, %s of %s", e.Snake, against, done, english.Count(e.GamesOfStep(), "game"))
 }
 
-// against returns the opponents other than the snake itself.
+// against returns the opponents, without the snake itself.
 func (e *Experiment) against() []string {
 	all := []string{}
 	for _, s := range e.Tournament.Snakes[1:] {
@@ -120,8 +120,8 @@ func named(s arena.Snake) string {
 }
 
 // WriteChart draws a row for each parameter of a snake. On the left are its values from
-// step to step; on the right is the score of these values, estimated from all steps, with
-// two standard errors.
+// step to step. On the right is the score of these values with two standard errors,
+// estimated from all steps.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
 	for row := range slices.Chunk(r.Charts(), 2) {

@@ -63,8 +63,8 @@ func TestSheet(t *testing.T) {
 }
 
 // TestWriteChart: each parameter has a row. On the left are the tried values and the
-// course; on the right are the scores of values, if there are enough steps. Both formats
-// are written.
+// course; on the right are the scores of values, if there are enough steps. WriteChart
+// writes both formats.
 func TestWriteChart(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
 	play := duels(func(v []float64) float64 { return 60 * v[0] }, 0.3)
@@ -107,7 +107,7 @@ func TestWriteChart(t *testing.T) {
 	}
 }
 
-// TestAxis: all ticks of a parameter are within its range, and there are a few.
+// TestAxis: a parameter has a few ticks, all within its range.
 func TestAxis(t *testing.T) {
 	for _, p := range []Found{{Param: Param{Lo: -3, Hi: 8}}, {Param: Param{Lo: 0.001, Hi: 0.5, Log: true}}, {Param: Param{Lo: 1, Hi: 1e8, Log: true}}, {Param: Param{Lo: 2, Hi: 7, Log: true}}} {
 		ticks := p.axis().Ticks

@@ -23,9 +23,9 @@ type Found struct {
 	Param
 	End    float64 // mean of the centres in the second half of the course, as it is played
 	Spread float64 // standard deviation of these centres, in the unit of the option
-	// Gain is the score of the end relative to the start. Off is the loss at a tenth of
-	// the range from the end: how sensitive the snake is. Both are scores from -1 to 1,
-	// from a fit to all steps.
+	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the
+	// range from the end; it shows how sensitive the snake is. Both are scores from -1 to
+	// 1, from a fit to all steps.
 	Gain, Off Estimate
 
 	fit curve
@@ -142,8 +142,8 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is the number by which the steps, and the groups with a difference, must exceed
-// the unknowns.
+// fewest is by how much the number of steps, and of groups with a difference, must exceed
+// the number of unknowns.
 const fewest = 5
 
 // estimate fits the steps and sets the gains.
@@ -175,8 +175,8 @@ func (r *Result) estimate(ends []float64) {
 	}
 }
 
-// fit returns the slopes and bends, alternating, and their covariance. known is false if
-// the steps do not determine the slopes and bends.
+// fit returns the slopes and bends, in alternation, and their covariance. known is false if
+// the steps do not determine them.
 func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
 		return nil, nil, false
@@ -184,7 +184,7 @@ func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, kn
 	return leastSquares(r.design(ends))
 }
 
-// design returns the matrix of the fit, with a row for each step, and the scores.
+// design returns the matrix of the fit, which has a row for each step, and the scores.
 func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 	design := mat.NewDense(len(r.Steps), 2*len(r.Params), nil)
 	scores := mat.NewVecDense(len(r.Steps), nil)
@@ -201,12 +201,12 @@ func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 	return design, scores
 }
 
-// worstCondition is the condition number of the normal equations above which the steps do
-// not determine the unknowns.
+// worstCondition is a limit for the condition number of the normal equations. Above it, the
+// steps do not determine the unknowns.
 const worstCondition = 1e12
 
-// leastSquares returns the x that minimises the squares of a*x - b, and its covariance. known
-// is false if the rows do not determine x.
+// leastSquares returns the x that minimises the sum of squares of a*x - b, and its
+// covariance. known is false if the rows do not determine x.
 func leastSquares(a *mat.Dense, b *mat.VecDense) (x *mat.VecDense, covariance *mat.Dense, known bool) {
 	n, unknowns := a.Dims()
 	var normal, inverse mat.SymDense

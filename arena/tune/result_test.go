@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestFitIsExact: if games have no luck and the worth of each parameter is a parabola,
-// the fit is exact.
+// TestFitIsExact: the fit is exact if games have no luck and the worth of each parameter is
+// a parabola.
 func TestFitIsExact(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}, {Name: "b", Lo: -10, Hi: 30, Start: 20}, {Name: "n", Lo: 0, Hi: 50, Start: 5, Whole: true}}
 	worth := func(v []float64) float64 {
@@ -41,14 +41,14 @@ func TestFitIsExact(t *testing.T) {
 	}
 }
 
-// TestFitKnowsItsError: over many courses with realistic luck, the true gain is within
-// two standard errors of the estimate about as often as it should be.
+// TestFitKnowsItsError: in many courses with realistic luck, the true gain is within two
+// standard errors of the estimate about as often as it should be.
 func TestFitKnowsItsError(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
 	best := []float64{0.6, 0.5}
 	elo := hill(params, best, 60)
-	// Score, from -1 to 1, for each Elo of a small difference. A third of the games are
-	// drawn, and the first to move is 35 Elo better.
+	// The score, from -1 to 1, that corresponds to one Elo of a small difference. A third
+	// of the games are drawn, and the first to move is 35 Elo better.
 	const each = 0.7 * math.Ln10 / 800
 	in, courses := 0, 200
 	for seed := range courses {
@@ -66,7 +66,8 @@ func TestFitKnowsItsError(t *testing.T) {
 	}
 }
 
-// TestFitKnowsNothing: too few steps, or steps that show nothing, give no estimate.
+// TestFitKnowsNothing: there is no estimate if there are too few steps, or if the steps
+// show nothing.
 func TestFitKnowsNothing(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}}
 	drawn := func(_ context.Context, t Trial) ([]float64, error) { return make([]float64, t.Groups), nil }
@@ -79,7 +80,7 @@ func TestFitKnowsNothing(t *testing.T) {
 			t.Errorf("six steps tell %v", e)
 		}
 	}
-	// If all games end alike, the steps show nothing; the estimate is unknown, not 0.
+	// If all games end alike, the steps show nothing. The estimate is then unknown, not 0.
 	if r, err = Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 2}, &memory{}, drawn, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -81,8 +81,8 @@ type Trial struct {
 	Plus, Minus []float64 // the two settings, by parameter
 }
 
-// Objective plays a trial and returns the score of Plus less that of Minus, from -1 to 1,
-// for each of its groups in order.
+// Objective plays a trial. It returns the score of Plus less that of Minus, from -1 to 1,
+// for each group of the trial in order.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
 // Run makes the steps that the log does not have yet. When ctx ends or a trial cannot be

@@ -35,8 +35,8 @@ func (m *memory) Append(line []byte) error {
 type strength func(values []float64) float64
 
 // duels returns an Objective whose games have as much luck as chess. In a group each side
-// moves first once, which is an advantage, and a game is drawn with the probability
-// draws. The seeds of the groups determine all results.
+// moves first once, which is an advantage. A game is drawn with probability draws. The
+// seeds of the groups determine all results.
 func duels(f strength, draws float64) Objective {
 	const first = 35 // Elo
 	return func(_ context.Context, t Trial) ([]float64, error) {
@@ -62,7 +62,7 @@ func duels(f strength, draws float64) Objective {
 	}
 }
 
-// flipped returns the scores of play with the opposite sign.
+// flipped returns play with the signs of all scores reversed.
 func flipped(play Objective) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		scores, err := play(ctx, t)
@@ -82,8 +82,8 @@ type problem struct {
 	within float64 // root mean square of the distances of all ends from the best, on the range
 }
 
-// hill returns a strength that is a sum of parabolas, one for each parameter. Each falls
-// by height Elo at half the range from the best value.
+// hill returns a strength that is a sum of parabolas, one for each parameter. At half the
+// range from the best value, each has fallen by height Elo.
 func hill(params []Param, best []float64, height float64) strength {
 	return func(values []float64) (elo float64) {
 		for i := range params {
@@ -111,8 +111,8 @@ func problems() []problem {
 	}
 }
 
-// distance returns the root mean square of the distances, on the range, between the ends
-// of courses and the best values.
+// distance returns the root mean square distance, on the range, between the ends of courses
+// and the best values.
 func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 	squares, n := 0.0, 0.0
 	for seed := range courses {
@@ -131,8 +131,7 @@ func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 
 // TestFindsTheBest: over many seeds, with realistic luck, courses of 3200 games end near
 // the best numbers. The snakes are some 150 Elo weaker at the ends of the range. If the
-// signs of all scores are reversed, courses end far away, so the test does not pass by
-// luck.
+// signs of all scores are reversed, courses end far away; so the test cannot pass by luck.
 func TestFindsTheBest(t *testing.T) {
 	const courses = 40
 	for _, p := range problems() {
@@ -191,7 +190,7 @@ func anything(dice *ouro.PCG) Plan {
 	return plan
 }
 
-// checkStep checks that a step keeps the promises of the package.
+// checkStep checks what the package promises for a step.
 func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 	t.Helper()
 	for i := range plan.Params {
@@ -215,9 +214,9 @@ func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 	}
 }
 
-// TestStepsKeepTheBounds: for any plan and any scores, no number outside the range is
-// played, whole numbers are whole, the two settings differ in every parameter, and no
-// step goes farther than it tried.
+// TestStepsKeepTheBounds: whatever the plan and the scores, no game uses a number outside
+// the range, and whole numbers are whole. The two settings differ in every parameter, and
+// no step goes farther than it tried.
 func TestStepsKeepTheBounds(t *testing.T) {
 	for seed := range 400 {
 		dice := ouro.NewPCG(uint64(seed))
@@ -249,7 +248,7 @@ func TestStepsKeepTheBounds(t *testing.T) {
 	}
 }
 
-// TestWholeNumbersAreFair: the mean of the tried whole numbers is the intended one, even
+// TestWholeNumbersAreFair: the mean of the tried whole numbers is the intended number, even
 // if the distance is less than 1.
 func TestWholeNumbersAreFair(t *testing.T) {
 	p := Param{Name: "n", Lo: 0, Hi: 20, Start: 10, Whole: true}
@@ -303,7 +302,7 @@ func TestIsSPSA(t *testing.T) {
 	}
 }
 
-// TestOneSeedIsOneCourse: the same seed always gives the same course, and another seed
+// TestOneSeedIsOneCourse: the same seed always gives the same course. Another seed gives
 // another course.
 func TestOneSeedIsOneCourse(t *testing.T) {
 	p := problems()[1]
@@ -326,7 +325,7 @@ func TestOneSeedIsOneCourse(t *testing.T) {
 	}
 }
 
-// TestEnds: a course that ends early returns its result so far and the reason.
+// TestEnds: a course that ends early returns its result so far, and why it ended.
 func TestEnds(t *testing.T) {
 	p := problems()[0]
 	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}

@@ -25,8 +25,8 @@ type Tick struct {
 	Mark bool   // whether to draw a dashed line across the drawing, for example for a bound
 }
 
-// At returns the position of x on the axis in percent of its length. Values beyond an end
-// are at the end; on an axis without length all values are at 50.
+// At returns the position of x on the axis, in percent of its length. Values beyond an end
+// are at that end. If the axis has no length, all values are at 50.
 func (a Axis) At(x float64) float64 {
 	if !(a.Hi > a.Lo) {
 		return 50
@@ -46,10 +46,11 @@ func (a Axis) Value(percent float64) float64 {
 	return a.Lo + (a.Hi-a.Lo)*percent/100
 }
 
-// tidy rounds to two decimals, as more cannot be seen.
+// tidy rounds to two decimals, because more make no visible difference.
 func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // no -0
 
-// step returns the distance between at most n ticks: 1, 2 or 5 times a power of ten.
+// step returns the distance between ticks, of which there are at most n: 1, 2 or 5 times a
+// power of ten.
 func (a Axis) step(n int) float64 {
 	step := math.Pow(10, math.Floor(math.Log10((a.Hi-a.Lo)/float64(n))))
 	for _, f := range []float64{1, 2, 5, 10} {
@@ -104,8 +105,8 @@ const day = 24 * 3600 // seconds
 // dateSteps are the possible distances between the ticks of a time axis, in seconds.
 var dateSteps = []float64{3600, 3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day, 365 * day}
 
-// WithDateTicks returns the axis, whose values are Unix seconds, with at most about n
-// ticks at whole days or hours of UTC.
+// WithDateTicks returns the axis with at most about n ticks, at whole days or hours of UTC.
+// The values of the axis are Unix seconds.
 func (a Axis) WithDateTicks(n int) Axis {
 	step := 0.0
 	for _, step = range dateSteps {

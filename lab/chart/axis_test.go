@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// texts returns the texts of the ticks of an axis, and checks that all ticks are on it.
+// texts returns the texts of the ticks of an axis, after it has checked that all ticks are
+// on the axis.
 func texts(t *testing.T, a Axis) string {
 	t.Helper()
 	var all []string
@@ -20,8 +21,8 @@ func texts(t *testing.T, a Axis) string {
 	return strings.Join(all, " ")
 }
 
-// TestTicks: an axis has about as many ticks as requested, at round numbers and within
-// its ends.
+// TestTicks: an axis has about as many ticks as requested, at round numbers between its
+// ends.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		axis Axis
@@ -86,8 +87,8 @@ func TestLogTicks(t *testing.T) {
 	}
 }
 
-// TestDateTicks: ticks are at whole days, or hours on a short axis; never many more than
-// requested.
+// TestDateTicks: ticks are at whole days, or at hours on a short axis. There are never many
+// more than requested.
 func TestDateTicks(t *testing.T) {
 	from := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Unix()
 	for _, c := range []struct {

@@ -75,11 +75,11 @@ func (p Point) Within(iv stat.Interval) Point {
 	return p
 }
 
-// Bar is a bar from the lower end of the Y axis up to Y that covers the X axis from From
-// to To.
+// Bar is a bar that covers From to To on the X axis. It reaches from the lower end of the Y
+// axis up to Y.
 type Bar struct{ From, To, Y float64 }
 
-// Bars divides the axis into equal parts, one for each count, and returns a bar for each
+// Bars divides the axis into equal parts, one for each count. It returns a bar for each
 // count that is not 0.
 func Bars(x Axis, counts []uint64) (bars []Bar) {
 	n := float64(len(counts))
@@ -100,8 +100,9 @@ type Sample struct {
 	Think *stat.Histogram // nil if unknown
 }
 
-// ThinkBins counts the durations of each histogram in ten bins for each power of ten,
-// between edges in nanoseconds. It returns nil if no histogram has a duration.
+// ThinkBins counts the durations of each histogram in bins, ten for each power of ten.
+// edges are the limits of the bins in nanoseconds. If no histogram has a duration,
+// ThinkBins returns nil.
 func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) {
 	const perDecade = 10
 	bin := func(d time.Duration) int { return int(math.Floor(perDecade * math.Log10(max(1, float64(d))))) }
@@ -128,7 +129,7 @@ func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) 
 }
 
 // Think returns a small chart of thinking times for each sample, all on one logarithmic
-// scale, or nothing if no sample has a duration.
+// scale. If no sample has a duration, it returns nothing.
 func Think(samples []Sample) (charts []Chart) {
 	var known []*stat.Histogram
 	for _, s := range samples {
@@ -155,7 +156,7 @@ func Think(samples []Sample) (charts []Chart) {
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
 // Spark returns the bars of a chart as a line of text, one character for each bar, or ""
-// without bars. The bars must be equally wide.
+// without bars. All bars must have the same width.
 func (c *Chart) Spark() string {
 	if len(c.Bars) == 0 {
 		return ""
@@ -169,8 +170,7 @@ func (c *Chart) Spark() string {
 	return string(line)
 }
 
-// Interval returns a line of text of this width that shows x and its interval on the
-// axis.
+// Interval returns a line of text of this width that shows x and its interval on the axis.
 func (a Axis) Interval(lo, x, hi float64, width int) string {
 	at := func(x float64) int { return int(math.Round(a.At(x) / 100 * float64(width-1))) }
 	line := slices.Repeat([]rune{'·'}, width)

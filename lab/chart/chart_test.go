@@ -47,7 +47,7 @@ func wellFormed(t *testing.T, text string) {
 	}
 }
 
-// TestFigure: all parts of a chart are drawn, its texts are text elements, and no element
+// TestFigure: all parts of a chart are drawn. Its texts are text elements, and no element
 // has a style attribute.
 func TestFigure(t *testing.T) {
 	text := string(everything().Figure())
@@ -71,7 +71,7 @@ func TestFigure(t *testing.T) {
 	}
 }
 
-// TestRows: each tick has a row, from the top, with its text and its note; intervals run
+// TestRows: each tick has a row with its text and its note, from the top. Intervals extend
 // along X.
 func TestRows(t *testing.T) {
 	y := RowAxis(Tick{Text: "first", Note: "+50"}, Tick{Text: "second"})
@@ -117,7 +117,7 @@ func TestStylesDiffer(t *testing.T) {
 	}
 }
 
-// TestThink: the thinking times of all samples that have them are drawn on one scale.
+// TestThink: all thinking times are drawn on one scale; samples without any are omitted.
 func TestThink(t *testing.T) {
 	var fast, slow stat.Histogram
 	for range 100 {
@@ -137,7 +137,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-// TestText: bars become blocks, and an interval is drawn on an axis.
+// TestText: bars become block characters, and an interval is drawn on an axis.
 func TestText(t *testing.T) {
 	for _, x := range []Axis{{Lo: 3, Hi: 9}, {Lo: 1, Hi: 1e6, Log: true}} {
 		counts := []uint64{0, 8, 0, 4, 1, 0}

@@ -7,11 +7,11 @@ import (
 	"ouro/internal/palette"
 )
 
-// spot is a point in a drawing: percent of its width and height from the top left.
+// spot is a point in a drawing, in percent of its width and height from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Line widths are in pixels, and the distance between a
-// text and its position, by, is in ems: both keep their size when a drawing is stretched.
+// pen draws shapes in one format. Widths of lines are in pixels. by, the distance between a
+// text and its position, is in ems. Both stay the same when a drawing is stretched.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
@@ -20,7 +20,7 @@ type pen interface {
 	text(c ink, at, by spot, a anchor, text string)
 }
 
-// ink is a colour: of a series from 0 on, or of text, grid and paper.
+// ink is a colour. Numbers from 0 on are series; others are text, grid and paper.
 type ink int
 
 // Colours is the number of colours of series.
@@ -55,7 +55,7 @@ var (
 	}
 )
 
-// stroke is the width of a line and the lengths of its dashes and gaps.
+// stroke is the width of a line, and the lengths of its dashes and gaps.
 type stroke struct {
 	width float64
 	dash  []float64
@@ -76,7 +76,7 @@ func (l *Line) stroke() stroke {
 	return stroke{1.8, dashes[l.Dash%len(dashes)]}
 }
 
-// anchor is the part of a text that is at its position.
+// anchor says which part of a text is at its position.
 type anchor string
 
 const (
@@ -88,7 +88,7 @@ const (
 // at returns the position of a point in the drawing.
 func (c *Chart) at(x, y float64) spot { return spot{c.X.At(x), tidy(100 - c.Y.At(y))} }
 
-// draw draws the content of the axes, and their texts.
+// draw draws everything within the axes, and their texts.
 func (c *Chart) draw(p pen) {
 	c.drawGrid(p)
 	for _, b := range c.Cells {
@@ -106,7 +106,8 @@ func (c *Chart) draw(p pen) {
 	c.drawTexts(p)
 }
 
-// drawGrid draws fine lines at the ticks. Behind bars it draws only horizontal lines.
+// drawGrid draws fine lines at the ticks. If there are bars, it draws only horizontal
+// lines.
 func (c *Chart) drawGrid(p pen) {
 	if c.Form == Small {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
@@ -115,8 +116,8 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws lines at the marked ticks if marks is true, otherwise at the other
-// ticks.
+// drawTicks draws lines at the ticks that are marked or, if marks is false, at those that
+// are not.
 func (c *Chart) drawTicks(p pen, marks bool) {
 	colour, s := faint, gridStroke
 	if marks {
@@ -161,7 +162,8 @@ func (c *Chart) drawLine(p pen, l *Line) {
 }
 
 // dots returns the size and opacity of the dots of a line. A line of one point has a dot,
-// as it would be invisible.
+// dots returns the size and opacity of a line's dots. A line of one point has a dot;
+// otherwise it would be invisible.
 func (l *Line) dots() (radius, alpha float64) {
 	switch {
 	case l.Shape == Dots && len(l.Points) > 40:
@@ -212,7 +214,7 @@ const (
 	rowHeight   = 38
 )
 
-// height returns the height of the drawing in pixels; 0 if it is as high as it is wide.
+// height returns the height of the drawing in pixels, or 0 if it is as high as wide.
 func (c *Chart) height() float64 {
 	switch c.Form {
 	case Small:
@@ -226,8 +228,8 @@ func (c *Chart) height() float64 {
 	return wideHeight
 }
 
-// RowAxis returns the Y axis of a chart of the form Rows, with the given ticks at the
-// positions of the rows, from the top.
+// RowAxis returns the Y axis of a chart of the form Rows. The ticks are the rows, from the
+// top.
 func RowAxis(rows ...Tick) Axis {
 	a := Axis{Hi: float64(len(rows)), Ticks: slices.Clone(rows)}
 	for i := range a.Ticks {

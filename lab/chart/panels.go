@@ -63,7 +63,7 @@ const (
 	fileWide  = 300
 )
 
-// frame is a rectangle of a file in pixels.
+// frame is a rectangle within a file, in pixels.
 type frame struct{ x, y, w, h float64 }
 
 // layout holds the positions of all parts of a file.
@@ -75,7 +75,7 @@ type layout struct {
 	lines  []thumb
 }
 
-// label is a text and the start of its baseline.
+// label is a text with the start of its baseline.
 type label struct {
 	c    ink
 	size float64
@@ -89,7 +89,7 @@ type area struct {
 	frame
 }
 
-// thumb is a line in a legend and its frame.
+// thumb is a sample of a line in a legend, with its frame.
 type thumb struct {
 	*Line
 	frame
@@ -117,7 +117,7 @@ func (p *Panels) layout() *layout {
 	return l
 }
 
-// place places a chart at x and y, and returns its bottom.
+// place puts a chart at x and y, and returns where its bottom is.
 func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	if c.Title != "" {
 		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
@@ -154,7 +154,8 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
-// placeLegend places the names of lines below a chart, as many in a row as fit.
+// placeLegend puts the names of lines below a chart, as many in a row as fit. It returns
+// where their bottom is.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
 	named := c.legend()
 	if len(named) == 0 {
@@ -205,7 +206,7 @@ func (l *layout) svg() string {
 	return v.String()
 }
 
-// open returns the opening tag of a part of a file.
+// open returns the opening tag for a part of a file.
 func (f frame) open() string {
 	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s" overflow="visible">`+"\n", number(tidy(f.x)), number(tidy(f.y)), number(tidy(f.w)), number(tidy(f.h)))
 }

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// written returns the charts as a file, and checks that writing them twice gives equal
-// bytes.
+// written returns the charts as a file, and checks that a second file has the same bytes.
 func written(t *testing.T, p *Panels, f Format) []byte {
 	t.Helper()
 	var files [2]bytes.Buffer
@@ -27,7 +26,7 @@ func written(t *testing.T, p *Panels, f Format) []byte {
 	return files[0].Bytes()
 }
 
-// TestSVG: a file has no references, is well-formed, and has the same drawing as a page.
+// TestSVG: a file is well-formed, has no references, and shows the same drawing as a page.
 func TestSVG(t *testing.T) {
 	c := everything()
 	text := string(written(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
@@ -61,7 +60,7 @@ func count(img image.Image, c ink) (n int) {
 	return n
 }
 
-// TestPNG: each shape is painted in its colour, at its place in the layout.
+// TestPNG: each shape has its colour and is at its place in the layout.
 func TestPNG(t *testing.T) {
 	axis := Axis{Hi: 10}
 	for name, c := range map[string]struct {
@@ -88,8 +87,8 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// TestLayout: with long names and numbers, all parts are inside the file and each chart
-// has room for the texts of its axes.
+// TestLayout: even with long names and numbers, all parts are inside the file, and each
+// chart has room for the texts of its axes.
 func TestLayout(t *testing.T) {
 	long := strings.Repeat("a long name ", 30)
 	c := everything()

@@ -17,10 +17,10 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// density is the number of pixels of a PNG file for each pixel of a layout.
+// density is how many pixels of a PNG file, in each direction, one pixel of the layout has.
 const density = 2
 
-// raster draws in pixels, in light colours, inside a frame of an image.
+// raster draws pixels in light colours, inside a frame of an image.
 type raster struct {
 	img  *image.RGBA
 	fill vector.Rasterizer
@@ -49,7 +49,7 @@ func rgba(c ink, alpha float64) color.NRGBA {
 	return color.NRGBA{red, green, blue, uint8(math.Round(255 * alpha))}
 }
 
-// at returns the pixel of a position in the frame.
+// at returns the pixel at a position in the frame.
 func (r *raster) at(s spot) spot {
 	return spot{density * (r.x + r.w*s.x/100), density * (r.y + r.h*s.y/100)}
 }
@@ -104,7 +104,7 @@ func (r *raster) line(c ink, s stroke, points ...spot) {
 	r.paint(c, 1, contours)
 }
 
-// bar returns the contour of a straight line.
+// bar returns the contour of a straight line of the width 2*half.
 func bar(a, b spot, half float64) []spot {
 	length := math.Hypot(b.x-a.x, b.y-a.y)
 	if length == 0 {
@@ -188,8 +188,8 @@ func (r *raster) write(c ink, size, x, y float64, text string) {
 	})
 }
 
-// typeface is the font of PNG files. Texts of SVG files are measured with it too, as the
-// fonts of viewers have similar widths.
+// typeface is the font of PNG files. The same font is used to measure texts of SVG files,
+// because viewers' fonts have similar widths.
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
@@ -199,7 +199,7 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 })
 
 // glyphs calls each for every letter of a text of this size in pixels, with its distance
-// from the start of the text, and returns the width of the text.
+// from the start of the text. It returns the width of the text.
 func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) (width float64) {
 	var b sfnt.Buffer
 	for _, r := range text {
@@ -234,8 +234,8 @@ func fit(text string, size, width float64) string {
 	return string(runes) + "…"
 }
 
-// outline calls each for the corners of every contour of a glyph of this size, relative
-// to its origin. Curves become short lines.
+// outline calls each with the corners of every contour of a glyph of this size, relative to
+// its origin. Curves become short lines.
 func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	var b sfnt.Buffer
 	segments, err := typeface().LoadGlyph(&b, g, pixels(size), nil)

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// vectors draws as SVG. Positions are percent, so that the drawing has the size of its
-// container. Elements have no style attributes, so that a page may forbid them.
+// vectors draws as SVG. Positions are in percent, so that the drawing has the size of its
+// container. Elements have no style attributes, because a page may forbid them.
 type vectors struct {
 	strings.Builder
 	stretched bool // inside an element whose units are percent
@@ -40,7 +40,7 @@ func (v *vectors) line(c ink, s stroke, points ...spot) {
 	v.stroke(c, s)
 }
 
-// stroke writes the attributes of a line and closes its element.
+// stroke writes the attributes of a line, and the end of its element.
 func (v *vectors) stroke(c ink, s stroke) {
 	v.printf(` class="%s" stroke-width="%s"`, c.class(), number(s.width))
 	if s.dash != nil {
@@ -66,7 +66,7 @@ func (v *vectors) dot(c ink, alpha, radius float64, at spot) {
 	v.filling(c, alpha)
 }
 
-// filling writes the attributes of a filled shape and closes its element.
+// filling writes the attributes of a filled shape, and the end of its element.
 func (v *vectors) filling(c ink, alpha float64) {
 	v.printf(` class="%s"`, c.class())
 	if alpha < 1 {
@@ -103,7 +103,7 @@ func escape(text string) string {
 	return b.String()
 }
 
-// inside returns the drawing as the content of an SVG element.
+// inside returns the drawing, as the content of an SVG element.
 func (c *Chart) inside() string {
 	var v vectors
 	c.draw(&v)
@@ -165,7 +165,7 @@ func (l *Line) sample() string {
 	return v.String()
 }
 
-// drawSample draws a piece of the line across the whole drawing.
+// drawSample draws a sample of the line, across the whole drawing.
 func (l *Line) drawSample(p pen) {
 	if l.Shape != Dots {
 		s := l.stroke()

@@ -26,7 +26,7 @@ type Game struct {
 	moves lab.Digest // 0 if unknown
 }
 
-// Add adds a game. Games must be added group by group, in the order of the seatings.
+// Add adds a game. Games must be added group by group, in order of seating.
 func (s *Side) Add(f *lab.Finished) error {
 	moves, err := f.KnownMoves()
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Side) Add(f *lab.Finished) error {
 	return nil
 }
 
-// Scorer is a kind of games that several entrants play together.
+// Scorer is a kind of game in which several entrants play together.
 type Scorer interface {
 	lab.Kind
 	Score(t *lab.Tally, seat int) float64 // score of a seat in a game, from 0 to 1
@@ -93,7 +93,7 @@ func (f *Figure) Percent() lab.Difference {
 // empty if no game was won.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
 
-// Alone returns the figures of one entrant as those of A, each with its interval.
+// Alone returns the figures of a single entrant, in the place of A, each with its interval.
 func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
 	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
 }
@@ -104,8 +104,8 @@ type Entrant struct {
 	Number int
 }
 
-// Of compares two entrants. If same is true, games with equal group and seating are the
-// same game on both sides. Without common games the entrants are compared as two samples.
+// Of compares two entrants. If same is true, games of both sides with equal group and
+// seating are the same game. Without common games, Of compares the entrants as two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
@@ -132,7 +132,7 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 	return c
 }
 
-// played is a game and the seat of the entrant.
+// played is a game with the entrant's seat in it.
 type played struct {
 	*Game
 	seat int
@@ -157,7 +157,8 @@ type sides struct {
 	confidence float64
 }
 
-// pair keeps only common games, if there are any.
+// pair drops games that only one side has, if there are common games. It reports whether
+// there are.
 func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
 	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }

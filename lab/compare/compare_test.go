@@ -122,8 +122,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestTournament: the games of one start count as one, and each entrant is compared with
-// the entrant of the same number.
+// TestTournament: the games of one start count as one. An entrant is compared with the
+// other side's entrant of the same number.
 func TestTournament(t *testing.T) {
 	game := func(group, seating int, winner int8) *lab.Finished {
 		f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Seating: int32(seating), Turns: 50, Ending: ouro.Won, Winner: winner, Seats: []lab.Seat{{Entrant: int32(seating)}, {Entrant: int32(1 - seating)}}}}
@@ -174,7 +174,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestConfidence: for one or two figures the confidence is that of the intervals shown to
+// TestConfidence: for one or two figures, the confidence is that of the intervals shown to
 // people. For more figures it grows, so that the probability of any error stays the same.
 func TestConfidence(t *testing.T) {
 	for figures, want := range map[int]float64{0: 0.95, 1: 0.95, 2: 0.95, 4: 0.975, 20: 0.995} {
@@ -184,8 +184,8 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// world is a distribution whose true values are known: games of one snake that differ in
-// length, equally for both sides, and a change that alters a share of them.
+// world is a distribution with known true values. Its games of one snake differ in length,
+// equally on both sides. A change alters a share of the games.
 type world struct {
 	games   int
 	altered float64 // share of the games
@@ -196,13 +196,14 @@ type world struct {
 	apart   bool    // B plays different games
 }
 
-// truth returns the true changes: of moves in percent, of won games in percentage points.
+// truth returns the true changes: of moves in percent, and of won games in percentage
+// points.
 func (w world) truth() (moves, won float64) {
 	return 100 * w.altered * w.effect / 150, 100 * ((1-w.wonA)*w.wonByB - w.wonA*w.lostByB)
 }
 
-// play draws the games of both sides. Lengths of games and the effects of the change are
-// skewed.
+// play draws the games of both sides. The lengths of games and the effects of the change
+// are skewed.
 func (w world) play(t testing.TB, dice *rand.Rand) (a, b *compare.Side) {
 	a, b = new(compare.Side), new(compare.Side)
 	for i := range w.games {
@@ -266,9 +267,9 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestErrorRates: equal sides are called better or worse about as rarely as the notes
-// say. A side that is worse by exactly the limit is reported as beyond it in at most 5 of
-// 100 cases, and a side that is far beyond is found. Of the sides reported within the
+// TestErrorRates: equal sides are called better or worse about as rarely as the notes say.
+// A side that is worse by exactly the limit is reported as beyond the limit in at most 5 of
+// 100 cases, and a side far beyond the limit is found. Of the sides reported as within the
 // limit, at most 5 of 100 are beyond it.
 func TestErrorRates(t *testing.T) {
 	const seed = 9
@@ -323,7 +324,8 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// TestTwin: intervals of pairs agree with a bootstrap over the games, up to its error.
+// TestTwin: intervals of pairs agree with a bootstrap over the games, up to the bootstrap's
+// error.
 func TestTwin(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	w := world{games: 150, altered: 0.6, effect: 4, wonA: 0.9, lostByB: 0.1, wonByB: 0.3}

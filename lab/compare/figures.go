@@ -30,8 +30,8 @@ func (s *sides) measured(k lab.Measured) []Figure {
 	return all
 }
 
-// contest returns the figures of games that several snakes play against each other. The
-// figures are over groups, as the games of one start are correlated.
+// contest returns the figures of games that several snakes play against each other. They
+// are over groups, because the games of one start are correlated.
 func (s *sides) contest(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
@@ -46,7 +46,8 @@ func (s *sides) contest(k Scorer) []Figure {
 	}
 }
 
-// won reports whether the entrant won. In games of a party the first seat stands for all.
+// won reports whether the entrant won. If a party of snakes plays, the first seat stands
+// for all of them.
 func (p played) won() bool { return p.Tally.Won(p.seat) }
 
 func turns(p played) float64 { return float64(p.Tally.Turns) }
@@ -78,8 +79,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value of each game. The value is NaN for games without
-// one; a pair of games counts only if both have a value.
+// mean compares the means of a value over the games. For a game without the value, value
+// returns NaN. A pair of games counts only if both have the value.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {
@@ -92,7 +93,7 @@ func (s *sides) groupMean(f Figure, value func(played) float64) Figure {
 	return s.means(f, groupMeans(s.a, value), groupMeans(s.b, value))
 }
 
-// means compares the means of values, in pairs if the sides are paired.
+// means compares the means of values; it compares pairs if the sides are paired.
 func (s *sides) means(f Figure, a, b []float64) Figure {
 	x, y := stat.Describe(a), stat.Describe(b)
 	f.A, f.B, f.N, f.OfA = x.Mean, y.Mean, [2]int{x.N, y.N}, x.Interval(s.confidence)
@@ -137,7 +138,7 @@ func values(games []played, value func(played) float64) []float64 {
 	return all
 }
 
-// without returns the values of xs for which neither x nor its partner in ys is NaN.
+// without returns the values of xs that are numbers and whose partners in ys are numbers.
 func without(xs, ys []float64) (some []float64) {
 	for i, x := range xs {
 		if !math.IsNaN(x) && !math.IsNaN(ys[i]) {

@@ -47,7 +47,8 @@ func (c *Comparison) Sentence() string {
 	return fmt.Sprintf("%s %d have identical moves.", text, c.Same)
 }
 
-// ChangeText returns the change in percent with its interval: won +1.0 points [-0.4, +2.4].
+// ChangeText returns the change in percent with its interval, such as: won +1.0 points
+// [-0.4, +2.4].
 func (f *Figure) ChangeText() string {
 	p, unit := f.Percent(), "%"
 	if f.Share {

@@ -22,7 +22,7 @@ const (
 )
 
 // Verdict returns the verdict of the first deciding figure that clearly differs. So an
-// entrant that wins more games is better even if it needs more moves.
+// entrant that wins more games is better, even if it needs more moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
 		return Same
@@ -58,8 +58,8 @@ func (c *Comparison) Deciding() (all []*Figure) {
 	return all
 }
 
-// Limits are the largest accepted losses in percent, see [Figure.Percent], by the key of
-// a figure; the key "" is for all deciding figures.
+// Limits are the largest accepted losses in percent (see [Figure.Percent]), by the key of a
+// figure. The key "" stands for all deciding figures.
 type Limits map[string]float64
 
 // ParseLimits parses "1%", or "moves=1%,won=0.5%". The percent sign is optional.
@@ -85,8 +85,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure that has a limit. It returns an error if a limit is for
-// an unknown figure, or for a figure that cannot be better or worse.
+// each calls do for every figure that has a limit. It returns an error if a limit is for an
+// unknown figure, or for a figure without better and worse.
 func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -113,7 +113,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 	return nil
 }
 
-// Limited returns the number of figures that have limits, for [Confidence].
+// Limited returns how many figures have limits; [Confidence] needs this number.
 func (c *Comparison) Limited(limits Limits) (n int, err error) {
 	err = c.each(limits, func(*Figure, float64) { n++ })
 	return n, err
@@ -138,8 +138,8 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Open returns the figures that may be beyond their limit: a part of the interval is, or
-// there is no interval. Open returns nothing if all games are the same.
+// Open returns the figures that may be beyond their limit, because a part of the interval
+// is beyond it or there is no interval. If all games are the same, Open returns nothing.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // false for NaN
@@ -149,8 +149,8 @@ func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Confidence returns the confidence for intervals that are compared with limits, given
-// the number of figures with limits in all comparisons. With it, at most 5 of 100 runs
-// report any figure beyond its limit by chance. For one or two figures it is 0.95, as for
-// the intervals shown to people.
+// Confidence returns the confidence for intervals that are compared with limits, given the
+// number of figures with limits in all comparisons. With this confidence, at most 5 of 100
+// runs report any figure beyond its limit by chance. For one or two figures it is 0.95, as
+// for the intervals shown to people.
 func Confidence(figures int) float64 { return 1 - 2*min(0.025, 0.05/float64(max(1, figures))) }

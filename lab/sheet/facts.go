@@ -17,8 +17,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a named value. JSON and CSV are made of the same facts. A value that is a list
-// of facts is an object in JSON; in CSV its name is the prefix of the names of its facts.
+// Fact is a named value. JSON and CSV consist of the same facts. If a value is a list of
+// facts, it is an object in JSON; in CSV, its name becomes a prefix of their names.
 type Fact struct {
 	Name  string
 	Value any
@@ -110,9 +110,9 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is a number with at most six decimals. These are the same on every kind of
-// processor, and more than any sample supports. NaN and infinity are null in JSON and
-// empty in CSV.
+// Number is a number with at most six decimals. So it is the same on every kind of
+// processor, and more decimals would exceed the precision of any sample. NaN and infinity
+// are null in JSON and empty in CSV.
 type Number float64
 
 func (n Number) String() string { return decimals(float64(n)) }
@@ -137,7 +137,7 @@ func decimals(x float64) string {
 	return text
 }
 
-// Interval is [lo, hi] in JSON, or null if it is unknown. An infinite end is null.
+// Interval is [lo, hi] in JSON, or null if unknown. An infinite end is null.
 type Interval stat.Interval
 
 func (iv Interval) MarshalJSON() ([]byte, error) {
@@ -162,7 +162,7 @@ func ThinkFacts(mean, p50, p99, most time.Duration) Facts {
 	return o
 }
 
-// Each returns the facts of every item of a list, for a list in JSON.
+// Each returns the facts of every item of a list, so that JSON shows the list.
 func Each[T any](list []T, facts func(*T) Facts) []Facts {
 	all := make([]Facts, len(list))
 	for i := range all {
@@ -171,7 +171,7 @@ func Each[T any](list []T, facts func(*T) Facts) []Facts {
 	return all
 }
 
-// WriteCSV writes a line for each row under the header of the sample.
+// WriteCSV writes a header with the names of the sample, and a line for each row.
 func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
 	c := csv.NewWriter(w)
 	var names, texts []string

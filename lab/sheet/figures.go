@@ -9,7 +9,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// None is the text of a figure without enough values.
+// None is the text in place of a figure that has too few values.
 const None = "-"
 
 // Fixed formats x with this number of decimals.
@@ -31,7 +31,7 @@ func Signed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, 0.0)
 }
 
-// Digits returns the number of decimals of a figure with this interval.
+// Digits returns how many decimals a figure with this interval has.
 func Digits(iv stat.Interval) int {
 	if half := iv.Half(); half > 0 && half < 1 {
 		return 2
@@ -48,7 +48,7 @@ func Mean(mean float64, iv stat.Interval) string {
 	return Fixed(mean, digits) + " ± " + Fixed(iv.Half(), digits)
 }
 
-// Rate formats k of n in percent. Only 0 of n is 0 and only n of n is 100.
+// Rate formats k of n in percent. It shows 0 only for 0 of n, and 100 only for n of n.
 func Rate(k, n int) string {
 	if n == 0 {
 		return None
@@ -77,8 +77,8 @@ func PercentInterval(iv stat.Interval) string {
 	return FixedInterval(stat.Interval{Lo: 100 * iv.Lo, Hi: 100 * iv.Hi}, 1)
 }
 
-// Significant formats x with three significant digits, or with all digits before the
-// point.
+// Significant formats x with three significant digits, or with all digits before the point
+// if these are more.
 func Significant(x float64) string {
 	switch {
 	case x >= 100 || x == 0:
@@ -91,7 +91,7 @@ func Significant(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// Units are the units of durations above nanoseconds.
+// Units are the units of durations, without nanoseconds.
 var Units = []struct {
 	Size time.Duration
 	Name string

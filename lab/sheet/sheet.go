@@ -23,9 +23,9 @@ type Sheet struct {
 	Notes  []string // about the figures, each of one or two sentences
 }
 
-// WriteText writes the sheet as plain text for a terminal of width columns. Groups of
-// columns that do not fit side by side are below each other, and long labels are on lines
-// above their rows, so that 80 columns suffice.
+// WriteText writes the sheet as plain text for a terminal of width columns. If groups of
+// columns do not fit side by side, some are below others. Long labels are on lines above
+// their rows. So 80 columns suffice.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
@@ -60,8 +60,8 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// Table is a table of figures: the labels of its rows, and groups of columns that are not
-// separated.
+// Table is a table of figures. It has the labels of its rows, and groups of columns that
+// stay together.
 type Table struct {
 	Title  string   // above the table; may be ""
 	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; may be nil
@@ -75,13 +75,13 @@ type Tint struct {
 	Hint string  // more about the cell
 }
 
-// NewTable returns a table of the groups that have columns.
+// NewTable returns a table of those groups that have columns.
 func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split returns the table in parts for narrow pages. A part has at most this number of
-// columns beside the labels, unless one group has more. A table with tints is not split.
+// Split returns the table in parts, for narrow pages. A part has at most this many columns
+// beside the labels, unless a single group has more. A table with tints is not split.
 func (t *Table) Split(most int) []Table {
 	var parts []Table
 	if t.Tints != nil {
@@ -136,7 +136,7 @@ func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat
 // Columns are columns side by side.
 type Columns []column
 
-// Row adds a row, given as pairs of heading and cell.
+// Row adds a row. headed has pairs of a heading and a cell.
 func (c *Columns) Row(headed ...string) {
 	for i := 0; i < len(headed); i += 2 {
 		if i/2 == len(*c) {
@@ -159,7 +159,7 @@ func (t *Table) writeText(b *strings.Builder, width int) {
 	writeColumns(b, width, head, rows, t.groups)
 }
 
-// Lines returns the lines of the table as plain text for a terminal of width columns, see
+// Lines returns the lines of the table as plain text for a terminal of width columns; see
 // [Sheet.WriteText].
 func (t *Table) Lines(width int) []string {
 	var b strings.Builder
@@ -167,7 +167,7 @@ func (t *Table) Lines(width int) []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
 }
 
-// joined returns the labels of the rows in one column: "a - b" for a and b.
+// joined returns all labels of a row as one: "a - b" for a and b.
 func (t *Table) joined() (head string, rows []string) {
 	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
 	for _, c := range t.labels[1:] {
@@ -179,9 +179,9 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the labels of rows. It puts as many
-// groups side by side as the width allows and the others below, with an empty line after
-// each part.
+// writeColumns writes the groups of columns beside the labels of rows. As many groups are
+// side by side as the width allows; the others are below, with an empty line after each
+// part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textwidth.Of(head)
 	for _, l := range labels {
@@ -214,7 +214,7 @@ type rowWriter struct {
 	ownLine bool // each label is on a line above its row
 }
 
-// write writes one row, or the headings for row -1.
+// write writes one row. Row -1 is the headings.
 func (b rowWriter) write(label string, columns Columns, row int) {
 	var line strings.Builder
 	if b.ownLine {
@@ -294,8 +294,8 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// markdownEscapes escapes the characters that would format a figure, an option or a
-// fault, or make a link.
+// markdownEscapes escapes the characters in figures, options and faults that would format
+// text or make a link.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
 // MarkdownText escapes a text for Markdown.

@@ -61,7 +61,7 @@ another
 	}
 }
 
-// TestWideNames: columns are aligned in a terminal, where a letter may take two columns
+// TestWideNames: columns are aligned in a terminal, where a character may take two columns
 // or none.
 func TestWideNames(t *testing.T) {
 	var names, won sheet.Columns
@@ -114,7 +114,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestFacts: the same facts as JSON and as CSV.
+// TestFacts: JSON and CSV have the same facts.
 func TestFacts(t *testing.T) {
 	facts := sheet.FactsOf(
 		"name", sheet.InJSON("x"),
@@ -172,8 +172,8 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestSplit: the parts have each column once, groups are not separated, and each part has
-// the labels of its rows.
+// TestSplit: together, the parts have each column once. Groups stay together, and each part
+// has the labels of its rows.
 func TestSplit(t *testing.T) {
 	var labels, a, b, c sheet.Columns
 	labels.Row("solver", "x")

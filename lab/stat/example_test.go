@@ -17,7 +17,7 @@ func ExampleWilson() {
 	// 10 of 10: 72.2 to 100.0 %
 }
 
-// A sample in a few figures, with the interval of its mean.
+// The example shows a sample in a few figures, with the interval of its mean.
 func ExampleDescribe() {
 	s := stat.Describe([]float64{797, 881, 902, 855, 918})
 	iv := s.Interval(0.95)

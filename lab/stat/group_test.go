@@ -18,8 +18,8 @@ func TestGroupMeanByHand(t *testing.T) {
 	near(t, "Hi", iv.Hi, 0.5+half, 1e-6)
 }
 
-// TestGroupMeanNeverCertain: the interval always has a width, contains the mean and gets
-// narrower with more groups.
+// TestGroupMeanNeverCertain: the interval always contains the mean and is never empty. It
+// gets narrower with more groups.
 func TestGroupMeanNeverCertain(t *testing.T) {
 	if mean, iv := stat.GroupMean(nil, -1, 1, 0.95); !math.IsNaN(mean) || iv != (stat.Interval{Lo: -1, Hi: 1}) {
 		t.Errorf("without games: %v, %v", mean, iv)
@@ -47,8 +47,8 @@ func TestGroupMeanNeverCertain(t *testing.T) {
 	}
 }
 
-// TestGroupMeanUnequal: games of an incomplete group have the same weight, and an empty
-// group has none.
+// TestGroupMeanUnequal: games of an incomplete group have the same weight as others. An
+// empty group has no weight.
 func TestGroupMeanUnequal(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {0, 2}, {1, 1}, {}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.6, 1e-15)
@@ -57,10 +57,10 @@ func TestGroupMeanUnequal(t *testing.T) {
 	}
 }
 
-// TestGroupMeanCoverage draws groups of correlated games. Each game copies its group's
-// result with the given probability and is independent otherwise; or exactly one game of
-// two is won, as if the seat decided. Every game is won, drawn (one half) or lost. For
-// comparison, an interval over single games fails for correlated games.
+// TestGroupMeanCoverage draws groups of correlated games. In some, each game copies its
+// group's result with a given probability and is independent otherwise. In others, exactly
+// one game of two is won, as if the seat decided. Every game is won, drawn (one half) or
+// lost. For comparison, an interval over single games fails if the games are correlated.
 func TestGroupMeanCoverage(t *testing.T) {
 	const seed, rounds, size = 7, 2000, 2
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -177,7 +177,7 @@ func TestRatioSmall(t *testing.T) {
 	}
 }
 
-// TestRatioCoverage draws correlated pairs, like moves and distances but more skewed, and
+// TestRatioCoverage draws correlated pairs, like moves and distances but more skewed. It
 // counts how often the interval contains the truth.
 func TestRatioCoverage(t *testing.T) {
 	const seed, rounds = 5, 4000
@@ -224,8 +224,8 @@ func TestWelchPublished(t *testing.T) {
 	near(t, "Hi", iv.Hi, 3.3654832, 1e-7)
 }
 
-// TestPairedMeanPublished compares with t.test(paired = TRUE) of R, except that one of
-// the ten pairs does not differ, which costs a degree of freedom.
+// TestPairedMeanPublished compares with t.test(paired = TRUE) of R. There is one known
+// deviation: one of the ten pairs does not differ, which here costs a degree of freedom.
 func TestPairedMeanPublished(t *testing.T) {
 	var diffs []float64
 	for i := range sleep1 {
@@ -279,9 +279,9 @@ func TestDifferencesTooFew(t *testing.T) {
 	}
 }
 
-// TestPairedMeanOfFewThatDiffer: if the true mean is 0 and few pairs differ,
-// symmetrically, the interval excludes 0 in at most 5 % of samples; the textbook interval
-// does in up to 12 %.
+// TestPairedMeanOfFewThatDiffer: the true mean is 0, and few pairs differ, symmetrically.
+// The interval excludes 0 in at most 5 % of samples; the textbook interval does so in up to
+// 12 %.
 func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 	const seed, rounds, n = 11, 4000, 200
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -313,8 +313,8 @@ func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 	}
 }
 
-// TestWelchOfEqualSpreads: two samples of equal spread have Student's interval with the
-// degrees of freedom of both.
+// TestWelchOfEqualSpreads: for two samples of equal spread, the interval is Student's, with
+// the sum of both degrees of freedom.
 func TestWelchOfEqualSpreads(t *testing.T) {
 	a := stat.Describe(sleep1)
 	iv := stat.Welch(&a, &a, 0.95)

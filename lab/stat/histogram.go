@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Histogram counts durations in buckets whose width grows with the value: quantiles need
+// Histogram counts durations in buckets whose width grows with the value. So quantiles need
 // fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding
 // allocates nothing. The zero Histogram is empty. It is not safe for concurrent use: give
 // each goroutine its own and merge them.
@@ -32,7 +32,7 @@ const (
 	histogramSize = (63 - subBits + 1) * subBuckets
 )
 
-// Add counts d; a negative d counts as 0.
+// Add counts d. A negative d counts as 0.
 func (h *Histogram) Add(d time.Duration) {
 	d = max(d, 0)
 	b := bucketOf(uint64(d))
@@ -43,7 +43,7 @@ func (h *Histogram) Add(d time.Duration) {
 	h.max = max(h.max, d)
 }
 
-// span extends the range of buckets in use by lo to hi-1.
+// span extends the range of used buckets so that it contains lo to hi-1.
 func (h *Histogram) span(lo, hi int) {
 	if h.lo == h.hi {
 		h.lo, h.hi = lo, hi
@@ -69,8 +69,8 @@ func (h *Histogram) Mean() time.Duration {
 	return time.Duration(math.Round(h.sum / float64(h.n)))
 }
 
-// Buckets iterates over the counted durations, rounded to their buckets, in ascending
-// order, each with its count.
+// Buckets iterates over the counted durations in ascending order, each with its count.
+// Durations are rounded to their buckets.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
 		for i := h.lo; i < h.hi; i++ {
@@ -81,8 +81,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile returns the smallest duration, rounded to its bucket, such that at least the
-// share p of all durations are not longer; 0 without durations.
+// Quantile returns the smallest duration, rounded to its bucket, that at least a share p of
+// all durations do not exceed. Without durations it returns 0.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -111,8 +111,8 @@ func bucketMiddle(i int) time.Duration {
 	return time.Duration(low + (1<<octave-1)/2)
 }
 
-// Sparse is the content of a [Histogram] for storage: it holds only the buckets that are
-// not empty, and can be written as JSON and read without loss. The zero Sparse is empty.
+// Sparse is the content of a [Histogram] for storage. It holds only buckets that are not
+// empty, and can be written as JSON and read without loss. The zero Sparse is empty.
 type Sparse struct {
 	counts []bucketCount // in ascending order of buckets; no count is 0
 	sum    float64
@@ -160,7 +160,7 @@ func (h *Histogram) MergeSparse(s *Sparse) {
 // Max returns the longest duration, or 0 without durations.
 func (s *Sparse) Max() time.Duration { return s.max }
 
-// sparseDoc is a Sparse in JSON, in nanoseconds. A bucket is written as its duration.
+// sparseDoc is a Sparse as JSON, in nanoseconds. A bucket appears as its duration.
 type sparseDoc struct {
 	Sum   float64     `json:"sum_ns"`
 	Max   int64       `json:"max_ns"`
@@ -176,7 +176,7 @@ func (s *Sparse) MarshalJSON() ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// UnmarshalJSON parses the output of MarshalJSON, and rejects everything else.
+// UnmarshalJSON parses what MarshalJSON wrote, and rejects everything else.
 func (s *Sparse) UnmarshalJSON(text []byte) error {
 	var doc sparseDoc
 	if err := json.Unmarshal(text, &doc); err != nil {
@@ -203,7 +203,7 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// AppendBinary appends the content of s to b; ReadBinary reads it without loss.
+// AppendBinary appends the content of s to b. ReadBinary reads it without loss.
 func (s *Sparse) AppendBinary(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s.counts)))
 	last := -1
@@ -216,7 +216,7 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 	return binary.AppendUvarint(b, math.Float64bits(s.sum))
 }
 
-// ReadBinary parses the output of AppendBinary at the start of b, and rejects everything
+// ReadBinary parses what AppendBinary wrote, at the start of b, and rejects everything
 // else. It returns the rest of b.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	number := func() uint64 {
@@ -256,8 +256,8 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	return b, nil
 }
 
-// check returns an error if the sum or the maximum is impossible for all durations, of
-// which the longest is in bucket last. last is -1 without durations.
+// check returns an error if the sum or the maximum is impossible. all is the number of
+// durations, and last is the bucket of the longest, or -1 without durations.
 func (s *Sparse) check(last int, all uint64) error {
 	switch {
 	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:

@@ -14,8 +14,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestHistogramQuantiles compares with the sorted sample, over durations of all
-// magnitudes.
+// TestHistogramQuantiles compares with a sorted sample of durations of all magnitudes.
 func TestHistogramQuantiles(t *testing.T) {
 	for seed := range uint64(20) {
 		dice := rand.New(rand.NewPCG(seed, 0))
@@ -72,7 +71,7 @@ func TestHistogramEdges(t *testing.T) {
 	}
 }
 
-// TestHistogramBuckets: buckets contain all durations, in order, and agree with the
+// TestHistogramBuckets: the buckets contain all durations in order, and agree with the
 // quantiles.
 func TestHistogramBuckets(t *testing.T) {
 	var h stat.Histogram
@@ -111,8 +110,8 @@ func BenchmarkHistogramAdd(b *testing.B) {
 	}
 }
 
-// TestSparseRoundTrips: counts are written and read without loss, and merging restores
-// the histogram.
+// TestSparseRoundTrips: counts are written and read without loss, and merging them gives
+// the histogram again.
 func TestSparseRoundTrips(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	var whole, merged stat.Histogram
@@ -190,8 +189,8 @@ func TestBadSparse(t *testing.T) {
 	}
 }
 
-// TestBadBinarySparse: data that AppendBinary cannot have written is rejected, and
-// changes nothing.
+// TestBadBinarySparse: data that AppendBinary cannot have written is rejected and changes
+// nothing.
 func TestBadBinarySparse(t *testing.T) {
 	// good holds two durations of 3 ns and one of 5 ns: the steps between buckets, from
 	// -1 on, each with its count, then the maximum and the bits of the sum, 11.
@@ -236,7 +235,7 @@ func TestBadBinarySparse(t *testing.T) {
 	}
 }
 
-// FuzzSparse: a text is rejected, or equal after writing and reading.
+// FuzzSparse: a text is rejected, or stays the same when it is read and written.
 func FuzzSparse(f *testing.F) {
 	f.Add(`{"sum_ns":1000005006,"max_ns":1000000000,"times":[[3,2],[5023,1],[1002438655,1]]}`)
 	f.Add(`{"sum_ns":0,"max_ns":0,"times":[]}`)

@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Interval is a confidence interval with both ends included. Its ends are NaN if the
-// sample is too small.
+// Interval is a confidence interval. It includes both ends, which are NaN if the sample is
+// too small.
 type Interval struct{ Lo, Hi float64 }
 
 func (iv Interval) Contains(x float64) bool { return iv.Lo <= x && x <= iv.Hi }
@@ -32,7 +32,7 @@ func (iv Interval) Excludes(x float64) bool { return x < iv.Lo || x > iv.Hi }
 func (iv Interval) Half() float64 { return (iv.Hi - iv.Lo) / 2 }
 
 // Wilson returns the score interval of Wilson (1927) for the rate of an event that was
-// observed k times in n tries. Unlike the textbook interval it is inside [0, 1], and has
+// observed k times in n tries. Unlike the textbook interval, it stays inside [0, 1] and has
 // a width for k = 0 and k = n. For n = 0 it is [0, 1].
 func Wilson(k, n int, confidence float64) Interval {
 	if n == 0 {
@@ -53,11 +53,11 @@ func Wilson(k, n int, confidence float64) Interval {
 	return iv
 }
 
-// DiffRates returns the interval of Bonett and Price (2012) for the difference of two
-// rates a - b over the same n tries, where the event occurred onlyA times for a alone and
-// onlyB times for b alone. It adds one to both counts, so that two solvers without an
-// observed difference are not certain to be equal. The observed difference is
-// (onlyA-onlyB)/n; for n = 0 the interval is [-1, 1].
+// DiffRates returns the interval of Bonett and Price (2012) for the difference of two rates
+// a - b over the same n tries. In onlyA tries the event occurred for a alone, in onlyB
+// tries for b alone. It adds one to both counts, so that two solvers without an observed
+// difference are not certain to be equal. The observed difference is (onlyA-onlyB)/n. For n
+// = 0 the interval is [-1, 1].
 func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{-1, 1}
@@ -72,9 +72,9 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 // NormalQuantile returns the quantile p of the standard normal distribution.
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// Student's t distribution with df degrees of freedom has the share I(df/2, 1/2) at
-// df/(df+t*t) beyond ±t, where I is the regularized incomplete beta function. The package
-// distuv of gonum would add linear algebra to the engine in the browser.
+// For Student's t distribution with df degrees of freedom, the share beyond ±t is I(df/2,
+// 1/2) at df/(df+t*t), where I is the regularized incomplete beta function. Package distuv
+// of gonum has this too, but would add linear algebra to the engine in the browser.
 
 // StudentQuantile returns the quantile p of Student's t distribution with df degrees of
 // freedom.
@@ -89,7 +89,7 @@ func StudentQuantile(p, df float64) float64 {
 	return math.Sqrt(df * (1 - x) / x)
 }
 
-// StudentShare returns the share of Student's t distribution with df degrees of freedom
+// StudentShare returns how much of Student's t distribution with df degrees of freedom is
 // below t.
 func StudentShare(t, df float64) float64 {
 	beyond := mathext.RegIncBeta(df/2, 0.5, df/(df+t*t)) / 2
@@ -123,7 +123,7 @@ func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval)
 }
 
 // Welch returns the interval of Welch (1947) for the difference of the means b - a of two
-// independent samples whose spread may differ. Both need two values.
+// independent samples. Their spread may differ. Both samples need at least two values.
 func Welch(b, a *Summary, confidence float64) Interval {
 	if a.N < 2 || b.N < 2 {
 		return Interval{math.NaN(), math.NaN()}
@@ -139,9 +139,9 @@ func Welch(b, a *Summary, confidence float64) Interval {
 }
 
 // DiffApart returns the interval of the difference b - a of two independent figures, from
-// the interval of each: the squares of the distances to the relevant ends are added. With
-// intervals of [Wilson] it is the interval of Newcombe (1998, method 10) for two rates.
-// It is NaN if either interval is.
+// the interval of each: it adds the squares of the distances to the relevant ends. With
+// intervals of [Wilson], the result is the interval of Newcombe (1998, method 10) for two
+// rates. It is NaN if either interval is NaN.
 func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	diff := b - a
 	return Interval{
@@ -173,8 +173,8 @@ func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
 	return ratio, Interval{ratio - half, ratio + half}
 }
 
-// Group is a group of correlated games, such as those from one start: the sum of a
-// figure, and the number of games.
+// Group is a group of correlated games, such as those from one start. It has the sum of a
+// figure and the number of games.
 type Group struct {
 	Sum float64
 	N   int
@@ -215,14 +215,14 @@ func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Int
 	return mean, Interval{max(lo, min(mid-half, mean)), min(hi, max(mid+half, mean))}
 }
 
-// Groups sums figures of games by groups. Games must be added group by group. The zero
-// Groups is empty.
+// Groups sums the figures of games by group. Add games group by group. The zero Groups is
+// empty.
 type Groups struct {
 	All  []Group
 	last int // number of the last group
 }
 
-// Add adds the figure of a game of the group with this number.
+// Add adds the figure of one game in the group with this number.
 func (g *Groups) Add(group int, x float64) {
 	if len(g.All) == 0 || g.last != group {
 		g.All, g.last = append(g.All, Group{}), group
@@ -254,8 +254,8 @@ func Describe(xs []float64) Summary {
 	}
 	s.Mean = sum / n
 	if len(xs) > 1 {
-		// In the second pass the sum of the deviations, zero except for rounding, is
-		// subtracted, so that no digits are lost to a large mean.
+		// The second pass subtracts the sum of the deviations, which is zero except for
+		// rounding, so that a large mean costs no digits.
 		var squares, rest float64
 		for _, x := range xs {
 			squares += (x - s.Mean) * (x - s.Mean)
@@ -269,8 +269,8 @@ func Describe(xs []float64) Summary {
 	return s
 }
 
-// FromSums returns the N, Mean and SD of n values, from their sum and the sum of their
-// squares; the other fields are NaN.
+// FromSums returns the N, Mean and SD of n values, computed from their sum and the sum of
+// their squares. The other fields are NaN.
 func FromSums(n int, sum, squares float64) Summary {
 	s := Describe(nil)
 	if s.N = n; n > 0 {
@@ -282,8 +282,8 @@ func FromSums(n int, sum, squares float64) Summary {
 	return s
 }
 
-// Interval returns Student's t interval for the mean of the sampled distribution. It
-// needs two values.
+// Interval returns Student's t interval for the mean of the distribution from which the
+// sample comes. It needs at least two values.
 func (s Summary) Interval(confidence float64) Interval {
 	if s.N < 2 {
 		return Interval{math.NaN(), math.NaN()}

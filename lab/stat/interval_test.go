@@ -47,8 +47,8 @@ func TestWilsonEnds(t *testing.T) {
 	}
 }
 
-// TestWilsonCoverage computes, for true rates from 0.01 to 0.99, the exact probability
-// that the interval contains the truth.
+// TestWilsonCoverage computes the exact probability that the interval contains the truth,
+// for true rates from 0.01 to 0.99.
 func TestWilsonCoverage(t *testing.T) {
 	for _, n := range []int{10, 100, 1000} {
 		total, rates := 0.0, 0
@@ -80,9 +80,9 @@ func lgamma(n int) float64 {
 }
 
 // TestDiffRatesPublished compares with the approval ratings in Agresti, Categorical Data
-// Analysis, chapter on matched pairs: of 1600 people questioned twice, 150 approved only
-// at first and 86 only later; the difference 0.04 has the standard error 0.0095. For so
-// large a sample the adjustment is negligible.
+// Analysis, chapter on matched pairs: of 1600 people who were asked twice, 150 approved
+// only the first time and 86 only the second time. The difference 0.04 has the standard
+// error 0.0095. For so large a sample the adjustment is negligible.
 func TestDiffRatesPublished(t *testing.T) {
 	iv := stat.DiffRates(150, 86, 1600, 0.95)
 	near(t, "middle", (iv.Lo+iv.Hi)/2, 0.04, 0.0005)
@@ -148,8 +148,8 @@ func TestDiffRatesOfFew(t *testing.T) {
 	near(t, "Hi", iv.Hi, 1, 0)
 }
 
-// student returns Student's t quantile for df degrees of freedom from Summary.Interval:
-// half an interval in standard errors.
+// student returns Student's t quantile for df degrees of freedom, computed as half the
+// width of a Summary.Interval in standard errors.
 func student(p float64, df int) float64 {
 	s := stat.Summary{N: df + 1, SD: math.Sqrt(float64(df + 1))}
 	return s.Interval(2*p - 1).Half()

@@ -43,7 +43,8 @@ func TestPairedSleep(t *testing.T) {
 	near(t, "Hi", iv.Hi, -0.7001142, 0.5e-7)
 }
 
-// TestDescribeKeepsDigits: NIST's NumAcc3 has seven equal leading digits in every value.
+// TestDescribeKeepsDigits: in NIST's sample NumAcc3, all values begin with the same seven
+// digits.
 func TestDescribeKeepsDigits(t *testing.T) {
 	xs := []float64{1000000.2}
 	for range 500 {
@@ -80,9 +81,9 @@ func TestQuantile(t *testing.T) {
 }
 
 // TestIntervalCoverage draws samples from known distributions and counts how often the
-// interval contains the true mean: exactly 95 % in theory for the normal one, and nearly
-// so for one as skewed as lengths of games (Erlang of shape 4 has skewness 1; lengths of
-// won games have less).
+// interval contains the true mean. In theory this is exactly 95 % for the normal
+// distribution, and nearly 95 % for one as skewed as lengths of games (Erlang of shape 4
+// has skewness 1; lengths of won games have less).
 func TestIntervalCoverage(t *testing.T) {
 	const seed, rounds = 11, 4000
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -141,7 +142,8 @@ func TestFromSums(t *testing.T) {
 	}
 }
 
-// TestFromSumsOfEqualValues: rounding does not make the spread of equal values NaN.
+// TestFromSumsOfEqualValues: if all values are equal, rounding does not make their spread
+// NaN.
 func TestFromSumsOfEqualValues(t *testing.T) {
 	below := 0
 	for n := 2; n < 100; n++ {
