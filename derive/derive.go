@@ -20,8 +20,8 @@ import (
 	"ouro/roster"
 )
 
-// DifferenceError is the first difference between a record and the rules. The rest of the
-// record is invalid.
+// DifferenceError is the first difference between a record and the rules. What follows it
+// in the record is not valid.
 type DifferenceError struct {
 	Turn int // or tick of Snake Hunter
 	Err  error
@@ -32,9 +32,9 @@ func (e *DifferenceError) Error() string { return e.Err.Error() }
 func (e *DifferenceError) Unwrap() error { return e.Err }
 
 // Record derives every turn of a record and returns the tally of its game. Meals and the
-// entrants of the seats are missing, as records do not have them. With a DifferenceError
-// the tally has only Turns, the number of turns derived. Any other error means that the
-// record cannot be replayed.
+// entrants of the seats are missing, because records do not have them. If the error is a
+// DifferenceError, the tally has only Turns, the number of turns that were derived. Any
+// other error means that the record cannot be replayed.
 func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	t.Turns = int32(r.Begin())
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -57,9 +57,9 @@ func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	return t, &DifferenceError{wrong, err}
 }
 
-// Hunter derives every tick of a record of Snake Hunter and returns its result. With a
-// DifferenceError the result covers the ticks derived. Any other error means that the
-// record cannot be replayed.
+// Hunter derives every tick of a record of Snake Hunter and returns its result. If the
+// error is a DifferenceError, the result covers the ticks that were derived. Any other
+// error means that the record cannot be replayed.
 func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
@@ -81,7 +81,7 @@ func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err er
 	return result, err
 }
 
-// maxDifferences limits the differences reported for one game.
+// maxDifferences is how many differences are reported for a game at most.
 const maxDifferences = 6
 
 // Differences returns the differences between a stored game and the game derived from its
@@ -97,8 +97,8 @@ func Differences(kept, derived *lab.Finished) []string {
 	return c.all
 }
 
-// PlayedDifferences returns the differences between a stored game and the same game
-// played again by its solvers. Times are not compared.
+// PlayedDifferences returns the differences between a stored game and the same game after
+// its solvers have played it again. It does not compare times.
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{how: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
@@ -129,8 +129,8 @@ func (c *comparison) compare(what string, kept, other any) {
 	}
 }
 
-// tallies compares the fields that follow from the rules alone, and calls more for each
-// seat.
+// tallies compares the fields that follow from the rules alone. It calls more for each
+// seat, to compare further fields.
 func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)
@@ -163,7 +163,7 @@ func (c *comparison) moves(kept, other *lab.Finished) {
 	}
 }
 
-// recordDifference describes the first line that differs between the records.
+// recordDifference describes the first line in which the records differ.
 func recordDifference(kept, again *lab.Finished) (string, error) {
 	if kept.Record == nil || again.Record == nil {
 		return "", nil
@@ -182,8 +182,8 @@ func recordDifference(kept, again *lab.Finished) (string, error) {
 	return "its record has another length", nil
 }
 
-// firstMove describes the first move that differs between two lines of moves; "" for
-// other lines.
+// firstMove describes the first move in which two lines of moves differ. For other lines it
+// returns "".
 func firstMove(a, b string) string {
 	var turn, other int
 	var x, y string

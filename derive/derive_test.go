@@ -39,8 +39,8 @@ func played(t *testing.T) *lab.Finished {
 	return f
 }
 
-// TestRecord: deriving a record gives the game that was played. If a turn differs, the
-// first one is reported, and all turns before it are derived.
+// TestRecord: deriving a record gives the game that was played. If turns differ, the first
+// of them is reported, and all turns before it are derived.
 func TestRecord(t *testing.T) {
 	f := played(t)
 	r := f.Record.(*ouro.Record)
@@ -76,8 +76,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestHunter: deriving a record of Snake Hunter gives the game that was played, a
-// difference is reported, and no program in the record is started.
+// TestHunter: deriving a record of Snake Hunter gives the game that was played, and a
+// difference is reported. No program that the record names is started.
 func TestHunter(t *testing.T) {
 	makers, err := roster.Makers([]ouro.Spec{{Name: "bfs"}})
 	if err != nil {
@@ -116,8 +116,7 @@ func TestHunter(t *testing.T) {
 }
 
 // TestDifferences: each change of a stored game is reported, both against its record and
-// against the game played again. Fields that records do not have are not compared with a
-// record.
+// against the game played again. Fields that records lack are not compared with a record.
 func TestDifferences(t *testing.T) {
 	is := played(t)
 	for _, c := range []struct {
@@ -171,8 +170,8 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// want expects this difference, and at most one more that follows from it; "" expects
-// none.
+// want expects this difference, and allows one more that follows from it. "" expects no
+// difference.
 func want(t *testing.T, all []string, what string) {
 	t.Helper()
 	if what == "" && len(all) == 0 {

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Access is how to reach a NATS server.
+// Access says how to reach a NATS server.
 type Access struct {
 	URL   string // nats://HOST:PORT, tls://HOST:PORT, or several separated by commas
 	Token string // "" for none
 	CA    string // file with certificates to trust in addition to the system's; may be ""
 }
 
-// leastToken is the least length of a token, so that others cannot guess it.
+// leastToken is the least length of a token. Shorter tokens would be easy to guess.
 const leastToken = 16
 
 // CheckToken returns an error for a token that is too short. "" means no token and is valid.
@@ -59,8 +59,8 @@ func (a Access) Redacted() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error for a server whose token is too short, and for one that other machines
-// can reach without a token.
+// Exposed returns an error if the server's token is too short, or if other machines can
+// reach the server without a token.
 func (cfg Serving) Exposed() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err

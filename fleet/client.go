@@ -66,9 +66,9 @@ func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 // errDone ends the goroutines of a job.
 var errDone = errors.New("all games are there")
 
-// Play submits a job. Once the result of a game counts, Play passes it to put; all calls of put
-// come from one goroutine. Results of earlier submissions are passed again. When ctx ends, the
-// remaining games are stopped unless the job is detached.
+// Play submits a job. Once the result of a game counts, Play passes that result to put. All
+// calls of put come from one goroutine. Results of earlier submissions are passed on again.
+// When ctx ends, the remaining games are stopped unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {

@@ -65,7 +65,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 	return err
 }
 
-// result keeps the results of a message until a verdict on them arrives.
+// result keeps the results in a message until verdicts on them arrive.
 func (r *collected) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {

@@ -91,8 +91,8 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	})
 }
 
-// open creates the stream if necessary and returns the sequence number of its last
-// message, 0 if it is empty.
+// open creates the stream if necessary. It returns the sequence number of the last message,
+// or 0 if the stream is empty.
 func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, replyTime)
@@ -145,9 +145,9 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	return nil
 }
 
-// readAll reads the stream up to message last or, if that message was purged, to a message after
-// which none is pending. If the server stops sending, readAll calls slow, then asks open for the
-// number of the last message again, and continues to read.
+// readAll reads the stream up to message last. If that message was purged, it reads until
+// no message is pending. If the server stops sending, readAll calls slow, then calls open
+// to get the number of the last message again, and continues.
 func readAll(ctx context.Context, last uint64,
 	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error,
 	open func(context.Context) (last uint64, err error), take func(*event), slow func(),
@@ -202,9 +202,10 @@ func (c *coordinator) store(ctx context.Context, subject string, data []byte) er
 	return nil
 }
 
-// cause returns the error of a test write to the data folder of the coordinator's own server, or
-// err if the write succeeds. On a full disk NATS does not answer at all, and after it NATS writes
-// again only when it is restarted.
+// cause finds out why storing fails, by a test write to the data folder of the
+// coordinator's own server. It returns the error of that write or, if the write succeeds,
+// err. With a full disk NATS does not answer at all, and it writes again only after a
+// restart.
 func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
@@ -230,8 +231,8 @@ func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte
 	return nil
 }
 
-// news prints the messages of a coordinator for the user. If there are too many, for example
-// because of invented workers, it prints their number instead.
+// news prints the messages of a coordinator for the user. If there are too many, for
+// example because of invented workers, it prints only how many there are.
 type news struct {
 	print func(format string, v ...any)
 
@@ -259,8 +260,8 @@ func (n *news) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// turn prints, once per newsTime, how many messages were suppressed and how many were refused.
-// refused is the total number of messages from surplus workers.
+// turn prints, once in each newsTime, how many messages were suppressed and how many were
+// refused. refused is how many messages of surplus workers there were in all.
 func (n *news) turn(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

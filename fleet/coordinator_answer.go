@@ -55,7 +55,7 @@ func no(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
-// request returns a handler that decodes a request and passes it to reply.
+// request returns a handler that decodes a request and calls reply for the answer.
 func request[T any](reply func(T) any) func(data []byte) any {
 	return func(data []byte) any {
 		var q T
@@ -112,7 +112,8 @@ func (c *coordinator) orderOf(a about) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask replies to a worker with the ids of its void leases and, if wants is set, with a new lease.
+// ask answers a worker with the ids of its leases that are void. If wants is set, the
+// answer has a new lease, too.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a asking
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {

@@ -67,7 +67,7 @@ func (c *coordinator) publish(ctx context.Context, v decided) error {
 	return send()
 }
 
-// notice prints which workers have come, gone, hang or are excluded.
+// notice prints which workers have come, have gone, hang or are excluded.
 func (c *coordinator) notice() {
 	states := make(map[string]string, len(c.states))
 	defer func() { c.states = states }() // workers that the scheduler has forgotten are dropped here too
@@ -90,8 +90,8 @@ func (c *coordinator) notice() {
 	}
 }
 
-// tidy removes experiments that ended long ago. If space is short, it also removes the first one
-// that has ended.
+// tidy removes experiments that ended long ago. If space is short, it also removes the
+// experiment that ended first.
 func (c *coordinator) tidy(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {

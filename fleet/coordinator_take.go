@@ -83,7 +83,8 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	}
 }
 
-// takeVerdict applies a verdict of an earlier coordinator. It ignores those of this one.
+// takeVerdict applies a verdict of an earlier coordinator. It ignores verdicts of this
+// coordinator.
 func (c *coordinator) takeVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestReadAll: a coordinator reads every message of the stream once and in order before it
-// begins, even if the server falls silent after some messages, receives further ones meanwhile,
-// or has purged the last ones.
+// TestReadAll: before it begins, a coordinator reads every message of the stream once and
+// in order. This holds even if the server falls silent after some messages, receives more
+// meanwhile, or has purged the last ones.
 func TestReadAll(t *testing.T) {
 	for _, c := range []struct {
 		what   string
@@ -76,7 +76,8 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// TestReadAllStops: readAll returns when its context ends, and when the stream cannot be opened again.
+// TestReadAllStops: readAll returns when its context ends, or when the stream cannot be
+// opened again.
 func TestReadAllStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		silent := func(ctx context.Context, _ string, _ uint64, _ func(*event) bool) error {

@@ -47,7 +47,7 @@ type Serving struct {
 	Scheduler schedule.Config
 }
 
-// Address is where a coordinator can be reached.
+// Address says where a coordinator can be reached.
 type Address struct {
 	NATS, Metrics string
 }
@@ -71,7 +71,8 @@ type Job struct {
 	Title   string
 	Games   []int // numbers of games, counted from the first game of the order
 	Records bool  // whether to make records
-	// Detach lets the workers continue after the submitter has ended; otherwise they stop.
+	// Detach lets the workers continue after the submitter has ended. Otherwise they stop
+	// then.
 	Detach   bool
 	Progress func(At) // is called about twice a second; may be nil
 	Say      func(format string, v ...any)

@@ -16,9 +16,9 @@ import (
 	"ouro/lab"
 )
 
-// TestSameTable: a fleet's table is the same as that of one machine. This holds for tournaments
-// too, when an experiment is extended, and when the games were played for another submitter
-// before.
+// TestSameTable: a fleet gives the same table as a single machine. This holds for
+// tournaments too, for an extended experiment, and for games that were already played for
+// another submitter.
 func TestSameTable(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	for range 2 {
@@ -37,7 +37,8 @@ func TestSameTable(t *testing.T) {
 }
 
 // TestLiar: a worker that sends wrong games is detected, and its games are played again. If
-// the other workers were so fast that its games were not needed, the test submits more.
+// the other workers were so fast that its games were not needed, the test submits more
+// games.
 func TestLiar(t *testing.T) {
 	var printed messages
 	at, _ := startFleet(t, Serving{Say: printed.say})
@@ -62,8 +63,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestOtherBuild: a worker of another build is refused with a message that names both builds,
-// and the submitter is shown that there are such workers.
+// TestOtherBuild: a worker of another build is refused with a message that names both
+// builds. The submitter learns that there are such workers.
 func TestOtherBuild(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	other := startWorker(t, at, Working{Build: "other-build"})
@@ -200,8 +201,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestComeAndGo: workers and submitters wait for a server that is restarted with its folder;
-// a stopped experiment resumes when it is submitted again.
+// TestComeAndGo: workers and submitters wait while a server is restarted with its folder. A
+// stopped experiment resumes when it is submitted again.
 func TestComeAndGo(t *testing.T) {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -260,7 +261,7 @@ func TestComeAndGo(t *testing.T) {
 	}
 }
 
-// counted is an executor that counts the games it is given.
+// counted is an executor that counts the games that it gets.
 type counted struct {
 	lab.Executor
 	count func()
@@ -273,8 +274,8 @@ func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Fi
 	})
 }
 
-// TestDetach: a detached experiment is played without a submitter, and its table is available at
-// once when it is submitted again. A cancelled experiment is gone.
+// TestDetach: a detached experiment is played without a submitter. When it is submitted
+// again, its table is available at once. A cancelled experiment is gone.
 func TestDetach(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	var p pace
@@ -312,8 +313,8 @@ func TestDetach(t *testing.T) {
 	sameTable(t, c, o, 0, 10)
 }
 
-// TestStarting: clients that connect while the server runs and the coordinator does not yet
-// answer wait for the coordinator.
+// TestStarting: the server may run before the coordinator answers. Clients that connect
+// then wait for the coordinator.
 func TestStarting(t *testing.T) {
 	s, end, err := start(Serving{Dir: t.TempDir(), Port: -1})
 	if err != nil {
@@ -338,8 +339,8 @@ func TestStarting(t *testing.T) {
 	}
 }
 
-// TestToken: a client without the token gets an error that names the token. Two coordinators
-// cannot share a fleet or a folder.
+// TestToken: without the token, a client gets an error that names the token. Two
+// coordinators cannot share a fleet or a folder.
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
 	const secretToken = "0123456789abcdef"

@@ -16,7 +16,7 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// fullDisk is a JetStream whose disk is full until it has refused a given number of messages.
+// fullDisk is a JetStream whose disk is full until it has refused this many messages.
 type fullDisk struct {
 	jetstream.JetStream
 	refuses int
@@ -40,8 +40,8 @@ func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
 	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*ordered{}, news: news{print: s.say}}, s
 }
 
-// TestFlood: after 100,000 heartbeats of invented workers, the coordinator's status still fits
-// into a message, its log has few lines and counts the suppressed ones, and a real worker is
+// TestFlood: invented workers send 100,000 heartbeats. The coordinator's status still fits
+// into a message. Its log has few lines, and counts the suppressed ones. A real worker is
 // accepted once the invented ones are silent.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -97,8 +97,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestFullDisk: a coordinator with a full disk reports it to submitters before they give up,
-// prints it once, and continues when there is room again.
+// TestFullDisk: if the disk is full, submitters learn this from the coordinator before they
+// give up. The coordinator prints it once. It continues when there is room again.
 func TestFullDisk(t *testing.T) {
 	for _, c := range []struct {
 		disk     fullDisk
@@ -134,7 +134,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestKeptResults: a submitter keeps a bounded number of bytes of results that wait for verdicts.
+// TestKeptResults: while results wait for verdicts, a submitter keeps only a bounded number
+// of bytes of them.
 func TestKeptResults(t *testing.T) {
 	r := &collected{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
 	b := batch{results: []result{{game: 1, data: make([]byte, 100)}, {game: 2, data: make([]byte, 1000)}}}

@@ -47,7 +47,7 @@ func run(t *testing.T, f func(ctx context.Context) error) *running {
 	return r
 }
 
-// over reports whether the goroutine has ended by itself.
+// over reports whether the goroutine has already ended.
 func (r *running) over() bool {
 	select {
 	case <-r.done:
@@ -122,7 +122,7 @@ func connect(t *testing.T, at Address) *Client {
 	return c
 }
 
-// small is an order whose games take next to no time.
+// small returns an order whose games take next to no time.
 func small(t *testing.T, seed uint64) order.Order {
 	t.Helper()
 	specs, err := ouro.ParseSpecs("bfs,cell")
@@ -132,7 +132,7 @@ func small(t *testing.T, seed uint64) order.Order {
 	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// cup is an order of a tournament whose games take next to no time.
+// cup returns an order of a tournament whose games take next to no time.
 func cup(t *testing.T) order.Order {
 	t.Helper()
 	tour := &arena.Tournament{Board: "7x7", Nodes: 20, Seed: 3, Snakes: []arena.Snake{{Snake: "greedy"}, {Snake: "hungry"}, {Snake: "coward"}}}
@@ -147,7 +147,8 @@ func cup(t *testing.T) order.Order {
 	return o
 }
 
-// table returns the report of an experiment and of each of its games, without times.
+// table returns the report of an experiment, and the line of each of its games, without
+// times.
 func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
 	plan, err := o.Plan()
 	if x == nil && err == nil {
@@ -189,7 +190,7 @@ func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
 	}
 }
 
-// lie returns the result of a different game from the one that was played.
+// lie returns the result of a game other than the one that was played.
 func lie(result []byte) []byte {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(result); err != nil {
@@ -200,7 +201,8 @@ func lie(result []byte) []byte {
 	return other
 }
 
-// pace slows games down until fast is set, so that many games are unfinished when a process is killed.
+// pace slows games down until fast is set, so that many games are still unfinished when a
+// process is killed.
 type pace struct{ fast atomic.Bool }
 
 func (p *pace) keep(_ int, result []byte) []byte {

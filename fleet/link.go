@@ -77,7 +77,8 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// dialer makes connections. Until established is called, a connection attempt ends with the context.
+// dialer makes connections. Until established is called, the context ends an attempt to
+// connect.
 type dialer struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -161,8 +162,9 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// insist repeats a request until there is an answer, because a newly started coordinator answers
-// later than its server. It gives up after 20 tries, half a second apart.
+// insist repeats a request until there is an answer, because a coordinator that has just
+// started answers later than its server. After 20 tries, half a second apart, insist gives
+// up.
 func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
@@ -178,8 +180,8 @@ func (l *link) insist(ctx context.Context, subject string, question, reply any, 
 	}
 }
 
-// publish writes a message to the stream, and retries until it succeeds or ctx ends. If that
-// takes long, it reports each new reason to fault. If ctx ends, it returns the last reason. id
+// publish writes a message to the stream. It retries until it succeeds or ctx ends; then it
+// returns the last reason. If that takes long, it reports each new reason to fault. id
 // prevents duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
@@ -209,8 +211,8 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 	}
 }
 
-// follow reads the stream in order from message number from, until take returns false or ctx
-// ends. It reconnects.
+// follow reads the stream in order, from message number from, until take returns false or
+// ctx ends. It reconnects when necessary.
 func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
 	for next := max(1, from); ; {
 		done, err := l.followOnce(ctx, subjects, &next, take)
@@ -265,7 +267,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 	}
 }
 
-// pause waits for a time or until ctx ends. It returns false if ctx has ended.
+// pause waits for this time or until ctx ends. It returns false if ctx has ended.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

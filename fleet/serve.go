@@ -98,8 +98,8 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 		}
 		o.TLS, o.TLSConfig, o.TLSTimeout = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, 5
 	}
-	// A server that cannot listen would end the program, and two servers on one directory
-	// would damage it.
+	// A server that cannot listen would end the program. Two servers on one directory would
+	// damage it.
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(o.Host, fmt.Sprint(max(0, o.Port))))
 	if err != nil {
 		return nil, nil, err

@@ -20,8 +20,8 @@ import (
 	"ouro/internal/cputime"
 )
 
-// serveDir is an environment variable. It makes the test program run as a coordinator with the
-// data directory that it names.
+// serveDir names an environment variable. If it is set, the test program runs as a
+// coordinator with this data directory.
 const serveDir = "OURO_TEST_FLEET_DIR"
 
 // serveAlone runs the test program as a coordinator, which writes its address to standard output.
@@ -68,7 +68,7 @@ func (s *served) kill() {
 	}
 }
 
-// used returns the process's peak memory in MB and the processor time that it has used.
+// used returns the process's peak memory in MB and how much processor time it has used.
 func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 	b.Helper()
 	file := fmt.Sprintf("/proc/%d/", s.cmd.Process.Pid)
@@ -91,7 +91,8 @@ func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 	return memory / 1000, time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// pretend is a worker that plays no games. It waits as long as they would take and sends known results.
+// pretend is a worker that plays no games. It waits as long as playing would take, and
+// sends known results.
 func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
 	h := newHand(l, Working{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
 	var all sync.WaitGroup
@@ -116,10 +117,10 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 	}
 }
 
-// BenchmarkThousand: 1000 workers that pretend to play send the results of b.N games to a real
-// server and coordinator in a separate process, and a submitter writes them to a real store. The
-// process is killed with SIGKILL when nine tenths of the games are done. -benchtime 500000x sets
-// the number of games.
+// BenchmarkThousand: 1000 workers pretend to play and send the results of b.N games to a
+// real server and coordinator, in a separate process. A submitter writes the results to a
+// real store. The process is killed with SIGKILL when nine tenths of the games are done.
+// -benchtime 500000x sets the number of games.
 func BenchmarkThousand(b *testing.B) {
 	const workers, links = 1000, 20
 	o, truth := tenByTen(b)

@@ -27,8 +27,8 @@ import (
 )
 
 // simulated is a fleet in one goroutine with a clock that jumps. The coordinator and the
-// submitter are real, but have no network between them. The workers are simulated, with random
-// speeds and failures. It implements lab.Executor.
+// submitter are real, but there is no network between them. The workers are simulated, with
+// random speeds and failures. simulated implements lab.Executor.
 type simulated struct {
 	t       testing.TB
 	rand    *rand.Rand
@@ -119,9 +119,9 @@ type simulatedWorker struct {
 
 const simulatedBuild = "b"
 
-// hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower. Most
-// have no failure. One in fifty dies, and as many die and return, hang for half a minute, hang
-// for ever, or send wrong results from some time on.
+// hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower.
+// Most workers have no failure. One in fifty dies. As many each die and return, hang for
+// half a minute, hang for ever, or send wrong results from some time on.
 func (s *simulated) hire() {
 	s.started++
 	w := &simulatedWorker{
@@ -149,7 +149,7 @@ func (s *simulated) hire() {
 	s.after(0, func() { s.beat(w) })
 }
 
-// has reports whether an event has happened by now. The zero time is never.
+// has reports whether an event has already happened. The zero time means never.
 func (s *simulated) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
 
 // beat sends a heartbeat, even from a worker that hangs.
@@ -213,7 +213,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 	})
 }
 
-// send delivers results: most soon, some late, some twice, but in order, as a real worker does.
+// send delivers results in order, as a real worker does: most soon, some late, some twice.
 func (s *simulated) send(w *simulatedWorker, lease uint64, games []int) {
 	b := batch{lease: lease}
 	for _, n := range games {
@@ -366,7 +366,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 	return errors.Join(s.failure, ctx.Err())
 }
 
-// check fails the test if a liar was believed or an honest worker was banned.
+// check fails the test if a wrong result counted or an honest worker was banned.
 func (s *simulated) check() {
 	lied := map[string]bool{}
 	for _, w := range s.liars {
@@ -385,7 +385,7 @@ func (s *simulated) check() {
 	}
 }
 
-// TestSimulated: with random failures of workers and coordinator, each game counts once, the
+// TestSimulated: workers and coordinator fail at random. Still each game counts once, the
 // table is the same as that of one machine, and exactly the liars are excluded.
 func TestSimulated(t *testing.T) {
 	banned, again := 0, 0
@@ -453,7 +453,7 @@ func (p playing) play(ctx context.Context, game int) ([]byte, error) {
 	return f.MarshalBinary()
 }
 
-// playerOf returns a player for the games of an order, as a worker has it.
+// playerOf returns a player for the games of an order, as a worker makes it.
 func playerOf(t testing.TB, o *order.Order) playing {
 	t.Helper()
 	plan, err := openPlan(t.Context(), o, true, nil)
@@ -480,8 +480,8 @@ func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// tenByTen returns an order of games on 10x10 and a function with a result for every game. All
-// results are made from a few games that were really played.
+// tenByTen returns an order of games on 10x10, and a function with a result for every game.
+// All results derive from a few games that were really played.
 func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	t.Helper()
 	o = order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
@@ -507,8 +507,8 @@ func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	}
 }
 
-// sink receives the results of a simulation. It reports wrong ones, and stores all if it has a
-// shelf.
+// sink receives the results of a simulation. It reports wrong results. If it has a shelf,
+// it stores all results.
 type sink struct {
 	truth func(int) []byte
 	shelf *store.ActiveRun
@@ -546,8 +546,8 @@ func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
 	return &sink{truth: truth, shelf: shelf}
 }
 
-// BenchmarkSimulated: 1000 simulated workers play b.N games without a network, each ten games a
-// second. -benchtime 500000x sets the number of games.
+// BenchmarkSimulated: 1000 simulated workers play b.N games without a network. Each plays
+// ten games a second. -benchtime 500000x sets the number of games.
 func BenchmarkSimulated(b *testing.B) {
 	o, truth := tenByTen(b)
 	games := make([]int, b.N)

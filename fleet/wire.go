@@ -38,7 +38,7 @@ const (
 
 func subjectsOf(id string) string { return subjectsPrefix + id + ".>" }
 
-// hello describes the sender of a request; answer is a part of all replies.
+// hello describes the sender of a request. answer is a part of all replies.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
@@ -65,7 +65,7 @@ type submission struct {
 	Nonce string          `json:"nonce"` // identifies this submission in the stream
 }
 
-// maxSpans is the most spans in a submission, so that it fits into a message.
+// maxSpans is the most spans that a submission may have, so that it fits into a message.
 const maxSpans = 10_000
 
 type about struct {
@@ -93,8 +93,8 @@ type askAnswer struct {
 	Void    []uint64       `json:"void,omitempty"` // leases that are no longer needed
 }
 
-// decided is a verdict and the sequence number of the last submission that it takes into account.
-// If the verdict ends the experiment, it does not end later submissions.
+// decided is a verdict, with the sequence number of the last submission that it takes into
+// account. A verdict that ends the experiment does not apply to later submissions.
 type decided struct {
 	schedule.Verdict
 	After uint64 `json:"after"`

@@ -30,7 +30,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestBatchBounds: a batch that is too large after decompression is refused, and decoding it
+// TestBatchBounds: a batch that is too large after decompression is refused. Decoding it
 // takes no more memory than the limit.
 func TestBatchBounds(t *testing.T) {
 	b := batch{results: []result{{data: make([]byte, 2*maxBatch)}}}
@@ -50,7 +50,7 @@ func TestBatchBounds(t *testing.T) {
 	}
 }
 
-// FuzzBatch: a decoded batch is the same after encoding and decoding.
+// FuzzBatch: a decoded batch stays the same when it is encoded and decoded again.
 func FuzzBatch(f *testing.F) {
 	for _, b := range []batch{{}, {lease: 3, results: []result{{game: 5, data: []byte("x")}, {game: 6, failed: true}}}, {results: []result{{data: make([]byte, 2*packFrom)}}}} {
 		f.Add(b.encode())
@@ -70,8 +70,8 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestPermitted: orders of other machines may name only programs, files and addresses that are
-// allowed literally.
+// TestPermitted: an order of another machine may name only those programs, files and
+// addresses that are allowed literally.
 func TestPermitted(t *testing.T) {
 	of := func(kind order.Kind, name string) *order.Order {
 		o := &order.Order{Kind: kind, Solvers: []string{"bfs", name}}

@@ -70,8 +70,8 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows it", name, name)
 }
 
-// digestOf returns the digest of a result without its times and log. It returns an error for an
-// invalid result.
+// digestOf returns the digest of a result, without its times and its log. For an invalid
+// result it returns an error.
 func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
@@ -119,7 +119,7 @@ func (x executor) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// secret returns a random source that cannot be predicted.
+// secret returns a random source that other programs cannot predict.
 func secret(read func([]byte) (int, error)) func(n int) int {
 	return func(n int) int {
 		var b [8]byte

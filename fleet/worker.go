@@ -34,8 +34,8 @@ type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }
 
-// Work plays games for a fleet until ctx ends. It then sends its results and gives back its
-// unplayed games.
+// Work plays games for a fleet until ctx ends. Then it sends its results and gives back the
+// games that it has not played.
 func Work(ctx context.Context, cfg Working) error {
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
@@ -186,7 +186,7 @@ func (h *hand) slot(ctx context.Context, i int) error {
 	return nil
 }
 
-// rest waits for a time or until there is work.
+// rest waits for this time, or until there is work.
 func (h *hand) rest(ctx context.Context, d time.Duration) {
 	h.mu.Lock()
 	woken := h.woken
@@ -207,7 +207,7 @@ func (h *hand) wake(*nats.Msg) {
 	h.woken = make(chan struct{})
 }
 
-// hear prints when the coordinator stops answering and when it answers again.
+// hear prints when the coordinator stops answering, and when it answers again.
 func (h *hand) hear(ctx context.Context, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

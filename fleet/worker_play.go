@@ -14,7 +14,7 @@ import (
 	"ouro/order"
 )
 
-// play plays the games of a lease. It returns false if it may not.
+// play plays the games of a lease. It returns false if it must not play them.
 func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -75,7 +75,7 @@ func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	return data, err
 }
 
-// mostPlayers is the number of experiments whose players a slot keeps.
+// mostPlayers is for how many experiments a slot keeps players.
 const mostPlayers = 16
 
 // remember adds x to all. If all is full, remember empties it first.
@@ -103,8 +103,8 @@ func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Pl
 	return remember(players, id, p), nil
 }
 
-// plan returns the plan of an experiment. All slots share it: making it reads openings
-// and sends requests to remote snakes.
+// plan returns the plan of an experiment. All slots share the plan, because making one
+// reads openings and sends requests to remote snakes.
 func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {
@@ -161,7 +161,7 @@ func (h *hand) send(ctx context.Context, experiment string, b batch) {
 	if err == nil || late.Err() != nil {
 		return
 	}
-	// The message is too long for the server; users must learn this.
+	// The message is too long for the server, and users must learn this.
 	for i := range b.results {
 		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
 	}

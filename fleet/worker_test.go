@@ -13,8 +13,8 @@ import (
 	"ouro/order"
 )
 
-// TestSlowGuest: while a tournament waits for a remote snake, the worker still sends heartbeats
-// and does its other work.
+// TestSlowGuest: while a tournament waits for a remote snake, the worker still sends
+// heartbeats and does other work.
 func TestSlowGuest(t *testing.T) {
 	requests, answer := make(chan struct{}, 1), make(chan struct{})
 	guest := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {

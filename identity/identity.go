@@ -1,9 +1,9 @@
 // Package identity identifies the participants of an experiment, so that games of one
 // experiment are never counted with those of another.
 //
-// An experiment is identified by its order, the build and its [Participants]: the bytes
-// of every program and file, and for every remote snake the information that its server
-// returns and its answers to a few fixed positions. A change in any of these makes
+// An experiment is identified by its order, the build and its [Participants]: the bytes of
+// every program and file, and for every remote snake the information that its server
+// returns and its answers to a few fixed positions. A change in any of these makes it
 // another experiment; [Participants.Changes] lists the changes. Games with a remote snake
 // are a new experiment each time they are played, unless an earlier one is resumed.
 package identity
@@ -32,7 +32,7 @@ import (
 )
 
 // Participants are the programs and servers of an experiment that are not part of the
-// build. The keys of the maps are their texts in the order.
+// build. The keys of both maps are the texts that name them in the order.
 type Participants struct {
 	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
@@ -40,7 +40,7 @@ type Participants struct {
 }
 
 // Of returns the participants among the solvers, which are specs or addresses. timeout
-// limits each answer of a server. A server that returns no information is an error.
+// limits each answer of a server. If a server returns no information, Of returns an error.
 func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Participants, err error) {
 	var addresses []string
 	for _, text := range solvers {
@@ -69,8 +69,7 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Partici
 // Guests reports whether there is a remote snake.
 func (p *Participants) Guests() bool { return len(p.Servers) > 0 }
 
-// Text returns the participants as JSON, the form in which they are stored; "" without
-// participants.
+// Text returns the participants as JSON, as they are stored, or "" if there are none.
 func (p *Participants) Text() string {
 	if len(p.Programs) == 0 && len(p.Servers) == 0 {
 		return ""
@@ -84,8 +83,8 @@ func (p *Participants) Text() string {
 	return string(bytes.TrimSpace(b.Bytes()))
 }
 
-// Parse parses the result of [Participants.Text]. Earlier versions stored one digest of
-// all programs; it becomes a program without a name.
+// Parse parses the result of [Participants.Text]. Earlier versions stored one digest of all
+// programs, which Parse turns into a program without a name.
 func Parse(text string) (p Participants, err error) {
 	switch {
 	case text == "":
@@ -96,7 +95,7 @@ func Parse(text string) (p Participants, err error) {
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
-// maxQuoted limits the runes of a name in a message.
+// maxQuoted is how many runes of a name a message shows at most.
 const maxQuoted = 80
 
 // Changes lists the differences between the participants and those of an earlier
@@ -116,8 +115,8 @@ func (p *Participants) Changes(earlier *Participants) (all []string) {
 	return all
 }
 
-// digestOf returns a digest of the files in a solver's spec: the files in the command of
-// an engine, or the file in an option named file. It is "" for all other solvers.
+// digestOf returns a digest of the files that a solver's spec names: files in the command
+// of an engine, or the file in an option named file. For all other solvers it returns "".
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
@@ -139,7 +138,7 @@ func digestOf(text string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
-// addCommand adds the digests of those words of a command that name files.
+// addCommand adds the digests of all files that the words of a command name.
 func addCommand(sum io.Writer, command string) error {
 	words, err := shell.Split(command)
 	if err != nil {
@@ -157,8 +156,8 @@ func addCommand(sum io.Writer, command string) error {
 	return nil
 }
 
-// addFile adds the digest of a file. A word that is not the name of a regular file adds
-// nothing.
+// addFile adds the digest of a file. If a word does not name a regular file, nothing is
+// added.
 func addFile(sum io.Writer, name string) error {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {

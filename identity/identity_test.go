@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPrograms: a changed script is another participant, and an unchanged one is the
-// same. Solvers of this program are not participants.
+// TestPrograms: a changed script is another participant, an unchanged script is the same.
+// Solvers of this program are not participants.
 func TestPrograms(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "snake.py")
 	write := func(text string) {
@@ -47,7 +47,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // TestDigestOfPrograms: the digest of a program covers the words of its command and the
-// bytes of the files that these name, in any folder. It does not cover options.
+// bytes of the files that the words name, in any folder. It does not cover options.
 func TestDigestOfPrograms(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

@@ -19,8 +19,8 @@ type Server struct {
 	Answers string    `json:"answers"` // the first letter of its move in each fixed position; ? if there was no move, or if two requests gave different moves
 }
 
-// positions are the fixed positions. The server's snake is in seat 0 and has at least
-// three legal moves.
+// positions are the fixed positions. The server's snake has seat 0 and at least three legal
+// moves.
 var positions = []string{
 	"11x11/t25/s6.5D2LU2,h89,g11/s0.3DR4,h99,g1/f1.3",
 	"11x11/t50/s8.4D2RDRU2,h94,g6/s8.8DL2D4L,h99,g1/f5.6",
@@ -50,7 +50,7 @@ func queryAll(ctx context.Context, addresses []string, timeout time.Duration) (m
 	return servers, nil
 }
 
-// query requests the information of one server, and twice its move in each position.
+// query requests the information of one server, and its move in each position, twice.
 func query(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
@@ -78,7 +78,8 @@ func query(ctx context.Context, address string, timeout time.Duration) (s Server
 	return s, nil
 }
 
-// answer returns the first letter of the server's move in a position; ? without a move.
+// answer returns the first letter of the server's move in a position, or ? if there is no
+// move.
 func answer(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
@@ -113,7 +114,7 @@ func answer(ctx context.Context, address string, timeout time.Duration, position
 }
 
 // change describes the first difference to an earlier answer of the server, or returns "".
-// Positions with a ? are not compared.
+// It does not compare positions with a ?.
 func (s *Server) change(earlier *Server) string {
 	for _, field := range []struct{ name, now, before string }{
 		{"version", s.Info.Version, earlier.Info.Version},

@@ -45,8 +45,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestServerChanges: a changed version or answer is reported. A position in which two
-// requests get different answers is not compared.
+// TestServerChanges: a changed version or answer is reported. If two requests for one
+// position get different answers, the position is not compared.
 func TestServerChanges(t *testing.T) {
 	steady := func(turn, _ int) string { return map[int]string{25: "left", 50: "up", 75: "down", 100: "left"}[turn] }
 	s := &server{move: steady}

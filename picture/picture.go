@@ -9,10 +9,10 @@ import (
 	"ouro/internal/english"
 )
 
-// Of returns a drawing of the position, with two columns for each cell so that cells look square.
-// The body is a line, @ is the head, o the tip of the tail, * food, ## a wall, :: an edible wall,
-// ░░ a hazard. Of several snakes, only living ones are drawn, and the head is the letter of the
-// seat.
+// Of returns a drawing of the position. Each cell has two columns, so that it looks square.
+// The body is a line, @ is the head, o the tip of the tail, * food, ## a wall, :: an edible
+// wall, ░░ a hazard. Of several snakes, only living ones are drawn, and a head is the
+// letter of its seat.
 func Of(s *ouro.State) string {
 	g := s.Grid
 	pictures := make([]string, g.Size())

@@ -24,8 +24,8 @@ func Example() {
 	// +-----------+
 }
 
-// TestSigns: each of several snakes has its letter, dead snakes are not drawn, and everything
-// else on the board is.
+// TestSigns: each of several snakes has its letter. Dead snakes are not drawn, but
+// everything else on the board is.
 func TestSigns(t *testing.T) {
 	level, err := ouro.ParseLevel("X.  \n    \n    \n")
 	if err != nil {
@@ -50,8 +50,8 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestStack: a snake whose segments are all on one cell is drawn as its head, and a head off the
-// board is not drawn.
+// TestStack: a snake whose segments are all on one cell is drawn as its head. A head off
+// the board is not drawn.
 func TestStack(t *testing.T) {
 	g := ouro.MustGrid(2, 2)
 	s := ouro.NewState(g)

@@ -87,8 +87,8 @@ func fastest(p *studiotest.Page) {
 	p.Click(`button[aria-label="play"]`)
 }
 
-// TestLongGame: in a game longer than the page's cache any turn can be selected, and the
-// game can be played to its end.
+// TestLongGame: even if a game is longer than the page's cache, any turn can be selected,
+// and the game can be played to its end.
 func TestLongGame(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
@@ -109,8 +109,8 @@ func TestLongGame(t *testing.T) {
 	shows(t, p, states, last)
 }
 
-// TestPlayer: in a browser, each control of the page leads to the turn that the rules
-// derive.
+// TestPlayer: in a browser, each control of the page leads to a turn with the position that
+// follows from the rules.
 func TestPlayer(t *testing.T) {
 	k := newKit(t, 40)
 	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})
@@ -206,7 +206,7 @@ func TestAccessible(t *testing.T) {
 	p.Axe()
 }
 
-// TestSnakesOfAGame: the player names the snakes of a game.
+// TestSnakesOfAGame: the player shows the names of a game's snakes.
 func TestSnakesOfAGame(t *testing.T) {
 	k := newKit(t, 2)
 	k.tournament(tour(arena.RoundRobin, "new", "old"))

@@ -108,8 +108,8 @@ func (s *Section) thinking() []chart.Chart {
 // distributed explains histograms.
 const distributed = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. of returns the number of a game, and
-// false for games without one. Nothing is drawn if all numbers are equal.
+// distribution draws a histogram for each entrant. of returns the number of a game, or
+// false for games without one. If all numbers are equal, distribution draws nothing.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
@@ -131,7 +131,8 @@ const (
 	maxPoints = 200
 )
 
-// pairs returns charts that compare entrants game by game, for at most MaxPairs pairs.
+// pairs returns charts that compare entrants game by game. It returns charts for at most
+// MaxPairs pairs.
 func (s *Section) pairs() (all []part) {
 	list := s.Report.TablePairs()
 	for i := range list[:min(len(list), MaxPairs)] {
@@ -183,7 +184,7 @@ func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells returns a grid whose cells show how many dots are in each. It is for charts with
+// cells returns a grid whose cells show how many dots they contain. It replaces charts with
 // too many dots.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
@@ -243,8 +244,8 @@ const (
 	leastBins = 12
 )
 
-// sample holds the numbers of an entrant, one for each of its games. at is the entrant's
-// index.
+// sample holds the numbers of an entrant, one for each of its games. at is the index of the
+// entrant.
 type sample struct {
 	name   string
 	at     int
@@ -291,8 +292,8 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 	return charts
 }
 
-// binTicks returns ticks at round numbers of an axis of bins. If bins have width 1, ticks
-// are in the middle of their bins.
+// binTicks returns ticks at round numbers of an axis of bins. If the width of bins is 1,
+// ticks are in the middle of bins.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
@@ -305,17 +306,17 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 	return ticks
 }
 
-// maxMealPoints limits the points of a line. On large boards a point is the mean over
-// several lengths, which reduces noise.
+// maxMealPoints limits how many points a line has. On large boards, a point is the mean
+// over several lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the least share of an entrant's games that must reach a length for its
-// point to be drawn.
+// fewestMeals is the share of an entrant's games that must reach a length at least, so that
+// its point is drawn.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board. It has a line
-// for each entrant on a logarithmic scale, and a line for the mean Manhattan distance to
-// the food, a lower bound. It uses the meals of all finished games; a line ends where
+// MealsChart draws the mean moves per meal against the fill of the board. It has a line for
+// each entrant, and a line for the mean Manhattan distance to the food, a lower bound. The
+// scale is logarithmic. The chart uses the meals of all finished games; a line ends where
 // fewer than one game in twenty reached the length. MealsChart returns false if there are
 // no meals to draw.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {

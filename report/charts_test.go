@@ -55,8 +55,8 @@ func TestMealsChart(t *testing.T) {
 	}
 }
 
-// TestMealPoints: for any number of cells there are few points, each the mean of all its
-// meals, and no meal is omitted.
+// TestMealPoints: there are few points, whatever the number of cells. Each is the mean of
+// all its meals, and no meal is omitted.
 func TestMealPoints(t *testing.T) {
 	for cells := 4; cells <= 64*64; cells += 37 {
 		sums := make([]lab.Meals, cells+1)

@@ -21,7 +21,7 @@ import (
 
 type fact struct{ Name, Text string }
 
-// facts returns what was played, and the entrants, builds and machines that took part.
+// facts returns what was played, and which entrants, builds and machines took part.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
@@ -113,7 +113,7 @@ func (s *Section) games() string {
 	return text
 }
 
-// entrants returns the solvers of those entrants whose names differ from them.
+// entrants returns the solvers of entrants whose name is not that of the solver.
 func (s *Section) entrants() (all []string) {
 	for i := range s.Report.Results {
 		if res := &s.Report.Results[i]; res.Name != res.Solver {
@@ -189,7 +189,7 @@ func (s *Section) reproducible() string {
 // command is a command line with a description of its result.
 type command struct{ Line, Makes string }
 
-// maxTyped limits the typed commands that are shown.
+// maxTyped is how many of the typed commands are shown at most.
 const maxTyped = 10
 
 func (s *Section) commands() (all []command) {
@@ -233,7 +233,7 @@ func (s *Section) line(name string) (roster.CommandLine, bool) {
 	return roster.CommandLine{Command: name, Game: e.Game, Seed: e.Seed, Budget: e.Budget}, solo && e.Game.Position == nil && (e.Game.Level == nil || named)
 }
 
-// bench returns the command that plays the games of solvers again, or "".
+// bench returns the command that plays the games of a bench again, or "".
 func (s *Section) bench() string {
 	c, ok := s.line("bench")
 	if !ok {
@@ -257,7 +257,7 @@ func (s *Section) bench() string {
 	return c.String()
 }
 
-// watch returns the command that shows a game, or "".
+// watch returns the command that shows the selected game, or "".
 func (s *Section) watch(l *Pick) string {
 	c, ok := s.line("watch")
 	if !ok {
@@ -267,8 +267,8 @@ func (s *Section) watch(l *Pick) string {
 	return c.String()
 }
 
-// config returns a tournament as the content of a file for --config, without comments and
-// with the number of games played; "" for other experiments.
+// config returns a tournament as the content of a file for --config, or "" for other
+// experiments. It has no comments, and states the number of games that were played.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""

@@ -166,7 +166,8 @@ func tour(format arena.Format, names ...string) *arena.Tournament {
 	return t
 }
 
-// rolled plays a random game: snakes with lower numbers live longer. Snake 1 has faults.
+// rolled plays a random game. Snakes with lower numbers live longer, and snake 1 has
+// faults.
 func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
 	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}
@@ -209,7 +210,7 @@ func withoutScript(page string) string {
 	return regexp.MustCompile(`(?s)<script.*?</script>|<style>.*?</style>|content="default-src[^"]*"`).ReplaceAllString(page, "")
 }
 
-// golden compares a text, without dates, with a file.
+// golden compares a text with a file, ignoring dates.
 func golden(t *testing.T, name, have string) {
 	t.Helper()
 	have = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d( to .*)? UTC`).ReplaceAllString(have, "DATE")

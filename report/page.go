@@ -30,7 +30,7 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all values for their context, as names may come from other
+// pageTemplate escapes all values for their context, because names may come from other
 // machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
@@ -124,7 +124,7 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// heading returns the question, or describes what was played.
+// heading returns the question or, without one, a description of what was played.
 func (r *Report) heading() string {
 	switch {
 	case r.Question != "":
@@ -169,7 +169,7 @@ func (s *Section) page(place int) pageSection {
 	return p
 }
 
-// slowTable returns the slowest decisions; nil if no decision was timed.
+// slowTable returns a table of the slowest decisions, or nil if no decision was timed.
 func (s *Section) slowTable() *sheet.Table {
 	if len(s.Slow) == 0 {
 		return nil

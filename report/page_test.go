@@ -11,8 +11,8 @@ import (
 	"ouro/lab"
 )
 
-// TestPageStandsAlone: a page makes no request, and its policy allows exactly its script
-// and style, by their digests. A page without games has no script.
+// TestPageStandsAlone: a page makes no request. By their digests, its policy allows exactly
+// its script and its style. A page without games has no script.
 func TestPageStandsAlone(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
@@ -109,7 +109,7 @@ func TestSnakesAreText(t *testing.T) {
 	}
 }
 
-// TestTints: cells are coloured by their distance from 0, and no cell is marked both as
+// TestTints: the colour of a cell shows its distance from 0. No cell is marked both as
 // ahead and as behind.
 func TestTints(t *testing.T) {
 	for by, want := range map[float64]string{0: "", 0.001: "ahead t1", 1: "ahead t6", -0.5: "behind t3", -1: "behind t6", 2: "ahead t6"} {

@@ -30,7 +30,7 @@ type Pick struct {
 	Missing        string
 }
 
-// best keeps the first elements in an order, at most most of them.
+// best keeps the first elements in an order, up to most of them.
 type best[T any] struct {
 	most   int
 	before func(a, b T) int
@@ -102,8 +102,8 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// chosen returns at most p.most games, sorted by entrant. It takes a short and a long
-// game of each entrant in turn.
+// chosen returns at most p.most games, sorted by entrant. Among the entrants it alternates:
+// a short and a long game of each in turn.
 func (p *picks) chosen() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
@@ -153,7 +153,7 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	return err
 }
 
-// see records a game, and makes texts from other machines safe to print.
+// see records a game. It makes texts from other machines safe to print.
 func (p *picks) see(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]

@@ -1,7 +1,7 @@
-// The player for games on the page, with the boards, buttons and keys of the studio. A
-// game consists of full positions at some turns and the changes between them, as in the
-// protocol of the studio; a change that only moves the single snake is a number, the step
-// of its head.
+// The player for games on the page. It has the boards, buttons and keys of the studio. A
+// game consists of full positions at some turns and of changes between them, as in the
+// protocol of the studio. If a change only moves the single snake, it is a number: the step
+// of the head.
 import { effect } from "./store/signal.js";
 import { Game } from "./session/game.js";
 import { Stage } from "./parts/stage.js";
@@ -33,7 +33,8 @@ class Tape {
 		}
 	}
 
-	// seek sends the last full position before a turn, and the changes up to the turn.
+	// seek sends the last full position at or before a turn, and the changes from there to
+	// the turn.
 	seek(turn) {
 		const { first, every, keys, changes } = this.tape, to = Math.min(Math.max(turn - first, 0), changes.length);
 		const k = Math.min(keys.length - 1, Math.floor(to / every));

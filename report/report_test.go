@@ -156,8 +156,8 @@ func TestTournament(t *testing.T) {
 	golden(t, "tournament.md", markdown)
 }
 
-// TestTournaments: for each format, the section of a tournament has its charts, and games
-// with records can be played.
+// TestTournaments: for each format, the section of a tournament has its charts. Games with
+// records can be played in the page.
 func TestTournaments(t *testing.T) {
 	for _, c := range []struct {
 		tour   *arena.Tournament
@@ -219,7 +219,7 @@ func alone(t *arena.Tournament) *arena.Tournament {
 }
 
 // TestEarlierKind: games of several snakes from an earlier version are reported as a
-// tournament. There is no file to play it again.
+// tournament, without a file to play it again.
 func TestEarlierKind(t *testing.T) {
 	k := newKit(t, 10)
 	k.playing = rolled
@@ -264,8 +264,8 @@ func TestHunter(t *testing.T) {
 	}
 }
 
-// TestSeveral: different games have separate sections, a solver in two builds has two
-// names in one section, and missing games are reported.
+// TestSeveral: different games have separate sections. A solver in two builds has two names
+// in one section. Missing games are reported.
 func TestSeveral(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -298,8 +298,8 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestGames: the number of selected games is limited. A game without a record is marked
-// as missing unless it can be played again.
+// TestGames: the number of selected games is limited. A game without a record is marked as
+// missing, unless it can be played again.
 func TestGames(t *testing.T) {
 	k := newKit(t, 30)
 	k.change = func(f *lab.Finished) {
@@ -331,7 +331,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestChanged: a changed game and a changed run in the store are omitted, with a note.
+// TestChanged: a game or run that was changed in the store is omitted, and a note says so.
 func TestChanged(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -390,8 +390,8 @@ func TestParticipants(t *testing.T) {
 	}
 }
 
-// TestLarge: the page for many games is as small as that for a few, and reading the games
-// reports progress.
+// TestLarge: the page for many games is as small as the page for a few. Progress is
+// reported while games are read.
 func TestLarge(t *testing.T) {
 	size := func(games int) (bytes, calls int) {
 		k := newKit(t, games)

@@ -21,8 +21,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// Tape is a game for the page's player. Its Data is JSON, deflated, in URL-safe base64,
-// which needs no escaping in HTML.
+// Tape is a game for the page's player. Its Data is deflated JSON in URL-safe base64, which
+// needs no escaping in HTML.
 type Tape struct {
 	Turns int
 	Data  string
@@ -31,8 +31,8 @@ type Tape struct {
 // every is the number of turns between two full positions.
 const every = 1024
 
-// tapeDoc is a tape in JSON. A change that only moves the single snake is written as a
-// number: the cell of the new head minus that of the old.
+// tapeDoc is a tape in JSON. If a change only moves the single snake, it is written as a
+// number: the cell of the new head minus the cell of the old head.
 type tapeDoc struct {
 	Title   string            `json:"title"`
 	Board   tapeBoard         `json:"board"`
@@ -80,7 +80,7 @@ func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error
 	return chosen, nil
 }
 
-// tapeOf derives a game from its record. names is nil for a single snake.
+// tapeOf derives a game from its record. For a single snake, names is nil.
 func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
 		return nil, results.ErrNoRecord

@@ -77,7 +77,7 @@ func TestTape(t *testing.T) {
 	}
 }
 
-// namesOf returns names for several snakes that differ from their solvers.
+// namesOf returns names for several snakes. The names differ from the solvers.
 func namesOf(solvers string) (names english.Snakes) {
 	if list := strings.Split(solvers, ","); len(list) > 1 {
 		for _, solver := range list {
@@ -173,7 +173,7 @@ func TestTapeIsSmall(t *testing.T) {
 	t.Logf("%d bytes of %d turns", len(tape.Data), tape.Turns)
 }
 
-// TestTapeRefuses: an invalid or changed record is an error.
+// TestTapeRefuses: an invalid or changed record gives an error.
 func TestTapeRefuses(t *testing.T) {
 	f, _ := played(t, classic(4, 4), "cell", 1)
 	text, err := f.Record.MarshalText()

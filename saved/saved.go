@@ -53,13 +53,13 @@ const (
 // sniff is the number of bytes that are read to recognise the kind of a file.
 const sniff = 64 << 10
 
-// Open recognises the kind of file in r and reads it. JSON lines are left to the caller,
-// who reads them one by one.
+// Open recognises the kind of the file in r and reads the file. It does not read JSON
+// lines; the caller reads these one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenWithin is [Open] for a file of at most size unpacked bytes. While it reads a record
-// or a list it calls hold, unless nil, with the bytes of memory needed so far. If hold
-// returns an error, reading ends with it.
+// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a
+// record or a list, it calls hold, unless nil, with how many bytes of memory it needs so
+// far. If hold returns an error, reading ends with that error.
 func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
@@ -96,9 +96,9 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 	return f, nil
 }
 
-// kindOf returns the kind of a file from its start, or "". A record begins with its name,
-// and a list of positions with a board or a remark. Transitions begin with a JSON object
-// of type game, logs with any other JSON object.
+// kindOf recognises the kind of a file from its start, or returns "". A record begins with
+// its name, a list of positions with a board or a remark. Transitions begin with a JSON
+// object of type game, logs with any other JSON object.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -129,12 +129,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 	return record.UnmarshalText(text)
 }
 
-// heldPerByte is the bytes of memory needed for one byte of text: the text, its copies
+// heldPerByte is how many bytes of memory one byte of text needs: for the text, its copies
 // while the buffer grows, and the parsed value.
 const heldPerByte = 4
 
 // limited is a reader that fails after most bytes. It calls hold, unless nil, with the
-// memory needed for all bytes read so far.
+// memory that all bytes read so far need.
 type limited struct {
 	in         io.Reader
 	left, most int64

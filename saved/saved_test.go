@@ -58,8 +58,8 @@ const transitions = `{"type":"game","ruleset":"solo","width":5,"height":5,"setti
 
 const positions = "# two\r\n7x7/s1.1UU,h9 4 : 4\r\n\n  7x7/s1.1,h100\t\n"
 
-// TestPositions: a list has a position on each line, and may have remarks. An invalid
-// line is reported by its number.
+// TestPositions: a list has one position on each line, and may have remarks. The error for
+// an invalid line has its number.
 func TestPositions(t *testing.T) {
 	f, err := saved.Open(strings.NewReader(positions))
 	if err != nil || fmt.Sprint(f.Positions) != "[{2 7x7/s1.1U2,h9} {4 7x7/s1.1,h100}]" {
@@ -149,7 +149,7 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-// TestTooLarge: a file whose unpacked size exceeds the limit is rejected.
+// TestTooLarge: a file that is larger than the limit when unpacked is rejected.
 func TestTooLarge(t *testing.T) {
 	f, err := saved.Open(io.MultiReader(strings.NewReader(transitions), &endless{left: 1<<30 + 1}))
 	if err != nil {

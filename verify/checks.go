@@ -8,8 +8,8 @@ import (
 	"ouro/internal/english"
 )
 
-// turn has two positions after one turn: the one that follows from the rules, and the one
-// in the file.
+// turn has two positions after the same turn: the one that follows from the rules, and the
+// one in the file.
 type turn struct {
 	report *Report
 	got    *ouro.State // by the rules
@@ -17,14 +17,14 @@ type turn struct {
 	names  []string    // of the snakes, by seat
 	file   string      // what messages call the file
 
-	// Food and hazards in the file before the map adds to them; nil if the file does not
-	// have them.
+	// The food and hazards in the file before the map adds to them; nil if the file does
+	// not have them.
 	food, hazards []ouro.Cell
 
 	lacks error // error for what the map must have added but the file lacks
 }
 
-// A check compares one property of a turn and reports differences.
+// A check compares one property of a turn and reports the differences.
 type check func(*turn)
 
 func (t *turn) run(checks []check) {
@@ -45,7 +45,7 @@ func eachSnake(checks ...snakeCheck) check {
 	}
 }
 
-// ofLiving skips snakes that are dead, by the rules or in the file.
+// ofLiving limits a check to snakes that are alive, both by the rules and in the file.
 func ofLiving(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
@@ -54,7 +54,7 @@ func ofLiving(c snakeCheck) snakeCheck {
 	}
 }
 
-// ofDead skips snakes unless they are dead by the rules and in the file, for the same
+// ofDead limits a check to snakes that are dead by the rules and in the file, for the same
 // cause.
 func ofDead(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
@@ -79,8 +79,8 @@ func checkTurn(t *turn) {
 	}
 }
 
-// same returns a check that compares one value of a snake. The arguments of format are
-// the value by the rules, the value in the file, and the noun for the file.
+// same returns a check that compares one value of a snake. format has three arguments: the
+// value by the rules, the value in the file, and the noun for the file.
 func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
 		if a, b := of(t.got, seat), of(t.want, seat); a != b {
@@ -96,8 +96,8 @@ var (
 	checkDied   = same("dead since turn %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Died })
 )
 
-// checkKiller accepts another killer of the same length, as the official engine chooses
-// arbitrarily among snakes of equal length.
+// checkKiller accepts another killer of the same length, because the official engine
+// chooses arbitrarily among snakes of equal length.
 func checkKiller(t *turn, seat int) {
 	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
@@ -157,14 +157,14 @@ func checkLayers(t *turn) {
 	}
 }
 
-// maxCells limits the cells that are reported for a turn.
+// maxCells is how many cells are reported for a turn at most.
 const maxCells = 5
 
 func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
 
 func checkHazards(t *turn) { t.comparePlaces("hazards", t.got.Hazards, t.hazards) }
 
-// comparePlaces compares two sets of cells, unless the file lacks them.
+// comparePlaces compares two sets of cells, unless the file does not have them.
 func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	if want == nil {
 		return

@@ -21,9 +21,8 @@ func body(id string, health int, xy ...int) wire.Snake {
 	return sn
 }
 
-// twoFrames returns the frames of a log in which A and B move up, and C and D die. The
-// moves of C and D are unknown; with the moves that the search tries first they would
-// live.
+// twoFrames returns two frames of a log. A and B move up, and C and D die. The moves of C
+// and D are unknown; with the moves that the search tries first, they would live.
 func twoFrames() (from, to *wire.Request, result *wire.Result) {
 	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
 	frame := func(turn int, snakes ...wire.Snake) *wire.Request {
@@ -57,7 +56,7 @@ func logOf(t *testing.T, from, to *wire.Request, result *wire.Result) []byte {
 	return text.Bytes()
 }
 
-// TestEveryCheckOfLogs makes one change at a time, which exactly one check finds.
+// TestEveryCheckOfLogs makes one change at a time. Exactly one check must find it.
 func TestEveryCheckOfLogs(t *testing.T) {
 	for _, c := range []struct {
 		what, want string
@@ -127,7 +126,8 @@ func TestUnknownFields(t *testing.T) {
 	}
 }
 
-// wantDifference expects one difference with this snake and text, or none if want is "".
+// wantDifference expects exactly one difference, with this snake and text. If want is "",
+// it expects none.
 func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want string) {
 	t.Helper()
 	var wanted []verify.Difference
@@ -169,7 +169,7 @@ const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11
 {"id":"a","health":79,"body":[[4,5],[3,5],[2,5],[1,5]]},{"id":"b","health":79,"body":[[4,5],[5,5],[6,5]],"eliminatedCause":"head-collision","eliminatedBy":"a","eliminatedOnTurn":7},
 {"id":"c","health":79,"body":[[8,2],[8,1],[8,1]]},{"id":"d","health":79,"body":[[0,2],[0,1],[1,1],[2,1]]}]}}`
 
-// TestEveryCheckOfTransitions makes one change at a time, which exactly one check finds.
+// TestEveryCheckOfTransitions makes one change at a time. Exactly one check must find it.
 func TestEveryCheckOfTransitions(t *testing.T) {
 	for _, c := range []struct {
 		what, old, replacement string
@@ -209,8 +209,8 @@ func TestEveryCheckOfTransitions(t *testing.T) {
 	}
 }
 
-// TestManyHazards: if hazards differ in many cells of a turn, the first five cells and
-// the number of the others are reported.
+// TestManyHazards: if hazards differ in many cells of a turn, the report has the first five
+// cells and the number of the others.
 func TestManyHazards(t *testing.T) {
 	log := bytes.ReplaceAll(unpack(t, "testdata/logs/standard-royale-11-3-2.jsonl.gz"), []byte(`"map":"royale"`), []byte(`"map":"standard"`))
 	cells, more := map[int]int{}, 0

@@ -18,8 +18,8 @@ type lineForm struct {
 	escapes bool // whether the log escapes <, > and &, as the official engine does
 }
 
-// check reports the differences between the line and the encoding of v. prefix is put
-// before the names of fields; it is empty or ends with a point.
+// check reports the differences between the line and the encoding of v. prefix precedes the
+// names of fields; it is empty or ends with a point.
 func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	for range 2 { // a line is probably escaped like the line before it
 		f.enc.Reset()
@@ -45,7 +45,7 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	return nil
 }
 
-// compare reports the fields in which got, read from the line, differs from want.
+// compare reports the fields in which got, the line, differs from want.
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
 		if got.text != "null" || !mayMiss(path) {
@@ -83,7 +83,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 		case slices.Contains(got.keys[:i], key):
 			f.report.differ(turn, "", "%s: it occurs twice", path+key)
 		case at < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
-			// encoding/json ignores case here; other readers do not.
+			// encoding/json ignores upper and lower case here, but other readers do not.
 			f.report.differ(turn, "", "%s: wrong upper or lower case", path+key)
 		case at < 0:
 			f.report.unknown(path + key)

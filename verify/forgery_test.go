@@ -120,8 +120,8 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 }
 
 // TestLogsOfPositions: logs of games from a position, of every ruleset on every map, have
-// no differences. Without the source "position", their beginning is reported as missing.
-// A first frame that is not a position of such a game is a difference.
+// no differences. Without the source "position", the report says that their beginning is
+// missing. It is a difference if the first frame is not a position of such a game.
 func TestLogsOfPositions(t *testing.T) {
 	logs := 0
 	eachOwnLog(t, func(name string, log []byte) {
@@ -293,8 +293,8 @@ func altered(v any, r *rand.Rand) any {
 	return "x"
 }
 
-// forged returns the line with a forgery at a place. It returns false if the forgery is
-// not possible there.
+// forged returns the line with the forgery f at a place, or false if f is not possible
+// there.
 func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 	var doc any
 	dec := json.NewDecoder(bytes.NewReader(line))
@@ -327,7 +327,7 @@ func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 }
 
 // TestForgeriesOfEachField alters, deletes, repeats, nulls or swaps one value of one line
-// at a time. The report must have a difference, or the value must be listed as not
+// at a time. The report must then have a difference, unless the value is listed as not
 // checked.
 func TestForgeriesOfEachField(t *testing.T) {
 	noticed := 0
@@ -373,11 +373,11 @@ func TestForgeriesOfEachField(t *testing.T) {
 	}
 }
 
-// forgeriesOfLog is the number of forgeries tried on each log.
+// forgeriesOfLog is the number of forgeries that are tried on each log.
 const forgeriesOfLog = 10
 
-// anyPlace draws a field and then one of its places, so that rare fields are drawn as
-// often as others.
+// anyPlace draws a field and then one of its places, so that rare fields are drawn as often
+// as common ones.
 func anyPlace(line []byte, r *rand.Rand) (place, bool) {
 	var doc any
 	if json.Unmarshal(line, &doc) != nil {
@@ -409,8 +409,8 @@ func fieldOfLog(line, lines int, p place) string {
 	return p.field()
 }
 
-// sameMeaning reports whether the change has no effect: it changed the order of a list
-// whose order does not matter, or removed a field that had its default value.
+// sameMeaning reports whether the change has no effect, because it changed the order of a
+// list whose order does not matter, or removed a field with its default value.
 func sameMeaning(was, is []byte, p place, f forgery) bool {
 	field := p.field()
 	if f.name == "swapped" && !strings.Contains(field, "body") {
@@ -420,15 +420,16 @@ func sameMeaning(was, is []byte, p place, f forgery) bool {
 	return json.Unmarshal(was, &a) == nil && json.Unmarshal(is, &b) == nil && fmt.Sprint(a) == fmt.Sprint(b)
 }
 
-// mayPass reports whether the changed value is listed as not checked: it is in the table,
-// or it is new food or a new hazard, which chance adds.
+// mayPass reports whether the report need not have a difference, because the changed value
+// is listed as not checked. The table lists it, or it is new food or a new hazard, which
+// chance adds.
 func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	for _, u := range verify.UncheckedOf(saved.Log) {
 		if !u.Same && slices.Contains(u.Fields, field) {
 			return true
 		}
 	}
-	// If a field may be missing, an empty one means the same.
+	// If a field may be missing, it may also be empty, with the same meaning.
 	if f.name == "deleted" || f.name == "null" || strings.HasSuffix(field, "squad") {
 		for _, u := range verify.UncheckedOf(saved.Log) {
 			if u.Same && slices.Contains(u.Fields, field) {
@@ -469,7 +470,8 @@ func without(a, b []wire.Coord) []wire.Coord {
 	return slices.DeleteFunc(slices.Clone(a), func(c wire.Coord) bool { return slices.Contains(b, c) })
 }
 
-// everyField returns the fields of logs, from the types into which they are decoded.
+// everyField returns the fields of logs, as the types have them into which logs are
+// decoded.
 func everyField(t *testing.T) []string {
 	t.Helper()
 	one := []wire.Coord{{}}

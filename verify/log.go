@@ -32,14 +32,14 @@ type frame struct {
 	at *ouro.State // the position, with the snakes in the order of the board
 }
 
-// inFrames are the checks of one frame, including the values that do not change during a
-// game.
+// inFrames are the checks of a single frame. They include the values that stay the same
+// during a game.
 var inFrames = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
 var atEnd = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log. Logs have no moves: the moves of surviving snakes
-// follow from their heads, and the moves of snakes that died are searched.
+// log derives the turns of a game log. Logs have no moves. The moves of snakes that survive
+// follow from their heads; for snakes that died, log searches for moves.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
@@ -165,7 +165,7 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	}
 }
 
-// checkYou checks that the field you is a snake of the board, or a dead snake in a
+// checkYou checks the field you. It must be a snake on the board, or a dead snake in a
 // position in which it may have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
@@ -192,7 +192,7 @@ func checkYou(l *logRun, f *frame) {
 	l.report.differ(f.Turn, you.Name, "you: it did not die at %v with health %d", you.Body[:min(len(you.Body), maxCells)], you.Health)
 }
 
-// sameSnake compares all fields except latency and shout.
+// sameSnake compares all fields of two snakes except latency and shout.
 func sameSnake(a, b *wire.Snake) bool {
 	return a.Name == b.Name && a.Health == b.Health && slices.Equal(a.Body, b.Body) && a.Head == b.Head && a.Length == b.Length &&
 		a.Squad == b.Squad && a.Customizations == b.Customizations
@@ -223,9 +223,9 @@ func checkFoodOnce(l *logRun, f *frame) {
 	}
 }
 
-// checkNotes checks hazards off the board. On the map snail_mode, the official engine
-// keeps hazards above the board to remember tails: as many as the snake is long. Other
-// engines have none.
+// checkNotes checks hazards off the board. On the map snail_mode, the official engine uses
+// hazards above the board to remember tails, as many as the snake is long. Other engines
+// have none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {
@@ -271,7 +271,7 @@ func checkDraw(l *logRun, result wire.Result) {
 	}
 }
 
-// checkWinner checks that the winner is the last of several snakes, by id and by name.
+// checkWinner checks that the winner, by id and by name, is the last of several snakes.
 func checkWinner(l *logRun, result wire.Result) {
 	var id, name string
 	if len(l.last.Board.Snakes) == 1 {

@@ -9,13 +9,14 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// inLogs are the checks for a turn of a game log. Logs have no causes of death.
+// inLogs are the checks for a turn of a game log. Causes of death are not checked, because
+// logs have none.
 var inLogs = []check{
 	eachSnake(checkAlive, ofLiving(checkBody), ofLiving(checkHealth)), checkFoodLeft, checkFoodAdded, checkBrought, checkLayers,
 }
 
-// end has the bodies that a dead snake may have, one for each possible last move. Once a
-// frame shows the snake in the field you, only that body is left.
+// end has the bodies that a dead snake may have, one for each possible last move. If a
+// later frame has the snake in the field you, only the body shown there is left.
 type end struct{ ways []way }
 
 type way struct {
@@ -23,7 +24,7 @@ type way struct {
 	health int
 }
 
-// turn searches for moves that lead from the last frame to this one. It reports the
+// turn searches for the moves that lead from the last frame to f. It reports the
 // differences that remain with the best moves.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
@@ -55,12 +56,12 @@ func (l *logRun) turn(f *frame) error {
 	return nil
 }
 
-// soloMaze is the map that moves a snake to another cell after its move.
+// soloMaze is the map that, after a move, puts the snake on another cell.
 const soloMaze = "solo_maze"
 
-// joint returns the moves of the snakes by seat in the last frame, as far as they follow
-// from the heads, and the seats of dead snakes, whose moves are unknown. If no moves are
-// possible, joint reports it and ok is false.
+// joint returns the moves of the snakes, by seat in the last frame. Moves of living snakes
+// follow from their heads. unknown has the seats of snakes that died, whose moves are
+// unknown. If no moves are possible, joint reports this and ok is false.
 func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
@@ -89,8 +90,8 @@ func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok b
 const maxUnknown = 6
 
 // search searches for the unknown moves. If there are at most maxUnknown, it tries all
-// combinations. If there are more, it improves one move at a time, and returns nil if a
-// difference remains.
+// combinations. Otherwise it improves one move at a time, and returns nil if a difference
+// remains.
 func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	if len(unknown) > maxUnknown {
 		return l.climb(t, joint, unknown)
@@ -136,7 +137,7 @@ func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	return best
 }
 
-// explanation is the result of one joint move.
+// explanation is what results from one joint move.
 type explanation struct {
 	report   *Report
 	follower *battlesnake.Follower
@@ -145,7 +146,7 @@ type explanation struct {
 
 func (e *explanation) faults() int { return len(e.report.Differences) }
 
-// or returns the better of two explanations. If they are equally good, it returns e with
+// or returns the better of two explanations. If both are equally good, it returns e with
 // the bodies of both.
 func (e *explanation) or(o *explanation) *explanation {
 	switch {

@@ -60,15 +60,15 @@ type perftLine struct {
 	Perft []Counts `json:"perft"`
 }
 
-// Limits of a perft file: the depth, and the bytes of a line.
+// Limits of a perft file: the depth, and the bytes in a line.
 const (
 	maxDepth    = 40
 	maxPosition = 1 << 20
 )
 
 // Perft counts from every position of a file, which has one position on each line. It
-// counts to the depth of the file's counts, and at least to depth. It calls each for
-// every position. A file without positions is an error.
+// counts to the depth of the file's counts, or to depth if that is greater. It calls each
+// for every position. A file without positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

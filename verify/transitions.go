@@ -30,9 +30,9 @@ type header struct {
 	} `json:"settings"`
 }
 
-// transition is one turn: the position before it, the moves, and the position after it.
-// RulesFood and RulesHazards are the food and hazards after the rules but before the map
-// adds to them. Without these fields, food and hazards are not compared.
+// transition is one turn: the position before, the moves, and the position after. RulesFood
+// and RulesHazards are the food and hazards after the rules, before the map adds to them.
+// Without these two fields, food and hazards are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -128,8 +128,8 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	}
 	rules.Step(got, joint)
 	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
-	// Officially, the ruleset royale draws its hazards within the rules. Here the map
-	// draws them.
+	// In the official engine, the rules of royale draw the hazards; here the map draws
+	// them.
 	if rules.Ruleset() != "royale" {
 		done.hazards = cellsOf(got.Grid, t.RulesHazards)
 	}
@@ -190,8 +190,8 @@ type snake struct {
 	Died   int     `json:"eliminatedOnTurn"`
 }
 
-// state returns the position as a State with these rules. Hazards off the board, which
-// the official engine uses as notes, are omitted.
+// state returns the position as a State with these rules. It omits hazards off the board,
+// which the official engine uses as notes.
 func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)
 	if err != nil {

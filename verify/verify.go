@@ -37,7 +37,7 @@ type Report struct {
 	players bool // the record has names of players
 }
 
-// NotChecked describes those claims of the file that were not checked.
+// NotChecked describes the claims of the file that were not checked.
 func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
@@ -79,8 +79,8 @@ func (r *Report) unknown(path string) {
 	}
 }
 
-// Check derives every turn of a file. It returns an error if the file cannot be read;
-// differences are in the report.
+// Check derives every turn of a file. The report has the differences. An error means that
+// the file cannot be read.
 func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	report := &Report{Kind: f.Kind}
 	var err error
@@ -117,14 +117,15 @@ func (r *Report) replayed(err error) error {
 	return err
 }
 
-// Unchecked is a claim of a file that does not follow from the rest of the file.
+// Unchecked is a claim that does not follow from the rest of the file.
 type Unchecked struct {
 	What string // a description for people
 
-	// Fields are the fields of game logs that make the claim, as paths without indices.
+	// Fields are the fields of game logs that make this claim. They are paths without
+	// indices.
 	Fields []string
 
-	// Same is true if the values are checked only to be equal wherever they occur.
+	// Same means that the values are checked, but only for being equal wherever they occur.
 	Same bool
 
 	needed bool // the fields may not be missing

@@ -210,7 +210,7 @@ func hunterRecord(t testing.TB) string {
 	return string(text)
 }
 
-// TestHunterRecord: a game of Snake Hunter is derived, a change is a difference, and a
+// TestHunterRecord: a game of Snake Hunter can be derived, and a change is a difference. A
 // game that cannot be played is an error.
 func TestHunterRecord(t *testing.T) {
 	text := hunterRecord(t)
@@ -307,7 +307,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// FuzzFile: for any file, Check returns a report or an error of one line.
+// FuzzFile: for any file, Check returns a report or a one-line error.
 func FuzzFile(f *testing.F) {
 	text := unpack(f, transitionFiles(f)[0])
 	f.Add(text[:min(len(text), 4000)])

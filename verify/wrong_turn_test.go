@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// TestWrongTurn: a record with a changed move differs in the turn of that move, which the
-// replay of the record marks. A record with a wrong start or end differs too.
+// TestWrongTurn: a record with a changed move differs in the turn of that move. A replay
+// marks that turn. A record with a wrong start or end has a difference, too.
 func TestWrongTurn(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	seats := []ouro.Spec{{Name: "hamilton"}}

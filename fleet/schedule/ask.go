@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// TooMany is the refusal of a worker until others have left.
+// TooMany is the refusal of a worker that has to wait until others have left.
 const TooMany = "the fleet has too many workers"
 
-// Ask returns the next games of a worker. After a lease without games the worker must ask again
-// later. A refusal other than TooMany is the reason why the worker is excluded. racing is whether
-// the worker may play games with a limit of wall time.
+// Ask returns the next games of a worker. After a lease without games the worker must ask
+// again later. A refusal other than TooMany is the reason why the worker is excluded.
+// racing means that the worker may play games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
@@ -86,7 +86,7 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	return l.Lease
 }
 
-// checks returns games of other workers that this worker must play too.
+// checks returns games of other workers that w must play, too.
 func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
@@ -101,7 +101,7 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	return Spans(games)
 }
 
-// refereeAfter is how long a referee leaves a check to other workers.
+// refereeAfter is how long a referee leaves a check for other workers.
 const refereeAfter = 10 * time.Second
 
 // others reports whether a worker other than the referee can soon decide about a game.
@@ -133,8 +133,8 @@ func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 	return Lease{}
 }
 
-// lookEvery is the least time between searches for late leases. It bounds the cost of many idle
-// workers that ask.
+// lookEvery is the least time between searches for late leases. It bounds the cost when
+// many idle workers ask.
 const lookEvery = 100 * time.Millisecond
 
 // lateOnes returns the late leases with games left, the most overdue first, as of the last search.
@@ -162,7 +162,8 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	return 1
 }
 
-// stillOpen returns the games of a lease that still need a result and that worker w may play.
+// stillOpen returns those games of a lease that still need a result and that worker w may
+// play.
 func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
@@ -182,7 +183,7 @@ func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
 	return false
 }
 
-// waits reports whether a game of a lease still needs a result.
+// waits reports whether game n of a lease still needs a result.
 func (e *experiment) waits(l *lease, n int) bool {
 	c := e.byGame[n]
 	return e.at(n).state == open || c != nil && c.lease == l.ID

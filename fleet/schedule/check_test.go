@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// TestCheck: the next worker that asks checks the first result of a worker, before it receives
-// open games. Only one worker checks at a time; if it leaves, another worker does.
+// TestCheck: the first result of a worker is checked by the next worker that asks, before
+// that worker receives open games. Only one worker at a time checks a result. If that
+// worker leaves, another one does the check.
 func TestCheck(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Second)
@@ -25,8 +26,8 @@ func TestCheck(t *testing.T) {
 	c.wants("it is checked", slot("d"), Span{2, 3})
 }
 
-// TestChecksAtOnce: a lease of checks is one game while the time of a game is unknown, and
-// then about a second of games.
+// TestChecksAtOnce: as long as the time of a game is unknown, a lease of checks has one
+// game. Later it has about a second of games.
 func TestChecksAtOnce(t *testing.T) {
 	all := Config{Draw: func(int) int { return 0 }}
 	c := newCounter(t, all, spec, 20)
@@ -52,8 +53,8 @@ func TestChecksAtOnce(t *testing.T) {
 	c.wants("longer than a second", slot("b"), Span{1, 2})
 }
 
-// TestOneIn: if the dice draw no check, a result is checked after twice the mean distance between
-// checks.
+// TestOneIn: even if the dice draw no check, there is a check after twice the mean distance
+// between checks.
 func TestOneIn(t *testing.T) {
 	c := newCounter(t, Config{OneIn: 3}, spec, 100)
 	var checked []int
@@ -71,8 +72,8 @@ func TestOneIn(t *testing.T) {
 	}
 }
 
-// TestRefereeWaits: the referee leaves a check to a worker that can do it and has asked for games
-// recently, but waits ten seconds at most.
+// TestRefereeWaits: the referee leaves a check to a worker that can do it and has recently
+// asked for games. It waits ten seconds at most.
 func TestRefereeWaits(t *testing.T) {
 	for name, c := range map[string]struct {
 		other Worker
@@ -105,7 +106,8 @@ func TestRefereeWaits(t *testing.T) {
 	}
 }
 
-// TestStopEndsLeases: the end of an experiment ends its own leases only, and is reported once.
+// TestStopEndsLeases: the end of an experiment ends the leases of this experiment only. It
+// is reported once.
 func TestStopEndsLeases(t *testing.T) {
 	for name, end := range map[string]func(c *counter){
 		"stopped":   func(c *counter) { c.Stop(c.now, "x") },
@@ -154,8 +156,8 @@ func TestStopEndsLeases(t *testing.T) {
 	}
 }
 
-// TestSubmitAgain: after a second submission, unplayable games are leased again, and no games
-// with a result. If all games were played before, the experiment ends at once.
+// TestSubmitAgain: after a second submission, unplayable games are leased again, but no
+// games with a result. If all games were already played, the experiment ends at once.
 func TestSubmitAgain(t *testing.T) {
 	c := newCounter(t, Config{}, unsure, 3)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Minute)
@@ -184,8 +186,8 @@ func TestSubmitAgain(t *testing.T) {
 	}
 }
 
-// TestResume: games keep their results when an experiment is stopped, and are checked when it
-// resumes. A stop is not reported if the experiment resumes before the report.
+// TestResume: if an experiment is stopped, its games keep their results; they are checked
+// when it resumes. If it resumes before the stop was reported, the stop is not reported.
 func TestResume(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
 	for n := range 2 {
@@ -213,8 +215,8 @@ func TestResume(t *testing.T) {
 	c.wants("what another could not play", slot("b"), Span{0, 1})
 }
 
-// TestLateCheck: a late check is leased to another worker, but not to the worker whose result it
-// checks.
+// TestLateCheck: a late check is leased to another worker, but never to the worker whose
+// result it checks.
 func TestLateCheck(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
 	c.Result(c.now, "a", "x", 0, 0, truth(0))

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// never draws no game for a check, so that only the first and the last result of a worker are checked.
+// never draws no game for checks. So only the first and the last result of a worker are
+// checked.
 var never = Config{Draw: func(n int) int { return n - 1 }}
 
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
@@ -16,7 +17,8 @@ var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 // says sends a result that belongs to no lease.
 func (c *counter) says(id string, n int, digest Digest) { c.Result(c.now, id, "x", 0, n, digest) }
 
-// banned returns the workers banned and the games cleared since the last verdict.
+// banned returns the workers that were banned and the games that were cleared since the
+// last verdict.
 func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 	c.t.Helper()
 	v := c.Verdicts()
@@ -26,8 +28,9 @@ func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 	return v[0].Banned, v[0].Cleared
 }
 
-// TestCountedWrong: if two workers agree on a result that differs from the counted one, theirs
-// counts instead. The worker of the wrong result is banned, and its other games are played again.
+// TestCountedWrong: if two workers agree on a result other than the counted one, their
+// result counts instead. The worker of the wrong result is banned, and its other games are
+// played again.
 func TestCountedWrong(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.says("a", 0, Digest{66})
@@ -62,8 +65,8 @@ func TestCountedRight(t *testing.T) {
 	}
 }
 
-// TestRefereeDecides: the referee alone decides about a disagreement, about a game that a worker
-// could not play, and about a game that the referee cannot play itself.
+// TestRefereeDecides: the referee alone decides a disagreement, and decides about games
+// that a worker or the referee itself cannot play.
 func TestRefereeDecides(t *testing.T) {
 	c := newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
@@ -91,8 +94,8 @@ func TestRefereeDecides(t *testing.T) {
 	}
 }
 
-// TestDisputeOfUnsure: if games may differ between machines, no worker is banned for a different
-// or missing result, and the first result counts.
+// TestDisputeOfUnsure: games may differ between machines here. So the first result counts,
+// and no worker is banned for a different or missing result.
 func TestDisputeOfUnsure(t *testing.T) {
 	c := newCounter(t, never, unsure, 2)
 	c.says("a", 0, truth(0))
@@ -105,8 +108,8 @@ func TestDisputeOfUnsure(t *testing.T) {
 	}
 }
 
-// TestDisputeWithoutOne: if one of two workers that disagree is banned, the result of the other
-// stays and is checked.
+// TestDisputeWithoutOne: two workers disagree and one of them is banned. The result of the
+// other stays and is checked.
 func TestDisputeWithoutOne(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.says("b", 1, truth(1))
@@ -133,8 +136,8 @@ func TestBanAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestClear: games cleared before a restart count without another check; Standing returns the
-// cleared games at any time.
+// TestClear: games that were cleared before a restart count without another check. Standing
+// returns cleared games at any time.
 func TestClear(t *testing.T) {
 	c := newCounter(t, never, spec, 4)
 	if v := c.Standing("x"); v.Done || len(v.Cleared) > 0 {
@@ -165,8 +168,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// TestHangs: a lease hangs once it takes eight times its expected time and at least ten seconds.
-// A lease without an expected time never hangs.
+// TestHangs: a lease hangs when it takes eight times its expected time, and at least ten
+// seconds. A lease without an expected time never hangs.
 func TestHangs(t *testing.T) {
 	c := newCounter(t, Config{Silence: time.Hour}, unsure, 3)
 	first := c.ask(slot("a"))
@@ -188,8 +191,8 @@ func TestHangs(t *testing.T) {
 	c.wants("what hangs once", slot("b"), Span{2, 3})
 }
 
-// TestGivenUpAmongOthers: a worker that is gone, banned or of another build does not keep an
-// unplayable game waiting.
+// TestGivenUpAmongOthers: an unplayable game does not wait for workers that are gone,
+// banned or of another build.
 func TestGivenUpAmongOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		other Worker
@@ -212,7 +215,8 @@ func TestGivenUpAmongOthers(t *testing.T) {
 	}
 }
 
-// TestSpans: Spans takes games in any order, returns each once, and does not change its argument.
+// TestSpans: Spans takes games in any order and returns each once. It does not change its
+// argument.
 func TestSpans(t *testing.T) {
 	games := []int{7, 1, 2, 9, 2, 3, 8}
 	if got := Spans(games); !slices.Equal(got, []Span{{1, 4}, {7, 10}}) || Count(got) != 6 || games[0] != 7 {

@@ -23,10 +23,10 @@ type game struct {
 	digest Digest
 }
 
-// chunk is the number of games that are allocated together.
+// chunk is how many games are allocated together.
 const chunk = 256
 
-// claim is a worker's result of a disputed game.
+// claim is what one worker says is the result of a disputed game.
 type claim struct {
 	by     int32
 	digest Digest
@@ -59,7 +59,7 @@ type experiment struct {
 	news Verdict
 }
 
-// wanted is a game that another worker must play too.
+// wanted is a game that a second worker must play.
 type wanted struct {
 	game   int
 	since  time.Time
@@ -139,7 +139,7 @@ func (e *experiment) take(n int) (all []Span) {
 
 func (e *experiment) back(games []int) { e.open = append(Spans(games), e.open...) }
 
-// want requests that another worker plays a game.
+// want requests that a second worker plays a game.
 func (e *experiment) want(now time.Time, n int) *wanted {
 	w := e.byGame[n]
 	if w == nil {
@@ -150,7 +150,7 @@ func (e *experiment) want(now time.Time, n int) *wanted {
 	return w
 }
 
-// settled withdraws the request that another worker plays a game.
+// settled withdraws the request that a second worker plays a game.
 func (e *experiment) settled(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)
@@ -158,7 +158,8 @@ func (e *experiment) settled(n int) {
 	}
 }
 
-// count makes the result of a game count, unless it does already. who is the id of its worker.
+// count makes the result of a game count, unless it already does. who is the id of the
+// worker that played it.
 func (e *experiment) count(n int, g *game, who string) {
 	if g.state != cleared {
 		g.state = cleared
@@ -167,7 +168,7 @@ func (e *experiment) count(n int, g *game, who string) {
 	}
 }
 
-// played reports whether this worker has contributed a result of the game.
+// played reports whether this worker has already contributed a result of the game.
 func (w *wanted) played(g *game, by int32) bool {
 	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
 }
@@ -185,7 +186,7 @@ func (e *experiment) took(by int32, each time.Duration) {
 	e.mean += (each - e.mean) / 8
 }
 
-// expected returns the time that a worker should take for a game; 0 if unknown.
+// expected returns how long a worker should take for a game, or 0 if that is unknown.
 func (e *experiment) expected(by int32) time.Duration {
 	if d := e.speed[by]; d > 0 {
 		return d

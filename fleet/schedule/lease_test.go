@@ -29,7 +29,7 @@ func (c *counter) submit(spec Spec, games int) {
 
 func slot(id string) Worker { return Worker{ID: id, Build: "b", Slots: 1} }
 
-// ask returns a lease for a worker that may play games with a limit of wall time.
+// ask requests a lease for a worker that may play games with a limit of wall time.
 func (c *counter) ask(who Worker) Lease {
 	c.t.Helper()
 	l, refusal := c.Ask(c.now, who, true)
@@ -49,7 +49,7 @@ func (c *counter) wants(what string, who Worker, games ...Span) Lease {
 	return l
 }
 
-// plays sends the results of all games of a lease. Each game takes the given time.
+// plays sends the results of all games of a lease. Each game takes the time each.
 func (c *counter) plays(id string, l Lease, each time.Duration) {
 	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
@@ -62,8 +62,8 @@ func (c *counter) plays(id string, l Lease, each time.Duration) {
 // unsure is an experiment whose results count at once.
 var unsure = Spec{ID: "x", Build: "b"}
 
-// TestLate: a late lease is copied to two other workers at most; not before it is late, not to
-// its own worker, and not after its game has a result.
+// TestLate: a late lease is copied to at most two other workers. It is not copied before it
+// is late, nor to its own worker, nor after its game has a result.
 func TestLate(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1)
 	game := Span{0, 1}
@@ -88,8 +88,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestLateLooks: late leases are searched at intervals, the most overdue come first, and a clock
-// that is set back does not stop the searches.
+// TestLateLooks: searches for late leases have intervals, and the most overdue leases come
+// first. Setting the clock back does not stop the searches.
 func TestLateLooks(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
 	c.wants("first", slot("a"), Span{0, 1})
@@ -112,7 +112,7 @@ func TestLateLooks(t *testing.T) {
 	c.wants("after a clock that was wrong", slot("b"), Span{0, 1})
 }
 
-// TestLateSize: a lease is late after twice its expected time. Its copy has as many of the
+// TestLateSize: a lease is late after twice its expected time. Its copy has as many of its
 // remaining games as take about a second.
 func TestLateSize(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1+200)
@@ -131,8 +131,8 @@ func TestLateSize(t *testing.T) {
 	c.wants("late", slot("b"), Span{11, 91})
 }
 
-// TestLateOfOthers: a worker does not receive late games of another build, of a finished
-// experiment, or with a limit of wall time that it may not play.
+// TestLateOfOthers: a worker receives no late games of another build or of a finished
+// experiment, nor games with a limit of wall time if it may not play them.
 func TestLateOfOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		spec Spec
@@ -167,8 +167,8 @@ func TestRacing(t *testing.T) {
 	c.wants("it may", slot("a"), Span{0, 1})
 }
 
-// TestSize: a lease is one game while the time of a game is unknown. Later it has as many games
-// as take about a second, and fewer when few games are left for the present workers.
+// TestSize: as long as the time of a game is unknown, a lease has one game. Later it has as
+// many games as take about a second, and fewer when few are left for the present workers.
 func TestSize(t *testing.T) {
 	known := func(games int, each time.Duration) *counter {
 		c := newCounter(t, Config{Lease: time.Second}, unsure, games+1)
@@ -200,8 +200,8 @@ func TestSize(t *testing.T) {
 	c.wants("a worker without slots", without, Span{1, 6})
 }
 
-// TestExpected: the expected time for a worker is the mean of its games, in which later games
-// weigh more. For a worker without results it is the mean of all workers.
+// TestExpected: the expected time for a worker is the mean over its games, with more weight
+// on later games. For a worker without results it is the mean over all workers.
 func TestExpected(t *testing.T) {
 	e := newExperiment(time.Unix(0, 0), spec)
 	want := func(by int32, want time.Duration) {
@@ -221,7 +221,8 @@ func TestExpected(t *testing.T) {
 	want(2, time.Microsecond)
 }
 
-// TestTook: when the last result of a lease arrives, its time is divided by the number of its games.
+// TestTook: when the last result of a lease arrives, the time of the lease is divided by
+// its number of games.
 func TestTook(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
 	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
@@ -243,7 +244,7 @@ func TestTook(t *testing.T) {
 	}
 }
 
-// TestFirst: lease numbers are greater than those of earlier schedulers.
+// TestFirst: the numbers of leases are greater than those of earlier schedulers.
 func TestFirst(t *testing.T) {
 	c := newCounter(t, Config{First: 70}, unsure, 2)
 	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {
@@ -251,9 +252,9 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestManyWorkers: the scheduler remembers a limited number of workers. For a new one it forgets
-// the worker that has been silent for longest, but never one with results or one that is present.
-// It counts the messages that it refuses.
+// TestManyWorkers: the scheduler remembers a limited number of workers. To make room for a
+// new worker, it forgets the one that has been silent for longest, but never a worker that
+// has results or is present. It counts the messages that it refuses.
 func TestManyWorkers(t *testing.T) {
 	c := newCounter(t, Config{Workers: 3}, unsure, 2)
 	beat := func(ids ...string) {

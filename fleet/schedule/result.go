@@ -10,13 +10,13 @@ import (
 // unplayable is the digest for a game that a worker could not play.
 var unplayable = Digest{0xff, 'n', 'o'}
 
-// Result records a worker's result of a game that was leased to it. A known result
-// changes nothing.
+// Result records a worker's result of a game that was leased to it. A result that is
+// already known changes nothing.
 func (d *Scheduler) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
 	d.result(now, id, experiment, lease, n, claim{digest: digest})
 }
 
-// Unplayable records that a worker could not play a game. If a second worker cannot
+// Unplayable records that a worker could not play a game. If a second worker cannot play it
 // either, the experiment fails.
 func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
 	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
@@ -60,7 +60,8 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	d.ending(now, e)
 }
 
-// progress removes a game with a result from its lease, and ends the lease after the last game.
+// progress removes a game with a result from its lease. After the last game it ends the
+// lease.
 func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
@@ -123,8 +124,8 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	d.resolve(now, e, n, g)
 }
 
-// vouch makes the results of a worker count, up to that of a game that was found right. Disputed
-// games are skipped.
+// vouch makes the results of a worker count, up to the one of a game that was found right.
+// It skips disputed games.
 func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
@@ -142,7 +143,7 @@ func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 }
 
 // holds reports whether a game has a result of this worker that does not count yet. After a
-// dispute, the game may have the result of another worker instead.
+// dispute, the game may have another worker's result.
 func (e *experiment) holds(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
@@ -283,8 +284,8 @@ func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	d.ending(now, e)
 }
 
-// ending requests a check of the last result of every worker once all games have results, and
-// records the end of the experiment once all games count.
+// ending requests a check of every worker's last result once all games have results. Once
+// all games count, it records the end of the experiment.
 func (d *Scheduler) ending(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return

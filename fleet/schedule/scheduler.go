@@ -3,13 +3,13 @@
 //
 // A [Scheduler] uses neither network nor clock: its caller passes events and the time.
 // Workers receive leases of as many games as take about a second. Games that are not
-// finished in time, because the worker is dead, hangs or is slow, are leased again; a
-// game counts once.
+// finished in time, because the worker is dead, hangs or is slow, are leased again; a game
+// counts once.
 //
-// If games are the same on every machine, a random sample of each worker's games is played by
-// another worker too. Neither of the two knows which games these are. Results count once a later
-// result of the same worker was found right. If two results differ, a third decides: the worker
-// that was wrong is banned, and all its games are played again.
+// If games are the same on every machine, a random sample of each worker's games is played
+// by another worker too. Neither of the two knows which games these are. A result counts
+// once a later result of the same worker was found right. If two results differ, a third
+// decides: the worker that was wrong is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.
 package schedule
@@ -50,9 +50,9 @@ const (
 type Spec struct {
 	ID    string
 	Build string // build of the workers that may play it
-	// Sure is whether games are the same on every machine.
+	// Sure means that games are the same on every machine.
 	Sure bool
-	// Racing is whether moves have a limit of wall time, so that workers play fewer games
+	// Racing means that moves have a limit of wall time, so that workers play fewer games
 	// at once.
 	Racing bool
 }
@@ -66,7 +66,7 @@ type Worker struct {
 	Referee bool   `json:"referee,omitempty"` // it plays only games that no other worker can decide, and its results are final
 }
 
-// Lease is a set of games that a worker is to play.
+// Lease is a set of games that one worker should play.
 type Lease struct {
 	ID         uint64 `json:"id"`
 	Experiment string `json:"experiment"`
@@ -163,8 +163,8 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	return nil
 }
 
-// Submit adds games to an experiment, which may be new. A known experiment keeps its results, and
-// resumes if it was stopped or has failed.
+// Submit adds games to an experiment, which may be new. A known experiment keeps its
+// results. If it was stopped or has failed, it resumes.
 func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
@@ -243,8 +243,9 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	return w
 }
 
-// silent returns the worker to forget for a new one, or nil: of the workers that are gone and
-// have no results in any experiment, the one that has been silent for longest.
+// silent returns which worker to forget for a new one: of those that are gone and have no
+// results in any experiment, the one that has been silent for longest. If there is none, it
+// returns nil.
 func (d *Scheduler) silent() (longest *worker) {
 	if d.full {
 		return nil
@@ -287,8 +288,8 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets other workers play the remaining games and checks of a lease. The games are put
-// back into the open ones only if again is set.
+// release lets other workers play the remaining games and checks of a lease. Games become
+// open again only if again is set.
 func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
@@ -304,8 +305,8 @@ func (e *experiment) release(l *lease, again bool) {
 
 func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
-// Void returns those leases of a worker that are no longer needed. It never returns leases of an
-// earlier scheduler, which it does not know.
+// Void returns those leases of a worker that are no longer needed. It does not know leases
+// of an earlier scheduler, so it never returns them.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

@@ -156,8 +156,8 @@ func (w *world) check(games int) {
 	}
 }
 
-// TestEveryGameOnce: with any mix of workers, every game gets a result, no wrong result counts,
-// and liars are banned.
+// TestEveryGameOnce: whatever the mix of workers, every game gets a result, no wrong result
+// counts, and liars are banned.
 func TestEveryGameOnce(t *testing.T) {
 	for seed := range uint64(60) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -207,7 +207,7 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// TestRestart: a new scheduler resumes from the recorded events, and no game that counted is
+// TestRestart: a new scheduler continues from the recorded events. No game that counted is
 // played again.
 func TestRestart(t *testing.T) {
 	w := newWorld(t, 2)
@@ -279,8 +279,8 @@ func TestOtherBuild(t *testing.T) {
 	}
 }
 
-// TestUnplayable: a game that one worker cannot play is leased to another. If that one cannot
-// play it either, the experiment fails.
+// TestUnplayable: a game that one worker cannot play is leased to another. If the second
+// worker cannot play it either, the experiment fails.
 func TestUnplayable(t *testing.T) {
 	for _, both := range []bool{false, true} {
 		d, now := New(Config{}), time.Unix(0, 0)
@@ -311,8 +311,8 @@ func TestUnplayable(t *testing.T) {
 	}
 }
 
-// TestUnplayableAlone: if there is no other worker to try, an unplayable game makes the
-// experiment fail. The experiment can be submitted again.
+// TestUnplayableAlone: if there is no other worker, an unplayable game makes the experiment
+// fail. The experiment can be submitted again.
 func TestUnplayableAlone(t *testing.T) {
 	d, now := New(Config{}), time.Unix(0, 0)
 	who := Worker{ID: "a", Build: "b", Slots: 1}
@@ -407,8 +407,8 @@ func BenchmarkResult(b *testing.B) {
 	}
 }
 
-// TestDisputeAboutTheLast: if other workers decide a worker's last game in a dispute, its earlier
-// games are still checked.
+// TestDisputeAboutTheLast: if a dispute decides a worker's last game, its earlier games are
+// still checked.
 func TestDisputeAboutTheLast(t *testing.T) {
 	d := New(Config{Draw: func(n int) int { return n - 1 }})
 	now := time.Unix(0, 0)
@@ -431,9 +431,9 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded: neither many experiments, nor many games of one experiment, nor a few
-// games far apart, nor invented workers make the scheduler grow without limit. Removed
-// experiments make room, and a repeated submission takes no more memory.
+// TestMemoryIsBounded: nothing makes the scheduler grow without limit: neither many
+// experiments, nor many games of one experiment, nor a few games far apart, nor invented
+// workers. Removed experiments make room, and a repeated submission takes no more memory.
 func TestMemoryIsBounded(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()

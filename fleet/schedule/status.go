@@ -102,7 +102,7 @@ func (d *Scheduler) Workers() []WorkerStatus {
 	return all
 }
 
-// Tick handles deadlines that have passed. It must be called several times a second.
+// Tick handles deadlines that have passed. Call it several times a second.
 func (d *Scheduler) Tick(now time.Time) {
 	for _, w := range d.numbers {
 		if since := now.Sub(w.last); since >= 2*time.Second {
@@ -128,8 +128,8 @@ func (d *Scheduler) Tick(now time.Time) {
 // alone is how long a game that one worker could not play waits for another worker.
 const alone = 2 * time.Second
 
-// giveUp makes an experiment fail if one of its games could not be played and no other worker can
-// try it.
+// giveUp makes an experiment fail if one of its games could not be played and there is no
+// other worker to try it.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.wanted {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Verdict is the changes of an experiment since its last Verdict.
+// Verdict has the changes of an experiment since its last Verdict.
 type Verdict struct {
 	Experiment string            `json:"experiment"`
 	Cleared    map[string][]Span `json:"cleared,omitempty"` // games whose results count, by worker
@@ -69,7 +69,7 @@ func (d *Scheduler) Standing(id string) Verdict {
 	return v
 }
 
-// Span is the games from From to To-1.
+// Span is the set of games from From to To-1.
 type Span struct {
 	From int `json:"from"`
 	To   int `json:"to"`

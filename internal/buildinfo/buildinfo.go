@@ -95,7 +95,7 @@ var Own = sync.OnceValues(func() (Identity, error) {
 	return id, nil
 })
 
-// openProgram opens the file of this program, even if it has been replaced.
+// openProgram opens the file of this program, even if the file has been replaced.
 func openProgram() (*os.File, error) {
 	if runtime.GOOS == "linux" {
 		if f, err := os.Open("/proc/self/exe"); err == nil {

@@ -32,8 +32,8 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestIdentify: only a clean commit identifies a build, and an unreadable program is an
-// error.
+// TestIdentify: a commit identifies a build only if it is clean. A program that cannot be
+// read is an error.
 func TestIdentify(t *testing.T) {
 	for _, c := range []struct {
 		info      Info
@@ -73,8 +73,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestIdentityIsPrintable: an identity from another machine is printed without control characters,
-// and is short.
+// TestIdentityIsPrintable: an identity from another machine is printed in short form,
+// without control characters.
 func TestIdentityIsPrintable(t *testing.T) {
 	evil := "\x1b]0;a\a\u202e\n"
 	id := Identity{Commit: evil, Sum: evil, Version: evil + strings.Repeat("x", 1<<20), Time: evil + "T"}

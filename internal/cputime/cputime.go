@@ -54,7 +54,7 @@ func (l *limited) Err() error {
 	return l.Context.Err()
 }
 
-// Alarm calls a function when a clock reaches a reading.
+// Alarm calls a function when a clock reaches a given time.
 type Alarm struct {
 	clock Clock
 	at    time.Duration
@@ -65,16 +65,18 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the last waits, which are a hundredth of the reading. Without them, a clock that stops
-// shortly before the reading, because its thread waits, would be read all the time.
+// Bounds of the last waits, which are a hundredth of the reading. Without these bounds, a
+// clock that stops shortly before the reading, because its thread waits, would be read all
+// the time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the alarm is
-// stopped before. In a second of wall-clock time a thread uses at most a second of processor time, so
-// the alarm waits for the remaining time before it reads the clock again.
+// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the
+// alarm is stopped before. A thread uses at most a second of processor time in a second of
+// wall-clock time. So the alarm waits for the remaining time before it reads the clock
+// again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	a := &Alarm{clock: c, at: at, call: f}
 	a.mu.Lock()

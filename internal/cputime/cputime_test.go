@@ -16,8 +16,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// share is the clock of a thread that gets a part of wall-clock time. If waits is set, the thread
-// waits forever when the clock has reached it.
+// share is the clock of a thread that gets only a part of wall-clock time. If waits is set,
+// the thread waits for ever once the clock has reached waits.
 type share struct {
 	began time.Time
 	part  float64
@@ -35,8 +35,8 @@ func (s *share) Used() time.Duration {
 }
 
 // TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context ends
-// soon after its clock reaches the limit, and not before. Until then the clock is checked only
-// a few times.
+// soon after its clock reaches the limit, and not earlier. Until then the clock is read
+// only a few times.
 func TestLimitEndsWithTheClock(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	for _, part := range []float64{1, 0.9, 0.5, 0.1, 0.01} {
@@ -98,8 +98,8 @@ func (m *manual) set(at time.Duration) {
 	m.at = at
 }
 
-// TestLimitOfAThreadThatWaits: the context ends with its parent, and until then the clock
-// is rarely read.
+// TestLimitOfAThreadThatWaits: the context ends with its parent. Until then the clock is
+// rarely read.
 func TestLimitOfAThreadThatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 20 * time.Millisecond
@@ -118,8 +118,8 @@ func TestLimitOfAThreadThatWaits(t *testing.T) {
 	})
 }
 
-// TestStopped: a stopped context has ended, its clock is no longer read, and its alarm does not call
-// the function.
+// TestStopped: a stopped context has ended. Its clock is no longer read, and its alarm does
+// not call the function.
 func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := &share{began: time.Now(), part: 1}

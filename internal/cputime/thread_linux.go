@@ -49,12 +49,12 @@ type clock int32
 // process is CLOCK_PROCESS_CPUTIME_ID.
 const process clock = 2
 
-// clockOf returns the kernel's number for the clock of a thread: all bits of the thread's
-// number inverted, and three bits that select the time counted by the scheduler (2) for one
-// thread (4).
+// clockOf returns the kernel's number for the clock of a thread. It is the thread's number
+// with all bits inverted, followed by three bits: 4 selects one thread, 2 the time that the
+// scheduler counts.
 func clockOf(thread int) clock { return clock(^thread<<3 | 4 | 2) }
 
-// read makes the system call without informing Go's scheduler, because it is fast.
+// read makes the system call without informing Go's scheduler, because the call is fast.
 func (c clock) read() (time.Duration, error) {
 	var at syscall.Timespec
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(c), uintptr(unsafe.Pointer(&at)), 0)

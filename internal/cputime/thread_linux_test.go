@@ -31,8 +31,8 @@ func spin(done func() bool) {
 }
 
 // TestClockIsOfTheThread: the clock advances while its goroutine works, by no more than the
-// time of the process. It does not advance while the goroutine sleeps or others work. Another
-// goroutine reads the same time.
+// time of the process. It does not advance while that goroutine sleeps or others work.
+// Another goroutine reads the same time.
 func TestClockIsOfTheThread(t *testing.T) {
 	const work = 30 * time.Millisecond
 	if err := cputime.Check(); err != nil {
@@ -89,7 +89,7 @@ func TestLimitOfAThread(t *testing.T) {
 		ctx, stop := cputime.WithLimit(t.Context(), thread, from+limit)
 		spin(func() bool { return done(ctx) })
 		stop()
-		// Done is closed by another goroutine, which may have to wait for a processor.
+		// Another goroutine closes Done, and it may have to wait for a processor.
 		if used := thread.Used() - from; used < limit || what == "Err" && used > 2*limit {
 			t.Errorf("%s: it has used %v of %v", what, used, limit)
 		}

@@ -1,5 +1,5 @@
-// Package door limits the connections of a server, in total and for each address. When there are too
-// many, it selects a connection to close.
+// Package door limits the connections of a server, both in total and for each address. When
+// there are too many, it closes one of them.
 package door
 
 import (
@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// Door is a listener with at most limit open connections, and at most perAddress (0 means any
-// number) from one address. To make room for a new connection, it closes the one that has
-// waited longest for a request, or for the rest of a request. So a client that keeps idle
-// connections open does not block others. If requests of all connections are being processed,
-// the new connection is closed.
+// Door is a listener with at most limit open connections, and at most perAddress (0 means
+// any number) from one address. To make room for a new connection, it closes the connection
+// that has waited longest for a request, or for the rest of one. So a client that keeps
+// idle connections open does not block others. If requests of all connections are being
+// processed, the new connection is closed.
 type Door struct {
 	net.Listener
 	limit, perAddress int
@@ -28,7 +28,7 @@ type Door struct {
 	from map[netip.Prefix]int // connections by address
 }
 
-// Events are functions that are called when connections open or close. Both may be nil.
+// Events are called when connections open or close. Both functions may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
 	Closed func(why string) // called for lack of room: with "idle" for an open connection that was closed, with "full" for a new one that was rejected
@@ -73,7 +73,8 @@ func (d *Door) admit(v *visitor) bool {
 	d.mu.Lock()
 	crowd, full := d.perAddress > 0 && d.from[v.address] >= d.perAddress, len(d.open) >= d.limit
 	d.mu.Unlock()
-	// Only this goroutine admits connections, so no other one takes the room that is made here.
+	// Only this goroutine admits connections, so no other connection takes the room that is
+	// made here.
 	switch {
 	case crowd && !d.makeRoom(func(other *visitor) bool { return other.address == v.address }):
 		return false
@@ -88,7 +89,7 @@ func (d *Door) admit(v *visitor) bool {
 	return true
 }
 
-// makeRoom closes the connection that has waited longest among the selected ones, and
+// makeRoom closes the connection that has waited longest, of those that among selects. It
 // reports whether there was one.
 func (d *Door) makeRoom(among func(*visitor) bool) bool {
 	var longest *visitor
@@ -167,7 +168,7 @@ func (v *visitor) Close() error {
 	return err
 }
 
-// CloseWrite ends the writing side, so that a client that is still sending can read a rejection.
+// CloseWrite ends writing, so that a client that is still sending can read a rejection.
 func (v *visitor) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -187,8 +188,8 @@ func (v *visitor) set(waiting bool) {
 	v.waiting, v.since = waiting, time.Now()
 }
 
-// began returns when the current request began. A request that arrived together with the previous one
-// begins now.
+// began returns when the current request began. If a request arrived together with the
+// previous one, it begins now.
 func (v *visitor) began() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -198,7 +199,7 @@ func (v *visitor) began() time.Time {
 	return v.first
 }
 
-// ConnState is for http.Server; it records that a request was answered.
+// ConnState is for http.Server. It records that a request was answered.
 func ConnState(c net.Conn, state http.ConnState) {
 	if v, ok := c.(*visitor); ok && state == http.StateIdle {
 		v.mu.Lock()
@@ -209,7 +210,7 @@ func ConnState(c net.Conn, state http.ConnState) {
 
 type visitorKey struct{}
 
-// ConnContext is for http.Server; VisitOf then finds the connection of a request.
+// ConnContext is for http.Server. With it, VisitOf finds the connection of a request.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, c)
 }

@@ -95,8 +95,9 @@ func (v *visitor) isOpen() bool {
 	return ok
 }
 
-// TestDoor: if there is no room, the connection that has waited longest is closed. If one address has
-// too many, it is a connection from that address. Connections with active requests stay open.
+// TestDoor: if there is no room, the connection that has waited longest is closed. If one
+// address has too many connections, a connection from that address is closed. Connections
+// with active requests stay open.
 func TestDoor(t *testing.T) {
 	g := newGuests(t, 4, 2)
 	_, a1 := g.come("10.0.0.1:1")

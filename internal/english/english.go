@@ -35,8 +35,8 @@ type Snakes []string
 // Letter returns the letter that denotes the snake in this seat, on boards and beside them.
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
-// Distinct adds numbers to names that occur several times: spot#1, spot#2. Names for which
-// keep reports true are unchanged, and no other name becomes equal to them.
+// Distinct adds numbers to names that occur several times: spot#1, spot#2. It keeps names
+// for which keep returns true, and makes no other name equal to them.
 func Distinct(names []string, keep func(i int) bool) []string {
 	count := map[string]int{}
 	for _, name := range names {
@@ -53,8 +53,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two indices of the same name, if the user gave at least one of them: then
-// numbers must not distinguish them.
+// Clash returns two indices with the same name, if the user gave at least one of the two
+// names. Numbers must not distinguish such names.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -66,8 +66,8 @@ func Clash(names []string, given func(i int) bool) (first, second int, clash boo
 	return 0, 0, false
 }
 
-// ClashError returns the error for two snakes with this name, whose arguments are first and
-// second.
+// ClashError returns the error for two snakes with this name. first and second are their
+// arguments.
 func ClashError(name, first, second string) error {
 	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
 }
@@ -82,8 +82,8 @@ func Known(word string, known []string) string {
 	return fmt.Sprintf("%s (known: %s)", hint, strings.Join(known, ", "))
 }
 
-// Nearest returns the known word that the user probably meant, or "". It is the word with the fewest
-// changed letters, or the only word with the same beginning.
+// Nearest returns the known word that the user probably meant, or "". It is the word with
+// the fewest changed letters, or the only one that begins with word.
 func Nearest(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, len(word)/3)+1
@@ -144,8 +144,8 @@ func swapped(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// Named returns the names of snakes by seat: the names of the players or, where they have none,
-// the specs of the solvers, with numbers if they are equal.
+// Named returns the names of snakes by seat. These are the names of the players; a player
+// without a name has the spec of the solver, with a number if several are equal.
 func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -157,9 +157,9 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns players for a record, for which [Named] returns these names. They contain
-// only names that differ from the default; if none does, Players returns nil. All names must be
-// different.
+// Players returns players for a record, from which [Named] returns these names again. Only
+// names that differ from the default are in it; if all are defaults, Players returns nil.
+// All names must be different.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -242,8 +242,8 @@ func Made(offered bool) string {
 	return "a fallback moved"
 }
 
-// Faults returns a line for each snake and kind of replacement, with the number of faults and
-// the first fault.
+// Faults returns a line for each snake and kind of replacement. The line has the number of
+// faults and the first fault.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

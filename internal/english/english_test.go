@@ -64,7 +64,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestPlayers: Named returns the same names from what a record stores. Default names are not stored.
+// TestPlayers: from what a record stores, Named returns the same names. Default names are
+// not stored.
 func TestPlayers(t *testing.T) {
 	for _, c := range []struct{ seats, names, kept string }{
 		{"spot greedy", "spot greedy", ""},

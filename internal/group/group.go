@@ -1,5 +1,5 @@
-// Package group runs programs and can end them together with the processes that they start. On
-// systems with process groups, each program leads one.
+// Package group runs programs, and can end them together with all processes that they
+// start. On systems with process groups, each program leads a group.
 package group
 
 import (
@@ -29,9 +29,9 @@ type Process struct {
 	cmd *exec.Cmd
 }
 
-// Run starts a command and calls listen with its standard output. After the command has exited,
-// listen has the time grace to read the rest. The time is limited because processes that left
-// the group may still hold the pipes.
+// Run starts a command and calls listen with its standard output. After the command has
+// exited, listen has the time grace to read the rest. There is a limit because processes
+// that left the group may still hold the pipes.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call, and is killed with its group
@@ -66,8 +66,8 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
-// Kill kills the process and all processes that it has started. If the process has exited, Kill does
-// nothing, because the number may have been reused.
+// Kill kills the process and all processes that it has started. If the process has exited,
+// Kill does nothing, because its number may have been reused.
 func (p *Process) Kill() {
 	select {
 	case <-p.Exited:
@@ -149,8 +149,8 @@ func unstarted(command string, err error) error {
 	return fmt.Errorf("cannot start %s: %w", command, err)
 }
 
-// reason returns the error without the names of the call and the program, which the message already
-// has.
+// reason returns the error without the names of the call and of the program, which the
+// message already contains.
 func reason(err error) error {
 	var path *fs.PathError
 	var start *exec.Error

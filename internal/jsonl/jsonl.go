@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are
-// skipped, or refused if the caller wants this.
+// Package jsonl reads files of JSON lines, which have one document on each line. Blank
+// lines are skipped or, after [Reader.RefuseBlank], refused.
 package jsonl
 
 import (
@@ -24,11 +24,11 @@ type Reader struct {
 // NewReader returns a Reader of r. A line may have at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error. The time for reading a document is then bounded by
-// its length.
+// RefuseBlank makes blank lines an error, so that the length of a document bounds the time
+// to read it.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
-// Line returns the number of the last line read, from 1; 0 before the first.
+// Line returns the number of the last line that was read, from 1, or 0 before the first.
 func (r *Reader) Line() int { return r.line }
 
 // Next returns the next line that is not blank, without its newline, or io.EOF. Other errors have the

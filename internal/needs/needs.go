@@ -28,8 +28,8 @@ func Program(t testing.TB, names ...string) string {
 	return ""
 }
 
-// Python returns the path of a Python 3 that has these modules. It tries OURO_PYTHON, the first
-// one in PATH and the system's, since each may have other modules.
+// Python returns the path of a Python 3 that has these modules. It tries OURO_PYTHON, the
+// first Python in PATH and the system's, because each may have other modules.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
 	unwanted(t)
@@ -92,7 +92,7 @@ func Trial(t testing.TB) {
 	}
 }
 
-// Many returns the number of cases of a test: few, or many if trials run.
+// Many returns the number of cases for a test: many if trials run, otherwise few.
 func Many(few, many int) int {
 	if Trials() {
 		return many

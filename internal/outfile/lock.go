@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// BusyError is the error for a file that another run holds or writes.
+// BusyError is the error for a file that another run uses.
 type BusyError struct {
 	Name string
 	PID  int // of the other run, or 0 if unknown
@@ -34,7 +34,7 @@ type Lock struct {
 // maxPID is the length of the content, a process ID.
 const maxPID = 32
 
-// TakeLock creates and holds the file, or returns a [*BusyError]. A nil sys means [OS].
+// TakeLock creates and locks the file, or returns a [*BusyError]. A nil sys means [OS].
 func TakeLock(sys System, name string) (*Lock, error) {
 	sys = cmp.Or(sys, OS)
 	f, err := openLocked(sys, name, os.O_CREATE, 0o666)
@@ -68,9 +68,9 @@ func holder(sys System, name string) int {
 // Release removes the file, so that another run can hold it.
 func (l *Lock) Release() error { return errors.Join(l.sys.Remove(l.name), l.file.Close()) }
 
-// openLocked opens and locks a file. An existing file must be a regular file, not a symbolic
-// link. Files are removed only while they are locked, so if the locked file still has its name,
-// no other run has removed it.
+// openLocked opens and locks a file. An existing file must be a regular file and not a
+// symbolic link. Files are removed only while they are locked. So if the locked file still
+// has its name, no other run has removed it.
 func openLocked(sys System, name string, flag int, perm fs.FileMode) (Handle, error) {
 	for {
 		if info, err := sys.Lstat(name); err == nil && !info.Mode().IsRegular() {

@@ -14,7 +14,7 @@ const canHold = true
 // noFollow refuses to open a symbolic link.
 const noFollow = syscall.O_NOFOLLOW
 
-// hold locks a file, and reports false if another run holds it.
+// hold locks a file. It returns false if another run has locked it.
 func hold(f Handle) (held bool, err error) {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -31,7 +31,7 @@ func hold(f Handle) (held bool, err error) {
 	}
 }
 
-// syncDir makes renames in a directory durable. File systems that return these errors do
+// syncDir makes renames in a directory durable. It ignores errors of file systems that do
 // not need it.
 func syncDir(name string) error {
 	f, err := os.Open(name)

@@ -7,8 +7,8 @@ const (
 	noFollow = 0
 )
 
-// hold always reports true: on this system, two runs can write the same file.
+// hold always returns true. On this system, two runs can write the same file.
 func hold(Handle) (held bool, err error) { return true, nil }
 
-// syncDir does nothing: the system decides when renames are durable.
+// syncDir does nothing. The system decides when renames become durable.
 func syncDir(string) error { return nil }

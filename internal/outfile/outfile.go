@@ -48,8 +48,8 @@ func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find returns the Target of a name, and checks that it can be written. For a named pipe it
-// waits until there is a reader or ctx ends. A nil sys means [OS].
+// Find returns the Target of a name, and checks that it can be written. If the name is a
+// named pipe, Find waits until there is a reader or ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -98,8 +98,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, even if they have different
-// paths. The file need not exist.
+// Is reports whether the target is the regular file with this name, even if their paths
+// differ. The file need not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -108,7 +108,7 @@ func (t *Target) Is(name string) bool {
 	return err == nil && same(t.sys, t.path, path)
 }
 
-// same reports whether two paths lead to the same file, or would if the file existed.
+// same reports whether two paths lead to the same file. The file need not exist.
 func same(sys System, a, b string) bool {
 	there, err := sys.Stat(a)
 	if other, failed := sys.Stat(b); err == nil && failed == nil {
@@ -143,8 +143,8 @@ func (t *Target) check() error {
 	return probe.discard()
 }
 
-// isDescriptor reports whether the name is an open file descriptor, as shells use them,
-// even for a regular file.
+// isDescriptor reports whether the name stands for an open file descriptor, as shells use
+// it, even if that is a regular file.
 func isDescriptor(sys System, name string) bool {
 	for range maxLinks {
 		for _, dir := range []string{"/dev/fd/", "/proc/self/fd/", "/dev/stdout", "/dev/stderr"} {
@@ -163,7 +163,7 @@ func isDescriptor(sys System, name string) bool {
 
 const maxLinks = 40
 
-// follow returns the path to which the name leads; it need not exist.
+// follow returns the path to which the name leads. There need not be a file.
 func follow(sys System, name string) (string, error) {
 	path := name
 	for range maxLinks {
@@ -200,7 +200,7 @@ func (t *Target) Close() error {
 	return t.straight.Close()
 }
 
-// Grace is the time that a reader has to read output after a command was stopped.
+// Grace is how long a reader may still read output after a command was stopped.
 const Grace = time.Second
 
 // straight is an output to something other than a regular file.
@@ -210,8 +210,8 @@ type straight struct {
 	stop func() bool
 }
 
-// openStraight opens an output that is not a regular file. For a named pipe it waits until there is a
-// reader or ctx ends.
+// openStraight opens an output that is not a regular file. If it is a named pipe,
+// openStraight waits until there is a reader or ctx ends.
 func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle

@@ -81,8 +81,7 @@ func TestWrite(t *testing.T) {
 	wantEntries(t, dir, "new")
 }
 
-// TestLinks: the destination of a symbolic link is replaced or created, and the link
-// remains.
+// TestLinks: the target of a symbolic link is replaced or created, and the link remains.
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	sub := filepath.Join(dir, "sub")
@@ -143,8 +142,8 @@ func TestStdout(t *testing.T) {
 	}
 }
 
-// TestWriteFails makes each call to the system fail in turn: Write returns an error, the
-// file is the old or the new one, and no other file remains.
+// TestWriteFails makes each call to the system fail in turn. Write then returns an error,
+// the file is the old one or the new one, and no other file remains.
 func TestWriteFails(t *testing.T) {
 	for n := 1; ; n++ {
 		dir := t.TempDir()
@@ -172,8 +171,9 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged old
-// one or the complete new one. A remaining draft has complete lines, and the error names it.
+// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged
+// old one or the complete new one. If a draft remains, it has complete lines, and the error
+// names it.
 func TestStreamFails(t *testing.T) {
 	const lines = 5
 	for n := 1; ; n++ {
@@ -261,8 +261,8 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestLinksBesideAreNotFollowed: a user who can create links in the directory cannot make
-// other files be overwritten.
+// TestLinksBesideAreNotFollowed: a user who can create links in the directory cannot cause
+// other files to be overwritten.
 func TestLinksBesideAreNotFollowed(t *testing.T) {
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "victim")
@@ -326,7 +326,8 @@ func TestWriteNew(t *testing.T) {
 	wantEntries(t, dir, "game-1", "game-2", "game-3")
 }
 
-// TestDraftGoesOn: one run leaves a draft, the next continues it, and the last finishes it.
+// TestDraftGoesOn: one run leaves a draft, the next run continues it, and the last run
+// finishes it.
 func TestDraftGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "table")
 	for i := range 3 {

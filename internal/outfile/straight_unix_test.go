@@ -92,7 +92,8 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
-// TestDescriptor: a file that is named by an open descriptor is written in place and not replaced.
+// TestDescriptor: if the name stands for an open descriptor, its file is written in place
+// and not replaced.
 func TestDescriptor(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {

@@ -17,15 +17,15 @@ import (
 // Write writes a complete file, or leaves the old one unchanged.
 func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is like Write, for one of many files in a directory. The file is synced, but it
-// is durable only after [SyncDir], which is called once after the last file.
+// WriteUnsynced is like Write, for one of many files in a directory. The file itself is
+// synced, but is durable only after [SyncDir]. Call SyncDir once, after the last file.
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is like Write, for one of very many files that can be made again. After a kill,
-// the file is complete or absent; after a loss of power, it may be incomplete.
+// WriteQuick is like Write, for one of very many files that can be made again. After a
+// kill, the file is complete or does not exist. After a power loss, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
-// care is the effort to make a file survive a loss of power.
+// care is how much is done so that a file survives a power loss.
 type care int
 
 const (
@@ -39,8 +39,8 @@ func SyncDir(sys System, name string) error {
 	return cmp.Or(sys, OS).SyncDir(name)
 }
 
-// WriteNew writes a new file, with the first of the names that is free, and returns the
-// name. A nil sys means [OS].
+// WriteNew writes a new file with the first name that is free, and returns that name. name
+// returns the n-th name. A nil sys means [OS].
 func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
 	sys = cmp.Or(sys, OS)
 	for n := 1; ; n++ {
@@ -75,8 +75,8 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// failed returns the error with the name that the user gave instead of the name of the
-// temporary file.
+// failed returns the error with the name that the user gave, in place of the temporary
+// file's name.
 func (t *Target) failed(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -136,10 +136,11 @@ type temp struct {
 	name string
 }
 
-// tempPrefix is the prefix of temporary files. Killed programs leave them, see [Clean].
+// tempPrefix is the prefix of temporary files. Killed programs leave such files; see
+// [Clean].
 const tempPrefix = ".ouro-"
 
-// createTemp creates a temporary file in a directory. It is locked, so that Clean of
+// createTemp creates a temporary file in a directory. The file is locked, so that Clean of
 // another run does not remove it.
 func createTemp(sys System, dir string) (*temp, error) {
 	for {
@@ -170,7 +171,7 @@ func (f *temp) rename(path string, c care) error {
 }
 
 // place renames and closes a file. It renames first, because closing ends the lock. Systems
-// that cannot rename an open file have no locks here.
+// that cannot rename an open file do not have locks here.
 func place(sys System, f Handle, from, to string) error {
 	if canHold {
 		return errors.Join(sys.Rename(from, to), f.Close())

@@ -32,7 +32,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return n, cut(err, io.ErrUnexpectedEOF)
 }
 
-// cut returns ErrCut if err is one of the errors those, and otherwise err.
+// cut returns ErrCut if err is one of those errors, and err otherwise.
 func cut(err error, those ...error) error {
 	for _, e := range those {
 		if errors.Is(err, e) {

@@ -1,5 +1,5 @@
 // Package palette has the colours of Okabe and Ito (2008), which people with any kind of
-// colour vision can distinguish, and their order for the snakes of a game.
+// colour vision can distinguish. It has their order for the snakes of a game, too.
 package palette
 
 import (
@@ -23,7 +23,8 @@ const (
 	Black     RGB = 0x000000
 )
 
-// snakes are the colours of the snakes of a game by seat, the most different ones first.
+// snakes are the colours of a game's snakes by seat. The colours that differ most come
+// first.
 var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
 
 // Snake returns the default colour of the snake in this seat.

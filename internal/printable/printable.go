@@ -1,6 +1,7 @@
-// Package printable makes text from a file or the network safe to print. It may contain
-// escapes that move a terminal's cursor, a newline that forges a line of a report, or marks
-// that change the direction of writing. They are printed as text instead of taking effect.
+// Package printable makes text from a file or the network safe to print. Such text may
+// contain escapes that move a terminal's cursor, a newline that forges a line of a report,
+// or marks that change the direction of writing. The package makes them visible as text, so
+// that they have no effect.
 package printable
 
 import (
@@ -39,8 +40,8 @@ func Line(s string) string {
 // hidden reports whether a terminal would interpret or omit a rune.
 func hidden(r rune) bool { return !strconv.IsPrint(r) }
 
-// Short returns [Line] of the first limit bytes of s, or of a few less to end with a whole
-// rune, followed by the number of omitted bytes: "aaaa… (1048572 bytes more)".
+// Short returns [Line] of the first limit bytes of s, or of slightly fewer so as not to
+// split a rune. Then it states the number of omitted bytes: "aaaa… (1048572 bytes more)".
 func Short(s string, limit int) string {
 	if len(s) <= limit {
 		return Line(s)

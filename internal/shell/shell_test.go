@@ -33,7 +33,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestSplit: lines are split into the same words as by a shell, and unreadable lines are errors.
+// TestSplit: Split returns the same words as a shell. Lines that a shell cannot read give
+// errors.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct {
 		line string
@@ -64,8 +65,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestSplitIsTheShells: lines with random quotes and without expansions are read as a shell
-// reads them.
+// TestSplitIsTheShells: for random lines with quotes but without expansions, Split agrees
+// with a shell.
 func TestSplitIsTheShells(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 1))
 	var script strings.Builder
@@ -109,7 +110,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// TestAgain: Again returns a result of Line unchanged, and makes other lines safe to paste.
+// TestAgain: Again returns what Line made unchanged, and makes other lines safe to paste.
 func TestAgain(t *testing.T) {
 	for line, want := range map[string]string{
 		"ouro bench cell 'exec:python3 a b.py' --store x.db": "ouro bench cell 'exec:python3 a b.py' --store x.db",

@@ -11,8 +11,8 @@ import (
 // Of returns the number of columns of a line.
 func Of(s string) int { return ansi.StringWidth(s) }
 
-// Align writes rows of cells in columns, with two spaces after the longest cell of each
-// column.
+// Align writes rows of cells in columns. Each column is two spaces wider than its longest
+// cell.
 func Align(b *strings.Builder, rows [][]string) {
 	var widths []int
 	for _, row := range rows {

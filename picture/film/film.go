@@ -36,13 +36,14 @@ func (f *Film) Close() error {
 	return f.close()
 }
 
-// A DifferentError reports a record whose moves give a different game from the one it claims.
+// A DifferentError means that the moves of a record give a different game from the one that
+// the record claims.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// Open returns the film of a game in a file. The game of a record is first derived and compared
-// with the record.
+// Open returns the film of a game in a file. If the file is a record, Open first derives
+// the game and compares it with the record.
 func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	switch f.Kind {
 	case saved.Record:
@@ -62,7 +63,7 @@ const (
 	several = 8
 )
 
-// OfGame returns the film of a game. p has all its positions, names the names of its snakes.
+// OfGame returns the film of a game. p has all its positions; names are its snakes' names.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {
@@ -124,8 +125,8 @@ func colorOf(text string, seat int) palette.RGB {
 	return palette.Snake(seat)
 }
 
-// ofHunter returns the film of a game of Snake Hunter. The picture is as wide as the widest level
-// and as high as the highest; smaller levels are in its middle.
+// ofHunter returns the film of a game of Snake Hunter. The picture is as wide as the widest
+// level and as high as the highest; smaller levels are centred.
 func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {

@@ -55,8 +55,8 @@ func hunterRecord(t testing.TB) string {
 	return string(text)
 }
 
-// TestOpen: files of every kind give films with all turns of their game, which can be drawn in
-// any order.
+// TestOpen: files of every kind give films. A film has all turns of its game and can be
+// drawn in any order.
 func TestOpen(t *testing.T) {
 	for name, text := range map[string]string{
 		"record":        read(t, "../../testdata/game.record"),

@@ -14,8 +14,8 @@ import (
 	"ouro/picture"
 )
 
-// Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text of
-// [picture.Of] and writes only the lines that change.
+// Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text
+// of [picture.Of], and writes only lines that change.
 func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"math"
 )
 
-// Times in a GIF, in hundredths of a second. Viewers show a frame with a delay below 2 for 10.
+// Times in a GIF, in hundredths of a second. If the delay of a frame is below 2, viewers
+// show it for 10.
 const (
 	shortest = 2
 	longest  = math.MaxUint16
@@ -66,7 +67,7 @@ func check(f Film, from, to int, st Style) error {
 	return st.Check()
 }
 
-// gifWriter writes a GIF frame by frame, because the standard library would hold all frames in
+// gifWriter writes a GIF frame by frame; the standard library would hold all frames in
 // memory. It keeps the first error.
 type gifWriter struct {
 	w   io.Writer

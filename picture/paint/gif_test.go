@@ -37,8 +37,8 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	return all, g.Delay
 }
 
-// TestGIFIsItsTurns: after each frame, the picture equals the PNG of a turn pixel by pixel, and
-// is shown at the time of that turn.
+// TestGIFIsItsTurns: after each frame, every pixel of the picture equals that of a turn's
+// PNG. The picture is shown at the time of that turn.
 func TestGIFIsItsTurns(t *testing.T) {
 	for _, c := range []struct {
 		rules   string
@@ -103,7 +103,7 @@ func different(a, b image.Image) (x, y int, yes bool) {
 	return 0, 0, a.Bounds() != b.Bounds()
 }
 
-// TestTooLong: a picture above a limit is refused before any output, and the error names the
+// TestTooLong: a picture above a limit is refused before any output. The error names the
 // limit.
 func TestTooLong(t *testing.T) {
 	film := make(sketches, paint.MaxSVGTurns+2)
@@ -126,8 +126,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestLargestBoard: a long game on the largest board is drawn in little memory, as a picture of
-// bounded size.
+// TestLargestBoard: drawing a long game on the largest board takes little memory. The size
+// of the picture is bounded.
 func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
 	film := paint.Of(history, nil, nil)
@@ -146,7 +146,7 @@ type counter int
 
 func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
 
-// FuzzRanges: every range of turns gives a picture or an error that names the valid turns.
+// FuzzRanges: every range of turns gives a picture, or an error that names the valid turns.
 func FuzzRanges(f *testing.F) {
 	history := game(f, "classic", 4, 4, 1, 1000, "ouroboros")
 	film := paint.Of(history, nil, nil)

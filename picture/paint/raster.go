@@ -25,8 +25,8 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 	return enc.Encode(w, newRaster(s, st).whole(s))
 }
 
-// raster is a picture of pixels, with 255 colours and one for "unchanged". Cells are drawn as
-// tiles; tiles with equal looks are drawn once.
+// raster is a picture of pixels, with 255 colours and one index for "unchanged". A cell is
+// drawn as a tile; tiles that look the same are drawn once.
 type raster struct {
 	grid *ouro.Grid
 	cell int // side of a cell, in pixels
@@ -78,8 +78,8 @@ func (r *raster) whole(s *Scene) *image.Paletted {
 	return img
 }
 
-// change returns the smallest rectangle of the picture with all changes by a scene, or nil if
-// nothing changes.
+// change returns the smallest rectangle of the picture that contains all changes by a
+// scene, or nil if nothing changes.
 func (r *raster) change(s *Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
 	var part image.Rectangle
@@ -158,8 +158,8 @@ func rgba(k palette.RGB) color.RGBA {
 	return color.RGBA{red, green, blue, 0xFF}
 }
 
-// palette returns the colours of a picture with these snakes, and intermediate ones for soft
-// edges. If the snakes have too many colours, the last ones are omitted.
+// palette returns the colours for a picture with these snakes, and intermediate colours for
+// soft edges. If the snakes have too many colours, it omits the last ones.
 func (c *colours) palette(snakes []Snake) color.Palette {
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,

@@ -19,7 +19,8 @@ type Film interface {
 	// Turns returns the numbers of the first and the last turn.
 	Turns() (first, last int)
 	// Scene returns the scene of a turn, which is valid until the next call. Calls for
-	// consecutive turns are fast. The error is that of ctx or the reason why there is no scene.
+	// consecutive turns are fast. The error is that of ctx, or the reason why there is no
+	// scene.
 	Scene(ctx context.Context, turn int) (*Scene, error)
 }
 
@@ -68,8 +69,8 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// Of returns the film of a game's positions. names and colors belong to the snakes by seat; the
-// default colour is palette.Snake(seat).
+// Of returns the film of a game's positions. names and colors are those of the snakes, by
+// seat; a colour that is missing is palette.Snake(seat).
 func Of(p Positions, names []string, colors []palette.RGB) Film {
 	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
 }
@@ -114,7 +115,7 @@ func (f *positions) Scene(ctx context.Context, turn int) (*Scene, error) {
 		if seat < len(f.names) && len(s.Snakes) > 1 {
 			to.Name = f.names[seat]
 		}
-		// With several snakes, a dead one is drawn only in the turn of its death.
+		// If there are several snakes, a dead one is drawn only in the turn of its death.
 		if !to.Dead || len(s.Snakes) == 1 || from.Died == s.Turn {
 			to.lay(&from.Body)
 		}
@@ -143,7 +144,7 @@ func GroundOf(t ouro.Terrain) Ground {
 	}
 }
 
-// look determines the pixels of a cell. Cells with equal looks have equal pixels, and a cell is
+// look determines the pixels of a cell: cells with equal looks have equal pixels. A cell is
 // drawn again only when its look changes.
 type look struct {
 	tile         Tile

@@ -26,8 +26,8 @@ type point struct{ x, y float64 }
 
 func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
 
-// toward rotates the point so that direction d is up. Its y is then the distance ahead, its x the
-// distance to the right.
+// toward rotates the point so that direction d points up. Then y is the distance ahead, and
+// x the distance to the right.
 func (p point) toward(d ouro.Dir) point {
 	switch d {
 	case ouro.Right:
@@ -116,7 +116,8 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// snake returns the colour of a snake's piece at a point, or k if the point is outside the piece.
+// snake returns the colour of a snake's piece at a point. Outside of the piece it returns
+// k.
 func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	if s.shape == nothing {
 		return k

@@ -19,7 +19,7 @@ type Style struct {
 // Theme is a set of colours.
 type Theme uint8
 
-// The themes. Auto follows the reader's dark or light mode in an SVG; other formats are
+// The themes. With Auto, an SVG follows the reader's light or dark mode; other formats are
 // dark.
 const (
 	Dark Theme = iota
@@ -44,7 +44,7 @@ func ParseTheme(name string) (Theme, error) {
 	return 0, errors.New("want dark, light or auto")
 }
 
-// ErrTooLong is wrapped by the error that reports too many turns.
+// ErrTooLong is wrapped by the error for too many turns.
 var ErrTooLong = errors.New("too long")
 
 // Limits of a picture.
@@ -141,7 +141,7 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// maxHazard is the number of hazard layers beyond which the colour no longer changes.
+// maxHazard is the number of hazard layers from which on the colour stays the same.
 const maxHazard = 3
 
 // hazardShare returns the share of the hazard's colour in a tile's ground and in its stripes.
@@ -149,6 +149,7 @@ func hazardShare(layers uint8) (ground, stripe float64) {
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 
-// spine returns the colour of a snake's middle line, and dead the colour of a dead snake.
+// spine returns the colour of a snake's middle line; dead returns the colour of a dead
+// snake.
 func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
 func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }

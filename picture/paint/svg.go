@@ -15,9 +15,9 @@ import (
 	"ouro/internal/printable"
 )
 
-// SVG draws a range of turns as an endless loop, in one document without scripts or external
-// references. Bodies glide. For readers who prefer reduced motion, and for a range of one turn,
-// it shows the last turn.
+// SVG draws a range of turns as an endless loop, in one document without scripts or
+// external references. Bodies glide. For readers who prefer reduced motion, or if the range
+// is one turn, it shows the last turn.
 func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
 	if err := check(f, from, to, st); err != nil {
 		return err
@@ -180,8 +180,8 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// window shows the part of a track that the snake covers. It draws the line as one dash and a gap
-// that hides the rest.
+// window makes only the part of a track visible that the snake covers. It draws the line as
+// one dash and a gap that hides the rest.
 func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
@@ -191,7 +191,7 @@ func (d *drawing) window(t *track) {
 		d.timed(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
-// moving writes all things, snakes and hunters with their animations.
+// moving writes all things, snakes and hunters, with their animations.
 func (d *drawing) moving() {
 	for _, th := range d.things {
 		d.place(th.spot, d.blinks(th.turns))
@@ -215,7 +215,7 @@ func (d *drawing) moving() {
 	}
 }
 
-// place draws a thing. inside is the element that animates it, or "".
+// place draws a thing. inside is the element that animates the thing, or "".
 func (d *drawing) place(at spot, inside string) {
 	x, y := d.grid.XY(at.cell)
 	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
@@ -229,8 +229,8 @@ func (d *drawing) place(at spot, inside string) {
 // pale is the opacity of a dead snake.
 const pale = ".4"
 
-// life animates the opacity of a snake: it is visible from its first turn until it is gone, and
-// paler once it is dead.
+// life animates the opacity of a snake. The snake is visible from its first turn until it
+// is gone, and paler once it is dead.
 func (d *drawing) life(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
@@ -246,7 +246,7 @@ func (d *drawing) life(t *track) {
 	}
 }
 
-// hunter animates a hunter. Each step takes the time of the turn before it.
+// hunter animates a hunter. Each step takes the time of the turn before.
 func (d *drawing) hunter(i int, w *walk) {
 	var values, times []string
 	var seen []int

@@ -56,7 +56,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// line is a path of straight pieces. far has the distance of each corner along it.
+// line is a path of straight pieces. far is the distance of each corner along the path.
 type line struct{ x, y, far []float64 }
 
 var pieces = regexp.MustCompile(`[Mlhv]|-?\d*\.?\d+`)
@@ -108,7 +108,8 @@ func (l *line) at(far float64) (x, y float64) {
 	return l.x[n], l.y[n]
 }
 
-// animation is an attribute that changes over time. Only the first number of each value is used.
+// animation is an attribute that changes over time. Of each value, only the first number is
+// used.
 type animation struct{ values, times []float64 }
 
 func animationOf(t testing.TB, e xml.StartElement, name string) (a animation) {
@@ -152,9 +153,9 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn, the window shows a single snake in its position.
-// Head and tail are in the middle of their cells, and the visible line passes through the cells
-// of the body.
+// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is.
+// Head and tail are in the middle of their cells, and the visible line passes through the
+// cells of the body.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {
@@ -256,7 +257,8 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// strange returns scenes that cannot follow each other under any rules, but may in a file.
+// strange returns scenes that cannot follow each other under any rules, but that a file may
+// contain.
 func strange() sketches {
 	g := ouro.MustGrid(5, 4)
 	scene := func(body ...ouro.Cell) paint.Scene {
@@ -313,8 +315,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestStrangeScenes: a snake that leaves its track gets another one, and no two tracks of a snake
-// are visible at once.
+// TestStrangeScenes: a snake that leaves its track gets another track. No two tracks of a
+// snake are visible at once.
 func TestStrangeScenes(t *testing.T) {
 	text := svg(t, strange(), 0, 8, paint.Style{Speed: 10})
 	for _, e := range elements(t, text) {

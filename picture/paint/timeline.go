@@ -29,7 +29,7 @@ type spot struct {
 	cell  ouro.Cell
 }
 
-// thing is a spot with the turns in which it appears or vanishes.
+// thing is a spot and the turns in which it appears or vanishes, in alternation.
 type thing struct {
 	spot
 	turns []int // the turns in which it appears, vanishes, appears again, ...
@@ -38,8 +38,8 @@ type thing struct {
 // there reports whether the thing is visible after the last of its turns.
 func (th *thing) there() bool { return len(th.turns)%2 == 1 }
 
-// walk is the path of a hunter. From turns[i] on the hunter is on cells[i], or off the board if
-// that is NoCell.
+// walk is the path of a hunter. From turns[i] on, the hunter is on cells[i], or off the
+// board if that is NoCell.
 type walk struct {
 	turns []int
 	cells []ouro.Cell
@@ -155,7 +155,8 @@ func (d *drawing) share(at float64) float64 {
 	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
 }
 
-// number formats x in SVG's shortest form, with at most this many digits after the point.
+// number formats x in the shortest form that SVG allows, with at most this many digits
+// after the point.
 func number(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Contains(s, ".") {
@@ -173,8 +174,8 @@ func number(x float64, digits int) string {
 	return s
 }
 
-// timed formats marks as the attributes of an animation: values and key times. The first key time
-// is the beginning of the loop, the last one its end.
+// timed formats marks as the attributes of an animation: values and key times. The first
+// key time is the beginning of the loop, the last is its end.
 func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
@@ -188,15 +189,16 @@ func (d *drawing) timed(marks []mark, name string, value func(far float64) strin
 	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// timeDigits is enough digits to distinguish hundredths of a turn in a loop of 20,000 turns.
+// timeDigits is enough digits to distinguish hundredths of a turn in a loop of 20,000
+// turns.
 const timeDigits = 7
 
 func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// blinks returns the animation of a thing that appears and vanishes in these turns, or "" if it
-// is always visible.
+// blinks returns the animation of a thing that appears and vanishes in these turns, or ""
+// if the thing is always visible.
 func (d *drawing) blinks(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""
@@ -209,8 +211,8 @@ func (d *drawing) blinks(turns []int) string {
 	}, "hidden")
 }
 
-// steps returns the animation of an attribute that changes at these turns. Its value is before
-// until the first of them.
+// steps returns the animation of an attribute that changes at these turns. Until the first
+// of them, its value is before.
 func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {

@@ -74,15 +74,16 @@ func (t *track) follow(sn *Snake) bool {
 	return true
 }
 
-// mark is the position of one end of a snake at a time: far is the distance along the track, at
-// is the time in turns. Between marks, the end moves at a constant speed.
+// mark is where one end of a snake is at a time. far is the distance along the track, and
+// at is the time in turns. Between marks, the end moves at a constant speed.
 type mark struct{ at, far float64 }
 
 // slack is the tolerance for omitted marks, in cells. A line through a bend is shorter than a
 // line straight through a cell; the tolerance is greater than this difference.
 const slack = 0.08
 
-// marks returns the marks of one end of the snake. ends has the index of its cell by turn.
+// marks returns the marks of one end of the snake. ends has, by turn, the index of the cell
+// of that end.
 func (t *track) marks(ends []int32) []mark {
 	w := &t.way
 	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
@@ -104,7 +105,7 @@ func (t *track) marks(ends []int32) []mark {
 	return m.marks
 }
 
-// marker collects marks and omits those that are close enough to the line between others.
+// marker collects marks. It omits marks that are close enough to the line between others.
 type marker struct {
 	marks   []mark
 	pending mark
@@ -142,7 +143,7 @@ func (m *marker) fix(p mark) {
 	m.marks = append(m.marks, p)
 }
 
-// lengths returns the length of the snake at each mark of its head or tail.
+// lengths returns how long the snake is at each mark of its head or tail.
 func lengths(heads, tails []mark) []mark {
 	var all []mark
 	h, e := heads, tails
@@ -170,8 +171,8 @@ func lengths(heads, tails []mark) []mark {
 	return all
 }
 
-// position returns the position of an end at a time. i is the index of the first mark that is not
-// before that time. At a jump, before and after differ.
+// position returns where an end is at a time. i is the index of the first mark at or after
+// that time. At a jump, before and after differ.
 func position(marks []mark, at float64, i int) (before, after float64) {
 	switch {
 	case i == len(marks):

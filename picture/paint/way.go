@@ -8,8 +8,9 @@ import (
 	"ouro"
 )
 
-// way is the line through cells as an SVG path, with the distances of the cells along the line.
-// It has only straight pieces, four for each bend, so that all programs measure the same length.
+// way is the line through cells as an SVG path, with the distances of the cells along the
+// line. All its pieces are straight, four for each bend, so that all programs measure the
+// same length.
 type way struct {
 	data   string
 	middle []float64 // by cell: distance of the cell's middle
@@ -77,8 +78,8 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	return w
 }
 
-// toward returns the direction of a step. On a torus with two columns or rows, two directions are
-// possible; toward prefers the one that does not cross the edge.
+// toward returns the direction of a step. If a torus has only two columns or rows, two
+// directions lead to the same cell; toward prefers the one that does not cross the edge.
 func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	for _, d := range ouro.Dirs {
 		if g.Next(a, d) == b && !leaves(g, a, b, d) {
@@ -164,12 +165,12 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is the distance from the board to lines that lead from one edge to the opposite edge.
+// outside is the distance from the board of lines that lead around to the opposite edge.
 // Bodies on these lines are not visible.
 const outside = 2
 
-// around draws the line from the edge of a border cell to the opposite edge, outside the board
-// past its top or left side, and returns the line's length.
+// around draws the line from the edge at a border cell to the opposite edge. The line leads
+// outside the board, past its top or left side. around returns the length of the line.
 func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	x, y := g.XY(c)
 	side, across, aside := ouro.Up, g.W, g.H-1-y
