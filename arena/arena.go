@@ -89,7 +89,7 @@ func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	}
 	s, err := c.Setting()
 	if err == nil && book != nil {
-		err = s.take(book)
+		err = s.useBook(book)
 	}
 	if err == nil {
 		err = s.try(true)

@@ -21,9 +21,9 @@ import (
 // because they have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
-	better := finishes
-	if t.survival() {
-		better = survives
+	better := byFinish
+	if t.ranksBySurvival() {
+		better = bySurvival
 	}
 	for len(games) > 0 {
 		n := 1
@@ -32,17 +32,17 @@ func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 				n++
 			}
 			if n > 1 {
-				bouts = append(bouts, boutAlone(games[:n], better))
+				bouts = append(bouts, soloBout(games[:n], better))
 			}
 		} else {
-			bouts = append(bouts, boutTogether(&games[0]))
+			bouts = append(bouts, sharedBout(&games[0]))
 		}
 		games = games[n:]
 	}
 	return bouts
 }
 
-func boutTogether(g *lab.Tally) rating.Bout {
+func sharedBout(g *lab.Tally) rating.Bout {
 	lived := make([]int, len(g.Seats))
 	snakes := make([]int, len(g.Seats))
 	for seat := range g.Seats {
@@ -58,8 +58,8 @@ func boutTogether(g *lab.Tally) rating.Bout {
 	return rating.Bout{Group: int(g.Group), Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
 }
 
-// boutAlone compares games that snakes played alone.
-func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
+// soloBout compares games that snakes played alone.
+func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	snakes := make([]int, len(games))
 	order := make([]*lab.Tally, len(games))
 	for i := range games {
@@ -68,9 +68,9 @@ func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout 
 	return rating.Bout{Group: int(games[0].Group), Snakes: snakes, Places: places(order, better)}
 }
 
-// survival reports whether a lone snake cannot win under these rules, as in Battlesnake.
+// ranksBySurvival reports whether a lone snake cannot win under these rules, as in Battlesnake.
 // Its aim is then a long life.
-func (t *Tournament) survival() bool {
+func (t *Tournament) ranksBySurvival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
 		return false
@@ -79,17 +79,17 @@ func (t *Tournament) survival() bool {
 	return err == nil && !entry.WonAlone
 }
 
-// survives orders games of one snake that cannot be won, best first: by the number of
+// bySurvival orders games of one snake that cannot be won, best first: by the number of
 // turns, then by the length of the snake.
-func survives(a, b *lab.Tally) int {
+func bySurvival(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// finishes orders games of one snake that can be won, best first. Won games come first,
+// byFinish orders games of one snake that can be won, best first. Won games come first,
 // those with fewer turns before the others; lost games follow, the longer snake first.
 // Games of Snake Hunter are ordered by the level that the bots reached, then by their
 // points; less is better.
-func finishes(a, b *lab.Tally) int {
+func byFinish(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
 			return 1
@@ -100,15 +100,15 @@ func finishes(a, b *lab.Tally) int {
 	case won(a) != won(b):
 		return won(b) - won(a)
 	case a.Measures != nil:
-		return slices.Compare(a.Measures[:measured], b.Measures[:measured])
+		return slices.Compare(a.Measures[:decidingMeasures], b.Measures[:decidingMeasures])
 	case won(a) == 1:
 		return int(a.Turns - b.Turns)
 	}
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// measured is how many of huntMeasures decide.
-const measured = 2
+// decidingMeasures is how many of huntMeasures decide.
+const decidingMeasures = 2
 
 func places[T any](things []T, order func(a, b T) int) []int {
 	all := make([]int, len(things))

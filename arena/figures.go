@@ -33,9 +33,9 @@ type Figures struct {
 	Turns     []int       // of each game, ascending
 	Trend     []GroupMark // after groups with a bout; at most trendMarks
 
-	Alike  int     // groups that equal an earlier one
-	Twins  [][]int // sets of snakes whose games do not differ
-	Fields int     // of the rating; more than one if the games do not connect all snakes
+	Alike      int     // groups that equal an earlier one
+	Twins      [][]int // sets of snakes whose games do not differ
+	Components int     // of the rating; more than one if the games do not connect all snakes
 }
 
 // Estimate is a figure with its interval. It is NaN if unknown.
@@ -104,14 +104,14 @@ func newFigures(k Kind, report *lab.Report) *Figures {
 		Games: len(games), Planned: e.Games, Partial: e.Partial,
 	}
 	if e.Sequential {
-		r.Test = r.ask(games)
+		r.Test = r.runTest(games)
 	}
 	bouts := r.Tournament.boutsOf(games)
 	r.sumGames(games)
 	r.Twins = twins(len(r.Tournament.Snakes), games)
-	r.stand(games, bouts)
-	r.compare(bouts)
-	r.seats(games)
+	r.setStandings(games, bouts)
+	r.setPairs(bouts)
+	r.setSeatScores(games)
 	r.setTrend(bouts)
 	return r
 }
@@ -170,9 +170,9 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// seats sets the score of each seat. It counts only complete groups, in which every snake
-// takes the seat equally often.
-func (r *Figures) seats(games []lab.Tally) {
+// setSeatScores sets the score of each seat. It counts only complete groups, in which every
+// snake takes the seat equally often.
+func (r *Figures) setSeatScores(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
 	}
@@ -182,7 +182,7 @@ func (r *Figures) seats(games []lab.Tally) {
 			continue
 		}
 		for i := range group {
-			bout := boutTogether(&group[i])
+			bout := sharedBout(&group[i])
 			for seat := range scores {
 				scores[seat].Add(bout.Group, shareAhead(&bout, seat))
 			}
@@ -243,7 +243,7 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	var rows []chart.Tick
 	for i := range r.Standings {
 		e := &r.Standings[i].Rating
-		if !e.unclear() {
+		if !e.isTooVague() {
 			for _, x := range []float64{e.Interval.Lo, e.Interval.Hi} {
 				if !math.IsInf(x, 0) {
 					c.X.Lo, c.X.Hi = min(c.X.Lo, x), max(c.X.Hi, x)
@@ -257,19 +257,19 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	c.X, c.Y = c.X.WithTicks(4, func(x float64) string { return sheet.Signed(x, 0) }), chart.RowAxis(rows...)
 	line := chart.Line{Shape: chart.Dots}
 	for i := range r.Standings {
-		if e := &r.Standings[i].Rating; !e.unclear() {
-			line.Points = append(line.Points, chart.Point{X: e.known(), Y: c.Y.Ticks[i].At}.Within(e.Interval))
+		if e := &r.Standings[i].Rating; !e.isTooVague() {
+			line.Points = append(line.Points, chart.Point{X: e.drawnValue(), Y: c.Y.Ticks[i].At}.Within(e.Interval))
 		}
 	}
 	c.Lines = []chart.Line{line}
 	return c, line.Points != nil
 }
 
-// unclear reports whether a rating is unknown or too vague to draw.
-func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
+// isTooVague reports whether a rating is unknown or too vague to draw.
+func (e *Estimate) isTooVague() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// known returns the value or, if only a bound is known, that end of the interval.
-func (e *Estimate) known() float64 {
+// drawnValue returns the value or, if only a bound is known, that end of the interval.
+func (e *Estimate) drawnValue() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):
 		return e.Interval.Lo

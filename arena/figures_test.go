@@ -47,9 +47,9 @@ func TestRatingsChart(t *testing.T) {
 	}
 }
 
-// TestCourseCharts: the trend of each snake ends at its score, and the trend of the test at
+// TestTrendCharts: the trend of each snake ends at its score, and the trend of the test at
 // its log-likelihood ratio. All points are within the axes.
-func TestCourseCharts(t *testing.T) {
+func TestTrendCharts(t *testing.T) {
 	last := func(points []chart.Point) chart.Point { return points[len(points)-1] }
 	for name, r := range tours(t) {
 		if r.Games == 0 {
@@ -58,7 +58,7 @@ func TestCourseCharts(t *testing.T) {
 		charts := []chart.Chart{r.TrendChart()}
 		for i, l := range charts[0].Lines {
 			if got, want := last(l.Points).Y, 100*r.Standings[i].Score.Value; l.Name != r.Standings[i].Name || math.Abs(got-want) > 1e-6 && r.Test == nil {
-				t.Errorf("%s: the course of %s ends at %v, want %v", name, l.Name, got, want)
+				t.Errorf("%s: the trend of %s ends at %v, want %v", name, l.Name, got, want)
 			}
 		}
 		if r.Test != nil {

@@ -51,7 +51,7 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 		}
 		return 0
 	}
-	bout := boutTogether(t)
+	bout := sharedBout(t)
 	return shareAhead(&bout, seat)
 }
 

@@ -214,9 +214,9 @@ func watched(look func()) ouro.Maker {
 	}
 }
 
-// TestNobodyWatches: games are played without a Live, too. A game that fails is no longer
+// TestPlayWithoutLive: games are played without a Live, too. A game that fails is no longer
 // listed as running.
-func TestNobodyWatches(t *testing.T) {
+func TestPlayWithoutLive(t *testing.T) {
 	s := mustSetting(t, duels("greedy", "coward"))
 	live := new(Live)
 	plan := playable(t, s, live)

@@ -192,14 +192,14 @@ func duels(snakes ...string) *Tournament {
 // for moves; n counts them from 0.
 func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
-	var asked atomic.Int64
+	var requests atomic.Int64
 	return visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/":
 			fmt.Fprint(w, `{"apiversion":"1"}`)
 		case "/move":
 			_, _ = io.Copy(io.Discard, r.Body)
-			answer(w, r, int(asked.Add(1))-1)
+			answer(w, r, int(requests.Add(1))-1)
 		}
 	})
 }

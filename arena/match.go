@@ -63,14 +63,14 @@ func (s *Setting) readOpenings(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.take(book)
+	return s.useBook(book)
 }
 
-// take makes the games start from positions of the book.
-func (s *Setting) take(book *opening.Book) (err error) {
+// useBook makes the games start from positions of the book.
+func (s *Setting) useBook(book *opening.Book) (err error) {
 	t, sum := s.Tournament, book.Digest()[:16]
 	if t.OpeningsSum != "" && t.OpeningsSum != sum {
-		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; remove openings_sum to use other positions", shown(t.Openings), shown(t.OpeningsSum), sum)
+		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; remove openings_sum to use other positions", quote(t.Openings), quote(t.OpeningsSum), sum)
 	}
 	t.OpeningsSum = sum
 	s.openings, err = book.For(s.Game, t.Seed)
@@ -99,16 +99,16 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	for {
 		f, err := m.play(ctx, task, look)
 		f.Discarded = discarded
-		if err != nil || len(discarded) >= m.Tournament.Retries || !m.another(task, &f.Tally) {
+		if err != nil || len(discarded) >= m.Tournament.Retries || !m.mayReplay(task, &f.Tally) {
 			return f, err
 		}
 		discarded = append(discarded, m.faults(task, &f.Tally))
 	}
 }
 
-// another reports whether the game has faults that another attempt may avoid. Without
+// mayReplay reports whether the game has faults that another attempt may avoid. Without
 // remote snakes and clocks, every attempt is the same game.
-func (m *match) another(task lab.Task, g *lab.Tally) bool {
+func (m *match) mayReplay(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
@@ -138,17 +138,17 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	a := &attempt{match: m, task: task, look: look}
 	switch {
 	case m.Hunt != nil:
-		return a.hunt(ctx)
+		return a.playHunt(ctx)
 	case m.Rules.Home == roster.Battlesnake:
-		return a.battle(ctx)
+		return a.playBattlesnake(ctx)
 	}
-	return a.alone(ctx)
+	return a.playAlone(ctx)
 }
 
-// farewell is how long a cancelled game may take to report its end to remote snakes.
-const farewell = 300 * time.Millisecond
+// endTimeout is how long a cancelled game may take to report its end to remote snakes.
+const endTimeout = 300 * time.Millisecond
 
-func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
+func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
 		return f, err
@@ -174,10 +174,10 @@ func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 		return f, err
 	}
 	var text bytes.Buffer
-	err = a.moves(ctx, g, host.NewLog(&text, g))
+	err = a.playMoves(ctx, g, host.NewLog(&text, g))
 	if ctx.Err() != nil {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), farewell)
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 		defer cancel()
 	}
 	closing := g.End(ctx)
@@ -201,8 +201,8 @@ func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.Game, nil
 }
 
-// moves plays a game of Battlesnake to its end.
-func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error {
+// playMoves plays a game of Battlesnake to its end.
+func (a *attempt) playMoves(ctx context.Context, g *host.Game, log *host.Log) error {
 	for {
 		if err := log.Frame(); err != nil {
 			return err
@@ -217,8 +217,8 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 	}
 }
 
-// alone plays a game of one snake under rules other than Battlesnake.
-func (a *attempt) alone(ctx context.Context) (f lab.Finished, err error) {
+// playAlone plays a game of one snake under rules other than Battlesnake.
+func (a *attempt) playAlone(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
 		return f, err

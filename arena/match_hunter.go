@@ -98,7 +98,7 @@ func (s *Setting) tryHunt(spec ouro.Spec) error {
 	return w.Close()
 }
 
-func (a *attempt) hunt(ctx context.Context) (lab.Finished, error) {
+func (a *attempt) playHunt(ctx context.Context) (lab.Finished, error) {
 	snake := a.task.Seats[0]
 	return PlayHunt(ctx, *a.Hunt, a.Entrants[snake].Spec, a.makers[snake], a.task)
 }
@@ -169,7 +169,7 @@ func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision,
 		switch {
 		case s.driver.failed != "":
 		case err != nil:
-			s.driver.failed = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.FaultOf(err)))
+			s.driver.failed = quote(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.FaultOf(err)))
 		case !slices.Contains(ouro.Dirs[:], d.Dir):
 			s.driver.failed = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
 		}

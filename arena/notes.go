@@ -64,7 +64,7 @@ func (k Kind) Lead(report *lab.Report) string {
 	var texts []string
 	switch {
 	case r.Test != nil:
-		texts = append(texts, r.answer())
+		texts = append(texts, r.testText())
 	case r.Games == 0:
 		texts = append(texts, "No game is finished yet.")
 	case r.Partial:
@@ -93,7 +93,7 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	if len(r.Seats) > 0 && r.Groups > 0 {
 		notes = append(notes, r.seatNote())
 	}
-	if r.Fields > 1 {
+	if r.Components > 1 {
 		say("The games do not connect all snakes: ratings compare only snakes that games connect.")
 	}
 	if r.Alike > 0 && r.Groups > 1 {
@@ -118,12 +118,12 @@ func (r *Figures) meaning() (notes []string) {
 	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake. "+
 		"A snake that won or lost everything has a bound, by the interval of its score. LOS: how likely the snake is better than the next one.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
-		say("Ratings that are not known to within %d yet are omitted until there are more games.", vaguest)
+		say("Ratings that are not known to within %d yet are omitted until there are more games.", maxHalfWidth)
 	}
 	if r.Tournament.isHunt() {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
-	} else if r.Alone && r.Tournament.survival() {
+	} else if r.Alone && r.Tournament.ranksBySurvival() {
 		say("Games alone are compared within their group, which has the same start and food: who lives longer is ahead, of those who live as long the longer snake. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
 	} else if r.Alone {

@@ -119,8 +119,8 @@ func (q *question) state() *Test {
 	return t
 }
 
-// ask runs the test over the complete groups of games, in order.
-func (r *Figures) ask(games []lab.Tally) *Test {
+// runTest runs the test over the complete groups of games, in order.
+func (r *Figures) runTest(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
 	for _, group := range groupsOf(games) {
 		q.Add(group)
@@ -145,8 +145,8 @@ func (t *Test) Left() int {
 	return int(left)
 }
 
-// answer describes the state of the test.
-func (r *Figures) answer() string {
+// testText describes the state of the test.
+func (r *Figures) testText() string {
 	t := r.Test
 	text := "Not known yet"
 	switch t.Verdict {
@@ -155,7 +155,7 @@ func (r *Figures) answer() string {
 	case "H0":
 		text = "No (H0)"
 	}
-	text = fmt.Sprintf("Is %s better than %s%s? %s, after %s", r.name(0), r.name(1), r.company(), text, r.extent(t.Groups))
+	text = fmt.Sprintf("Is %s better than %s%s? %s, after %s", r.name(0), r.name(1), r.opponentNames(), text, r.extent(t.Groups))
 	if e := t.Elo; t.Groups > 0 {
 		text += fmt.Sprintf(": Elo %s, 95 %% interval %s", sheet.Signed(e.Value, 0), sheet.SignedInterval(e.Interval, 0))
 	}
@@ -166,8 +166,8 @@ func (r *Figures) answer() string {
 	return text
 }
 
-// company names the opponents of the two snakes that the test compares.
-func (r *Figures) company() string {
+// opponentNames names the opponents of the two snakes that the test compares.
+func (r *Figures) opponentNames() string {
 	var names []string
 	for snake := 2; snake < len(r.Tournament.Snakes); snake++ {
 		names = append(names, r.name(snake))

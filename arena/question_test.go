@@ -209,17 +209,17 @@ func TestLeft(t *testing.T) {
 }
 
 // TestAnswerComesFirst: the answer is above all tables. Its Elo follows from the whole
-// course of the test, not only from the score at which the test stopped.
+// sequence of groups, not only from the score at which the test stopped.
 func TestAnswerComesFirst(t *testing.T) {
 	tour, games := asking(repeated(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
-	asked, _ := sprt.New(sprt.Hypotheses{Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
+	test, _ := sprt.New(sprt.Hypotheses{Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
 	for group := range r.Test.Groups {
-		if _, err := asked.Add(meanOf(tour.Scores(0, talliesOf(games[2*group:2*group+2]))).Value); err != nil {
+		if _, err := test.Add(meanOf(tour.Scores(0, talliesOf(games[2*group:2*group+2]))).Value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	elo, iv := asked.Elo(lab.Confidence)
+	elo, iv := test.Elo(lab.Confidence)
 	if r.Test.Elo != (Estimate{elo, iv}) || elo >= r.Pairs[0].Elo.Value {
 		t.Errorf("Elo %v, want %v %v, which is less than %v", r.Test.Elo, elo, iv, r.Pairs[0].Elo)
 	}

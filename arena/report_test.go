@@ -198,7 +198,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 func TestReportByHand(t *testing.T) {
 	tour := tourOf(RoundRobin, 12, "a", "b", "c")
 	r := reportOf(t, tour, roundRobin("+-+++=", "+=--"+"-+"))
-	if r.Games != 12 || r.Planned != 12 || r.Partial || r.Groups != 2 || r.GroupSize != 6 || r.Alone || r.Fields != 1 {
+	if r.Games != 12 || r.Planned != 12 || r.Partial || r.Groups != 2 || r.GroupSize != 6 || r.Alone || r.Components != 1 {
 		t.Errorf("%+v", r)
 	}
 	for i, want := range []struct {
@@ -237,7 +237,7 @@ func TestReportByHand(t *testing.T) {
 		t.Errorf("score of a: %+v, want %v in %+v", got, mean, iv)
 	}
 	if len(r.Trend) != 2 || r.Trend[0].Groups != 1 || !slices.Equal(r.Trend[0].Scores, []float64{3.0 / 4, 1.5 / 4, 1.5 / 4}) || r.Trend[1].Scores[2] != 4.5/8 {
-		t.Errorf("course: %+v", r.Trend)
+		t.Errorf("trend: %+v", r.Trend)
 	}
 }
 
@@ -532,8 +532,8 @@ func TestAlikeMeasures(t *testing.T) {
 	}
 }
 
-// TestCourseOfAPart: the trend of an unfinished tournament has at most trendMarks marks.
-func TestCourseOfAPart(t *testing.T) {
+// TestTrendOfUnfinished: the trend of an unfinished tournament has at most trendMarks marks.
+func TestTrendOfUnfinished(t *testing.T) {
 	var games []lab.Finished
 	for group := range 5 * trendMarks {
 		games = append(games, duel(group, 0, 0, 1, '+'))
@@ -595,8 +595,8 @@ func TestFields(t *testing.T) {
 		games = append(games, duel(group, 0, 0, 1, results[0]), duel(group, 10, 2, 3, results[1]))
 	}
 	r := reportOf(t, tour, games)
-	if r.Fields != 2 || len(r.Pairs) != 2 || !strings.Contains(written(t, r)["80"], "do not connect all snakes") {
-		t.Errorf("%d fields, pairs %+v", r.Fields, r.Pairs)
+	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(written(t, r)["80"], "do not connect all snakes") {
+		t.Errorf("%d fields, pairs %+v", r.Components, r.Pairs)
 	}
 	for i := range r.Standings[:3] {
 		a, b := &r.Standings[i], &r.Standings[i+1]

@@ -57,8 +57,8 @@ func (t *Tournament) Setting() (*Setting, error) {
 	if c.byRules() {
 		c.Openings, c.OpeningsSum = "", ""
 	}
-	if shown(c.Title) != c.Title {
-		return nil, fmt.Errorf("title %s: want at most %d bytes that can be printed", shown(c.Title), maxQuoted)
+	if quote(c.Title) != c.Title {
+		return nil, fmt.Errorf("title %s: want at most %d bytes that can be printed", quote(c.Title), maxQuoted)
 	}
 	for _, step := range []func() error{
 		func() error { return c.Format.check(len(c.Snakes)) }, s.readSnakes, c.checkNumbers, s.readRules, s.readBoard, s.chooseSeats, s.tryToPlay,
@@ -82,8 +82,8 @@ func (s *Setting) readSnakes() error {
 		if snake.Name != "" {
 			e.Name = snake.Name
 		}
-		if shown(e.Name) != e.Name {
-			return fmt.Errorf("snake %d: its name %s is not a name for a table: want at most %d bytes that can be printed", i+1, shown(e.Name), maxQuoted)
+		if quote(e.Name) != e.Name {
+			return fmt.Errorf("snake %d: its name %s is not a name for a table: want at most %d bytes that can be printed", i+1, quote(e.Name), maxQuoted)
 		}
 		texts[i] = e.Name
 		s.Guests = s.Guests || e.Guest != nil
@@ -91,7 +91,7 @@ func (s *Setting) readSnakes() error {
 	}
 	given := func(i int) bool { return t.Snakes[i].Name != "" }
 	if i, j, clash := english.Clash(texts, given); clash {
-		return english.ClashError(shown(texts[i]), shown(t.Snakes[i].Snake), shown(t.Snakes[j].Snake))
+		return english.ClashError(quote(texts[i]), quote(t.Snakes[i].Snake), quote(t.Snakes[j].Snake))
 	}
 	all := make([]Snake, len(s.Entrants))
 	for i, name := range english.Distinct(texts, given) {
@@ -103,7 +103,7 @@ func (s *Setting) readSnakes() error {
 	return nil
 }
 
-func shown(text string) string { return printable.Short(text, maxQuoted) }
+func quote(text string) string { return printable.Short(text, maxQuoted) }
 
 func (t *Tournament) checkNumbers() error {
 	if t.Games == 0 {
@@ -205,7 +205,7 @@ func (s *Setting) readBoard() error {
 		return fmt.Errorf("level and board: a level has its own size, give one of them")
 	}
 	if t.Board != "" && s.Rules.Level != "" {
-		return fmt.Errorf("board %s: rules %s are played in a level, which has its own size", shown(t.Board), s.Rules.Name)
+		return fmt.Errorf("board %s: rules %s are played in a level, which has its own size", quote(t.Board), s.Rules.Name)
 	}
 	if t.Board == "" && t.Level == "" {
 		t.Board, t.Level = s.Rules.Board, s.Rules.Level
@@ -237,7 +237,7 @@ func readLevel(text string) (*ouro.Level, error) {
 	}
 	level, err := maze.Level(text)
 	if err != nil {
-		return nil, errors.New(shown(err.Error()))
+		return nil, errors.New(quote(err.Error()))
 	}
 	return level, nil
 }

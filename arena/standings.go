@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
+func (r *Figures) setStandings(games []lab.Tally, bouts []rating.Bout) {
 	t := r.Tournament
 	all := make([]Standing, len(t.Snakes))
 	for i := range all {
@@ -55,7 +55,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 		}
 		all[i].Rating.bound(all[i].Score, float64(len(all)-1)/float64(len(all)))
 	}
-	r.Fields = len(rated.Fields)
+	r.Components = len(rated.Components)
 	slices.SortFunc(all, byRank)
 	for i := range all {
 		all[i].LOS = math.NaN()
@@ -133,9 +133,9 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// compare sets the pairs that met. They are in the order of the standings. If the format
+// setPairs sets the pairs that met. They are in the order of the standings. If the format
 // compares the first snake with the others, they are in the order of the tournament.
-func (r *Figures) compare(bouts []rating.Bout) {
+func (r *Figures) setPairs(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
 	for i := range order {

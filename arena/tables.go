@@ -20,7 +20,7 @@ func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
-		names.Row("snake", clipped(r.label(i), width/3))
+		names.Row("snake", clip(r.label(i), width/3))
 		ratings.Row("rating", ratingText(s.Rating), "LOS %", likelihood(s.LOS))
 		counts.Row("won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		scores.Row("score %", percent(s.Score.Value))
@@ -30,7 +30,7 @@ func (r *Figures) Brief(width int) (heads int, lines []string) {
 	return 1, t.Lines(width)[:1+len(r.Standings)]
 }
 
-func clipped(text string, most int) string {
+func clip(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
 	}
@@ -48,7 +48,7 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 			}))
 		}
 		if r.crowded() {
-			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) (string, float64) { return likely(p.LOS), p.LOS }))
+			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) (string, float64) { return roundedLikelihood(p.LOS), p.LOS }))
 		} else {
 			tables = append(tables, r.pairsTable())
 		}
@@ -99,12 +99,12 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// vaguest is half the width of the widest rating interval that is shown. After a game or
+// maxHalfWidth is half the width of the widest rating interval that is shown. After a game or
 // two, intervals are thousands wide, and readers would look only at the rating.
-const vaguest = 1000
+const maxHalfWidth = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
-func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vaguest }
+func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > maxHalfWidth }
 
 // Bound reports whether only one end of the interval is known, because the snake won or
 // lost everything.
@@ -158,8 +158,8 @@ func likelihood(p float64) string {
 	return percent(p)
 }
 
-// likely is likelihood without decimals.
-func likely(p float64) string {
+// roundedLikelihood is likelihood without decimals.
+func roundedLikelihood(p float64) string {
 	switch {
 	case p > 0.995:
 		return ">99"
@@ -185,7 +185,7 @@ func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float
 				if p, met := r.Pair(r.Standings[i].Snake, r.Standings[j].Snake); met {
 					share := 0.0
 					text, share = cell(&p)
-					tints[i][j] = sheet.Tint{By: 2*share - 1, Hint: r.inWords(&p)}
+					tints[i][j] = sheet.Tint{By: 2*share - 1, Hint: r.pairText(&p)}
 				}
 			}
 			groups[j].Row(strconv.Itoa(j+1), text)
@@ -196,8 +196,8 @@ func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float
 	return t
 }
 
-// inWords describes the result of a against b.
-func (r *Figures) inWords(p *Pair) string {
+// pairText describes the result of a against b.
+func (r *Figures) pairText(p *Pair) string {
 	return fmt.Sprintf("%s against %s: %s %% in %s, 95 %% interval %s, LOS %s %%", r.name(p.A), r.name(p.B),
 		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }

@@ -60,8 +60,8 @@ func formatDoc() string {
 	return strings.Join(all, ", ")
 }
 
-// ofSPRT are the keys of format sprt, in the same order.
-var ofSPRT = []string{"elo0", "elo1", "alpha", "beta"}
+// sprtKeys are the keys of format sprt, in the same order.
+var sprtKeys = []string{"elo0", "elo1", "alpha", "beta"}
 
 // Default returns a tournament with defaults and without snakes.
 func Default() *Tournament {
@@ -96,7 +96,7 @@ func Parse(text string) (*Tournament, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	for _, name := range ofSPRT {
+	for _, name := range sprtKeys {
 		if _, given := values[name]; given && t.Format != SPRT {
 			return nil, fmt.Errorf("%s: it is of format sprt, and the format is %q", name, t.Format)
 		}
@@ -195,7 +195,7 @@ func (t *Tournament) Text() string {
 	}
 	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a snake elsewhere.\n")
 	for _, s := range t.Snakes {
-		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", quoted(s.Name), quoted(s.Snake))
+		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", tomlText(s.Name), tomlText(s.Snake))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -226,7 +226,7 @@ func (k *key) text(t *Tournament) string {
 	switch f := k.at(t).(type) {
 	case *string:
 		if *f != "" {
-			return quoted(*f)
+			return tomlText(*f)
 		}
 	case *int:
 		if *f != 0 {
@@ -238,7 +238,7 @@ func (k *key) text(t *Tournament) string {
 		}
 	case *uint64:
 		if *f > math.MaxInt64 {
-			return quoted(strconv.FormatUint(*f, 10))
+			return tomlText(strconv.FormatUint(*f, 10))
 		}
 		return strconv.FormatUint(*f, 10)
 	case *float64:
@@ -251,14 +251,14 @@ func (k *key) text(t *Tournament) string {
 		}
 	case *time.Duration:
 		if *f != 0 {
-			return quoted(f.String())
+			return tomlText(f.String())
 		}
 	}
 	return ""
 }
 
-// quoted returns a text as TOML: a drawing in several lines, any other text in one.
-func quoted(text string) string {
+// tomlText returns a text as TOML: a drawing in several lines, any other text in one.
+func tomlText(text string) string {
 	drawn := strings.Contains(text, "\n")
 	var b strings.Builder
 	for _, r := range text {

@@ -52,19 +52,19 @@ func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 		if !slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return int(s.Entrant) == a }) {
 			continue
 		}
-		at := slices.IndexFunc(group, func(o lab.Tally) bool { return changed(g, &o, a, b) })
+		at := slices.IndexFunc(group, func(o lab.Tally) bool { return exchanged(g, &o, a, b) })
 		if at < 0 {
 			continue
 		}
-		if met = true; !wentAlike(g, &group[at]) {
+		if met = true; !sameEnding(g, &group[at]) {
 			return true, false
 		}
 	}
 	return met, true
 }
 
-// changed reports whether o has the seats of g, but with a and b exchanged.
-func changed(g, o *lab.Tally, a, b int) bool {
+// exchanged reports whether o has the seats of g, but with a and b exchanged.
+func exchanged(g, o *lab.Tally, a, b int) bool {
 	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
 		switch int(s.Entrant) {
 		case a:
@@ -76,8 +76,8 @@ func changed(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// wentAlike reports whether two games ended in the same way, whoever the entrants are.
-func wentAlike(g, o *lab.Tally) bool {
+// sameEnding reports whether two games ended in the same way, with any entrants.
+func sameEnding(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
@@ -96,11 +96,11 @@ func (r *Figures) twinNotes() (notes []string) {
 // help.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
-	if options := r.apart(set); len(options) > 0 {
+	if options := r.differingOptions(set); len(options) > 0 {
 		causes = append(causes, fmt.Sprintf("because what differs between them, %s, does nothing in these games", strings.Join(options, ", ")))
 	}
 	if n := r.Tournament.Nodes; n > 0 {
-		causes = append(causes, fmt.Sprintf("because %d nodes are too few for an answer of their own: try more", n))
+		causes = append(causes, fmt.Sprintf("because %d nodes are too few for different moves: try more", n))
 	}
 	if len(causes) == 0 {
 		return "They make the same moves, or their addresses lead to one program."
@@ -108,9 +108,9 @@ func (r *Figures) whyAlike(set []int) string {
 	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
 }
 
-// apart returns the options in which the snakes of a set differ. It returns nil if the
-// snakes have different solvers, or are programs or remote snakes.
-func (r *Figures) apart(set []int) (names []string) {
+// differingOptions returns the options in which the snakes of a set differ. It returns nil
+// if the snakes have different solvers, or are programs or remote snakes.
+func (r *Figures) differingOptions(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {
 		spec, err := ouro.ParseSpec(r.Tournament.Snakes[snake].Snake)

@@ -110,7 +110,7 @@ func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, 
 		return nil, err
 	}
 	if f.Moves != (lab.Digest{}) && f.Moves != g.Moves {
-		return nil, fmt.Errorf("%w, and the game took another course when it was played again", ErrNoRecord)
+		return nil, fmt.Errorf("%w, and the game went differently when it was played again", ErrNoRecord)
 	}
 	f.Record, f.Log = g.Record, g.Log
 	return f, nil

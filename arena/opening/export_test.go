@@ -1,4 +1,4 @@
 package opening
 
 // Stroll returns a position for a search to judge.
-var Stroll = (*Search).stroll
+var Stroll = (*Search).randomStart

@@ -142,7 +142,7 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	f, err := saved.Open(&heeding{ctx, in})
+	f, err := saved.Open(&contextReader{ctx, in})
 	if err == nil {
 		err = r.game(ctx, name, f)
 	}
@@ -152,13 +152,13 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// heeding is a reader that returns an error when its context has ended.
-type heeding struct {
+// contextReader is a reader that returns an error when its context has ended.
+type contextReader struct {
 	ctx context.Context
 	in  io.Reader
 }
 
-func (h *heeding) Read(p []byte) (int, error) {
+func (h *contextReader) Read(p []byte) (int, error) {
 	if err := h.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -240,7 +240,7 @@ func (r *reader) log(name string, f *saved.File) error {
 // add adds a position, unless it was added before.
 func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	if !chosen {
-		s = living(s)
+		s = withoutDead(s)
 	}
 	text := s.String()
 	if r.known[text] {
@@ -254,8 +254,8 @@ func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	return nil
 }
 
-// living returns a position without dead snakes.
-func living(s *ouro.State) *ouro.State {
+// withoutDead returns a position without dead snakes.
+func withoutDead(s *ouro.State) *ouro.State {
 	l := ouro.NewState(s.Grid)
 	l.Turn = s.Turn
 	for c := range ouro.Cell(s.Grid.Size()) {

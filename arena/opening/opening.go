@@ -99,8 +99,8 @@ func (b *Book) Digest() string {
 // Source returns the openings of a game. Several goroutines may call its methods at once.
 type Source struct {
 	game  ouro.GameSpec
-	texts []string // of files, in the order of the groups
-	finds *finds   // of a search
+	texts []string     // of files, in the order of the groups
+	cache *searchCache // of a search
 }
 
 // orderStream distinguishes the seed of the order from the other seeds of a tournament.
@@ -116,7 +116,7 @@ func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 		return s, nil
 	case b.search != nil:
 		var err error
-		s.finds, err = b.search.begin(game, seed)
+		s.cache, err = b.search.newCache(game, seed)
 		return s, err
 	}
 	s.game.Level = nil
@@ -152,7 +152,7 @@ func (p *page) fits(game ouro.GameSpec) error {
 	if want := max(1, game.Snakes); p.snakes != want {
 		return fmt.Errorf("the position has %d living snakes, and the game %d", p.snakes, want)
 	}
-	game, err := at(game, p.text)
+	game, err := startAt(game, p.text)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (p *page) fits(game ouro.GameSpec) error {
 	return err
 }
 
-func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
+func startAt(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	var err error
 	game.Position, err = ouro.ParseState(text)
 	return game, err
@@ -174,14 +174,14 @@ func (s *Source) Different() int { return len(s.texts) }
 // fast, unless it must search for the opening.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
-	case s.finds != nil:
-		found, err := s.finds.of(ctx, group)
+	case s.cache != nil:
+		found, err := s.cache.find(ctx, group)
 		if err != nil {
 			return ouro.GameSpec{}, err
 		}
-		return at(s.game, found.Position)
+		return startAt(s.game, found.Position)
 	case s.texts != nil:
-		return at(s.game, s.texts[group%len(s.texts)])
+		return startAt(s.game, s.texts[group%len(s.texts)])
 	}
 	return s.game, nil
 }
@@ -196,10 +196,10 @@ func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	switch {
 	case game.Position == nil:
 		return "", errors.New("openings: the rules have no positions to write down")
-	case s.finds == nil:
+	case s.cache == nil:
 		return game.Position.String(), nil
 	}
-	find, err := s.finds.of(ctx, group)
+	find, err := s.cache.find(ctx, group)
 	if err != nil {
 		return "", err
 	}

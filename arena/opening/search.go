@@ -30,8 +30,8 @@ const (
 	usualNodes = 50
 	usualGames = 8
 
-	ahead    = 100 // turns after which a judging game counts as undecided
-	maxTries = 100 // positions that are judged for one opening
+	judgeTurns = 100 // turns after which a judging game counts as undecided
+	maxTries   = 100 // positions that are judged for one opening
 )
 
 // Find is a position with the result of its games.
@@ -45,11 +45,11 @@ type Find struct {
 // against equal shares must be at most its mean for equal seats, which is the number of
 // seats less one. With eight games, two equal seats pass in 70 % of cases; if one seat
 // wins four of five games, they pass in 20 %.
-func (f *Find) Balanced() bool { return f.apart(0) <= float64(len(f.Scores)-1) }
+func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
-// apart returns the least chi-squared that is still possible, of the scores against equal
-// shares of all games, when left games are not played yet.
-func (f *Find) apart(left int) (chi2 float64) {
+// leastChiSquared returns the least chi-squared that is still possible, of the scores
+// against equal shares of all games, when left games are not played yet.
+func (f *Find) leastChiSquared(left int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
 	if left > 0 {
@@ -78,43 +78,43 @@ func newSearch(options ouro.Options) (*Search, error) {
 	return s, err
 }
 
-// finds are the positions that a search found, by group.
-type finds struct {
+// cache are the positions that a search found, by group.
+type searchCache struct {
 	search Search
 	game   ouro.GameSpec
 	seed   uint64
 
+	mu      sync.Mutex
+	byGroup map[int]*cachedFind
+}
+
+// cachedFind is the opening of a group. The first caller searches for it; other callers
+// wait for the result.
+type cachedFind struct {
 	mu   sync.Mutex
-	made map[int]*one
+	find *Find
 }
 
-// one is the opening of a group. The first caller searches for it; other callers wait for
-// the result.
-type one struct {
-	searched sync.Mutex
-	find     *Find
-}
-
-func (s *Search) begin(game ouro.GameSpec, seed uint64) (*finds, error) {
+func (s *Search) newCache(game ouro.GameSpec, seed uint64) (*searchCache, error) {
 	if game.Snakes < 2 {
 		return nil, errors.New("openings: balanced positions are for games of several snakes; want rules, or a file of positions")
 	}
 	if err := roster.CanPlay(s.Snake, game); err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
-	return &finds{search: *s, game: game, seed: seed, made: map[int]*one{}}, nil
+	return &searchCache{search: *s, game: game, seed: seed, byGroup: map[int]*cachedFind{}}, nil
 }
 
-func (f *finds) of(ctx context.Context, group int) (*Find, error) {
+func (f *searchCache) find(ctx context.Context, group int) (*Find, error) {
 	f.mu.Lock()
-	o := f.made[group]
+	o := f.byGroup[group]
 	if o == nil {
-		o = &one{}
-		f.made[group] = o
+		o = &cachedFind{}
+		f.byGroup[group] = o
 	}
 	f.mu.Unlock()
-	o.searched.Lock()
-	defer o.searched.Unlock()
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	if o.find == nil {
 		find, err := f.search.Find(ctx, f.game, ouro.Mix(ouro.Mix(f.seed, orderStream), uint64(group)))
 		if err != nil {
@@ -131,7 +131,7 @@ func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Fi
 	over, favoured := 0, 0
 	for try := range maxTries {
 		from := ouro.Mix(seed, uint64(try))
-		position, err := s.stroll(ctx, game, from)
+		position, err := s.randomStart(ctx, game, from)
 		if err != nil {
 			return nil, err
 		}
@@ -148,12 +148,12 @@ func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Fi
 		}
 		favoured++
 	}
-	return nil, fmt.Errorf("openings: no balanced position was found in %d tries of %d turns: in %d of them somebody had died, in %d one seat won too often; fewer turns may help (balanced:turns=%d)",
+	return nil, fmt.Errorf("openings: no balanced position was found in %d tries of %d turns: in %d of them a snake had died, in %d one seat won too often; fewer turns may help (balanced:turns=%d)",
 		maxTries, s.Turns, over, favoured, max(1, s.Turns/2))
 }
 
-// stroll plays from a start of the rules. It returns nil if a snake died.
-func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (position *ouro.State, err error) {
+// randomStart plays from a start of the rules. It returns nil if a snake died.
+func (s *Search) randomStart(ctx context.Context, game ouro.GameSpec, seed uint64) (position *ouro.State, err error) {
 	g, err := s.newGame(game, seed, true)
 	if err != nil {
 		return nil, err
@@ -170,9 +170,9 @@ func (s *Search) stroll(ctx context.Context, game ouro.GameSpec, seed uint64) (p
 	return g.State(), nil
 }
 
-// newGame returns a game of the snake against itself. If wander is set, about half of its
+// newGame returns a game of the snake against itself. If random is set, about half of its
 // moves are random.
-func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Game, error) {
+func (s *Search) newGame(game ouro.GameSpec, seed uint64, random bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
 		return nil, err
@@ -184,8 +184,8 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Ga
 		if err != nil {
 			return nil, errors.Join(err, play.Close(cfg.Seats...))
 		}
-		if wander {
-			solver = &wanderer{solver, field.New(deal.Start.Grid), ouro.NewPCG(setup.Seed)}
+		if random {
+			solver = &halfRandom{solver, field.New(deal.Start.Grid), ouro.NewPCG(setup.Seed)}
 		}
 		cfg.Seats = append(cfg.Seats, solver)
 	}
@@ -196,15 +196,15 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, wander bool) (*play.Ga
 	return g, nil
 }
 
-// wanderer replaces about half of the solver's moves by random steps that leave room for
+// halfRandom replaces about half of the solver's moves by random steps that leave room for
 // the snake.
-type wanderer struct {
+type halfRandom struct {
 	ouro.Solver
 	reach *field.Field
 	dice  ouro.Dice
 }
 
-func (w *wanderer) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (w *halfRandom) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if w.dice.Roll(2) == 0 {
 		return w.Solver.Decide(ctx, t)
 	}
@@ -223,17 +223,17 @@ func (w *wanderer) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return ouro.Decision{Dir: roomy.At(w.dice.Roll(roomy.Len()))}, nil
 }
 
-func (w *wanderer) Close() error { return play.Close(w.Solver) }
+func (w *halfRandom) Close() error { return play.Close(w.Solver) }
 
 // judge plays the games that judge a position. It stops early if the position can no longer
 // become balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
-	game, err := at(game, find.Position)
+	game, err := startAt(game, find.Position)
 	if err != nil {
 		return nil, err
 	}
-	for left := s.Games; left > 0 && find.apart(left) <= float64(len(find.Scores)-1); left-- {
+	for left := s.Games; left > 0 && find.leastChiSquared(left) <= float64(len(find.Scores)-1); left-- {
 		if err := s.play(ctx, game, ouro.GameSeed(seed, left), find.Scores); err != nil {
 			return nil, err
 		}
@@ -248,7 +248,7 @@ func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scor
 	}
 	defer func() { err = errors.Join(err, g.Close()) }()
 	outcome, over := g.Over()
-	for turn := 0; !over && turn < ahead; turn++ {
+	for turn := 0; !over && turn < judgeTurns; turn++ {
 		if err := g.Move(ctx); err != nil {
 			return err
 		}

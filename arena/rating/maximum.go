@@ -29,7 +29,7 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 	if len(theta) == 0 {
 		return theta, &information, nil
 	}
-	log, gradient, curve := m.at(theta)
+	log, gradient, curve := m.likelihoodAt(theta)
 	for range 200 {
 		if !information.Factorize(curve) {
 			return nil, nil, errors.New("the likelihood of the ratings has no single maximum in floating point")
@@ -52,7 +52,7 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 			if done || slices.Equal(next, theta) {
 				return next, &information, nil
 			}
-			nextLog, nextGradient, nextCurve := m.at(next)
+			nextLog, nextGradient, nextCurve := m.likelihoodAt(next)
 			if nextLog >= log-1e-12*math.Abs(log) {
 				theta, log, gradient, curve = next, nextLog, nextGradient, nextCurve
 				break
@@ -62,8 +62,8 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 	return nil, nil, errors.New("the ratings do not converge")
 }
 
-// at returns the log-likelihood at theta, its gradient and its negative Hessian.
-func (m *model) at(theta []float64) (log float64, gradient []float64, curve *mat.SymDense) {
+// likelihoodAt returns the log-likelihood at theta, its gradient and its negative Hessian.
+func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, curve *mat.SymDense) {
 	n := len(theta)
 	strengths := strengthsOf(theta)
 	gradient = make([]float64, n)
@@ -127,9 +127,9 @@ type scratch struct {
 func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	k := len(o.snakes)
 	s.log = 0
-	s.gradient, s.strength, s.share = sized(s.gradient, k), sized(s.strength, k), sized(s.share, k)
+	s.gradient, s.strength, s.share = zeros(s.gradient, k), zeros(s.strength, k), zeros(s.share, k)
 	if s.curved {
-		s.curve = sized(s.curve, k*k)
+		s.curve = zeros(s.curve, k*k)
 	}
 	for i, e := range o.snakes {
 		s.log += theta[e]
@@ -188,8 +188,8 @@ func (s *scratch) choice(start, end int, weight float64, part func(int) float64)
 	}
 }
 
-// sized returns n zeros, in the memory of xs if that is large enough.
-func sized(xs []float64, n int) []float64 {
+// zeros returns n zeros, in the memory of xs if that is large enough.
+func zeros(xs []float64, n int) []float64 {
 	if cap(xs) < n {
 		return make([]float64, n)
 	}

@@ -58,12 +58,12 @@ func TestCitations(t *testing.T) {
 	}
 }
 
-// TestBaseball: the data are the wins, at home and away, of the teams of the eastern
+// TestBaseball: the data are the wins, in home and away games, of the teams of the eastern
 // division of the American League in 1987 (Agresti, pages 437 and 438). The estimates
 // relative to Baltimore are those of table 10.11, with standard errors of "about 0.3".
 func TestBaseball(t *testing.T) {
 	// Baltimore, Boston, Cleveland, Detroit, Milwaukee, New York, Toronto, as
-	// {home, away, won at home, won away}.
+	// {home games, away games, home wins, away wins}.
 	series := [][4]int{
 		{4, 3, 4, 3},
 		{4, 6, 4, 2},
@@ -218,7 +218,7 @@ func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) mat.Symmetri
 		m.prior[i] = 1e-7
 		theta[i] = r.Elo[i] / scale
 	}
-	_, _, information := m.at(theta)
+	_, _, information := m.likelihoodAt(theta)
 	var cholesky mat.Cholesky
 	if !cholesky.Factorize(information) {
 		t.Fatal("no information")

@@ -28,8 +28,8 @@
 // intervals cover the truth in 0.91 to 1 of tournaments of 3 groups or more; intervals
 // that treat games as independent cover it in 0.6.
 //
-// Ratings compare entrants within a field: a set of entrants that games connect, directly
-// or through others. The mean of a field is 0; between two fields nothing is known.
+// Ratings compare entrants within a component: a set of entrants that games connect, directly
+// or through others. The mean of a component is 0; between two components nothing is known.
 package rating
 
 import (
@@ -77,26 +77,26 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 
 // Ratings are the results of the entrants.
 type Ratings struct {
-	Elo    []float64 // of each; the mean of a field is 0
-	Groups []int     // the number of groups of each
-	Fields [][]int   // sets of entrants that games connect, ordered by their smallest entrant
+	Elo        []float64 // of each; the mean of a component is 0
+	Groups     []int     // the number of groups of each
+	Components [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
-	field  []int
-	cov    *mat.SymDense // from the groups
-	model  *mat.SymDense // as if all bouts were independent and the model true
-	within []float64     // degrees of freedom of each
+	component []int
+	cov       *mat.SymDense // from the groups
+	model     *mat.SymDense // as if all bouts were independent and the model true
+	within    []float64     // degrees of freedom of each
 }
 
 // scale is the Elo of one natural logarithm.
 const scale = 400 / math.Ln10
 
 // Compared reports whether games connect a and b.
-func (r *Ratings) Compared(a, b int) bool { return r.field[a] == r.field[b] }
+func (r *Ratings) Compared(a, b int) bool { return r.component[a] == r.component[b] }
 
-// Interval returns the interval of the rating of a above the mean of its field. It is NaN for
-// an entrant without opponents.
+// Interval returns the interval of the rating of a above the mean of its component. It is
+// NaN for an entrant without opponents.
 func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
-	if len(r.Fields[r.field[a]]) < 2 {
+	if len(r.Components[r.component[a]]) < 2 {
 		return stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 	}
 	return interval(r.Elo[a], r.cov.At(a, a), r.within[a], confidence)
@@ -136,15 +136,15 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 // In the computation of errors, the wins and losses of the prior are multiplied by doubt.
 // With it, an entrant that won all of 10 or of 100 groups is rated at least as good as
 // Wilson's interval says. In the ratings, such a factor would reduce large differences.
-const doubt = 4.0 / 3
+const priorErrorFactor = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 	n := len(theta)
-	r := &Ratings{Elo: make([]float64, n), Groups: m.groups, Fields: m.fields, field: m.field, within: make([]float64, n)}
+	r := &Ratings{Elo: make([]float64, n), Groups: m.groups, Components: m.components, component: m.component, within: make([]float64, n)}
 	if n == 0 {
 		return r
 	}
-	for _, f := range m.fields {
+	for _, f := range m.components {
 		mean := 0.0
 		for _, i := range f {
 			mean += theta[i] / float64(len(f))
@@ -202,24 +202,24 @@ func (m *model) scatter(theta []float64) *mat.SymDense {
 	}
 	for i, w := range m.prior {
 		p := expected(theta[i])
-		full[i*n+i] += doubt * w * doubt * w * (p*p + (1-p)*(1-p))
+		full[i*n+i] += priorErrorFactor * w * priorErrorFactor * w * (p*p + (1-p)*(1-p))
 	}
 	return mat.NewSymDense(n, full)
 }
 
-// centred returns the covariance, in Elo, of the differences from the means of fields. It
+// centred returns the covariance, in Elo, of the differences from the means of components. It
 // first multiplies the standard error of each entrant by the root of its factor.
 func (m *model) centred(cov mat.Matrix, factor func(int) float64) *mat.SymDense {
-	n := len(m.field)
+	n := len(m.component)
 	c := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
 			c.SetSym(i, j, scale*scale*(cov.At(i, j)+cov.At(j, i))/2*math.Sqrt(factor(i)*factor(j)))
 		}
 	}
-	rows := mat.NewDense(n, len(m.fields), nil) // mean of each row over each field
+	rows := mat.NewDense(n, len(m.components), nil) // mean of each row over each component
 	for i := range n {
-		for f, members := range m.fields {
+		for f, members := range m.components {
 			sum := 0.0
 			for _, j := range members {
 				sum += c.At(i, j)
@@ -227,9 +227,9 @@ func (m *model) centred(cov mat.Matrix, factor func(int) float64) *mat.SymDense 
 			rows.Set(i, f, sum/float64(len(members)))
 		}
 	}
-	whole := mat.NewDense(len(m.fields), len(m.fields), nil)
-	for f, members := range m.fields {
-		for g := range m.fields {
+	whole := mat.NewDense(len(m.components), len(m.components), nil)
+	for f, members := range m.components {
+		for g := range m.components {
 			sum := 0.0
 			for _, i := range members {
 				sum += rows.At(i, g)
@@ -240,7 +240,7 @@ func (m *model) centred(cov mat.Matrix, factor func(int) float64) *mat.SymDense 
 	out := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			f, g := m.field[i], m.field[j]
+			f, g := m.component[i], m.component[j]
 			out.SetSym(i, j, c.At(i, j)-rows.At(i, g)-rows.At(j, f)+whole.At(f, g))
 		}
 	}

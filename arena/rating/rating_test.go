@@ -171,7 +171,7 @@ func TestMaximum(t *testing.T) {
 				step /= 2
 			}
 		}
-		for _, f := range r.Fields {
+		for _, f := range r.Components {
 			for _, i := range f {
 				near(t, "difference", r.Elo[i]-r.Elo[f[0]], scale*(theta[i]-theta[f[0]]), 0.01)
 			}
@@ -192,13 +192,13 @@ func TestDerivatives(t *testing.T) {
 		m.prior[i] = dice.Float64()
 		theta[i] = dice.NormFloat64()
 	}
-	_, gradient, curve := m.at(theta)
+	_, gradient, curve := m.likelihoodAt(theta)
 	for i := range theta {
 		up, down := slices.Clone(theta), slices.Clone(theta)
 		up[i] += h
 		down[i] -= h
-		logUp, gradientUp, _ := m.at(up)
-		logDown, gradientDown, _ := m.at(down)
+		logUp, gradientUp, _ := m.likelihoodAt(up)
+		logDown, gradientDown, _ := m.likelihoodAt(down)
 		near(t, "gradient", gradient[i], (logUp-logDown)/(2*h), 1e-6)
 		for j := range theta {
 			near(t, "curve", -curve.At(i, j), (gradientUp[j]-gradientDown[j])/(2*h), 1e-6)
@@ -369,13 +369,13 @@ func TestFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := [][]int{{0, 4}, {1}, {2, 3, 5}}; !slices.EqualFunc(r.Fields, want, slices.Equal) {
-		t.Errorf("fields %v", r.Fields)
+	if want := [][]int{{0, 4}, {1}, {2, 3, 5}}; !slices.EqualFunc(r.Components, want, slices.Equal) {
+		t.Errorf("components %v", r.Components)
 	}
 	if !slices.Equal(r.Groups, []int{2, 0, 2, 1, 2, 2}) {
 		t.Errorf("groups %v", r.Groups)
 	}
-	for _, f := range r.Fields {
+	for _, f := range r.Components {
 		sum := 0.0
 		for _, i := range f {
 			sum += r.Elo[i]
@@ -391,7 +391,7 @@ func TestFields(t *testing.T) {
 	if los := r.LOS(4, 0); !r.Compared(0, 4) || los <= 0.5 || los != 1-r.LOS(0, 4) {
 		t.Errorf("4 won and drew against 0: %v", los)
 	}
-	// The ratings of a field do not depend on other fields.
+	// The ratings of a component do not depend on other components.
 	alone, err := PlackettLuce(2, []Bout{{1, []int{1, 0}, []int{1, 2}}, {3, []int{0, 1}, []int{1, 1}}})
 	if err != nil {
 		t.Fatal(err)
@@ -400,10 +400,10 @@ func TestFields(t *testing.T) {
 	near(t, "variance", alone.Cov(1, 1), r.Cov(4, 4), 1e-9)
 }
 
-func TestNobody(t *testing.T) {
+func TestNoEntrants(t *testing.T) {
 	for n := range 3 {
 		for _, model := range []func(int, []Bout) (*Ratings, error){BradleyTerry, PlackettLuce} {
-			if r, err := model(n, nil); err != nil || len(r.Elo) != n || len(r.Fields) != n {
+			if r, err := model(n, nil); err != nil || len(r.Elo) != n || len(r.Components) != n {
 				t.Errorf("%d entrants: %v, %v", n, r, err)
 			}
 		}
@@ -479,11 +479,11 @@ func FuzzRate(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, field := range r.Fields {
+			for _, component := range r.Components {
 				sum := 0.0
-				for _, i := range field {
+				for _, i := range component {
 					sum += r.Elo[i]
-					for _, j := range field {
+					for _, j := range component {
 						diff, iv := r.Diff(i, j, 0.95)
 						if los := r.LOS(i, j); !iv.Contains(diff) || !(los >= 0 && los <= 1) || math.Abs(los+r.LOS(j, i)-1) > 1e-9 {
 							t.Fatalf("%d, %d: %v, %v, %v", i, j, diff, iv, los)
@@ -491,7 +491,7 @@ func FuzzRate(f *testing.F) {
 					}
 				}
 				if !(math.Abs(sum) < 1e-6) {
-					t.Fatalf("%v: %v", field, r.Elo)
+					t.Fatalf("%v: %v", component, r.Elo)
 				}
 			}
 		}

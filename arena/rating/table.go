@@ -34,8 +34,8 @@ type table struct {
 	byGroup  [][]int   // for each group, the outcomes of its bouts
 
 	bouts, groups []int // of each entrant
-	fields        [][]int
-	field         []int // of each entrant
+	components    [][]int
+	component     []int // of each entrant
 }
 
 // outcome has the entrants of a bout from best to worst, and where each rank ends. A rank
@@ -116,7 +116,7 @@ func (t *table) countGroups(n int) {
 	}
 }
 
-// connect sets the fields, by union-find.
+// connect sets the components, by union-find.
 func (t *table) connect(n int) {
 	joined := make([]int, n)
 	for i := range joined {
@@ -134,16 +134,16 @@ func (t *table) connect(n int) {
 			joined[root(s)] = root(o.snakes[0])
 		}
 	}
-	t.field = make([]int, n)
+	t.component = make([]int, n)
 	number := map[int]int{}
 	for i := range n {
 		f, ok := number[root(i)]
 		if !ok {
-			f = len(t.fields)
+			f = len(t.components)
 			number[root(i)] = f
-			t.fields = append(t.fields, nil)
+			t.components = append(t.components, nil)
 		}
-		t.field[i] = f
-		t.fields[f] = append(t.fields[f], i)
+		t.component[i] = f
+		t.components[f] = append(t.components[f], i)
 	}
 }

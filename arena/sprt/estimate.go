@@ -8,37 +8,36 @@ import (
 
 // Elo returns the Elo by which A is better, and its interval, between -1200 and 1200.
 //
-// A test stops when the score is far from one of its hypotheses, so the score itself is
-// too extreme on average: by a third of the difference between the hypotheses, if one of
-// them is true. So Elo is the difference at which a worse course of the test and a better
-// one are equally likely. At each end of the interval such a course, or a more extreme
-// one, has the probability (1 - confidence)/2. Among courses that accept H0 an earlier
-// end is worse; among those that accept H1 an earlier end is better. Courses without a
-// verdict are in between, by their score (as in fishtest; Siegmund, Sequential Analysis,
-// 1985, chapter 3).
+// A test stops when the score is far from one of its hypotheses, so the score itself is too
+// extreme on average: by a third of the difference between the hypotheses, if one of them
+// is true. So Elo is the difference at which a worse test and a better one are equally
+// likely. At each end of the interval such a test, or a more extreme one, has the
+// probability (1 - confidence)/2. Among tests that accept H0 an earlier end is worse; among
+// those that accept H1 an earlier end is better. Tests without a verdict are in between, by
+// their score (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter 3).
 //
 // The sum of scores is modelled as a Brownian motion with the variance of the groups'
 // scores, to which, as in [stat.GroupMean], a lost group and a won one are added. In
 // simulations (see the tests) 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
-	c := t.course()
+	c := t.motion()
 	rest := (1 - confidence) / 2
 	iv := stat.Interval{Lo: c.eloOf(1 - rest), Hi: c.eloOf(rest)}
 	return c.eloOf(0.5), iv
 }
 
-// course is the course of a test: a Brownian motion that begins at 0 and ends when it
-// leaves the bounds. Its clock is its variance.
-type course struct {
+// motion models the log-likelihood ratio of a test as a Brownian motion that begins at 0
+// and ends when it leaves the bounds. Its clock is its variance.
+type motion struct {
 	lower, upper float64
 	middle, step float64 // the score without drift, and the score that drifts 1 a unit of the clock
 	clock, at    float64
 	verdict      Verdict
 }
 
-func (t *Test) course() course {
+func (t *Test) motion() motion {
 	s0, s1 := ScoreOf(t.hypotheses.Elo0), ScoreOf(t.hypotheses.Elo1)
-	c := course{middle: (s0 + s1) / 2, step: s1 - s0, verdict: t.verdict}
+	c := motion{middle: (s0 + s1) / 2, step: s1 - s0, verdict: t.verdict}
 	c.lower, c.upper = t.hypotheses.Bounds()
 	n := float64(t.groups)
 	if t.groups == 0 {
@@ -55,8 +54,8 @@ func (t *Test) course() course {
 	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
 	c.at = c.clock * (mean - c.middle) / c.step
-	// The last group may have carried the course beyond the bound. The clock stops where
-	// the course crossed the bound.
+	// The last group may have carried the motion beyond the bound. The clock stops where
+	// the motion crossed the bound.
 	switch {
 	case t.verdict == AcceptH1:
 		if c.at > c.upper {
@@ -72,15 +71,15 @@ func (t *Test) course() course {
 	return c
 }
 
-// eloOf returns the Elo at which a course has the probability p of being no better than
+// eloOf returns the Elo at which a motion has the probability p of being no better than
 // this one. It falls as p grows.
-func (c course) eloOf(p float64) float64 {
+func (c motion) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // without information
 	}
 	lo, hi := -float64(farthest), float64(farthest)
 	for range 40 {
-		if mid := (lo + hi) / 2; c.worse((ScoreOf(mid)-c.middle)/c.step) > p {
+		if mid := (lo + hi) / 2; c.tailProbability((ScoreOf(mid)-c.middle)/c.step) > p {
 			lo = mid
 		} else {
 			hi = mid
@@ -89,30 +88,31 @@ func (c course) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// worse returns the probability that a course with this drift is no better than this one.
-func (c course) worse(drift float64) float64 {
+// tailProbability returns the probability that a motion with this drift is no better than
+// this one.
+func (c motion) tailProbability(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
-		return crossed(-c.lower, -c.upper, drift*-1, c.clock)
+		return crossingProbability(-c.lower, -c.upper, drift*-1, c.clock)
 	case AcceptH1:
-		return 1 - crossed(c.upper, c.lower, drift, c.clock)
+		return 1 - crossingProbability(c.upper, c.lower, drift, c.clock)
 	default:
-		return crossed(-c.lower, -c.upper, drift*-1, c.clock) + inside(c.lower, c.upper, c.at, drift, c.clock)
+		return crossingProbability(-c.lower, -c.upper, drift*-1, c.clock) + insideProbability(c.lower, c.upper, c.at, drift, c.clock)
 	}
 }
 
-// crossed returns the probability that a Brownian motion with a drift reaches near > 0
-// before the time clock, without having reached far < 0 before.
+// crossingProbability returns the probability that a Brownian motion with a drift reaches
+// near > 0 before the time clock, without having reached far < 0 before.
 //
 // For early times it uses the method of images: the reflections of the motion in the two
 // bounds, with alternating signs, cancel out at the bounds. For later times the
 // probability is that of ever crossing, less the fading vibrations of a string between
 // the bounds. At the change from one method to the other, both have few terms that differ
 // from 0.
-func crossed(near, far, drift, clock float64) float64 {
+func crossingProbability(near, far, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), near-far
 	if root > width {
-		sum := ever(near, far, drift)
+		sum := eventualCrossing(near, far, drift)
 		for k := 1.0; k <= terms; k++ {
 			wave := k * math.Pi / width
 			fade := (drift*drift + wave*wave) / 2
@@ -132,8 +132,8 @@ func crossed(near, far, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// ever is crossed for an infinite time.
-func ever(near, far, drift float64) float64 {
+// eventualCrossing is crossingProbability for an infinite time.
+func eventualCrossing(near, far, drift float64) float64 {
 	if math.Abs(drift)*(near-far) < 1e-9 {
 		return -far / (near - far)
 	}
@@ -144,9 +144,10 @@ func ever(near, far, drift float64) float64 {
 	return part
 }
 
-// inside returns the probability that, at the time clock, the motion is at y or below and
-// has never left the bounds lower and upper. It uses the methods of crossed.
-func inside(lower, upper, y, drift, clock float64) float64 {
+// insideProbability returns the probability that, at the time clock, the motion is at y or
+// below and has never left the bounds lower and upper. It uses the methods of
+// crossingProbability.
+func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0
 	if root > width {

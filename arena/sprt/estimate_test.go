@@ -17,10 +17,10 @@ func TestMotion(t *testing.T) {
 		for _, clock := range []float64{0.01, 0.1, 0.5, 0.99, 1.01, 2, 10, 1000} {
 			clock *= width * width
 			for _, drift := range []float64{-100, -3, -0.5, -0.01, 0, 0.01, 0.5, 3, 100} {
-				up, down := crossed(upper, lower, drift, clock), crossed(-lower, -upper, -drift, clock)
-				in := inside(lower, upper, upper, drift, clock)
+				up, down := crossingProbability(upper, lower, drift, clock), crossingProbability(-lower, -upper, -drift, clock)
+				in := insideProbability(lower, upper, upper, drift, clock)
 				near(t, "all", up+down+in, 1, 1e-9)
-				half := inside(lower, upper, (lower+upper)/2, drift, clock)
+				half := insideProbability(lower, upper, (lower+upper)/2, drift, clock)
 				if half < 0 || half > in {
 					t.Errorf("inside %v to %v: %v below the middle of %v", lower, upper, half, in)
 				}
@@ -32,8 +32,8 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// TestOvershoot: a test ends when its course crosses the bound, not at the end of the last
-// group. The clock stops when a course with the mean drift reaches the bound. If the course
+// TestOvershoot: a test ends when its motion crosses the bound, not at the end of the last
+// group. The clock stops when a motion with the mean drift reaches the bound. If the motion
 // is still inside, the clock keeps the whole time.
 func TestOvershoot(t *testing.T) {
 	for _, c := range []struct {
@@ -62,24 +62,24 @@ func TestOvershoot(t *testing.T) {
 			}
 			sum += score
 		}
-		course := test.course()
+		m := test.motion()
 		mean := sum / float64(test.Groups())
-		at := course.clock * (mean - course.middle) / course.step
-		bound := course.upper
+		at := m.clock * (mean - m.middle) / m.step
+		bound := m.upper
 		if c.verdict == AcceptH0 {
-			bound = course.lower
+			bound = m.lower
 		}
-		if test.Verdict() != c.verdict || (math.Abs(course.at) > math.Abs(bound)) != c.over {
-			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), course.at, bound)
+		if test.Verdict() != c.verdict || (math.Abs(m.at) > math.Abs(bound)) != c.over {
+			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), m.at, bound)
 		}
 		if !c.over {
-			bound = course.at
+			bound = m.at
 		}
 		near(t, c.name+": at the end of the clock", at, bound, 1e-9)
 	}
 }
 
-// TestClock: the clock of a course is the number of groups divided by the variance of their
+// TestClock: the clock of a motion is the number of groups divided by the variance of their
 // scores, in squares of the difference between the hypotheses. For the variance, one lost
 // group and one won group are added.
 func TestClock(t *testing.T) {
@@ -96,9 +96,9 @@ func TestClock(t *testing.T) {
 	mean := stat.Describe(scores).Mean
 	sd := stat.Describe(append(scores, 0, 1)).SD
 	step := ScoreOf(20) - ScoreOf(0)
-	course := test.course()
-	near(t, "clock", course.clock, 6*step*step/(sd*sd), 1e-12)
-	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
+	m := test.motion()
+	near(t, "clock", m.clock, 6*step*step/(sd*sd), 1e-12)
+	near(t, "at", m.at, m.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }
 
 // TestLogNormal compares with math's distribution function. Below the range of that

@@ -158,10 +158,10 @@ func Scores(games int) []Count {
 	return counts
 }
 
-// unseen replaces a count of 0 groups for a score, as in fishtest. Otherwise a score
+// unseenCount replaces a count of 0 groups for a score, as in fishtest. Otherwise a score
 // without groups would be impossible. So would a hypothesis whose mean has all scores so
 // far on one side.
-const unseen = 1e-3
+const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
 // distribution of scores: that it is the expected score of elo1, against that of elo0. Each
@@ -178,7 +178,7 @@ const unseen = 1e-3
 func LLR(counts []Count, elo0, elo1 float64) float64 {
 	total, seen := 0.0, 0.0
 	for _, c := range counts {
-		total += max(c.Groups, unseen)
+		total += max(c.Groups, unseenCount)
 		seen += c.Groups
 	}
 	if seen == 0 {
@@ -188,7 +188,7 @@ func LLR(counts []Count, elo0, elo1 float64) float64 {
 	tilt0, tilt1 := tilt(counts, total, s0), tilt(counts, total, s1)
 	llr := 0.0
 	for _, c := range counts {
-		llr += max(c.Groups, unseen) * (math.Log1p(tilt0*(c.Score-s0)) - math.Log1p(tilt1*(c.Score-s1)))
+		llr += max(c.Groups, unseenCount) * (math.Log1p(tilt0*(c.Score-s0)) - math.Log1p(tilt1*(c.Score-s1)))
 	}
 	return llr
 }
@@ -207,7 +207,7 @@ func tilt(counts []Count, total, mean float64) float64 {
 		sum, slope := 0.0, 0.0
 		for _, c := range counts {
 			part := (c.Score - mean) / (1 + x*(c.Score-mean))
-			share := max(c.Groups, unseen) / total
+			share := max(c.Groups, unseenCount) / total
 			sum += share * part
 			slope -= share * part * part
 		}

@@ -25,7 +25,7 @@ func likeliest(counts []Count, mean float64) (log float64) {
 		if x <= 0 || y <= 0 || z <= 0 {
 			return math.Inf(-1)
 		}
-		return max(a.Groups, unseen)*math.Log(x) + max(b.Groups, unseen)*math.Log(y) + max(c.Groups, unseen)*math.Log(z)
+		return max(a.Groups, unseenCount)*math.Log(x) + max(b.Groups, unseenCount)*math.Log(y) + max(c.Groups, unseenCount)*math.Log(z)
 	}
 	for range 500 {
 		for i := range n {
@@ -51,7 +51,7 @@ func likeliest(counts []Count, mean float64) (log float64) {
 		}
 	}
 	for i, c := range counts {
-		log += max(c.Groups, unseen) * math.Log(p[i])
+		log += max(c.Groups, unseenCount) * math.Log(p[i])
 	}
 	return log
 }

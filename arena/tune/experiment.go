@@ -49,7 +49,7 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	e.Tournament = &itself
 	s, err := e.setting(e.Snake, e.Snake)
 	if err == nil && s.Alone && len(t.Snakes) > 1 {
-		err = fmt.Errorf("by the rules %s every snake plays alone: there is nobody to play against", s.Rules.Name)
+		err = fmt.Errorf("by the rules %s every snake plays alone: there is no opponent", s.Rules.Name)
 	}
 	if err == nil && len(t.Snakes) > 1 {
 		e.Tournament = t
@@ -58,7 +58,7 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Tournament = described(t, s)
+	e.Tournament = withDefaults(t, s)
 	for i := range e.Plan.Params {
 		if err := e.resolve(&e.Plan.Params[i], s.Game); err != nil {
 			return nil, err
@@ -71,9 +71,9 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// described returns the tournament with the defaults of the setting. The first snake
+// withDefaults returns the tournament with the defaults of the setting. The first snake
 // replaces the two settings.
-func described(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
+func withDefaults(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
 	all.Games, all.Elo0, all.Elo1, all.Alpha, all.Beta = 0, t.Elo0, t.Elo1, t.Alpha, t.Beta
@@ -112,16 +112,16 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	case !slices.Contains(numeric, p.Name):
 		return fmt.Errorf("option %s of solver %s is no number (those that are: %s)", p.Name, entry.Name, strings.Join(numeric, ", "))
 	case err != nil && math.IsNaN(p.Start):
-		return fmt.Errorf("option %s of %s is no number; %s=%s..%s@START says where to start", p.Name, e.Snake, p.Name, plain(p.Lo), plain(p.Hi))
+		return fmt.Errorf("option %s of %s is no number; %s=%s..%s@START says where to start", p.Name, e.Snake, p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
 	case math.IsNaN(p.Start):
 		p.Start = x
 	}
-	return e.try(p, game)
+	return e.checkRange(p, game)
 }
 
-// try returns an error unless the solver accepts both ends of the range. It sets Whole
+// checkRange returns an error unless the solver accepts both ends of the range. It sets Whole
 // unless the solver accepts a fraction between them.
-func (e *Experiment) try(p *Param, game ouro.GameSpec) error {
+func (e *Experiment) checkRange(p *Param, game ouro.GameSpec) error {
 	plays := func(text string) error {
 		one := Plan{Params: []Param{*p}}
 		return roster.CanPlay(one.with(e.Snake, []string{text}), game)
@@ -142,11 +142,11 @@ func (e *Experiment) try(p *Param, game ouro.GameSpec) error {
 // Start returns the snake at the start, with all parameters.
 func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Starts()) }
 
-// End returns the snake with the results of the course.
+// End returns the snake with the results of the tuning.
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
 // Final returns a tournament of format SPRT that tests whether the end is better than the
-// start, in games that the course has not played. As in the steps, the two meet, or each
+// start, in games that the tuning has not played. As in the steps, the two meet, or each
 // plays against the same others. The hypotheses are those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
@@ -287,9 +287,9 @@ func (e *Experiment) SoFar(lines [][]byte) (*Result, error) {
 	if err := e.Plan.Check(); err != nil {
 		return nil, err
 	}
-	c := newCourse(e.Plan)
+	c := newSPSA(e.Plan)
 	for i, line := range lines {
-		if err := c.again(line); err != nil {
+		if err := c.replayStep(line); err != nil {
 			return nil, fmt.Errorf("step %d: %w", i, err)
 		}
 	}

@@ -89,7 +89,7 @@ func TestExperimentMistakes(t *testing.T) {
 		{[]string{"http://127.0.0.1:1"}, "hungry=0..100", nil, "only solvers of this program have options that can be tuned"},
 		{[]string{"spot:hungry=x"}, "hungry=0..100", nil, "option hungry=x: want a whole number"},
 		{nil, "hungry=0..100", nil, "no snake to tune"},
-		{[]string{"shortcut", "cell"}, "until=0..1", func(t *arena.Tournament) { t.Rules = "classic" }, "by the rules classic every snake plays alone: there is nobody to play against"},
+		{[]string{"shortcut", "cell"}, "until=0..1", func(t *arena.Tournament) { t.Rules = "classic" }, "by the rules classic every snake plays alone: there is no opponent"},
 		{[]string{"backtrack:depth=auto"}, "depth=1..9", func(t *arena.Tournament) { t.Rules, t.Board = "maze", "" }, "depth=1..9@START says where to start"},
 		{[]string{"spot", "nobody"}, "hungry=0..100", nil, `unknown solver "nobody"`},
 	} {
@@ -344,7 +344,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumedAnywhere: a course that is resumed after any of its steps ends like one
+// TestResumedAnywhere: a tuning that is resumed after any of its steps ends like one
 // without interruption. A changed log is rejected.
 func TestResumedAnywhere(t *testing.T) {
 	tour := small("spot")

@@ -19,8 +19,8 @@ type Param struct {
 }
 
 const (
-	decades = 100  // least Hi/Lo of a range whose scale is logarithmic by default
-	tried   = 0.25 // default distance of the first steps from the start, as a fraction of the range
+	decades         = 100  // least Hi/Lo of a range whose scale is logarithmic by default
+	defaultDistance = 0.25 // default distance of the first steps from the start, as a fraction of the range
 )
 
 // Syntax is the syntax of ParseParam.
@@ -83,15 +83,15 @@ func (p *Param) check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) && math.Abs(x) <= 1<<52 }
 	switch {
 	case !(p.Lo < p.Hi) || math.IsInf(p.Hi-p.Lo, 0):
-		return fmt.Errorf("parameter %s: the range %s..%s does not go up", p.Name, plain(p.Lo), plain(p.Hi))
+		return fmt.Errorf("parameter %s: the range %s..%s does not go up", p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
 	case p.Log && p.Lo <= 0:
 		return fmt.Errorf("parameter %s: a logarithmic scale has only numbers above 0", p.Name)
 	case !(p.Start >= p.Lo && p.Start <= p.Hi):
-		return fmt.Errorf("parameter %s: the start %s lies outside %s..%s; NAME=LO..HI@START says another", p.Name, plain(p.Start), plain(p.Lo), plain(p.Hi))
+		return fmt.Errorf("parameter %s: the start %s lies outside %s..%s; NAME=LO..HI@START says another", p.Name, plainNumber(p.Start), plainNumber(p.Lo), plainNumber(p.Hi))
 	case !(p.Step >= 0) || p.Step > p.Hi-p.Lo:
-		return fmt.Errorf("parameter %s: a step of %s is more than the range", p.Name, plain(p.Step))
+		return fmt.Errorf("parameter %s: a step of %s is more than the range", p.Name, plainNumber(p.Step))
 	case p.Whole && !(whole(p.Lo) && whole(p.Hi) && whole(p.Start)):
-		return fmt.Errorf("parameter %s: want whole numbers, not %s..%s@%s", p.Name, plain(p.Lo), plain(p.Hi), plain(p.Start))
+		return fmt.Errorf("parameter %s: want whole numbers, not %s..%s@%s", p.Name, plainNumber(p.Lo), plainNumber(p.Hi), plainNumber(p.Start))
 	}
 	return nil
 }
@@ -133,21 +133,22 @@ func (p *Param) round(x float64) float64 {
 	case p.Whole:
 		return p.clip(math.Round(x))
 	case p.Log:
-		return p.clip(reread(x, 'g', digits))
+		return p.clip(roundTrip(x, 'g', digits))
 	}
 	behind := digits - int(math.Ceil(math.Log10(p.Hi-p.Lo)))
-	return p.clip(reread(x, 'f', max(0, behind)))
+	return p.clip(roundTrip(x, 'f', max(0, behind)))
 }
 
-func reread(x float64, format byte, precision int) float64 {
+func roundTrip(x float64, format byte, precision int) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, format, precision, 64), 64)
 	return x
 }
 
-// tried returns the distance of the first steps from the centre, as a fraction of the range.
-func (p *Param) tried() float64 {
+// defaultDistance returns the distance of the first steps from the centre, as a fraction of
+// the range.
+func (p *Param) firstDistance() float64 {
 	if p.Step == 0 {
-		return tried
+		return defaultDistance
 	}
 	if p.Start+p.Step <= p.Hi {
 		return p.unit(p.Start+p.Step) - p.unit(p.Start)
@@ -169,10 +170,10 @@ func (p *Param) around(u, distance, roll float64) (below, above float64) {
 }
 
 // Text returns a number as the value of the option.
-func (p *Param) Text(x float64) string { return plain(x) }
+func (p *Param) Text(x float64) string { return plainNumber(x) }
 
-// plain returns a number without an exponent, unless it is very small or large.
-func plain(x float64) string {
+// plainNumber returns a number without an exponent, unless it is very small or large.
+func plainNumber(x float64) string {
 	if a := math.Abs(x); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
@@ -181,9 +182,9 @@ func plain(x float64) string {
 
 // String returns the parameter in the syntax of ParseParam.
 func (p *Param) String() string {
-	text := fmt.Sprintf("%s=%s..%s@%s", p.Name, plain(p.Lo), plain(p.Hi), plain(p.Start))
+	text := fmt.Sprintf("%s=%s..%s@%s", p.Name, plainNumber(p.Lo), plainNumber(p.Hi), plainNumber(p.Start))
 	if p.Step > 0 {
-		text += "/" + plain(p.Step)
+		text += "/" + plainNumber(p.Step)
 	}
 	if p.Log {
 		return text + ":log"

@@ -43,7 +43,7 @@ func (e *Experiment) title(r *Result) string {
 func (e *Experiment) against() []string {
 	all := []string{}
 	for _, s := range e.Tournament.Snakes[1:] {
-		all = append(all, named(s))
+		all = append(all, label(s))
 	}
 	return all
 }
@@ -60,10 +60,10 @@ func (e *Experiment) notes(r *Result) []string {
 		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of the others that it was ahead of, in percent", 1)
 	}
 	groups := len(r.Steps) * r.Plan.Groups
-	notes = append(notes, fmt.Sprintf("In %d of %s one side did better; the others went alike for both and say nothing. Where they are most, "+
-		"more nodes, a wider range or step, or another board may tell more.", r.Telling, english.Count(groups, "group")))
+	notes = append(notes, fmt.Sprintf("In %d of %s one side did better; the others ended alike for both and show nothing. If most groups end alike, "+
+		"more nodes, a wider range or step, or another board may show more.", r.Decisive, english.Count(groups, "group")))
 	if math.IsNaN(r.Gain.Value) {
-		return append(notes, "The steps are too few, or too much alike, to tell a gain.")
+		return append(notes, "The steps are too few, or too much alike, to show a gain.")
 	}
 	return append(notes, fmt.Sprintf("All options together: %s. This is what the steps promise; games that were not used to find the end are the judge.", points(r.Gain)))
 }
@@ -92,7 +92,7 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 		"planned", r.Plan.Steps,
 		"games", len(r.Steps)*e.GamesOfStep(),
 		"groups", len(r.Steps)*r.Plan.Groups,
-		"telling_groups", r.Telling,
+		"telling_groups", r.Decisive,
 		"options", sheet.Each(r.Params, func(f *Found) sheet.Facts {
 			return sheet.FactsOf(
 				"name", f.Name,
@@ -112,7 +112,7 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 	)
 }
 
-func named(s arena.Snake) string {
+func label(s arena.Snake) string {
 	if s.Name == "" || s.Name == s.Snake {
 		return s.Snake
 	}
@@ -135,7 +135,7 @@ func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 func (r *Result) Charts() (all []chart.Chart) {
 	for i := range r.Params {
 		values := r.Params[i].axis()
-		all = append(all, r.courseChart(i, values), r.Params[i].worthChart(values))
+		all = append(all, r.trendChart(i, values), r.Params[i].scoreChart(values))
 	}
 	return all
 }
@@ -148,39 +148,39 @@ func (f *Found) axis() chart.Axis {
 	return a.WithTicks(6, chart.Short)
 }
 
-func (f *Found) across(x chart.Axis) chart.Line {
+func (f *Found) endLine(x chart.Axis) chart.Line {
 	return chart.Line{Colour: 1, Shape: chart.Reference, Points: []chart.Point{{X: x.Lo, Y: f.End}, {X: x.Hi, Y: f.End}}}
 }
 
-// courseChart draws the centre of parameter i after each step, and the values tried.
-func (r *Result) courseChart(i int, values chart.Axis) chart.Chart {
+// trendChart draws the centre of parameter i after each step, and the values of both sides.
+func (r *Result) trendChart(i int, values chart.Axis) chart.Chart {
 	found := &r.Params[i]
-	tried := chart.Line{Name: "tried", Colour: 6, Shape: chart.Dots}
+	ends := chart.Line{Name: "tried", Colour: 6, Shape: chart.Dots}
 	centre := chart.Line{Name: "centre", Points: []chart.Point{{Y: found.Start}}}
 	for k := range r.Steps {
 		s := &r.Steps[k]
-		tried.Points = append(tried.Points, chart.Point{X: float64(k), Y: s.Minus[i]}, chart.Point{X: float64(k), Y: s.Plus[i]})
+		ends.Points = append(ends.Points, chart.Point{X: float64(k), Y: s.Minus[i]}, chart.Point{X: float64(k), Y: s.Plus[i]})
 		centre.Points = append(centre.Points, chart.Point{X: float64(k + 1), Y: found.value(s.After[i])})
 	}
 	steps := chart.Axis{Name: "step", Hi: float64(max(1, len(r.Steps)))}.WithWholeTicks(6, chart.Whole)
-	result := found.across(steps)
+	result := found.endLine(steps)
 	result.Name = "result"
-	return chart.Chart{Title: found.Name, X: steps, Y: values, Lines: []chart.Line{tried, centre, result}}
+	return chart.Chart{Title: found.Name, X: steps, Y: values, Lines: []chart.Line{ends, centre, result}}
 }
 
-// worthPoints is the number of points of the curve of scores.
-const worthPoints = 60
+// curvePoints is the number of points of the curve of scores.
+const curvePoints = 60
 
-// worthChart draws the scores of the values relative to the start.
-func (f *Found) worthChart(values chart.Axis) chart.Chart {
+// scoreChart draws the scores of the values relative to the start.
+func (f *Found) scoreChart(values chart.Axis) chart.Chart {
 	c := chart.Chart{Title: "score over the start, % points", Y: values, X: chart.Axis{Lo: -1, Hi: 1}}
 	curve := chart.Line{}
 	var low, high []chart.Point
-	for i := range worthPoints + 1 {
-		y := values.Value(100 * float64(i) / worthPoints)
+	for i := range curvePoints + 1 {
+		y := values.Value(100 * float64(i) / curvePoints)
 		e := f.Over(f.Start, y)
 		if math.IsNaN(e.Value) {
-			c.Title, c.Lines = "too few steps to estimate the score", []chart.Line{f.across(c.X)}
+			c.Title, c.Lines = "too few steps to estimate the score", []chart.Line{f.endLine(c.X)}
 			return c
 		}
 		score, wide := 100*e.Value, 200*e.Error
@@ -194,6 +194,6 @@ func (f *Found) worthChart(values chart.Axis) chart.Chart {
 	slices.Reverse(high)
 	curve.Band = append(low, high...)
 	zero := chart.Line{Points: []chart.Point{{Y: values.Lo}, {Y: values.Hi}}, Colour: 5, Shape: chart.Reference}
-	c.Lines = []chart.Line{zero, curve, f.across(c.X)}
+	c.Lines = []chart.Line{zero, curve, f.endLine(c.X)}
 	return c
 }

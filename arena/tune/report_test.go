@@ -12,7 +12,7 @@ import (
 	"ouro/lab/chart"
 )
 
-// TestSheet checks the sheets of a whole course, of one that ended early, and of one with
+// TestSheet checks the sheets of a whole tuning, of one that ended early, and of one with
 // too few steps for an estimate.
 func TestSheet(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
@@ -37,7 +37,7 @@ func TestSheet(t *testing.T) {
 	}{
 		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard 7x7, seed 4, budget nodes=10.\n", "depth", "1..4", " + ", "All options together: +"}},
 		{partial, []string{"20 of 40 steps of 40 games\n", "All options together: +"}},
-		{early, []string{"3 of 40 steps of 40 games\n", "The steps are too few, or too much alike, to tell a gain."}},
+		{early, []string{"3 of 40 steps of 40 games\n", "The steps are too few, or too much alike, to show a gain."}},
 	} {
 		var b strings.Builder
 		if err := e.Sheet(c.r).WriteText(&b, 80); err != nil {
@@ -63,7 +63,7 @@ func TestSheet(t *testing.T) {
 }
 
 // TestWriteChart: each parameter has a row. On the left are the tried values and the
-// course; on the right are the scores of values, if there are enough steps. WriteChart
+// tuning; on the right are the scores of values, if there are enough steps. WriteChart
 // writes both formats.
 func TestWriteChart(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
@@ -77,9 +77,9 @@ func TestWriteChart(t *testing.T) {
 		if r == nil {
 			t.Fatal(err)
 		}
-		c := r.courseChart(0, r.Params[0].axis())
-		if tried, centre := c.Lines[0].Points, c.Lines[1].Points; len(tried) != 2*steps || len(centre) != steps+1 || centre[0].Y != r.Params[0].Start {
-			t.Errorf("%d steps: %d were tried, centres %v", steps, len(tried), centre)
+		c := r.trendChart(0, r.Params[0].axis())
+		if played, centre := c.Lines[0].Points, c.Lines[1].Points; len(played) != 2*steps || len(centre) != steps+1 || centre[0].Y != r.Params[0].Start {
+			t.Errorf("%d steps: %d values were played, centres %v", steps, len(played), centre)
 		}
 		for _, p := range slices.Concat(c.Lines[0].Points, c.Lines[1].Points) {
 			if p.Y < c.Y.Lo || p.Y > c.Y.Hi {

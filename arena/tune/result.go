@@ -9,19 +9,19 @@ import (
 	"ouro"
 )
 
-// Result is the result of a course, or of its steps so far.
+// Result is the result of a tuning, or of its steps so far.
 type Result struct {
-	Plan    Plan
-	Steps   []Step
-	Params  []Found
-	Gain    Estimate // score of the end relative to the start, by the fit, of all parameters together
-	Telling int      // groups in which one side did better; the others show no direction
+	Plan     Plan
+	Steps    []Step
+	Params   []Found
+	Gain     Estimate // score of the end relative to the start, by the fit, of all parameters together
+	Decisive int      // groups in which one side did better; the others show no direction
 }
 
 // Found is the result for one parameter.
 type Found struct {
 	Param
-	End    float64 // mean of the centres in the second half of the course, as it is played
+	End    float64 // mean of the centres in the second half of the tuning, as it is played
 	Spread float64 // standard deviation of these centres, in the unit of the option
 	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the
 	// range from the end; it shows how sensitive the snake is. Both are scores from -1 to
@@ -40,7 +40,7 @@ var unknown = Estimate{math.NaN(), math.NaN()}
 // offBy is the distance at which Off is measured, as a fraction of the range.
 const offBy = 0.1
 
-func (c *course) result() *Result {
+func (c *spsa) result() *Result {
 	r := &Result{Plan: c.plan, Steps: c.steps}
 	second := c.trail[len(c.trail)/2:]
 	ends := make([]float64, len(c.plan.Params))
@@ -58,14 +58,14 @@ func (c *course) result() *Result {
 		ends[i] = f.unit(f.End)
 		if n := len(second); n > 1 {
 			sd := math.Sqrt(squares / float64(n-1))
-			f.Spread = (f.value(steady(u+sd)) - f.value(steady(u-sd))) / 2
+			f.Spread = (f.value(roundOff(u+sd)) - f.value(roundOff(u-sd))) / 2
 		}
 		r.Params = append(r.Params, f)
 	}
 	for k := range r.Steps {
 		for _, x := range r.Steps[k].Scores {
 			if x != 0 {
-				r.Telling++
+				r.Decisive++
 			}
 		}
 	}
@@ -178,7 +178,7 @@ func (r *Result) estimate(ends []float64) {
 // fit returns the slopes and bends, in alternation, and their covariance. known is false if
 // the steps do not determine them.
 func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
-	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
+	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Decisive < least {
 		return nil, nil, false
 	}
 	return leastSquares(r.design(ends))

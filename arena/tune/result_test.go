@@ -41,7 +41,7 @@ func TestFitIsExact(t *testing.T) {
 	}
 }
 
-// TestFitKnowsItsError: in many courses with realistic luck, the true gain is within two
+// TestFitKnowsItsError: in many tunings with realistic luck, the true gain is within two
 // standard errors of the estimate about as often as it should be.
 func TestFitKnowsItsError(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
@@ -50,8 +50,8 @@ func TestFitKnowsItsError(t *testing.T) {
 	// The score, from -1 to 1, that corresponds to one Elo of a small difference. A third
 	// of the games are drawn, and the first to move is 35 Elo better.
 	const each = 0.7 * math.Ln10 / 800
-	in, courses := 0, 200
-	for seed := range courses {
+	in, tunings := 0, 200
+	for seed := range tunings {
 		r, err := Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 10, Seed: uint64(seed)}, &memory{}, duels(elo, 0.3), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -61,8 +61,8 @@ func TestFitKnowsItsError(t *testing.T) {
 			in++
 		}
 	}
-	if part := float64(in) / float64(courses); part < 0.87 || part > 0.99 {
-		t.Errorf("the truth is within two errors in %.3f of the courses", part)
+	if part := float64(in) / float64(tunings); part < 0.87 || part > 0.99 {
+		t.Errorf("the truth is within two errors in %.3f of the tunings", part)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestFitKnowsNothing(t *testing.T) {
 	if r, err = Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 2}, &memory{}, drawn, nil); err != nil {
 		t.Fatal(err)
 	}
-	if !math.IsNaN(r.Gain.Value) || r.Params[0].End != 0.3 || r.Params[0].Spread != 0 || r.Telling != 0 {
+	if !math.IsNaN(r.Gain.Value) || r.Params[0].End != 0.3 || r.Params[0].Spread != 0 || r.Decisive != 0 {
 		t.Errorf("games that are all alike tell %+v", r.Params[0])
 	}
 	// With only two values of a number, bend and slope cannot be separated.

@@ -6,7 +6,7 @@
 // in groups: the same starts and food from every seat. All numbers then move towards the
 // winner, in proportion to its score and never farther than was tried. A step costs the
 // same games however many numbers there are, and the luck of single games averages out
-// over the course. CMA-ES, the alternative in gonum, ranks a population of settings in
+// over the tuning. CMA-ES, the alternative in gonum, ranks a population of settings in
 // each generation; ranks are luck until every setting has played hundreds of games.
 //
 // A number is tuned on its range, scaled to 0 to 1 linearly or by its logarithm. In step
@@ -18,11 +18,11 @@
 //
 // which are Spall's gain sequences, a(k) = R(k)*c(k)^2, away from the ends of the range.
 // By default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps):
-// luck alone then moves a number in the whole course by about twice what was tried. Whole
+// luck alone then moves a number in the whole tuning by about twice what was tried. Whole
 // numbers are tried at a distance of at least 1 on both sides. The same dice round them
 // for both settings, so that the mean of the tried numbers is the intended one.
 //
-// The result is the mean of the centres in the second half of the course. If the scores
+// The result is the mean of the centres in the second half of the tuning. If the scores
 // of the games follow from the seed, so does everything.
 package tune
 
@@ -41,7 +41,7 @@ type Plan struct {
 	Seed   uint64
 }
 
-// Limits of a plan, so that a course fits in memory.
+// Limits of a plan, so that a tuning fits in memory.
 const (
 	MaxParams = 100
 	MaxSteps  = 1_000_000
@@ -94,29 +94,29 @@ func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Ste
 	if err := plan.Check(); err != nil {
 		return nil, err
 	}
-	c := newCourse(plan)
+	c := newSPSA(plan)
 	for i, line := range log.Lines() {
-		if err := c.again(line); err != nil {
+		if err := c.replayStep(line); err != nil {
 			return nil, fmt.Errorf("line %d of the log of steps: %w", i+1, err)
 		}
-		tell(done, c)
+		reportStep(done, c)
 	}
-	for !c.over() {
+	for !c.isDone() {
 		if err := c.step(ctx, log, play); err != nil {
 			return c.result(), err
 		}
-		tell(done, c)
+		reportStep(done, c)
 	}
 	return c.result(), nil
 }
 
-func tell(done func(*Step), c *course) {
+func reportStep(done func(*Step), c *spsa) {
 	if done != nil {
 		done(&c.steps[len(c.steps)-1])
 	}
 }
 
-func (c *course) step(ctx context.Context, log Log, play Objective) error {
+func (c *spsa) step(ctx context.Context, log Log, play Objective) error {
 	t := c.trial()
 	scores, err := play(ctx, t)
 	switch {
@@ -132,7 +132,7 @@ func (c *course) step(ctx context.Context, log Log, play Objective) error {
 			return fmt.Errorf("step %d: score %v: want -1 to 1", t.Step, x)
 		}
 	}
-	s := c.after(t, scores)
+	s := c.makeStep(t, scores)
 	if err := log.Append(s.line(&c.plan)); err != nil {
 		return err
 	}

@@ -111,11 +111,11 @@ func problems() []problem {
 	}
 }
 
-// distance returns the root mean square distance, on the range, between the ends of courses
+// distance returns the root mean square distance, on the range, between the ends of tunings
 // and the best values.
-func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
+func (p *problem) distance(t *testing.T, tunings int, play Objective) float64 {
 	squares, n := 0.0, 0.0
-	for seed := range courses {
+	for seed := range tunings {
 		r, err := Run(t.Context(), Plan{Params: p.params, Steps: 100, Groups: 16, Seed: uint64(seed)}, &memory{}, play, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -129,20 +129,20 @@ func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// TestFindsTheBest: over many seeds, with realistic luck, courses of 3200 games end near
+// TestFindsTheBest: over many seeds, with realistic luck, tunings of 3200 games end near
 // the best numbers. The snakes are some 150 Elo weaker at the ends of the range. If the
-// signs of all scores are reversed, courses end far away; so the test cannot pass by luck.
+// signs of all scores are reversed, tunings end far away; so the test cannot pass by luck.
 func TestFindsTheBest(t *testing.T) {
-	const courses = 40
+	const tunings = 40
 	for _, p := range problems() {
 		t.Run(p.name, func(t *testing.T) {
 			play := duels(p.f, 0.3)
-			found := p.distance(t, courses, play)
+			found := p.distance(t, tunings, play)
 			t.Logf("distance %.3f of the range", found)
 			if !(found <= p.within) {
 				t.Errorf("distance %.3f of the range, want at most %.3f", found, p.within)
 			}
-			if lost := p.distance(t, courses, flipped(play)); !(lost > 0.3) {
+			if lost := p.distance(t, tunings, flipped(play)); !(lost > 0.3) {
 				t.Errorf("with the sign flipped the distance is %.3f: the test proves nothing", lost)
 			}
 		})
@@ -150,7 +150,7 @@ func TestFindsTheBest(t *testing.T) {
 }
 
 // TestWeakSignals: a parameter that matters little needs more games, so the same distance
-// is not required. On average courses end nearer than they began.
+// is not required. On average tunings end nearer than they began.
 func TestWeakSignals(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}}
 	p := problem{params: params, best: []float64{0.65}}
@@ -207,9 +207,9 @@ func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 		if plus == minus {
 			t.Fatalf("%s: both settings are %v in step %d", p, plus, s.Step)
 		}
-		tried := math.Abs(p.unit(plus)-p.unit(minus)) / 2
-		if moved := math.Abs(s.After[i] - before[i]); moved > tried+1e-9 {
-			t.Fatalf("%s: step %d moved by %v, and tried %v", p, s.Step, moved, tried)
+		distance := math.Abs(p.unit(plus)-p.unit(minus)) / 2
+		if moved := math.Abs(s.After[i] - before[i]); moved > distance+1e-9 {
+			t.Fatalf("%s: step %d moved by %v, the distance is %v", p, s.Step, moved, distance)
 		}
 	}
 }
@@ -268,7 +268,7 @@ func TestWholeNumbersAreFair(t *testing.T) {
 	}
 }
 
-// TestIsSPSA compares a course with the method as Spall defines it, far from the ends of
+// TestIsSPSA compares a tuning with the method as Spall defines it, far from the ends of
 // the range.
 func TestIsSPSA(t *testing.T) {
 	p := Param{Name: "x", Lo: -1000, Hi: 1000, Start: 0, Step: 10}
@@ -302,9 +302,9 @@ func TestIsSPSA(t *testing.T) {
 	}
 }
 
-// TestOneSeedIsOneCourse: the same seed always gives the same course. Another seed gives
-// another course.
-func TestOneSeedIsOneCourse(t *testing.T) {
+// TestSameSeedSameSteps: the same seed always gives the same tuning. Another seed gives
+// another tuning.
+func TestSameSeedSameSteps(t *testing.T) {
 	p := problems()[1]
 	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}
 	var logs [3]memory
@@ -317,7 +317,7 @@ func TestOneSeedIsOneCourse(t *testing.T) {
 		}
 	}
 	if !reflect.DeepEqual(logs[0], logs[1]) || reflect.DeepEqual(logs[0], logs[2]) {
-		t.Error("courses do not follow from their seeds")
+		t.Error("tunings do not follow from their seeds")
 	}
 	want := `{"step":2,"seed":`
 	if got := string(logs[0].lines[2]); !strings.HasPrefix(got, want) {
@@ -325,7 +325,7 @@ func TestOneSeedIsOneCourse(t *testing.T) {
 	}
 }
 
-// TestEnds: a course that ends early returns its result so far, and why it ended.
+// TestEnds: a tuning that ends early returns its result so far, and why it ended.
 func TestEnds(t *testing.T) {
 	p := problems()[0]
 	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}

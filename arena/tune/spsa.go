@@ -20,7 +20,7 @@ const (
 	stability = 0.1
 )
 
-// drift sets how far the luck of single games moves the centre in the whole course: by 0.7
+// drift sets how far the luck of single games moves the centre in the whole tuning: by 0.7
 // times drift, in units of the tried distance, because the scores of groups of two games
 // vary by up to 0.7. In simulations with 20 to 200 Elo to gain, half the value and twice
 // the value are worse, both for many small steps and for a few large ones.
@@ -40,7 +40,8 @@ func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
 
-type course struct {
+// spsa is a tuning in progress, by simultaneous perturbation stochastic approximation.
+type spsa struct {
 	plan  Plan
 	steps []Step
 	trail [][]float64 // the centre on the ranges: at the start, and after each step
@@ -49,16 +50,16 @@ type course struct {
 // Step is a finished step.
 type Step struct {
 	Trial
-	Centre []float64 // before the step
-	Tried  []float64 // distance of both sides from the centre, as a fraction of the range
-	Gain   float64   // distance that the centre moves, as a fraction of Tried, if one side won all games
-	Scores []float64 // by group
-	Score  float64   // their mean
-	After  []float64 // the centre after it, on the ranges
+	Centre    []float64 // before the step
+	Distances []float64 // distance of both sides from the centre, as a fraction of the range
+	Gain      float64   // distance that the centre moves, as a fraction of Distances, if one side won all games
+	Scores    []float64 // by group
+	Score     float64   // their mean
+	After     []float64 // the centre after it, on the ranges
 }
 
-func newCourse(plan Plan) *course {
-	c := &course{plan: plan}
+func newSPSA(plan Plan) *spsa {
+	c := &spsa{plan: plan}
 	start := make([]float64, len(plan.Params))
 	for i := range plan.Params {
 		p := &plan.Params[i]
@@ -68,16 +69,16 @@ func newCourse(plan Plan) *course {
 	return c
 }
 
-func (c *course) over() bool { return len(c.steps) == c.plan.Steps }
+func (c *spsa) isDone() bool { return len(c.steps) == c.plan.Steps }
 
-// at returns the present centre: a position on each range.
-func (c *course) at() []float64 { return c.trail[len(c.trail)-1] }
+// centre returns the present centre: a position on each range.
+func (c *spsa) centre() []float64 { return c.trail[len(c.trail)-1] }
 
-// tried returns the distances from the centre in step k, as fractions of the ranges.
-func (p *Plan) tried(k int) []float64 {
+// distance returns the distances from the centre in step k, as fractions of the ranges.
+func (p *Plan) distances(k int) []float64 {
 	all := make([]float64, len(p.Params))
 	for i := range p.Params {
-		all[i] = p.Params[i].tried() / math.Pow(float64(k+1), gamma)
+		all[i] = p.Params[i].firstDistance() / math.Pow(float64(k+1), gamma)
 	}
 	return all
 }
@@ -92,13 +93,13 @@ func (p *Plan) gain(k int) float64 {
 	return gain * math.Pow((1+a)/(float64(k+1)+a), alpha) * math.Pow(float64(k+1), 2*gamma)
 }
 
-func (c *course) trial() Trial {
+func (c *spsa) trial() Trial {
 	k := len(c.steps)
 	dice := ouro.NewPCG(c.plan.seed(diceStream, uint64(k)))
 	t := Trial{Step: k, Seed: c.plan.seed(gameStream, uint64(k)), Groups: c.plan.Groups}
-	for i, distance := range c.plan.tried(k) {
+	for i, distance := range c.plan.distances(k) {
 		up, roll := dice.Roll(2) == 1, float64(dice.Uint64()>>11)/(1<<53)
-		minus, plus := c.plan.Params[i].around(c.at()[i], distance, roll)
+		minus, plus := c.plan.Params[i].around(c.centre()[i], distance, roll)
 		if !up {
 			minus, plus = plus, minus
 		}
@@ -107,29 +108,29 @@ func (c *course) trial() Trial {
 	return t
 }
 
-func (c *course) after(t Trial, scores []float64) Step {
-	s := Step{Trial: t, Tried: c.plan.tried(t.Step), Gain: c.plan.gain(t.Step), Scores: scores, Score: mean(scores)}
+func (c *spsa) makeStep(t Trial, scores []float64) Step {
+	s := Step{Trial: t, Distances: c.plan.distances(t.Step), Gain: c.plan.gain(t.Step), Scores: scores, Score: mean(scores)}
 	part := min(1, max(-1, s.Gain*s.Score))
-	for i, u := range c.at() {
+	for i, u := range c.centre() {
 		p := &c.plan.Params[i]
 		s.Centre = append(s.Centre, p.value(u))
 		u += part * (p.unit(t.Plus[i]) - p.unit(t.Minus[i])) / 2
-		s.After = append(s.After, min(1, max(0, steady(u))))
+		s.After = append(s.After, min(1, max(0, roundOff(u))))
 	}
 	return s
 }
 
-// steady rounds off the last bits, which vary between processors.
-func steady(u float64) float64 { return math.Round(u*1e9) / 1e9 }
+// roundOff rounds off the last bits, which vary between processors.
+func roundOff(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
-func (c *course) add(s Step) {
+func (c *spsa) add(s Step) {
 	c.steps = append(c.steps, s)
 	c.trail = append(c.trail, s.After)
 }
 
-// again repeats a step from the log.
-func (c *course) again(line []byte) error {
-	if c.over() {
+// replayStep repeats a step from the log.
+func (c *spsa) replayStep(line []byte) error {
+	if c.isDone() {
 		return errors.New("it is more than all steps")
 	}
 	scores, err := readScores(line)
@@ -137,7 +138,7 @@ func (c *course) again(line []byte) error {
 		return err
 	}
 	t := c.trial()
-	s := c.after(t, scores)
+	s := c.makeStep(t, scores)
 	if len(scores) != t.Groups || !bytes.Equal(s.line(&c.plan), line) {
 		return errors.New("this is not the step that follows from those before it")
 	}
@@ -153,8 +154,8 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// Log keeps the steps of a course, each as a line of JSON. With the plan, these lines
-// suffice to resume the course.
+// Log keeps the steps of a tuning, each as a line of JSON. With the plan, these lines
+// suffice to resume the tuning.
 type Log interface {
 	Lines() [][]byte          // the present lines, without their ends
 	Append(line []byte) error // adds a line durably
@@ -173,14 +174,14 @@ func (m *Memory) Append(line []byte) error {
 }
 
 type stepLine struct {
-	Step   int         `json:"step"`   // from 0
-	Seed   uint64      `json:"seed"`   // of its games
-	Centre sheet.Facts `json:"centre"` // before the step, by parameter
-	Tried  sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
-	Plus   sheet.Facts `json:"plus"`
-	Minus  sheet.Facts `json:"minus"`
-	Gain   float64     `json:"gain"`
-	Scores []float64   `json:"scores"` // by group
+	Step      int         `json:"step"`   // from 0
+	Seed      uint64      `json:"seed"`   // of its games
+	Centre    sheet.Facts `json:"centre"` // before the step, by parameter
+	Distances sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
+	Plus      sheet.Facts `json:"plus"`
+	Minus     sheet.Facts `json:"minus"`
+	Gain      float64     `json:"gain"`
+	Scores    []float64   `json:"scores"` // by group
 }
 
 func (s *Step) line(p *Plan) []byte {
@@ -191,12 +192,12 @@ func (s *Step) line(p *Plan) []byte {
 		return facts
 	}
 	same := func(x float64) float64 { return x }
-	few := func(x float64) float64 { return reread(x, 'g', digits) }
+	few := func(x float64) float64 { return roundTrip(x, 'g', digits) }
 	text, err := json.Marshal(stepLine{
 		Step: s.Step, Seed: s.Seed,
-		Centre: named(s.Centre, few), Tried: named(s.Tried, few),
+		Centre: named(s.Centre, few), Distances: named(s.Distances, few),
 		Plus: named(s.Plus, same), Minus: named(s.Minus, same),
-		Gain: reread(s.Gain, 'g', digits), Scores: s.Scores,
+		Gain: roundTrip(s.Gain, 'g', digits), Scores: s.Scores,
 	})
 	if err != nil {
 		panic(err) // no number is infinite
