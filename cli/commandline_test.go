@@ -34,8 +34,8 @@ func finalHash(t *testing.T, args ...string) string {
 	return doc.Final
 }
 
-// TestAgain runs the command that reports print to show a game again, for every
-// ruleset, map, level and option, and demands the same game.
+// TestAgain runs the commands that reports print to show a game again, for every ruleset,
+// map, level and option. Each must give the same game.
 func TestAgain(t *testing.T) {
 	drawn := filepath.Join(t.TempDir(), "it's a level.txt")
 	if err := os.WriteFile(drawn, []byte("XXXXXXX\nX . . X\nX  .  X\nXXXXXXX\n"), 0o600); err != nil {
@@ -99,8 +99,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestPrintedCommandsAreQuoted: a shell reads each printed command correctly, whatever the
-// names of the files.
+// TestPrintedCommandsAreQuoted: whatever the names of files are, a shell reads each printed
+// command correctly.
 func TestPrintedCommandsAreQuoted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, out, _ := clitest.Run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
@@ -193,7 +193,7 @@ func statusOf(t *testing.T, url string) (s fleet.Status) {
 }
 
 // eventfulFleet starts a fleet whose status has every kind of entry: a finished experiment,
-// an experiment that cannot be played, and a worker that has sent nonsense.
+// an experiment that cannot be played, and a worker that has sent invalid data.
 func eventfulFleet(t *testing.T) (url string) {
 	t.Helper()
 	url = startFleet(t, 1)
@@ -221,8 +221,8 @@ func eventfulFleet(t *testing.T) (url string) {
 	return url
 }
 
-// TestFleetTables: a command prints the same tables for games played by a fleet as for games
-// played locally, and ends with the same exit code.
+// TestFleetTables: a command prints the same tables and has the same exit code, whether a
+// fleet or this machine plays the games.
 func TestFleetTables(t *testing.T) {
 	url := startFleet(t, 2)
 	t.Chdir(t.TempDir())

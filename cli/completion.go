@@ -24,9 +24,9 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
-// bashAlone defines the functions that the bash script needs from the package bash-completion,
-// if that package is not installed. They return the words of the line, which bash also splits
-// at = and :, and complete file names.
+// bashAlone defines functions that the bash script takes from the package bash-completion,
+// for systems without that package. They return the words of the line, which bash also
+// splits at = and :, and complete file names.
 const bashAlone = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {

@@ -15,11 +15,12 @@ import (
 	"ouro/internal/needs"
 )
 
-// hostile moves the cursor, forges a line, turns the direction of writing round
-// and sends a control sequence of one byte of Latin 1.
+// hostile moves the cursor, forges a line, reverses the direction of writing and sends a
+// control sequence of one byte of Latin 1.
 const hostile = "x\x1b[2J\nforged: all equal\u202e\u009b31m\r\x7f\u2028"
 
-// wantHarmless fails the test if a text has control characters for a terminal or forged lines.
+// wantHarmless fails the test if a text has forged lines, or control characters for a
+// terminal.
 func wantHarmless(t *testing.T, what, text string) {
 	t.Helper()
 	for i, r := range text {
@@ -93,8 +94,9 @@ func lineWith(t *testing.T, line string, at []any, text string) string {
 	return string(planted)
 }
 
-// TestEscapesInLogs plants hostile in each text of each line of a log, at once in every name
-// and similar field of a log, as an unknown key, and in lists of transitions.
+// TestEscapesInLogs plants hostile in each text of each line of a log. It also plants
+// hostile in all names and similar fields of a log at once, as an unknown key, and in lists
+// of transitions.
 func TestEscapesInLogs(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "game.jsonl")
@@ -204,7 +206,7 @@ func TestEscapesInRecords(t *testing.T) {
 }
 
 // TestEscapesOfGuests: control characters in the description, shouts and errors of a remote
-// snake are shown and not obeyed by the terminal.
+// snake are printed visibly, so that the terminal does not obey them.
 func TestEscapesOfGuests(t *testing.T) {
 	quoted, err := json.Marshal(hostile)
 	if err != nil {

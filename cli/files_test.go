@@ -28,9 +28,10 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	return code, talk.String()
 }
 
-// TestFailingWrites makes calls to the system fail in turn (all of them as a trial), in every
-// command that writes files: the exit code is 1, the error is printed, and each file is the
-// old or the whole new one. No other file remains except a partial log, which the error names.
+// TestFailingWrites makes calls to the system fail, one at a time (as a trial, each of
+// them), in every command that writes files. The exit code is 1, the error is printed, and
+// each file is the old one or the complete new one. No other file remains except a partial
+// log, which the error names.
 func TestFailingWrites(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
@@ -86,8 +87,8 @@ func testFailingWrites(t *testing.T, line string, step int) {
 	}
 }
 
-// tree returns the contents of the files below a folder, without the times in logs, which
-// differ.
+// tree returns the contents of all files below a folder. It omits the times in logs, which
+// differ between runs.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -105,8 +106,8 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestFullOutput: failing to print is an error in every command, not only in commands that
-// check every write.
+// TestFullOutput: in every command, it is an error if printing fails, even if the command
+// does not check every write.
 func TestFullOutput(t *testing.T) {
 	for _, line := range []string{
 		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3",
@@ -140,7 +141,7 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestStandardOutputTakesOne: if a file is written to standard output, nothing else is; all
+// TestStandardOutputTakesOne: if a file goes to standard output, nothing else does. All
 // other text goes to standard error.
 func TestStandardOutputTakesOne(t *testing.T) {
 	code, out, errs := clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
@@ -173,8 +174,9 @@ func TestAFileTakesOne(t *testing.T) {
 	}
 }
 
-// TestNothingKeptIsWrittenOver: a command does not overwrite its results file or a file that it
-// reads, even if an output has another name for that file. Both stay complete.
+// TestNothingKeptIsWrittenOver: a command overwrites neither its results file nor a file
+// that it reads, even if an output has another name for that file. Both files stay
+// complete.
 func TestNothingKeptIsWrittenOver(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.WithOwnStore(t)
@@ -237,8 +239,8 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 	}
 }
 
-// TestCheckedFirst: a file that cannot be written is an error before the work, which would
-// take hours here.
+// TestCheckedFirst: if a file cannot be written, the error comes before the work, which
+// would take hours here.
 func TestCheckedFirst(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{
@@ -257,8 +259,8 @@ func TestCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestRecordsOfAnotherExperiment: a record never replaces the record of another game. The same
-// games may be written again, in one run or in several.
+// TestRecordsOfAnotherExperiment: a record never replaces the record of another game. The
+// same games may be written again, in one run or in several runs.
 func TestRecordsOfAnotherExperiment(t *testing.T) {
 	dir := t.TempDir()
 	const first = "bench --solver bfs --board 6x6 --games 2 --records DIR/games"

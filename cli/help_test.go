@@ -26,8 +26,8 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// TestHelpFits: no help text is wider than a terminal of 80 columns, and every command is in
-// a group.
+// TestHelpFits: no help text is wider than a terminal of 80 columns. Every command is in a
+// group.
 func TestHelpFits(t *testing.T) {
 	count := 0
 	for name := range commands() {
@@ -56,7 +56,7 @@ func (full) Write([]byte) (int, error) {
 	return 0, &os.PathError{Op: "write", Path: "/dev/full", Err: syscall.ENOSPC}
 }
 
-// TestFullDisk: a result that cannot be printed is an error, in every command.
+// TestFullDisk: in every command, it is an error if the result cannot be printed.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	record, log := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl")
@@ -100,8 +100,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestCompletion: the shell completes commands, solvers, their options, rules, maps, levels
-// and kinds of files.
+// TestCompletion: the shell completes commands, solvers and their options, rules, maps,
+// levels, and files of the right kind.
 func TestCompletion(t *testing.T) {
 	for _, c := range []struct {
 		typed      string // the last word is the one to complete
@@ -159,8 +159,8 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestHelpIsShort: ouro --help lists at most 20 commands. The help of every command lists at
-// most 25 flags before the less common ones. Hidden commands are not listed, but work.
+// TestHelpIsShort: ouro --help lists at most 20 commands. The help of a command lists at
+// most 25 flags before the less common ones. Hidden commands are not listed, but they work.
 func TestHelpIsShort(t *testing.T) {
 	_, out, _ := clitest.Run(t, "--help")
 	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[A-Z]`).FindAllStringSubmatch(out, -1)
@@ -193,7 +193,7 @@ func TestHelpIsShort(t *testing.T) {
 	}
 }
 
-// TestWhoseTimeIsUp: a command stopped by --timeout reports this. A remote snake that never
+// TestWhoseTimeIsUp: a command that --timeout stops says so. A remote snake that never
 // answers is an ordinary failure.
 func TestWhoseTimeIsUp(t *testing.T) {
 	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
@@ -224,8 +224,8 @@ func TestHelpTopics(t *testing.T) {
 	}
 }
 
-// TestChangedRecord: replay and verify end with the same exit code, on a changed record and
-// on an unchanged one.
+// TestChangedRecord: replay and verify have the same exit code, both for a changed and for
+// an unchanged record.
 func TestChangedRecord(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{} // by the game that was played
@@ -264,8 +264,8 @@ func TestChangedRecord(t *testing.T) {
 	}
 }
 
-// TestChampion: the command in the guide draws the picture in the README, which is small
-// enough for that page.
+// TestChampion: the command in the guide draws the picture in the README. The picture is
+// small enough for that page.
 func TestChampion(t *testing.T) {
 	line := "export --solver ouroboros --board 12x12 --speed 30 --size 32 --theme auto --svg "
 	if guide := clitest.Read(t, "../docs/guide.md"); !strings.Contains(guide, "\n    ouro "+line+"champion.svg\n") {
@@ -361,7 +361,7 @@ given as arguments as well; ` + "`--concurrency`" + ` is a name of ` + "`--worke
 	}
 }
 
-// TestSolversByAnyName: --solver, --snake and arguments are the same in every
+// TestSolversByAnyName: --solver, --snake and arguments have the same effect in every
 // command that has one of them.
 func TestSolversByAnyName(t *testing.T) {
 	for _, c := range []struct{ line, rest string }{
@@ -387,7 +387,7 @@ func TestSolversByAnyName(t *testing.T) {
 }
 
 // TestFormatsNameEveryColumn: docs/formats.md names every column of every CSV table, and no
-// others.
+// other columns.
 func TestFormatsNameEveryColumn(t *testing.T) {
 	text, err := os.ReadFile("../docs/formats.md")
 	if err != nil {

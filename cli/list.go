@@ -130,7 +130,7 @@ func (l *listing) writeShort(w io.Writer) error {
 	return err
 }
 
-// withArgument returns the name of a solver, with the argument that it needs, if any.
+// withArgument returns the name of a solver and the argument that it needs, if any.
 func withArgument(e *roster.SolverEntry) string {
 	if e.Argument == "" {
 		return e.Name

@@ -13,8 +13,8 @@ import (
 	"ouro/internal/english"
 )
 
-// flagError rewrites an error of a flag: it names the flag and its value. For an unknown flag
-// it names the nearest flag and all others.
+// flagError rewrites the error about a flag, so that it names the flag and its value. For
+// an unknown flag it names the nearest flag and all others.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -36,8 +36,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid returns what kind of value the flag takes. The values of package flags return
-// this text as their error.
+// whyInvalid returns what kind of value the flag takes. For the values of package flags,
+// their error is this text.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
@@ -90,8 +90,8 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	return command.Usagef("%sunknown flag %s%s (known: --%s)", where, command.Quoted(given), hint, strings.Join(known, ", --"))
 }
 
-// helpOfUnknown returns an error if help is requested for an unknown command, for which
-// cobra would print the help of the whole program.
+// helpOfUnknown returns an error if help is requested for an unknown command. cobra would
+// print the help of the whole program instead.
 func helpOfUnknown(root *cobra.Command, args []string) error {
 	help := slices.Contains(args, "--help") || slices.Contains(args, "-h")
 	if !help || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {

@@ -18,7 +18,7 @@ import (
 	"ouro/cli/command"
 )
 
-// leaks matches words of Go and of libraries, which mean nothing to users.
+// leaks matches words of Go and its libraries that mean nothing to users.
 var leaks = regexp.MustCompile(`strconv\.|(^|[^-])json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
 
 // advice matches messages that name the alternatives: known, wanted or allowed values.
@@ -102,8 +102,8 @@ func commandLine(name string, args ...string) []string {
 	return append(strings.Fields(name), args...)
 }
 
-// TestEveryFlagIsChecked gives every flag of every command an invalid value and, if the flag
-// needs one, no value. It also tries unknown flags and extra arguments.
+// TestEveryFlagIsChecked gives every flag of every command an invalid value. If a flag
+// needs a value, it also omits the value. It also tries unknown flags and extra arguments.
 func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // flags for which any text may be valid
 	values := map[string]string{                                                                       // flags that need another invalid value than "ban\x00ana?"
@@ -142,8 +142,8 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	}
 }
 
-// TestMistakes runs typical wrong command lines of new users, some with wrong files. Each error
-// is one line that names the mistake and what would be correct.
+// TestMistakes runs wrong command lines that are typical of new users, some with wrong
+// files. Each error is one line that names the mistake and says what would be correct.
 func TestMistakes(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -181,8 +181,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// mistakes are command lines, their exit codes (0 means 1 or 2) and the text that the error
-// must contain.
+// mistakes are command lines with their exit codes and with text that the error must
+// contain. Exit code 0 means 1 or 2.
 var mistakes = []struct {
 	args string
 	Code int
@@ -610,7 +610,8 @@ var mistakes = []struct {
 	{"game greedy --record no/such/x", 0, "no/such"},
 }
 
-// TestStoreMistakes: a file that is not a results file is an error before any game is played.
+// TestStoreMistakes: if a file is not a results file, the error comes before any game is
+// played.
 func TestStoreMistakes(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")

@@ -31,7 +31,7 @@ import (
 	"ouro/store"
 )
 
-// jsonSchema is a schema of docs/schema, with the properties that checked documents have used.
+// jsonSchema is a schema of docs/schema. It records which properties checked documents had.
 type jsonSchema struct {
 	compiled   *jsonschema.Schema
 	properties []string        // by their path in the schema, as "#/properties/name"
@@ -39,7 +39,7 @@ type jsonSchema struct {
 }
 
 // keywords are the JSON Schema keywords that the schemas may use. Validators ignore unknown
-// keywords, so a misspelt one would check nothing.
+// keywords, so a misspelt keyword would check nothing.
 var keywords = []string{
 	"$defs", "$ref", "$schema", "additionalProperties", "const", "description", "enum", "items", "maxItems", "maximum",
 	"minItems", "minimum", "pattern", "properties", "required", "title", "type",
@@ -78,7 +78,7 @@ func readSchemas(t *testing.T, folder string) map[string]*jsonSchema {
 }
 
 // read lists the properties of a part of a schema. Every object in it must have
-// additionalProperties, so that undescribed fields are found.
+// additionalProperties, so that fields without a description are found.
 func (s *jsonSchema) read(path string, part map[string]any) error {
 	types := fmt.Sprint(part["type"])
 	for _, name := range slices.Sorted(maps.Keys(part)) {
@@ -115,7 +115,7 @@ func (s *jsonSchema) read(path string, part map[string]any) error {
 	return nil
 }
 
-// check validates a document, and notes the properties that it has.
+// check validates a document and records which properties it has.
 func (s *jsonSchema) check(document []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	if err != nil {
@@ -160,8 +160,8 @@ type jsonDocument struct {
 	code            int
 }
 
-// jsonDocuments are the commands that print JSON, each with its schema in docs/schema;
-// together they print every field. They run in a separate folder, in this order. GUEST is a
+// jsonDocuments are the commands that print JSON, each with its schema in docs/schema.
+// Together they print every field. They run in a separate folder, in this order. GUEST is a
 // snake that answers nonsense; %20 is a space within a word.
 var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
@@ -249,8 +249,8 @@ func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte 
 	return out.Bytes()
 }
 
-// TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and has
-// no other fields. Every field of a schema is printed by some command.
+// TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and
+// has no other fields. Some command prints every field of a schema.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())
@@ -319,8 +319,8 @@ func keepUnknown(t *testing.T, file string) {
 	}
 }
 
-// damage writes defective files: bad.table, whose solver fails; bad.ouro, the record of a game
-// with such faults; and changed.ouro, a record in which a move was changed. It also writes
+// damage writes defective files: bad.table, whose solver fails; bad.ouro, a record of a
+// game with such faults; and changed.ouro, a record with a changed move. It also writes
 // duel.ouro, a record of Battlesnake.
 func damage(t *testing.T) {
 	table := []byte(clitest.Read(t, "4x4.table"))
@@ -342,7 +342,7 @@ func damage(t *testing.T) {
 	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", command.ExitDone)
 }
 
-// resume returns the output of exact when it resumes after a stop.
+// resume stops exact, resumes it and returns the output.
 func resume(t *testing.T) []byte {
 	limit := 8 * time.Millisecond
 	for range 200 {
@@ -362,7 +362,7 @@ func resume(t *testing.T) []byte {
 	return nil
 }
 
-// TestLineIsAsItsSchemaSays: the lines of games have exactly the fields of their schema.
+// TestLineIsAsItsSchemaSays: lines of games have exactly the fields of their schema.
 func TestLineIsAsItsSchemaSays(t *testing.T) {
 	schema := readSchemas(t, "../docs/schema/lines")["game"]
 	var think stat.Histogram
@@ -388,7 +388,8 @@ func TestLineIsAsItsSchemaSays(t *testing.T) {
 	}
 }
 
-// TestEveryJSONHasASchema: the output of every command with the flag --json is checked above.
+// TestEveryJSONHasASchema: the tests above check the output of every command with the flag
+// --json.
 func TestEveryJSONHasASchema(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
@@ -463,7 +464,7 @@ var (
 	aUnit   = regexp.MustCompile(`(_ns|_ms|_s|seconds)(_|$)|^commit_time$`)
 )
 
-// ofData names objects whose keys are data, such as directions or causes.
+// ofData has the names of objects whose keys are data, such as directions or causes.
 var ofData = []string{"scores", "deaths", "divide"}
 
 func walkJSON(t *testing.T, line, path string, v any, seen map[string]bool) {

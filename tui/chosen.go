@@ -25,7 +25,7 @@ const (
 
 const modeCount = int(modeHunt) + 1
 
-// chosen holds all choices made in the menu. All menus of a run share it, so that choices
+// chosen holds all choices made in the menu. All menus of a run share one, so that choices
 // persist. The settings file stores it.
 type chosen struct {
 	mode     mode
@@ -45,7 +45,7 @@ type chosen struct {
 	people int
 }
 
-// seats is a kind of snake in a Battlesnake game, with the number of its seats.
+// seats is a kind of snake in a game of Battlesnake, and how many seats it has.
 type seats struct {
 	solver  int    // index in the roster, unless there is an address
 	address string // address of a remote snake, after NAME= if it has a name
@@ -89,7 +89,7 @@ func newChosen(o frame.Options) *chosen {
 	return c
 }
 
-// entry returns the index of a solver in the roster, or -1, and stores the options of the
+// entry returns the index of a solver in the roster, or -1. It stores the options of the
 // solver.
 func (c *chosen) entry(spec ouro.Spec) int {
 	i := slices.IndexFunc(c.specs, func(s ouro.Spec) bool { return s.Name == spec.Name })
@@ -119,8 +119,8 @@ func (c *chosen) compare(specs []ouro.Spec) {
 	}
 }
 
-// openBattle chooses a game of Battlesnake: the given one or, if its rules are not of
-// Battlesnake, one with the first such ruleset and the default snakes.
+// openBattle chooses a game of Battlesnake. If the rules of the given game are not of
+// Battlesnake, it chooses the first such ruleset with its default snakes.
 func (c *chosen) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Home != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)

@@ -16,8 +16,8 @@ import (
 	"ouro/tui/solo"
 )
 
-// TestMain fails if a test leaves a goroutine behind. The goroutine in which teatest
-// waits for a signal is allowed.
+// TestMain fails if a test leaves a goroutine behind. One is allowed: the goroutine in
+// which teatest waits for a signal.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/charmbracelet/x/exp/teatest/v2.NewTestModel.func2"))
 }
@@ -38,7 +38,7 @@ func TestSuspend(t *testing.T) {
 	}
 }
 
-// TestAnEvening uses the program in a test terminal: it opens a game from the menu, plays
+// TestAnEvening uses the program in a test terminal. It opens a game from the menu, plays
 // faster, shows an overlay and the help, goes back and quits.
 func TestAnEvening(t *testing.T) {
 	e := frame.NewEnv(context.Background(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})

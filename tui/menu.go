@@ -31,8 +31,8 @@ func modes() [modeCount]modeEntry {
 	}
 }
 
-// menu is the screen for choosing a game. Its rows are the mode, the game if it can be
-// chosen, a list and settings.
+// menu is the screen for choosing a game. Its rows are the mode, the game if there is a
+// choice, a list, and settings.
 type menu struct {
 	*frame.Env
 	*chosen
@@ -78,7 +78,7 @@ func (m *menu) refresh() {
 	m.row = min(m.row, m.rows()-1)
 }
 
-// home selects the row of the list that is chosen now.
+// home selects the row of the list that is chosen at present.
 func (m *menu) home() {
 	at := 0
 	switch m.mode {
@@ -101,7 +101,7 @@ func (m *menu) home() {
 	m.row = m.firstItem() + m.list.at
 }
 
-// Row 0 is the mode; row 1 is the game if it can be chosen.
+// Row 0 is the mode. Row 1 is the game, if there is a choice.
 func (m *menu) firstItem() int {
 	if modes()[m.mode].games {
 		return 2
@@ -127,7 +127,7 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// to selects a row. Beyond one end it continues at the other end.
+// to selects a row. Beyond either end it continues at the other.
 func (m *menu) to(row int) {
 	m.row = (row + m.rows()) % m.rows()
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
@@ -159,7 +159,7 @@ func (m *menu) start() frame.Screen {
 }
 
 // change changes the value in the selected row: a setting, the game, or the seats of a
-// snake in Battlesnake. In other rows it changes the mode.
+// snake in Battlesnake. In any other row it changes the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -178,7 +178,7 @@ func (m *menu) change(by int) {
 
 func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
-// setMode changes the mode. If the row of the mode is selected, it stays selected.
+// setMode changes the mode. If the row of the mode is selected, that row stays selected.
 func (m *menu) setMode(to mode) {
 	m.mode = to
 	m.list.clear()
@@ -195,8 +195,8 @@ func (m *menu) page(by int) {
 	}
 }
 
-// toggle chooses the item in the selected row: for watching, for a comparison, or as the
-// solver for hints.
+// toggle chooses the item in the selected row: to watch, to compare, or as the solver for
+// hints.
 func (m *menu) toggle() {
 	i, ok := m.atItem()
 	if !ok {
@@ -225,8 +225,8 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch opens a game of the solver in the selected row or, if none is selected, of
-// the chosen solver.
+// startWatch opens a game of the solver in the selected row. If no solver is selected, it
+// takes the chosen one.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i

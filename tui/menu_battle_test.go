@@ -40,8 +40,8 @@ func choose(s *frametest.Stage, m *menu, name string, n int) {
 	}
 }
 
-// TestBattlesnakeFromTheMenu: snakes are chosen and watched, the next game has the next
-// seed, and esc returns.
+// TestBattlesnakeFromTheMenu: snakes can be chosen and watched. The next game has the next
+// seed, and esc goes back.
 func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Press("enter")
@@ -69,7 +69,7 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 }
 
 // TestPasteRemoteSnake: addresses can be pasted and typed, with and without http://. The
-// remote snake plays, and receives the end of the game when the user leaves.
+// remote snake plays. When the user leaves, it receives the end of the game.
 func TestPasteRemoteSnake(t *testing.T) {
 	entry, err := roster.FindSolver("greedy")
 	if err != nil {
@@ -105,8 +105,8 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.WantText("1 snake chosen")
 }
 
-// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, and no other snake can have
-// the same name.
+// TestNamedSnakeFromTheMenu: a pasted snake keeps its name. No other snake can have the
+// same name.
 func TestNamedSnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
@@ -153,7 +153,8 @@ func TestPasteInOtherModes(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestASnakeThatIsNotThere: an unreachable snake is reported, and the key n tries again.
+// TestASnakeThatIsNotThere: if a snake cannot be reached, the screen says so. The key n
+// tries again.
 func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
@@ -167,7 +168,7 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 }
 
 // TestWhoCannotBattle: a solver that cannot play the game gets no seat, and the reason is
-// shown. If it has a seat and the game is then changed, the game does not start.
+// shown. If it already has a seat and the game is changed, the game does not start.
 func TestWhoCannotBattle(t *testing.T) {
 	s, m := battleMenu(t)
 	m.refresh()

@@ -24,7 +24,7 @@ import (
 // sizes has the sizes of boards that the menu offers. Flags allow other sizes.
 var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
-// menuGame is a kind of game for one snake that can be won.
+// menuGame is a kind of game for one snake that the snake can win.
 type menuGame struct {
 	rules roster.RulesEntry
 	about string
@@ -63,8 +63,8 @@ func setSize(g *ouro.GameSpec, size [2]int) {
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
 }
 
-// changeGame changes to the game that is by places further in the list of games, and
-// selects the solver chosen for it.
+// changeGame moves the choice by places in the list of games, and selects the solver that
+// is chosen for the new game.
 func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
@@ -134,8 +134,8 @@ func edible(l *ouro.Level) (n int) {
 	return n
 }
 
-// levelList returns the levels of Snake Hunter, from which the first level of the game is
-// chosen.
+// levelList returns the levels of Snake Hunter. The user chooses with which of them a game
+// begins.
 func (m *menu) levelList() list {
 	var items []item
 	for i, l := range hunter.Levels() {
@@ -296,7 +296,8 @@ func (c *chosen) entrants() (texts []string) {
 	return texts
 }
 
-// seatedGame returns the game for the chosen snakes, or for one snake if none is chosen.
+// seatedGame returns the game for the chosen snakes. If none is chosen, it is for one
+// snake.
 func (m *menu) seatedGame() ouro.GameSpec {
 	g := m.battle
 	g.Snakes = max(1, m.seated())
@@ -322,7 +323,7 @@ func (m *menu) cannotBattle() error {
 }
 
 // startBattle opens a game of the chosen snakes. Its screen deals further games with the
-// next seeds, and leaving it returns to the menu.
+// next seeds. Leaving the screen returns to the menu.
 func (m *menu) startBattle() frame.Screen {
 	if err := m.cannotBattle(); err != nil {
 		m.message = err.Error()

@@ -23,13 +23,13 @@ var (
 	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
 	keyURL    = frame.Binding("u", "remote snake", "u")
 
-	// While a line is typed, these and few other keys are not text.
+	// While the user types a line, these and few other keys are not text.
 	keyUp     = frame.Binding("↑", "up", "up")
 	keyDown   = frame.Binding("↓", "down", "down")
 	keyEscape = frame.Binding("esc", "leave", "esc")
 )
 
-// Keeps reports whether keys belong to a line that is being typed.
+// Keeps reports whether keys belong to a line that the user is typing.
 func (m *menu) Keeps(tea.KeyPressMsg) bool {
 	return m.picker != nil || m.prompt != nil || m.list.typing
 }
@@ -104,8 +104,8 @@ func (m *menu) typed(digit uint64) {
 	}
 }
 
-// paste appends text to the line that is being typed. If there is none, it adds a remote
-// snake.
+// paste appends text to the line that the user is typing. If there is no such line, it adds
+// a remote snake.
 func (m *menu) paste(text string) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
@@ -130,8 +130,8 @@ func (m *menu) paste(text string) {
 	}
 }
 
-// click handles a click. A click on an item selects it; a second click chooses the item
-// or starts its game.
+// click handles a click. A first click on an item selects it; a second click chooses it or
+// starts its game.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -171,8 +171,7 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// at returns the index of the list's item in row y of the window, and whether there is
-// one.
+// at returns the index of the item in row y of the window, or false if there is no item.
 func at(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
@@ -203,7 +202,7 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 	return m
 }
 
-// clickSetting selects a setting. If the setting is selected already, it changes the
+// clickSetting selects a setting. If that setting is already selected, it changes the
 // value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
@@ -217,7 +216,7 @@ func (m *menu) clickSetting(x, row int) {
 	}
 }
 
-// clickPicker selects a value; a second click chooses it, and a click outside closes the
+// clickPicker selects a value. A second click chooses it, and a click outside closes the
 // list.
 func (m *menu) clickPicker(y int, p places) {
 	switch i, ok := at(y, p.list, p.rows, &m.picker.list); {

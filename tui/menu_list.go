@@ -20,7 +20,8 @@ type item struct {
 	dim   bool // the item can be selected, but not chosen
 }
 
-// list is a list of items, filtered by typing. It scrolls if it has more items than rows.
+// list is a list of items that the user can filter by typing. It scrolls if it has more
+// items than rows.
 type list struct {
 	title   string
 	items   []item
@@ -67,7 +68,7 @@ func (l *list) to(i int) {
 	}
 }
 
-// move moves the selection and stops at the ends.
+// move moves the selection. It stops at the ends.
 func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.matches)-1)) }
 
 func (l *list) clear() {
@@ -75,7 +76,7 @@ func (l *list) clear() {
 	l.sift()
 }
 
-// press handles a key while the filter is edited. ok reports whether the key has a
+// press handles a key while the user edits the filter. ok is false if the key has no
 // meaning there.
 func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	switch {
@@ -113,8 +114,8 @@ func printed(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window returns the range of visible matches. The list scrolls no farther than
-// necessary, so that a clicked item stays under the mouse.
+// window returns the range of visible matches. The list scrolls no farther than necessary,
+// so that a clicked item stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
 	if l.top < 0 {
 		l.top = l.at - rows/2
@@ -137,8 +138,8 @@ type setting struct {
 	pick  func(i int)
 }
 
-// of returns a setting whose value is one of these items, or another value, which is
-// shown as other.
+// of returns a setting whose value is one of these items. Any other value is shown as
+// other.
 func of(name, other string, items []item, at int, pick func(i int)) setting {
 	s := setting{name: name, value: other, items: items, at: at, pick: pick}
 	if at >= 0 {
@@ -184,14 +185,14 @@ func (m *menu) seedSetting() setting {
 	}
 }
 
-// picker is the list of a setting's values, which replaces the list of the menu.
+// picker is the list of a setting's values. It replaces the list of the menu.
 type picker struct {
 	list
 	setting
 }
 
-// search opens the list of the selected setting or, if no setting is selected, starts
-// filtering the list.
+// search opens the list of the selected setting. If no setting is selected, it starts to
+// filter the list.
 func (m *menu) search() {
 	s, ok := m.atSetting()
 	switch {

@@ -23,8 +23,8 @@ func typeIn(s *frametest.Stage, text string) {
 	}
 }
 
-// TestTheListIsFiltered: after a slash, typed text filters the list by name, and q and ?
-// count as text.
+// TestTheListIsFiltered: after a slash, typed text filters the list by name. q and ? count
+// as text there.
 func TestTheListIsFiltered(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("/")
@@ -106,8 +106,8 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 }
 
-// TestEveryMapFitsItsBoard: with any choice of map and board, the game can be dealt to
-// two snakes.
+// TestEveryMapFitsItsBoard: whatever map and board are chosen, the game can be dealt to two
+// snakes.
 func TestEveryMapFitsItsBoard(t *testing.T) {
 	_, m := menuStage(t)
 	m.mode = modeBattle
@@ -127,8 +127,8 @@ func TestEveryMapFitsItsBoard(t *testing.T) {
 	}
 }
 
-// TestTheMouseInTheMenu: a click selects an item, a second click chooses it or starts its
-// game, and the wheel scrolls.
+// TestTheMouseInTheMenu: a click selects an item. A second click chooses the item or starts
+// its game. The wheel scrolls.
 func TestTheMouseInTheMenu(t *testing.T) {
 	s, m := menuStage(t)
 	s.Click("shortcut")
@@ -176,7 +176,7 @@ func TestTheMouseInTheMenu(t *testing.T) {
 	s.WantText("Rooms")
 }
 
-// TestClicksInTheListOfASetting: clicks in the list choose a value, and a click outside
+// TestClicksInTheListOfASetting: a click in the list chooses a value. A click outside
 // closes the list.
 func TestClicksInTheListOfASetting(t *testing.T) {
 	s, m := menuStage(t)
@@ -195,7 +195,8 @@ func TestClicksInTheListOfASetting(t *testing.T) {
 	}
 }
 
-// TestAPersonPlaysAtTheirOwnPace: paces for watching may be too fast for playing.
+// TestAPersonPlaysAtTheirOwnPace: a pace for watching may be too fast for playing, so
+// playing has its own pace.
 func TestAPersonPlaysAtTheirOwnPace(t *testing.T) {
 	s, m := menuStage(t)
 	if m.pace[modeWatch] != solo.WatchPace {

@@ -156,7 +156,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	}
 }
 
-// TestMenuShowsRefusals: the menu shows the reason why a solver cannot play.
+// TestMenuShowsRefusals: if a solver cannot play, the menu shows why.
 func TestMenuShowsRefusals(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	m := s.Screen.(*menu)
@@ -169,8 +169,8 @@ func TestMenuShowsRefusals(t *testing.T) {
 	s.WantText("cannot play this game: ")
 }
 
-// TestMenuProposesWhatCanPlay: for every game and every level in the menu, the proposed
-// solver can play and is the default of the roster.
+// TestMenuProposesWhatCanPlay: for every game and level in the menu, the proposed solver
+// can play. It is the default of the roster.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
 	for i, game := range menuGames {

@@ -13,7 +13,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// places has the rows in which the parts of the menu begin.
+// places has the first rows of the menu's parts.
 type places struct {
 	modes, games int // games is 0 if no game can be chosen
 	list, rows   int // first row and number of rows of the list, below its title
@@ -114,7 +114,7 @@ func (m *menu) hints() []key.Binding {
 	return append(keys, frame.KeyQuit)
 }
 
-// tail returns the end of the text, as much as fits into the width.
+// tail returns the end of the text, as much of it as fits into the width.
 func tail(text string, width int) string {
 	r := []rune(text)
 	return string(r[max(0, len(r)-max(0, width)):])
@@ -177,8 +177,8 @@ func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	}
 }
 
-// drawList writes the title of a list with the position and the filter, the visible rows,
-// and a scroll bar.
+// drawList writes the title of a list with the position and the filter, then the visible
+// rows and a scroll bar.
 func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
 	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	if len(l.matches) > 0 {
@@ -299,7 +299,7 @@ func (m *menu) drawSetting(c *canvas.Canvas, y, row int, s setting) {
 	c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 }
 
-// drawAbout describes the selected item, or why it cannot be chosen.
+// drawAbout describes the selected item, or says why it cannot be chosen.
 func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	i, item := m.atItem()
 	switch {

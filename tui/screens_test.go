@@ -36,7 +36,7 @@ var openers = map[string]func(*frame.Env) frame.Screen{
 	},
 }
 
-// TestScreensFit draws every screen at many sizes, with many boards, with and without
+// TestScreensFit draws every screen in many sizes and with many boards, with and without
 // colours. Nothing may exceed the window.
 func TestScreensFit(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {39, 12}, {40, 11}, {40, 12}, {41, 13}, {80, 24}, {100, 20}, {50, 60}, {200, 50}}
@@ -61,8 +61,8 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
-// TestMazesFit does the same as TestScreensFit for levels of the maze, and for a solver
-// without a tree of calls.
+// TestMazesFit is like TestScreensFit, for levels of the maze and for a solver without a
+// tree of calls.
 func TestMazesFit(t *testing.T) {
 	for name, open := range openers {
 		for _, level := range maze.Levels() {
@@ -98,7 +98,7 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 	}
 }
 
-// TestTheHelpScrolls: even in the smallest window, scrolling shows all keys. A key that
+// TestTheHelpScrolls: even in the smallest window, scrolling reaches all keys. A key that
 // does not scroll closes the help.
 func TestTheHelpScrolls(t *testing.T) {
 	for name, open := range openers {

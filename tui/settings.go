@@ -144,10 +144,10 @@ func (c *chosen) settings() settings {
 	return s
 }
 
-// Given reports which choices flags made; they replace those in the settings.
+// Given says which choices came from flags. Such choices take precedence over the settings.
 type Given struct{ Game, Seed bool }
 
-// remember restores the choices in settings that are still valid.
+// remember restores those choices in settings that are still valid.
 func (c *chosen) remember(s settings, given Given) {
 	if s.Schema == 0 {
 		return
@@ -226,7 +226,7 @@ func (c *chosen) rememberBattle(m battleMemory) {
 	}
 }
 
-// rememberSnakes gives seats to the known ones of these snakes. If none is known, it
+// rememberSnakes gives seats to those of these snakes that are known. If none is known, it
 // changes nothing.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant

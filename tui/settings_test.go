@@ -105,8 +105,8 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 	evening(t, "", fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
-// TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with
-// valid choices, and says if settings were ignored.
+// TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid
+// choices. If settings were ignored, it says so.
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChosen(fresh).settings()
 	for _, c := range []struct{ text, note string }{
@@ -160,8 +160,8 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 	})
 }
 
-// FuzzSettings: the menu opens with any settings, and storing and restoring its choices
-// changes nothing.
+// FuzzSettings: the menu opens with any settings. Its choices stay the same when they are
+// stored and restored.
 func FuzzSettings(f *testing.F) {
 	text, err := json.Marshal(newChosen(fresh).settings())
 	if err != nil {

@@ -56,8 +56,8 @@ func Menu(ctx context.Context, o frame.Options, settings string, given Given) er
 	return err
 }
 
-// recall returns the initial choices, a message if settings were ignored, and a function
-// that writes the settings when the menu is left.
+// recall returns the initial choices. note says whether settings were ignored. save writes
+// the settings; it is called when the user leaves the menu.
 func recall(o frame.Options, file string, given Given) (c *chosen, note string, save func()) {
 	c, save = newChosen(o), func() {}
 	if file == "" {

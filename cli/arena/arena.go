@@ -116,7 +116,7 @@ func (o *tournamentFlags) addQuestion(cmd *cobra.Command, when string) {
 	fs.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the verdict H0 when H1 is true; "+when)
 }
 
-// setting returns the tournament that the flags define, ready to be played.
+// setting returns the tournament that the flags define, ready for playing.
 func (o *tournamentFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	t := arena.Default()
 	if o.config != "" {
@@ -151,7 +151,7 @@ func (o *tournamentFlags) fill(t *arena.Tournament) error {
 	return o.readLevel(t)
 }
 
-// readLevel replaces the file name of a level by the level itself.
+// readLevel replaces the name of a level's file by the level itself.
 func (o *tournamentFlags) readLevel(t *arena.Tournament) error {
 	if t.Level == "" || strings.Contains(t.Level, "\n") {
 		return nil
@@ -256,7 +256,7 @@ func (o *tournamentFlags) changeRules(t *arena.Tournament) error {
 	return nil
 }
 
-// changeSnakes adds snakes and replaces those of the same name.
+// changeSnakes adds snakes. A snake with the name of an earlier one replaces it.
 func (o *tournamentFlags) changeSnakes(t *arena.Tournament) error {
 	more, err := host.ParseEntrants(o.snakes)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"ouro/lab"
 )
 
-// TestAnswerOfWhoLeaves: leaving a tournament is not a failure. In a sequential test, however,
-// leaving does not count as the answer yes.
+// TestAnswerOfWhoLeaves: a user who leaves a tournament causes no failure. In a sequential
+// test, however, leaving does not count as the answer yes.
 func TestAnswerOfWhoLeaves(t *testing.T) {
 	for format, want := range map[arena.Format]error{arena.RoundRobin: nil, arena.Gauntlet: nil, arena.FreeForAll: nil, arena.SPRT: command.ErrNo} {
 		tour := arena.Default()
@@ -24,8 +24,8 @@ func TestAnswerOfWhoLeaves(t *testing.T) {
 	}
 }
 
-// TestTimeOfAQuestion: a sequential test may end at any time, so its number of games is shown
-// as an estimate.
+// TestTimeOfAQuestion: a sequential test may end at any time. So the number of its games is
+// shown as an estimate.
 func TestTimeOfAQuestion(t *testing.T) {
 	tour := arena.Default()
 	tour.Format, tour.Games = arena.SPRT, 200
@@ -43,7 +43,7 @@ func TestTimeOfAQuestion(t *testing.T) {
 	}
 }
 
-// withoutGames returns the report of a tournament before its first game.
+// withoutGames returns the report of a tournament that has no games yet.
 func withoutGames(t *testing.T, tour *arena.Tournament) *lab.Report {
 	t.Helper()
 	s, err := tour.Setting()

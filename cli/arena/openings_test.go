@@ -16,7 +16,7 @@ import (
 	"ouro/cli/command"
 )
 
-// TestArenaOpenings: the list does not depend on the number of workers, and the command can
+// TestArenaOpenings: the list does not depend on the number of workers. The command can
 // read the list that it prints.
 func TestArenaOpenings(t *testing.T) {
 	search := []string{"arena", "openings", "balanced:turns=4,nodes=5,games=4,snake=floodfill", "--count", "4", "--board", "7x7"}

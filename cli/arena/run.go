@@ -177,7 +177,7 @@ func storageText(r *lab.Report, kept *experiment.Storage) string {
 	return text + "; a larger --games plays more"
 }
 
-// verdictText returns the verdict of a sequential test, or "".
+// verdictText returns the verdict of a sequential test, or "" if there was no test.
 func verdictText(r *lab.Report) string {
 	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {
@@ -190,8 +190,8 @@ func verdictText(r *lab.Report) string {
 	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), is, command.Detail(r.Results[1].Name), test.Verdict)
 }
 
-// answer returns nil if there was no test or the first snake is better, and otherwise the
-// error of exit code 3.
+// answer returns nil if there was no test, or if the first snake is better. Otherwise it
+// returns the error for exit code 3.
 func answer(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
@@ -202,7 +202,7 @@ func answer(r *lab.Report) error {
 	return command.Negativef("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))
 }
 
-// show plays the missing games of a tournament, on a screen in a terminal, else with a
+// show plays the missing games of a tournament: in a terminal on a screen, otherwise with a
 // progress line. It reports whether the user left the screen.
 func (o *runOptions) show(ctx context.Context, stdio command.IO, s *arena.Setting, live *arena.Live, g *experiment.Running) (left bool, err error) {
 	latest := lab.Latest{Count: g.Games}

@@ -23,8 +23,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestArenaPage: arena run and results report write the same page, even if the run plays no new
-// game. If no games are stored, no page is written.
+// TestArenaPage: arena run and results report write the same page, even if the run plays no
+// new game. Without stored games, no page is written.
 func TestArenaPage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "arena run new=spot greedy --games 4 --nodes 20 --no-times --store a.db --html page.html --plain"
@@ -58,9 +58,9 @@ func TestArenaPage(t *testing.T) {
 	}
 }
 
-// TestCPU: the report and the records state the limit of processor time, and the report names
-// the kind of its thinking times. A snake that uses its whole limit uses about that much,
-// however busy the machine is.
+// TestCPU: the report and the records state the limit of processor time. The report says
+// that its thinking times are processor time. A snake that uses its whole limit uses about
+// that much, however busy the machine is.
 func TestCPU(t *testing.T) {
 	const limit = 3 * time.Millisecond
 	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
@@ -98,8 +98,9 @@ func TestCPU(t *testing.T) {
 	}
 }
 
-// TestGuestsInManyGames plays an experiment against a remote snake that always moves up: it
-// receives the start of every game, plays from every seat, and its answers are timed.
+// TestGuestsInManyGames plays an experiment against a remote snake that always moves up.
+// The snake receives the start of every game and plays from every seat. Its answers are
+// timed.
 func TestGuestsInManyGames(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	var started, ended atomic.Int64
@@ -144,8 +145,8 @@ func TestGuestsInManyGames(t *testing.T) {
 	}
 }
 
-// TestGuestThatForgetsWhoItIs: a remote snake that does not describe itself in the first game
-// of a series is an error. In a later game this is only a fault, and the game is played.
+// TestGuestThatForgetsWhoItIs: it is an error if a remote snake does not describe itself in
+// the first game of a series. In a later game this is only a fault, and the game is played.
 func TestGuestThatForgetsWhoItIs(t *testing.T) {
 	for _, bad := range []int64{1, 3} { // the game in which the description is missing
 		var requests atomic.Int64

@@ -277,8 +277,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the tuned snake against the start, or both against others, until the verdict is
-// known. The report is nil if the tuned snake equals the start.
+// judge plays the tuned snake against the start, or both against the same others, until the
+// verdict is known. If the tuned snake equals the start, the report is nil.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
@@ -325,7 +325,8 @@ func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
 	return facts
 }
 
-// answer returns nil if the result is better than the start.
+// answer returns nil if the result is better than the start, and otherwise the error for
+// the exit code.
 func (t *tuning) answer(judged *lab.Report) error {
 	if judged == nil {
 		return command.Negativef("the result equals the start: nothing better was found")

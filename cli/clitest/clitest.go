@@ -21,7 +21,7 @@ import (
 	"ouro/roster"
 )
 
-// Words splits a command line like a shell. Words are plain or quoted by '.
+// Words splits a command line as a shell does. Words are plain or in single quotes.
 func Words(line string) []string {
 	var all []string
 	word, quoted := "", false
@@ -45,8 +45,8 @@ func Words(line string) []string {
 	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
 }
 
-// Main runs the tests of a package. They store results only in files that they name: the
-// path of the user's own results file cannot be created.
+// Main runs the tests of a package. They can store results only in files that they name,
+// because the user's default results file cannot be created.
 func Main(m *testing.M) {
 	nowhere := filepath.Join(os.DevNull, "results")
 	for name, value := range map[string]string{flags.StoreVariable: experiment.NoStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
@@ -103,8 +103,8 @@ func Results(t *testing.T, want int, args string) string {
 	return out + errs
 }
 
-// Kept runs a command, which must succeed and print these lines about known games on
-// standard error. It returns the output.
+// Kept runs a command and returns its output. The command must succeed, and print the lines
+// in says about known games on standard error.
 func Kept(t *testing.T, says, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
@@ -114,7 +114,7 @@ func Kept(t *testing.T, says, line string) string {
 	return out
 }
 
-// Has fails the test unless text, whose lines may be wrapped, contains all parts.
+// Has fails the test unless text contains all parts. The lines of text may be wrapped.
 func Has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {

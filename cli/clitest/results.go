@@ -16,7 +16,7 @@ import (
 	"ouro/store"
 )
 
-// Stored returns the experiments of a results file. The key is the kind, a space and the
+// Stored returns the experiments of a results file. A key is the kind, a space and the
 // solvers, separated by commas.
 func Stored(t *testing.T, file string) map[string]store.Experiment {
 	t.Helper()
@@ -56,7 +56,7 @@ type Build struct {
 	Alter        func(*lab.Finished) // changes a game as this build would not play it; may be nil
 }
 
-// Keep plays an order and stores the games as if this other build had played them.
+// Keep plays an order, and stores the games as if this build had played them.
 func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	t.Helper()
 	plan, err := o.Open(t.Context())
@@ -107,7 +107,7 @@ func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// Slower is the effect of a harmful change: every game takes eight more moves.
+// Slower has the effect of a harmful change: it makes a game eight moves longer.
 func Slower(f *lab.Finished) {
 	f.Tally.Turns += 8
 	f.Moves[0]++ // the digest of other moves

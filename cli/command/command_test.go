@@ -17,7 +17,8 @@ import (
 	"ouro/saved"
 )
 
-// TestExitCode: every way in which a command ends has its code, and the table lists every code.
+// TestExitCode: every way in which a command can end has its exit code. The table lists
+// every code.
 func TestExitCode(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -61,8 +62,9 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// TestStoppedInPackedNothing: a packed file may hold megabytes of blank lines in a few
-// kilobytes. A reader that skips them stops when its context ends, before the text after them.
+// TestStoppedInPackedNothing: a packed file of a few kilobytes may hold megabytes of blank
+// lines. A reader that skips them stops when its context ends, before it reaches the text
+// after them.
 func TestStoppedInPackedNothing(t *testing.T) {
 	var text bytes.Buffer
 	packed := gzip.NewWriter(&text)

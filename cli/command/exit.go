@@ -24,7 +24,7 @@ const (
 	exitBrokenPipe = ExitSignal + int(syscall.SIGPIPE)
 )
 
-// Exits is the only table of exit codes; ouro help exit-codes and docs/exit-codes.md are
+// Exits is the only table of exit codes. ouro help exit-codes and docs/exit-codes.md are
 // made from it.
 var Exits = []struct {
 	Code    int
@@ -46,11 +46,12 @@ type Stopped struct{ Signal syscall.Signal }
 
 func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
-// Is makes the cause count as the end of its context: some drivers return the cause.
+// Is makes Stopped count as the end of its context, because some drivers return the cause
+// instead.
 func (s Stopped) Is(target error) bool { return target == context.Canceled }
 
-// ErrNo ends a command whose answer is no. No message is printed, because the result has
-// shown the answer.
+// ErrNo ends a command whose answer is no. It prints no message, because the result already
+// shows the answer.
 var ErrNo = errors.New("the answer is no")
 
 // noError ends a command whose answer is no. Its message is printed.
@@ -58,10 +59,11 @@ type noError struct{ error }
 
 func (e noError) Unwrap() error { return e.error }
 
-// Negative returns err as the printed reason for the answer no.
+// Negative returns an error for the answer no. err is printed as the reason.
 func Negative(err error) error { return noError{err} }
 
-// Negativef returns the printed reason for the answer no.
+// Negativef returns an error for the answer no. The formatted text is printed as the
+// reason.
 func Negativef(format string, args ...any) error { return noError{fmt.Errorf(format, args...)} }
 
 // usageError is an error in the user's command line.
@@ -75,8 +77,8 @@ func Usage(err error) error { return usageError{err} }
 // Usagef returns an error in the user's command line.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// runError marks an error of a command's own work. Errors that cobra reports before a
-// command runs are unmarked, and therefore usage errors.
+// runError marks an error in a command's own work. Errors that cobra reports before a
+// command runs are not marked, so they count as usage errors.
 type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
@@ -118,7 +120,7 @@ func Code(ctx context.Context, err error) int {
 	return ExitFailed
 }
 
-// signalCode returns the exit code for the signal that ended ctx. If the cause does not name a
+// signalCode returns the exit code for the signal that ended ctx. If the cause names no
 // signal, it was Ctrl-C.
 func signalCode(ctx context.Context) int {
 	stopped := Stopped{syscall.SIGINT}
@@ -129,15 +131,15 @@ func signalCode(ctx context.Context) int {
 // MaxQuoted is the maximum number of bytes that a message quotes from an invalid argument.
 const MaxQuoted = 80
 
-// Quoted prepares text from the user or another program for a message: it becomes printable
-// and short.
+// Quoted prepares text from the user or another program for a message: it makes the text
+// printable and short.
 func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
 
-// maxDetail is the maximum number of bytes that are printed of an error's detail.
+// maxDetail is how many bytes of an error's detail are printed at most.
 const maxDetail = 200
 
-// Detail prepares the detail of another program's error for a message: it becomes printable
-// and not too long.
+// Detail prepares the detail of another program's error for a message: it makes the text
+// printable and not too long.
 func Detail(text string) string { return printable.Short(text, maxDetail) }
 
 // OneLine returns the error as a single line, for scripts.
@@ -146,7 +148,7 @@ func OneLine(err error) string {
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
-// Group makes cmd a parent of the commands below.
+// Group makes cmd the parent of the commands in below.
 func Group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(below...)

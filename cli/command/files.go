@@ -43,8 +43,8 @@ func readFiles(ctx context.Context) []string {
 	return slices.Clone(read.names)
 }
 
-// rememberRead adds a file that the command of ctx has read. Without withFilesRead it does
-// nothing.
+// rememberRead adds a file that the command of ctx has read. If ctx does not come from
+// withFilesRead, it does nothing.
 func rememberRead(ctx context.Context, name string) {
 	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
 	if !ok {
@@ -92,8 +92,8 @@ type input struct {
 const (
 	inputSize = 64 << 10 // bytes of one read that may block
 
-	// readSize limits one Read. A packed byte can become a thousand, and ctx is only checked
-	// between reads.
+	// readSize limits one Read. One packed byte can become a thousand, and ctx is checked
+	// only between reads.
 	readSize = 4 << 10
 )
 
@@ -171,10 +171,10 @@ func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.F
 	return nil
 }
 
-// Outputs opens the output files that flags name, before the work begins. An empty name gives
-// a nil Target. At most one may be standard output; the other messages of the command then go
-// to standard error. No output may be one of the kept files, or a file that the command has
-// read.
+// Outputs opens the output files that flags name, before the work begins. An empty name
+// gives a nil Target. At most one output may be standard output; the other messages of the
+// command then go to standard error. No output may be one of the kept files, or a file that
+// the command has read.
 func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
@@ -222,7 +222,7 @@ func CloseAll(places []*outfile.Target) error {
 	return err
 }
 
-// ReportStoppedGame prints how far an interrupted game came, and which files contain it.
+// ReportStoppedGame prints how far an interrupted game got, and which files contain it.
 func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names ...string) {
 	var kept []string
 	for _, name := range names {
@@ -237,7 +237,8 @@ func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names 
 	ReportStop(ctx, talk, after, where)
 }
 
-// ReportStop prints how far an interrupted command came; left describes the remaining output.
+// ReportStop prints how far an interrupted command got. left describes the output that
+// remains.
 func ReportStop(ctx context.Context, talk io.Writer, after, left string) {
 	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
 		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)

@@ -1,6 +1,6 @@
-// Package command holds what every command of ouro needs: its streams [IO], input and output
-// files, the errors of a wrong command line ([Usagef]) and of a negative answer ([ErrNo]), and
-// the exit codes made from them.
+// Package command holds what every command of ouro needs: its streams [IO], input and
+// output files, and errors with their exit codes. [Usagef] is for a wrong command line,
+// [ErrNo] for a negative answer.
 package command
 
 import (
@@ -35,8 +35,8 @@ type IO struct {
 	interrupt func() // ends the command as SIGINT does
 }
 
-// Start prepares the context and the streams of a command. failed returns the first error of
-// printing; end must be called when the command has ended.
+// Start prepares the context and the streams of a command. failed returns the first error
+// of printing. Call end when the command has ended.
 func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error, end func()) {
 	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	out := newOutput(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
@@ -50,8 +50,9 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error,
 	return ctx, out.failed, func() { cancel(nil) }
 }
 
-// output is standard output or standard error. It remembers the first error, because not
-// every print is checked. A command can end even if the reader of its pipe does not read.
+// output is standard output or standard error. It remembers the first error, because
+// callers do not check every print. With it, a command can end even if nothing reads from
+// its pipe.
 type output struct {
 	ctx  context.Context // of the command
 	w    io.Writer
@@ -62,8 +63,8 @@ type output struct {
 	err  error
 }
 
-// newOutput returns an output of a command. Only writes to pipes, terminals and other files
-// that are not regular may block.
+// newOutput returns an output of a command. Only writes to files that are not regular, such
+// as pipes and terminals, may block.
 func newOutput(ctx context.Context, w io.Writer, gone func()) *output {
 	p := &output{ctx: ctx, w: w, gone: gone}
 	if f, ok := w.(*os.File); ok {
@@ -116,8 +117,8 @@ func (p *output) write(text []byte) (int, error) {
 	}
 }
 
-// Unguarded returns the stream that an output of a command writes to. Direct writes to it may
-// block.
+// Unguarded returns the stream to which an output of a command writes. Direct writes to
+// that stream may block.
 func Unguarded(w io.Writer) io.Writer {
 	if p, ok := w.(*output); ok {
 		return p.w
@@ -140,7 +141,7 @@ func IsTerminal(f any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// OnTerminal reports whether input and output are a terminal on which screens can be drawn.
+// OnTerminal reports whether input and output are a terminal that can show screens.
 func OnTerminal(stdio IO) bool {
 	return IsTerminal(stdio.In) && IsTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
 }
@@ -151,7 +152,8 @@ func OnScreen(stdio IO, o frame.Options) frame.Options {
 	return o
 }
 
-// NeedTerminal returns an error if there is no terminal. instead is the advice in the error.
+// NeedTerminal returns an error if there is no terminal. The error contains instead, the
+// advice what to do.
 func NeedTerminal(stdio IO, instead string) error {
 	if !OnTerminal(stdio) {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
@@ -182,8 +184,8 @@ func Columns(w io.Writer) int {
 	return 100
 }
 
-// Schema is the first field of every JSON document: the version of the format of all of
-// them.
+// Schema is the first field of every JSON document. It is the version of the format, which
+// all documents share.
 type Schema struct{}
 
 func (Schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
@@ -194,8 +196,8 @@ func WriteJSON(w io.Writer, doc any) error {
 	return writeJSON(w, text, err)
 }
 
-// writeJSON escapes control characters that a terminal would obey, of which encoding/json
-// escapes only a part. The value of the document is the same.
+// writeJSON escapes control characters that a terminal would obey; encoding/json escapes
+// only some of them. The value of the document stays the same.
 func writeJSON(w io.Writer, text []byte, err error) error {
 	if err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestPipesAreRefused: a pipe is an error where only a regular file is possible. If it were
-// accepted, the command would wait for a writer and ignore every signal.
+// TestPipesAreRefused: where only a regular file is possible, a pipe is an error. Otherwise
+// the command would wait for a writer and ignore every signal.
 func TestPipesAreRefused(t *testing.T) {
 	pipe := func(t *testing.T, name string) string {
 		t.Helper()

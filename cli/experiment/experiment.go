@@ -1,6 +1,6 @@
-// Package experiment plays many games for a command, here or by a fleet, and prints the report:
-// [Flags] holds the flags of such a command, [Experiment] its plan. [StoreFlag] and [Storage]
-// store the games in the results file, [Reader] reads it.
+// Package experiment plays many games for a command, on this machine or by a fleet, and
+// prints the report. [Flags] holds the flags of such a command, [Experiment] its plan.
+// [StoreFlag] and [Storage] store the games in the results file; [Reader] reads that file.
 package experiment
 
 import (
@@ -40,7 +40,7 @@ type Flags struct {
 	Command *cobra.Command
 }
 
-// Add adds the flags. row names what each row of the CSV table stands for.
+// Add adds the flags. row names what a row of the CSV table is about.
 func (o *Flags) Add(cmd *cobra.Command, row string) {
 	o.Command = cmd
 	fs := cmd.Flags()
@@ -76,8 +76,8 @@ type Experiment struct {
 	Show func(ctx context.Context, g *Running) (left bool, err error)
 	// Summary returns the line after the report, or "".
 	Summary func(r *lab.Report, kept *Storage) string
-	// Partial returns the command that plays the games after the first complete groups, for
-	// an interrupted run that is not stored.
+	// Partial returns the command that plays the games after the first complete groups. It
+	// is for an interrupted run whose games are not stored.
 	Partial func(complete int) string
 }
 
@@ -128,8 +128,8 @@ func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab
 	return report, errors.Join(errs...)
 }
 
-// Games plays the missing games and returns the report and the line to print after it. A
-// plan that cannot be played has no report.
+// Games plays the missing games and returns the report, and the line to print after it. If
+// the plan cannot be played, there is no report.
 func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *lab.Report, summary string, err error) {
 	if e.Before != nil {
 		if err := e.Before(); err != nil {
@@ -192,7 +192,7 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 
 const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
 
-// ready prepares the games to be played locally or by the fleet.
+// ready prepares the games for play on this machine or by the fleet.
 func (o *Flags) ready(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
 	if link != nil {
 		executor, err := link.Executor(e.Order, &e.Plan, e.Kept != nil || o.records != "")
@@ -207,7 +207,8 @@ func (o *Flags) ready(ctx context.Context, e *Experiment, games *lab.Count, link
 	return err
 }
 
-// keep makes the plan store and write finished games, and count the stored ones.
+// keep makes the plan store and write finished games, and count games that are already
+// stored.
 func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
 	kept := e.Kept
 	write := func(f *lab.Finished) error {
@@ -261,7 +262,7 @@ type Written interface {
 // Form holds the flags that choose the form of the output.
 type Form struct{ JSON, CSV, Markdown bool }
 
-// Add adds the flags. The CSV table has a row for each of row.
+// Add adds the flags. row names what each row of the CSV table stands for.
 func (o *Form) Add(cmd *cobra.Command, row string) {
 	flags.JSON(cmd, &o.JSON, "")
 	cmd.Flags().BoolVar(&o.CSV, "csv", false, "print a CSV table; a row for each "+row)
@@ -282,8 +283,8 @@ func (o *Form) Write(w io.Writer, r Written) error {
 	return r.WriteTable(w, command.Columns(w))
 }
 
-// CommandAgain returns the command line that the user typed, without the word ouro and without
-// the flags in without. value may replace the values of the remaining flags.
+// CommandAgain returns the command line that the user typed, without the word ouro. It
+// omits the flags in without. value may replace the values of the other flags.
 func CommandAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {

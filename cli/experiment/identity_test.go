@@ -35,8 +35,8 @@ func wantGames(t *testing.T, file string, want ...int) {
 	}
 }
 
-// wantNew fails the test unless a command reports what changed since an experiment with this
-// number of games, and that those games do not count.
+// wantNew fails the test unless a command reports that an experiment with this number of
+// games does not count, and what has changed since.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
 	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: changed since %d games of experiment [0-9a-f]+: %s; those games do not count, a new experiment begins$`, games, changed))
@@ -45,8 +45,8 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 	}
 }
 
-// wantKnown fails the test unless a command counts this many stored games and reports no
-// change.
+// wantKnown fails the test unless a command counts this many stored games. The command must
+// report no change.
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
 	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are already stored in `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
@@ -54,8 +54,8 @@ func wantKnown(t *testing.T, errs string, games int) {
 	}
 }
 
-// TestAnotherBuild: games of another build do not count, whether the command needs the same
-// number of games or more. The tables contain only games that this build played.
+// TestAnotherBuild: games of another build do not count, even if the command needs no more
+// games than there are. The tables contain only games that this build has played.
 func TestAnotherBuild(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
@@ -112,8 +112,8 @@ const engineScript = `while read -r line; do
 done
 `
 
-// TestAnotherProgram: games of a program that has been edited since do not count, and the
-// message names the program.
+// TestAnotherProgram: if a program was edited, its earlier games do not count. The message
+// names the program.
 func TestAnotherProgram(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("the program is a script of sh")
@@ -222,8 +222,8 @@ func (s *snakeServer) line(games int, more string) string {
 	return fmt.Sprintf("arena run greedy me=%s --board 7x7 --games %d --guest-timeout 10s --no-times --store kept.db %s", s.url, games, more)
 }
 
-// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only if the user
-// gives --resume. The report then states that it contains them.
+// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only with
+// --resume. The report then states that it contains them.
 func TestAnotherRunOfAServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := serveSnake(t)
@@ -260,7 +260,7 @@ func TestAnotherRunOfAServer(t *testing.T) {
 }
 
 // TestAnotherServer: a server with another version or other answers is another snake. Its
-// games are a new experiment, and --resume is refused.
+// games are a new experiment; --resume is refused.
 func TestAnotherServer(t *testing.T) {
 	for what, change := range map[string]func(*snakeServer){
 		`its version was "1" and is "2"`:               func(s *snakeServer) { s.version.Store("2") },
@@ -291,9 +291,9 @@ func TestAnotherServer(t *testing.T) {
 	}
 }
 
-// TestServerGoesOn: a stopped tournament with a remote snake prints the command that continues
-// it. Unless the server has changed, that command plays the missing games, even with a larger
-// --games.
+// TestServerGoesOn: a stopped tournament with a remote snake prints the command that
+// continues it. That command plays the missing games, even with a larger --games, unless
+// the server has changed.
 func TestServerGoesOn(t *testing.T) {
 	for _, games := range []int{8, 12} {
 		t.Chdir(t.TempDir())

@@ -69,8 +69,8 @@ func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, opt
 // LastWord is the argument that names the newest experiment.
 const LastWord = "last"
 
-// Find returns the experiments that the arguments name, in the order of the arguments. An
-// experiment that was changed outside of the program is an error.
+// Find returns the experiments that the arguments name, in their order. It is an error if
+// an experiment was changed outside of the program.
 func Find(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
 	all, changed, err := FindOrChanged(ctx, s, names)
 	if len(changed) > 0 {
@@ -85,7 +85,7 @@ type Changed struct {
 	What             *store.ChangedError
 }
 
-// FindOrChanged is Find, but returns changed experiments separately.
+// FindOrChanged is like Find, but returns changed experiments separately.
 func FindOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []Changed, err error) {
 	for _, name := range names {
 		var e store.Experiment

@@ -37,7 +37,7 @@ type StoreFlag struct {
 	Command *cobra.Command
 }
 
-// Add adds the flag; more is a clause of its help.
+// Add adds the flag. more is a clause for its help.
 func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
 	f.Command = cmd
 	flags.Store(cmd, &f.File, f.Always, more)
@@ -103,8 +103,8 @@ type Storage struct {
 	resumed bool     // games with remote snakes of an earlier run are counted
 }
 
-// open opens the shelves of an experiment, if results are stored. resume names an experiment
-// with remote snakes whose games are counted, or is "".
+// open opens the shelves of an experiment, if results are stored. resume is "", or names an
+// experiment with remote snakes whose games count.
 func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
 	if f.Name() == "" {
 		if resume != "" {
@@ -173,7 +173,8 @@ func (k *Storage) openShelf(ctx context.Context, e *store.Experiment, run store.
 	return err
 }
 
-// resume sets e to the named experiment with remote snakes, if every participant is unchanged.
+// resume sets e to the named experiment with remote snakes. Every participant must be
+// unchanged.
 func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
 		return command.Usagef("--resume: no remote snake takes part; the same command continues without it")
@@ -201,7 +202,7 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 }
 
 // earlier returns a message about games of the same order that do not count for a new
-// experiment, with the changes since then. Without such games it returns "".
+// experiment, and what has changed since. If there are none, it returns "".
 func (k *Storage) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
@@ -241,8 +242,9 @@ func RunOf(cmd *cobra.Command) store.Run {
 	}
 }
 
-// Stored returns the experiments in which the games of an order are stored. Entrants that
-// play alone have one each, so that other sets of them share their games.
+// Stored returns the experiments in which the games of an order are stored. If entrants
+// play alone, each has its own experiment, so that another set of entrants can use the same
+// games.
 func Stored(o *order.Order, plan *lab.Plan) []store.Experiment {
 	if o.Kind != order.Bench {
 		return []store.Experiment{storedOrder(o, plan)}
@@ -322,8 +324,8 @@ func (f *recordFolder) open() error {
 // maxRecordFile limits the size of a file that is compared with a record, in bytes.
 const maxRecordFile = 64 << 20
 
-// write writes a record, which is durable after close. It fails if the file already holds
-// another game.
+// write writes a record, which is durable after close. If the file already holds another
+// game, write fails.
 func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	text, err := r.MarshalText()
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestStore: stored games are read from the results file and not played again, whatever other
-// games the command needs. The tables equal those of a single run.
+// TestStore: stored games are read from the results file and not played again, whatever
+// other games the command needs. The tables equal those of one run.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
 		line, before, between string // before plays a part of the games of line
@@ -61,8 +61,8 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// TestStoreAndRecords: records of stored games are written too, and equal the records that
-// were written when the games were played.
+// TestStoreAndRecords: records are also written for stored games. They equal the records
+// that were written when the games were played.
 func TestStoreAndRecords(t *testing.T) {
 	dir := t.TempDir()
 	file, first, second := filepath.Join(dir, "results.db"), filepath.Join(dir, "first"), filepath.Join(dir, "second")
@@ -104,8 +104,8 @@ func TestStoreVariable(t *testing.T) {
 	}
 }
 
-// TestOwnStore: a tournament creates the user's own results file and is stored there; a bench
-// is not. Commands that read results find the tournament there.
+// TestOwnStore: a tournament creates the user's default results file and is stored in it; a
+// bench is not. Commands that read results find the tournament there.
 func TestOwnStore(t *testing.T) {
 	file := clitest.WithOwnStore(t)
 	clitest.Kept(t, "", "bench cell --board 4x4 --games 2")
@@ -120,7 +120,7 @@ func TestOwnStore(t *testing.T) {
 	}
 }
 
-// TestStoreOfTimes: games limited by a clock are stored, and marked as not reproducible.
+// TestStoreOfTimes: games that a clock limits are stored, but marked as not reproducible.
 func TestStoreOfTimes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	clitest.Kept(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
@@ -129,7 +129,7 @@ func TestStoreOfTimes(t *testing.T) {
 	}
 }
 
-// TestStoreIsPartial: a command that runs out of time prints that the same command resumes.
+// TestStoreIsPartial: a command that runs out of time says that the same command resumes.
 func TestStoreIsPartial(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	code, errs, kept := command.ExitDone, "", 0
@@ -147,7 +147,7 @@ func TestStoreIsPartial(t *testing.T) {
 	}
 }
 
-// TestStoreOfExact: a stored result is printed unchanged, with its times; with --save it is
+// TestStoreOfExact: a stored result is printed unchanged, with its times. With --save it is
 // computed again.
 func TestStoreOfExact(t *testing.T) {
 	dir := t.TempDir()
@@ -168,8 +168,8 @@ func TestStoreOfExact(t *testing.T) {
 	}
 }
 
-// TestStoreOfArena: an enlarged tournament keeps its games, and its report equals that of a
-// tournament that was played in one run.
+// TestStoreOfArena: a tournament that gets more games keeps the old ones. Its report equals
+// that of a tournament played in one run.
 func TestStoreOfArena(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"

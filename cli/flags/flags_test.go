@@ -12,8 +12,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestTimeoutHidesItsDeadline: solvers do not see a --timeout coming, for which they would
-// hurry; it ends what is below as a deadline does.
+// TestTimeoutHidesItsDeadline: solvers do not see the deadline of --timeout, because they
+// would hurry before it. When it expires, everything below it ends as at a deadline.
 func TestTimeoutHidesItsDeadline(t *testing.T) {
 	ctx, cancel := Timeout(time.Millisecond).Limit(t.Context())
 	defer cancel()
@@ -28,8 +28,8 @@ func TestTimeoutHidesItsDeadline(t *testing.T) {
 	}
 }
 
-// TestWholeCommands: the words of an engine's unquoted command are joined, and no other
-// argument changes.
+// TestWholeCommands: if the command of an engine is not quoted, its words are joined. No
+// other argument changes.
 func TestWholeCommands(t *testing.T) {
 	for _, c := range []struct{ args, solvers, want string }{
 		{"", "", ""},

@@ -28,7 +28,7 @@ type Game struct {
 	cmd   *cobra.Command
 }
 
-// Add adds the flags; rules is the default of --rules.
+// Add adds the flags. rules is the default of --rules.
 func (f *Game) Add(cmd *cobra.Command, rules string) {
 	f.Given, f.cmd = cmd.Flags().Changed, cmd
 	classic := roster.Rules()[0]
@@ -133,7 +133,7 @@ func MustRules(name string) *roster.RulesEntry {
 	return &rules
 }
 
-// ReadLevel returns the embedded level of this name, or else reads a file.
+// ReadLevel returns the built-in level of this name, or else reads a file.
 func ReadLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	level, unknown := maze.Level(name)
 	if unknown == nil {

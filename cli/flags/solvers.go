@@ -28,8 +28,8 @@ func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	return all, nil
 }
 
-// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. names is nil if none
-// is named.
+// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. If no solver has a
+// name, names is nil.
 func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	named := false
 	for _, list := range lists {
@@ -84,8 +84,9 @@ func NameOf(spec string) string {
 //
 //	--solver cell,exec:python3 snake.py --games 10
 //
-// the shell passes the last word of the command as an argument. A word that is not a solver
-// and follows an engine becomes part of its command, and a message says so.
+// the shell passes the last word of the command as an argument. If such a word follows an
+// engine and is not a solver, it becomes part of the engine's command, and a message says
+// so.
 func WholeCommands(talk io.Writer, args, solvers []string) []string {
 	var all []string
 	flags := append([]string(nil), solvers...)
@@ -122,8 +123,8 @@ func WholeCommands(talk io.Writer, args, solvers []string) []string {
 
 const engineStart = "exec:"
 
-// endsInEngine reports whether the last solver of a list is an engine without options, to
-// whose command words may be added.
+// endsInEngine reports whether the last solver of a list is an engine without options.
+// Words may be added to its command.
 func endsInEngine(list string) bool {
 	last := list[strings.LastIndexByte(list, ',')+1:]
 	return strings.HasPrefix(last, engineStart)

@@ -33,8 +33,8 @@ func (s *SeedValue) Set(text string) error {
 	return nil
 }
 
-// Size is a flag for the size of a board or grid, in columns x rows. least and most
-// replace the limits of a board's side unless they are 0.
+// Size is a flag for the size of a board or grid, in columns x rows. least and most replace
+// the limits of a board's side, unless they are 0.
 type Size struct {
 	W, H        int
 	Least, Most int
@@ -56,7 +56,7 @@ func (s *Size) Set(text string) error {
 	return nil
 }
 
-// String returns the size in the syntax of Set, or "" without one.
+// String returns the size in the syntax of Set, or "" if there is no size.
 func (s *Size) String() string {
 	if s.W == 0 {
 		return ""
@@ -154,8 +154,8 @@ func (f *Timeout) Add(cmd *cobra.Command) {
 // Check rejects a negative timeout.
 func (f Timeout) Check() error { return NotNegative("timeout", time.Duration(f)) }
 
-// Limit returns ctx with the limit, if there is one. The deadline is hidden from solvers:
-// otherwise they would hurry before it, and the last stored game would be a different one.
+// Limit returns ctx with the limit, if there is one. Solvers do not see the deadline.
+// Otherwise they would hurry before it, and the last stored game would be a different one.
 func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
@@ -171,7 +171,7 @@ type Budget struct {
 	cpu   time.Duration
 }
 
-// Add adds --nodes, --time and --cpu; more is a clause of the help.
+// Add adds --nodes, --time and --cpu. more is a clause for their help.
 func (f *Budget) Add(cmd *cobra.Command, more string) {
 	Nodes(cmd, &f.nodes, 0)
 	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")

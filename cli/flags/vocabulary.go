@@ -1,6 +1,7 @@
-// Package flags has the flags that several commands share, with one name, meaning and kind
-// of value in all of them. A function adds a flag; a struct adds several and reads them, such
-// as [Game] and [Budget]. [AtLeastOne] and the like check values.
+// Package flags has the flags that several commands share. A flag has the same name,
+// meaning and kind of value in all of them. A function adds one flag; a struct such as
+// [Game] or [Budget] adds several and reads them. [AtLeastOne] and similar functions check
+// values.
 package flags
 
 import (
@@ -18,7 +19,7 @@ import (
 // lessAnnotation marks flags that help texts print under a separate heading.
 const lessAnnotation = "less"
 
-// LessCommon moves these flags below the others in the help of a command.
+// LessCommon moves these flags below all others in the help of a command.
 func LessCommon(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		if err := cmd.Flags().SetAnnotation(name, lessAnnotation, []string{""}); err != nil {
@@ -57,11 +58,11 @@ func Exclusive(cmd *cobra.Command, flags ...string) {
 	}
 }
 
-// Flags that several commands share. A name has one meaning and one kind of value in all
-// commands, see docs/flags.md: the text before the first semicolon is the same everywhere,
-// the rest belongs to one command.
+// Flags that several commands share. A flag has one meaning and one kind of value in all
+// commands; see docs/flags.md. Of its help, the text before the first semicolon is the same
+// everywhere, and the rest belongs to one command.
 
-// Board adds the flag --board; more is a clause of its help, here and below.
+// Board adds the flag --board. As in the functions below, more is a clause for its help.
 func Board(cmd *cobra.Command, size *Size, more string) {
 	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
 }
@@ -107,7 +108,8 @@ func Nodes(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
-// Dir adds the flag --dir for the directory of a fleet. usual describes the default.
+// Dir adds the flag --dir for the directory of a fleet. usual describes the default
+// directory.
 func Dir(cmd *cobra.Command, dir *string, usual string) {
 	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
 }
@@ -129,8 +131,8 @@ func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 // StoreVariable is the environment variable for the results file.
 const StoreVariable = "OURO_STORE"
 
-// Store adds the flag --store for the results file. own reports whether the default is the
-// user's own file.
+// Store adds the flag --store for the results file. own means that the default is the
+// user's default results file.
 func Store(cmd *cobra.Command, file *string, own bool, more string) {
 	usual := "that of the variable " + StoreVariable
 	if own {
@@ -149,9 +151,9 @@ func JSON(cmd *cobra.Command, json *bool, more string) {
 	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
 }
 
-// The help texts of --solver and --snake. A solver chooses moves; a snake of Battlesnake is a
-// solver or a URL and may have a name. A command has one of these flags. It also accepts the
-// flag by the other name, and solvers as arguments.
+// The help texts of --solver and --snake. A solver chooses moves. A snake of Battlesnake is
+// a solver or a URL, and may have a name. A command has one of these flags. It also accepts
+// the other flag as a synonym, and solvers as arguments.
 const (
 	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
 	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
@@ -180,7 +182,7 @@ func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// Moved holds hidden flags of earlier versions. Another command now does their work.
+// Moved holds hidden flags of earlier versions whose work another command does now.
 type Moved struct {
 	cmd   *cobra.Command
 	names []string

@@ -57,7 +57,7 @@ func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, e
 	return token, checkToken(token)
 }
 
-// checkToken accepts printable text without spaces that is long enough.
+// checkToken accepts printable text that has no spaces and is long enough.
 func checkToken(token string) error {
 	if printable.Short(token, maxToken) != token || strings.ContainsAny(token, " ") {
 		return command.Usagef("--token: want at most %d letters, digits and other printable characters, without spaces", maxToken)
@@ -91,7 +91,7 @@ type Flags struct {
 	cmd    *cobra.Command
 }
 
-// Add adds --fleet and --detach; more is a clause of the help.
+// Add adds --fleet and --detach. more is a clause for their help.
 func (f *Flags) Add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
 	urlFlag(cmd, &f.URL, "", "; it plays the games instead of this machine"+more)
@@ -112,7 +112,8 @@ func (f *Flags) Check() error {
 	return checkFleet(f.URL)
 }
 
-// Link is the connection to a fleet that plays for a command. Without a fleet it is nil.
+// Link is the connection to a fleet that plays for a command. If there is no fleet, it is
+// nil.
 type Link struct {
 	client    *fleet.Client
 	option    *Flags
@@ -175,7 +176,7 @@ func (l *Link) announce(o *order.Order, records bool) error {
 	return nil
 }
 
-// Left returns what the fleet does after the command has ended.
+// Left returns a text about what the fleet does after the command has ended.
 func (l *Link) Left() string {
 	if l.option.detach {
 		return "the fleet continues, ouro fleet status shows its progress"

@@ -1,5 +1,5 @@
-// Package fleet has the commands of a fleet, and [Flags], with which other commands let a
-// fleet play their games.
+// Package fleet has the commands of a fleet. With [Flags], other commands let a fleet play
+// their games.
 package fleet
 
 import (
@@ -121,7 +121,8 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) error {
 	return fleet.Serve(ctx, cfg)
 }
 
-// reachable returns an address for other machines: an unspecified IP becomes the host name.
+// reachable returns an address for other machines. If the IP is unspecified, it is replaced
+// by the host name.
 func reachable(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

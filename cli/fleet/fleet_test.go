@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReachable: the address printed for other machines is not local to this one.
+// TestReachable: the address that is printed for other machines is not local to this one.
 func TestReachable(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {

@@ -164,8 +164,8 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// resume returns the command line that plays the games after the first done games. It gives
-// other names to output files, so that the files of this run are not replaced.
+// resume returns the command line that plays the games after the first done games. Its
+// output files have other names, so that the files of this run are not replaced.
 func (o *benchOptions) resume(done int) string {
 	again := experiment.CommandAgain(o.Command, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
@@ -249,8 +249,9 @@ func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
 	return what, nil
 }
 
-// specs returns the requested solvers, and their names if any solver has one. "all" means the
-// solvers made for the game. Solvers that cannot play the board are reported and omitted.
+// specs returns the requested solvers, and their names if any of them has a name. "all"
+// means the solvers that were made for the game. Solvers that cannot play the board are
+// reported and omitted.
 func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
 	var given []string
 	for _, list := range o.solvers {
@@ -278,7 +279,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 	return specs, names, nil
 }
 
-// mostWithin is the default maximum number of games with --within.
+// mostWithin is the default limit of games with --within.
 const mostWithin = 100_000
 
 type percentValue float64

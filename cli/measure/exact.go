@@ -124,7 +124,8 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio.Out, result)
 }
 
-// usageIfRefused turns an error into a usage error if another board or flag avoids it.
+// usageIfRefused turns an error into a usage error if the user can avoid it with another
+// board or flag.
 func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return command.Usagef("%w (--memory allows more)", err)
@@ -144,7 +145,7 @@ func (o *exactOptions) printResume(talk io.Writer) {
 	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", experiment.CommandAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
-// memoryTaken returns the bytes that this process has obtained from the system.
+// memoryTaken returns how many bytes this process has obtained from the system.
 func memoryTaken() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -197,8 +198,8 @@ func (o *exactOptions) openShelf(ctx context.Context) (*experiment.Storage, erro
 	}}, 0, "")
 }
 
-// optimum returns the stored result. Without one, or if --save needs the table of moves,
-// it computes and stores the result.
+// optimum returns the stored result. If there is none, or if --save needs the table of
+// moves, it computes and stores the result.
 func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
 		if r, err := storedOptimum(kept); r != nil || err != nil {

@@ -113,8 +113,8 @@ func printVerified(stdio command.IO, doc *verifyDoc) {
 	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
-// printNotChecked prints what was not checked, once for each kind of file and each list of
-// unchecked parts.
+// printNotChecked prints what was not checked. Each list of unchecked parts is printed once
+// for each kind of file.
 func printNotChecked(stdio command.IO, docs []verifyDoc) {
 	printed := map[string]bool{}
 	for _, doc := range docs {

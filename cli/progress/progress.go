@@ -1,5 +1,5 @@
-// Package progress shows how far a command is: [Bar] for any work, [Game] for one game, [Film]
-// for drawings and [Exact] for the computation of optimal play.
+// Package progress shows how far the work of a command is: [Bar] is for any work, [Game]
+// for one game, [Film] for drawings and [Exact] for the computation of optimal play.
 package progress
 
 import (
@@ -24,9 +24,9 @@ import (
 	"ouro/solve/exact"
 )
 
-// Bar shows the progress of some work. On a terminal it redraws one line of at most the
-// terminal's width; otherwise it prints a line every 10 seconds. Work that ends soon shows
-// nothing.
+// Bar shows the progress of some work. On a terminal it redraws one line that fits the
+// width. Otherwise it prints a line every 10 seconds. It shows nothing if the work ends
+// soon.
 type Bar struct {
 	w     io.Writer
 	began time.Time
@@ -71,7 +71,8 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that done of total things are finished, with the time since the bar was created.
+// Count draws that done of total things are finished, and how long that took since the bar
+// was created.
 func (p *Bar) Count(done, total int, thing string) {
 	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
 	p.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), TimeLeft(at.Elapsed, done, total))
@@ -80,7 +81,7 @@ func (p *Bar) Count(done, total int, thing string) {
 // Show draws the progress of an experiment.
 func (p *Bar) Show(at lab.Progress) { p.Draw(at, p.With(OfGames(at))...) }
 
-// With returns these figures followed by those of More.
+// With returns the figures, followed by the figures of More.
 func (p *Bar) With(figures []string) []string {
 	if p.More != nil {
 		figures = slices.Insert(figures, min(2, len(figures)), p.More()...)
@@ -96,15 +97,15 @@ func (p *Bar) Say(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// Draw shows a bar and these figures, the most important first. Figures that do not fit are
-// omitted.
+// Draw shows a bar and these figures, the most important one first. Figures that do not fit
+// are omitted.
 func (p *Bar) Draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
 		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
 	}
 }
 
-// DrawOpen shows figures of work without a known end, and no bar.
+// DrawOpen shows figures of work whose end is unknown. It draws no bar.
 func (p *Bar) DrawOpen(elapsed time.Duration, figures ...string) { p.put(elapsed, -1, figures) }
 
 func (p *Bar) put(elapsed time.Duration, done float64, figures []string) {
@@ -159,7 +160,8 @@ func (p *Bar) Clear() {
 	}
 }
 
-// progressLine returns a bar, unless done is negative, and the figures that fit.
+// progressLine returns a bar and the figures that fit. If done is negative, there is no
+// bar.
 func progressLine(done float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
@@ -259,8 +261,8 @@ func (b *Game) Due() bool {
 	return true
 }
 
-// See is called after each move of a game without a fixed number of moves. For one snake without
-// edible walls, the bar shows its length.
+// See is called after each move of a game whose number of moves is not fixed. For a single
+// snake without edible walls, the bar shows its length.
 func (b *Game) See(s *ouro.State) {
 	if !b.Due() {
 		return
@@ -298,8 +300,8 @@ func (f *Film) Scene(ctx context.Context, turn int) (*paint.Scene, error) {
 	return f.Film.Scene(ctx, turn)
 }
 
-// Exact shows the progress of a computation. The time left is estimated from the
-// first report on, because a checkpoint may have saved the work before it.
+// Exact shows the progress of a computation. It estimates the time left from the first
+// report on, because a checkpoint may have saved the work before that report.
 type Exact struct {
 	*Bar
 	first exact.Progress

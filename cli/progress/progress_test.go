@@ -15,11 +15,11 @@ import (
 	"ouro/solve/exact"
 )
 
-// escapes matches sequences that move the cursor or clear; they take no columns.
+// escapes matches sequences that move the cursor or clear. These take no columns.
 var escapes = regexp.MustCompile("\x1b\\[[0-9]*[AJK]|\r")
 
-// TestProgressFits: on terminals of 20 to 200 columns every kind of progress is one line that
-// fits the width and is redrawn in place.
+// TestProgressFits: on terminals of 20 to 200 columns, progress of every kind is one line
+// that fits the width and is redrawn in place.
 func TestProgressFits(t *testing.T) {
 	states := []lab.Progress{
 		{Done: 0, Total: 100, Elapsed: time.Second},
@@ -60,8 +60,8 @@ func TestProgressFits(t *testing.T) {
 	}
 }
 
-// TestGameBar: the progress of one game without a screen is the length of a single snake, or
-// the number of moves. If the number of moves or turns is limited, it is the share of them.
+// TestGameBar: for one game without a screen, the progress is the length of a single snake,
+// or the number of moves. If moves or turns are limited, it is the share of the limit.
 func TestGameBar(t *testing.T) {
 	snake := ouro.NewState(ouro.MustGrid(4, 4))
 	snake.AddSnake(0, 1, 2, 3)
@@ -91,7 +91,8 @@ type noFilm struct{ paint.Film }
 
 func (noFilm) Scene(context.Context, int) (*paint.Scene, error) { return nil, nil }
 
-// TestProgressFollowsResizing: a line that the terminal has wrapped is removed completely.
+// TestProgressFollowsResizing: a line is removed completely even if the terminal has
+// wrapped it.
 func TestProgressFollowsResizing(t *testing.T) {
 	var out bytes.Buffer
 	width := 100

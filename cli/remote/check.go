@@ -119,8 +119,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes returns the points at which an engine ended, grouped by the observed output, so that
-// the same mistake is printed once.
+// crashes returns the points at which an engine ended, grouped by its output, so that the
+// same mistake is printed once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {

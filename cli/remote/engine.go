@@ -98,7 +98,7 @@ func (o *engineOptions) serve(ctx context.Context, stdio command.IO, solver stri
 	})
 }
 
-// withTranscript calls talk with the transcript of the flag, or nil.
+// withTranscript calls talk with the transcript that the flag names, or with nil.
 func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, talk func(*wire.Transcript) error) error {
 	if o.transcript == "" {
 		return talk(nil)
@@ -143,8 +143,8 @@ func engineOf(text string) (serve.Engine, error) {
 	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
 }
 
-// gamesOf returns the kinds of games that a solver can play: the game that it was made for, and
-// every game on whose usual board it can play.
+// gamesOf returns the kinds of games that a solver can play. These are the game that it was
+// made for, and every game on whose usual board it can play.
 func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
 	for _, rules := range roster.Rules() {
 		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
@@ -163,8 +163,8 @@ func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error
 	return kinds, nil
 }
 
-// optionsOf returns the options that another program may set, with the values from set as their
-// defaults.
+// optionsOf returns the options that another program may set. Their defaults are the values
+// from set, where it has them.
 func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
 	values, err := row.Values()
 	if err != nil {

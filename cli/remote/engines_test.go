@@ -60,7 +60,8 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// TestEngineNamesNoFiles: another program cannot make an engine open a file; the command line can.
+// TestEngineNamesNoFiles: another program cannot make an engine open a file, but the
+// command line can.
 func TestEngineNamesNoFiles(t *testing.T) {
 	asks := strings.Replace(engineNew, "OPTIONS", `{"file":"/etc/passwd"}`, 1)
 	_, answers, _ := drive(t, "tablebase", engineHello, asks)
@@ -84,7 +85,7 @@ func TestEngineTranscript(t *testing.T) {
 	}
 }
 
-// TestEngineCheck: the exit codes and output for each kind of result.
+// TestEngineCheck: each kind of result has its exit code and output.
 func TestEngineCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(clitest.FlawedEngine), 0o600); err != nil {
@@ -120,7 +121,7 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	}
 }
 
-// TestWatchFaults: a game without a screen reports moves that were fallbacks.
+// TestWatchFaults: a game without a screen reports which moves were fallbacks.
 func TestWatchFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(clitest.FlawedEngine), 0o600); err != nil {

@@ -15,7 +15,7 @@ import (
 	"ouro/cli/command"
 )
 
-// TestDoctor: the exit codes and output for each kind of result.
+// TestDoctor: each kind of result has its exit code and output.
 func TestDoctor(t *testing.T) {
 	code, out, errs := clitest.Run(t, "doctor", clitest.Healthy(t), "--guest-timeout", "20s")
 	want := `(?s)^http://[0-9.:]+: author me, color #336699
@@ -54,7 +54,8 @@ verdict: \d things to mend, \d warnings?\n$`
 	}
 }
 
-// TestDoctorIsStopped: the results so far are printed and marked as partial.
+// TestDoctorIsStopped: a stopped examination prints its results so far, and marks them as
+// partial.
 func TestDoctorIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	moves := 0
@@ -79,7 +80,7 @@ func TestDoctorIsStopped(t *testing.T) {
 	}
 }
 
-// TestDoctorInTheGuide: the output in the guide for bfs is current.
+// TestDoctorInTheGuide: the guide shows the current output for bfs.
 func TestDoctorInTheGuide(t *testing.T) {
 	_, output, ok := strings.Cut(clitest.Read(t, "../../docs/guide/battlesnake.md"), "    ouro doctor 127.0.0.1:8000\n\n```text\n...\n")
 	output, _, closed := strings.Cut(output, "```")

@@ -19,7 +19,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestServe runs the command, plays a game against it and stops it.
+// TestServe starts the server, plays a game against it and stops it.
 func TestServe(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	ctx, stop := context.WithCancel(t.Context())

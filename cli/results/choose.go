@@ -63,12 +63,12 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	return c, nil
 }
 
-// errOneBuild is returned when there are no two builds to compare.
+// errOneBuild is the error if there are no two builds to compare.
 var errOneBuild = errors.New("of one build")
 
-// builds compares two builds in all orders that both have played. older and newer are prefixes;
-// if both are "", it compares the newest build with the one before it. If there is only one
-// build, it compares the last two versions of the programs that took part.
+// builds compares two builds in all orders that both have played. older and newer are
+// prefixes. If both are "", it compares the newest build with the one before it. If there
+// is only one build, it compares the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -80,9 +80,10 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	return nil, err
 }
 
-// versions compares two versions; version returns the name of a side's version.
+// versions compares two versions. version returns the version of a side.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// A subject identifies comparable sides: the same entrant of the same order.
+	// A subject identifies sides that can be compared: they are the same entrant of the
+	// same order.
 	type subject struct {
 		order   string
 		entrant int
@@ -135,8 +136,8 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether two versions have both played games of some experiment: of one
-// order.Order.
+// share reports whether there is an experiment (one order.Order) of which both versions
+// have played games.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
@@ -147,7 +148,7 @@ func (c *chooser) share(a, b string, version func(*side) string) bool {
 	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.order.Text()] })
 }
 
-// suggestion returns a command that compares two solvers on the same games.
+// suggestion returns a command that compares two solvers in the same games.
 func (c *chooser) suggestion() string {
 	for i := range c.sides {
 		for j := i + 1; j < len(c.sides); j++ {
@@ -169,7 +170,7 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// two compares the meanings of two words: experiments, solvers, or solvers of a build.
+// two compares what two words stand for: experiments, solvers, or solvers of a build.
 func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {
@@ -220,8 +221,8 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better reports whether p is the better choice for the same games: a pairing of one build is
-// better than one of two builds, and newer builds are better.
+// better reports whether p is a better choice for the same games. A pairing within one
+// build is better than one of two builds, and newer builds are better.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {
@@ -269,8 +270,8 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps only the sides whose spec equals solver. Without such a side it keeps
-// those whose name equals solver, and without these it keeps all.
+// narrow keeps only the sides whose spec equals solver. If there are none, it keeps those
+// whose name equals solver. If there are none either, it keeps all.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },
@@ -291,8 +292,8 @@ type side struct {
 	spec    string // spec of the entrant; of all entrants if they are one party
 }
 
-// version returns the version of everything that plays: the build and the other programs. It
-// makes versions of the same solver comparable.
+// version returns the version of everything that plays: the build and the other programs.
+// With it, versions of the same solver can be compared.
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
@@ -312,9 +313,9 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	return all, nil
 }
 
-// games returns a text that is equal for sides that have played the same games, with the same
-// start and the same dice in each game. Solvers, builds and budgets may differ. Without seed
-// the text is equal for the same kind of games.
+// games returns a text that is equal for sides that have played the same games: with the
+// same start and the same dice in each game. Solvers, builds and budgets may differ. If
+// seed is false, the text is equal for games of the same kind.
 func (s *side) games(seed bool) string {
 	o := s.order
 	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil

@@ -213,7 +213,7 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	return games, nil
 }
 
-// failed returns the figures of a comparison that break a limit, and in which way.
+// failed returns the figures of a comparison that break a limit, and how they break it.
 func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
 	figures, _ = d.decided[i].Beyond(d.limits) // Limited has already checked the limits
 	if len(figures) > 0 {

@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// someBuilds creates a results file with games of three builds and returns its name. The second
-// build plays like the first; the third is slower with cell, but not with bfs.
+// someBuilds creates a results file with games of three builds and returns its name. The
+// second build plays like the first. The third is slower with cell, but not with bfs.
 func someBuilds(t *testing.T) string {
 	file := "kept.db"
 	begun := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
@@ -39,8 +39,8 @@ func someBuilds(t *testing.T) string {
 	return file
 }
 
-// TestDiffOfBuilds: a harmful change is reported as worse and a change without effect as the
-// same. With a limit, the exit code reports the result.
+// TestDiffOfBuilds: a harmful change is reported as worse, a change without effect as the
+// same. If there is a limit, the exit code shows the result.
 func TestDiffOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, someBuilds(t))
@@ -83,8 +83,9 @@ func TestDiffOfBuilds(t *testing.T) {
 	}
 }
 
-// TestDiffOfOtherGames: games with another seed are compared as two samples, as the output
-// states. Games on another board and solvers that played each other are not compared.
+// TestDiffOfOtherGames: games with different seeds are compared as two samples, and the
+// output says so. Games on different boards are not compared, nor are solvers that played
+// each other.
 func TestDiffOfOtherGames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := "kept.db"
@@ -103,8 +104,8 @@ func TestDiffOfOtherGames(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "diff greedy hungry"), "have played each other; ouro results show")
 }
 
-// TestShowIsWhatWasPrinted: the table of stored games equals the output of the command that
-// played them, byte for byte except for times.
+// TestShowIsWhatWasPrinted: the table of stored games equals what the command that played
+// them printed, byte for byte except for times.
 func TestShowIsWhatWasPrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -132,8 +133,8 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "show zzzz"), "unknown experiment")
 }
 
-// TestVerifyFindsWhatWasChanged: verify finds changed rows, even if their checksums were adjusted,
-// as a forger would do.
+// TestVerifyFindsWhatWasChanged: verify finds changed rows, even if their checksums were
+// adjusted, as a forger would do.
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -159,7 +160,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	clitest.Tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
 	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify 1"), "game 7: changed outside of ouro", "1 difference")
 
-	// A wrong row of this same build: verify finds it by playing the game again.
+	// A wrong row of this build. verify finds it by playing the game again.
 	own, err := buildinfo.Own()
 	if err != nil {
 		t.Fatal(err)
@@ -236,7 +237,7 @@ func TestListAndForget(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "import prose.jsonl"), "prose.jsonl")
 }
 
-// TestPlotOfBuilds: the plot has a row for each build, the oldest first, and the drawing is the
+// TestPlotOfBuilds: the plot has a row for each build, the oldest first. The drawing is the
 // same every time.
 func TestPlotOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -280,7 +281,7 @@ func TestResultsMistakes(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "diff --store empty.db"), "no games to compare")
 	clitest.Has(t, clitest.Results(t, command.ExitFailed, "verify --store empty.db"), "no experiment to verify")
 
-	// Commands that only read create no file, and neither does an import that fails.
+	// Commands that only read create no file. Neither does an import that fails.
 	if err := os.WriteFile("nothing.db", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -300,8 +301,8 @@ func TestResultsMistakes(t *testing.T) {
 	}
 }
 
-// TestResultsCompletion: the shell completes ids, solvers and builds of the results file that
-// the command line names.
+// TestResultsCompletion: the shell completes ids, solvers and builds from the results file
+// that the command line names.
 func TestResultsCompletion(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := someBuilds(t)

@@ -12,8 +12,8 @@ import (
 	"ouro/cli/flags"
 )
 
-// oldFolder returns a copy of a directory in which an earlier version stored a tournament of
-// four games. The power failed while it wrote the line of a fifth game.
+// oldFolder returns a copy of a directory in which an earlier version stored a tournament
+// of four games. While it wrote the line of a fifth game, the power failed.
 func oldFolder(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "cup")
@@ -23,9 +23,9 @@ func oldFolder(t *testing.T) string {
 	return dir
 }
 
-// TestImportOfFolder: the tables of an imported tournament of an earlier version equal those of
-// the same tournament played now. Its games match their records, and a second import changes
-// nothing.
+// TestImportOfFolder: an imported tournament of an earlier version has the same tables as
+// the same tournament when played now. Its games match their records, and a second import
+// changes nothing.
 func TestImportOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	t.Chdir(t.TempDir())

@@ -80,7 +80,7 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 	})
 }
 
-// write writes the list; selected is whether flags or arguments select experiments.
+// write writes the list. selected means that flags or arguments select the experiments.
 func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTotals, selected bool) error {
 	switch {
 	case o.JSON:
@@ -132,12 +132,12 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 	return list
 }
 
-// alone reports whether one snake, or one party, plays each game, so that winning measures
-// it.
+// alone reports whether each game is played by one snake, or one party, so that winning is
+// a measure of it.
 func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
 
-// moves returns the mean number of moves of won games or, if several snakes play, of turns of all
-// games.
+// moves returns the mean number of moves of won games. If several snakes play, it returns
+// the mean number of turns of all games.
 func (t *experimentTotals) moves() stat.Summary {
 	if t.alone() {
 		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
@@ -166,7 +166,7 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list. most is the maximum number of characters of a spec.
+// listTable returns the table of a list. A spec has at most most characters.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
@@ -190,7 +190,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 // shortID is the number of digits of an id in lists.
 const shortID = 7
 
-// what describes rules and board in a few words.
+// what describes rules and board in few words.
 func (t *experimentTotals) what() string {
 	text := printable.Line(strings.TrimSpace(flags.NameOf(t.Rules) + " " + t.Board))
 	if t.Kind != string(order.Bench) {

@@ -105,8 +105,8 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// chosen returns the named experiments, or else those that match the flags. It is an error if
-// no experiment is found.
+// chosen returns the named experiments or, if none is named, those that match the flags. It
+// is an error if none is found.
 func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {

@@ -14,8 +14,8 @@ import (
 	"ouro/store"
 )
 
-// TestHistoryChart: the chart names every line and build and draws only the lines of one figure.
-// Points without an interval and single points are drawn, too.
+// TestHistoryChart: the chart names every line and build, but draws only lines of one
+// figure. Single points and points without an interval are drawn, too.
 func TestHistoryChart(t *testing.T) {
 	at := func(build string, x, lo, hi float64) historyPoint {
 		return historyPoint{&store.Experiment{Build: buildinfo.Identity{Commit: build, Sum: build}, Created: time.Unix(1.7e9, 0)}, 10, x, stat.Interval{Lo: lo, Hi: hi}}

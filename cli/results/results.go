@@ -87,7 +87,7 @@ func (q *query) check(solvers []string) error {
 	return nil
 }
 
-// find returns the experiments that match the flags and the solvers of arguments, the
+// find returns the experiments that match the flags and the solvers in the arguments, the
 // oldest first.
 func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]store.Experiment, error) {
 	now := time.Now()
@@ -154,14 +154,14 @@ func (w *whenValue) at(now time.Time) time.Time {
 	return w.date
 }
 
-// entrantsOf returns the entrants of an experiment in one line, or "optimal play" for a result of
-// ouro exact.
+// entrantsOf returns the entrants of an experiment in one line. For a result of ouro exact
+// it returns "optimal play".
 func entrantsOf(e *store.Experiment) string {
 	return cmp.Or(strings.Join(e.Solvers, ", "), "optimal play")
 }
 
-// Complete completes the arguments of a command of ouro results: ids of experiments,
-// stored solvers, or files.
+// Complete completes the arguments of a command of ouro results. These are ids of
+// experiments, stored solvers, or files.
 func Complete(command string) cobra.CompletionFunc {
 	switch command {
 	case "import":

@@ -131,7 +131,7 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 	return nil
 }
 
-// omittedText returns what was changed, and which games the report omits or counts.
+// omittedText returns what was changed, and whether the report omits or counts the games.
 func omittedText(what *store.ChangedError) string {
 	if what.IsGame() {
 		return what.Error() + "; the game is omitted"
@@ -177,7 +177,7 @@ func (f *source) facts() sheet.Facts {
 	)...)
 }
 
-// write prints the origin, a line for each fact.
+// write prints the origin of the report, one fact on each line.
 func (f *source) write(w io.Writer, markdown bool) {
 	head, indent := "\n%s\n", "  "
 	text := printable.Line
@@ -209,15 +209,16 @@ func (f *source) write(w io.Writer, markdown bool) {
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
 }
 
-// storedReport is the report of experiments with the same games, and their rows that were
-// changed outside of the program.
+// storedReport is the report of experiments with the same games. It also has their rows
+// that were changed outside of the program.
 type storedReport struct {
 	*results.Set
 	report  experiment.Written
 	changed []*store.ChangedError
 }
 
-// recall returns the reports of experiments. Solvers that played the same games share one.
+// recall returns the reports of experiments. Solvers that played the same games share one
+// report.
 func recall(ctx context.Context, s *store.Store, all []store.Experiment) (reports []storedReport, err error) {
 	sets, err := results.Sets(s, all)
 	if err != nil {
@@ -247,7 +248,7 @@ func (r *storedReport) readFacts(ctx context.Context) error {
 	return err
 }
 
-// factsReport is a report as a sheet for text and facts for JSON.
+// factsReport is a report made of facts: a sheet for text, and facts for JSON.
 type factsReport struct {
 	sheet *sheet.Sheet
 	facts sheet.Facts
@@ -266,7 +267,7 @@ func (r factsReport) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, r.facts, slices.Values([]sheet.Facts{r.facts}))
 }
 
-// withoutTimes returns a report without thinking times, which differ from run to run.
+// withoutTimes returns a report without thinking times, because these differ between runs.
 func withoutTimes(r experiment.Written) experiment.Written {
 	if games, ok := r.(*lab.Report); ok {
 		return games.WithoutTimes()

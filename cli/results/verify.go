@@ -93,8 +93,8 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	})
 }
 
-// selectForVerify returns the named experiments, or else those that match the flags. It also
-// returns the changed rows that belong to no readable experiment.
+// selectForVerify returns the named experiments or, if none is named, those that match the
+// flags. It also returns changed rows that belong to no readable experiment.
 func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
@@ -191,14 +191,15 @@ type verification struct {
 	differences []difference
 }
 
-// difference is one difference: in a game or, without Group and Seating, in another row.
+// difference is a difference in a game or, without Group and Seating, in another row.
 type difference struct {
 	Group   *int   `json:"group,omitempty"`
 	Seating *int   `json:"seating,omitempty"`
 	What    string `json:"what"`
 }
 
-// run reads all rows, and derives the games of the chosen rows again. chosen is by index.
+// run reads all rows, and derives the games of the chosen rows again. chosen has the
+// indices of the rows.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
 	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
 	if err != nil {
@@ -259,7 +260,7 @@ func (v *verification) differs(group, seating int, what string) {
 	v.differences = append(v.differences, difference{&group, &seating, command.Detail(what)})
 }
 
-// prepare sets the player that plays games again, or else the deriver.
+// prepare sets the player that plays games again or, if that is not possible, the deriver.
 func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
 	if v.player, err = set.Replayer(ctx); err == nil {

@@ -25,7 +25,8 @@ import (
 	"ouro/store"
 )
 
-// keepTournament stores six games of a tournament in a file as if another build had played them.
+// keepTournament stores six games of a tournament in a file, as if another build had played
+// them.
 func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Finished)) {
 	t.Helper()
 	tour := &arena.Tournament{Rules: rules, Seed: 4, Nodes: 50, Games: 6, Snakes: []arena.Snake{{Snake: "bfs"}, {Name: "me", Snake: "backtrack:depth=2"}}}
@@ -70,8 +71,8 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	}
 }
 
-// TestVerifyTournament: tournament games that another build played, including games of Snake
-// Hunter, are derived from their records, and each difference is named.
+// TestVerifyTournament: tournament games of another build, including games of Snake Hunter,
+// are derived from their records. Each difference is named.
 func TestVerifyTournament(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -94,8 +95,8 @@ func TestVerifyTournament(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")
 }
 
-// TestVerifyUnknownSolver: games of a solver that this program does not have are not derived.
-// This does not count as a difference.
+// TestVerifyUnknownSolver: games of a solver that this program does not have are not
+// derived. That does not count as a difference.
 func TestVerifyUnknownSolver(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -129,11 +130,12 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	}
 }
 
-// column is a column of a table of a results file. order sorts the rows of the table.
+// column is a column of a table in a results file. order is the sort order of the table's
+// rows.
 type column struct{ table, name, kind, order string }
 
-// columnsOf returns all columns of a results file, except those of the table of migrations,
-// which holds no results.
+// columnsOf returns all columns of a results file. It omits the table of migrations, which
+// holds no results.
 func columnsOf(t *testing.T, file string) (all []column) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)
@@ -168,8 +170,8 @@ func (c *column) change(last bool) string {
 	return fmt.Sprintf(`UPDATE %[1]s SET %[2]s = `+fmt.Sprintf(value, c.name)+` WHERE (%[3]s) = (SELECT %[3]s FROM %[1]s ORDER BY %[4]s LIMIT 1)`, c.table, c.name, c.order, order)
 }
 
-// TestEveryColumnIsCovered: if any column of a results file is changed, ouro results verify names
-// the row, and the other experiments can still be listed.
+// TestEveryColumnIsCovered: if any column of a results file is changed, ouro results verify
+// names the row. The other experiments can still be listed.
 func TestEveryColumnIsCovered(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, line := range []string{"bench cell bfs --board 4x4 --games 2", "arena run greedy hungry --games 2", "exact --board 3x2", "arena run greedy hungry --games 2 --board 7x7"} {
@@ -233,8 +235,9 @@ func TestEveryColumnIsCovered(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: every command that reads an experiment with a changed title reports
-// it, and the experiment can be forgotten. If games were removed, commands report that, too.
+// TestChangedExperiment: if the title of an experiment was changed, every command that
+// reads the experiment reports this. The experiment can be forgotten. If games were
+// removed, commands report that, too.
 func TestChangedExperiment(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -253,8 +256,8 @@ func TestChangedExperiment(t *testing.T) {
 	clitest.Has(t, clitest.Results(t, command.ExitDone, "list"), "bfs")
 }
 
-// TestResultsStartNothing: no command that reads a results file starts a program. The file may
-// come from another user and contain experiments that claim to be from this build.
+// TestResultsStartNothing: no command that reads a results file starts a program. The file
+// may come from another user, and its experiments may claim to be of this build.
 func TestResultsStartNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is touch")

@@ -1,5 +1,5 @@
-// Package studio has the command that serves the studio, and functions with which other commands
-// show games in it.
+// Package studio has the command that serves the studio. It also has functions with which
+// other commands show games in the studio.
 package studio
 
 import (
@@ -131,8 +131,8 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 	return o.serve(ctx, stdio.Err, fragment(l), nil)
 }
 
-// parseLink parses an address of the studio, only the part of it after #, or only the fields of a
-// game.
+// parseLink parses an address of the studio. text may also be only the part after #, or
+// only the fields of a game.
 func parseLink(text string) (link.Link, error) {
 	if _, behind, ok := strings.Cut(text, "#"); ok {
 		text = behind
@@ -190,8 +190,8 @@ func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, fi
 	return server.New(cfg).Serve(ctx, l)
 }
 
-// storeFlag returns the flag with which other commands use the same results file, or "" if
-// they do so by default.
+// storeFlag returns the flag that makes other commands use the same results file. It
+// returns "" if they use that file by default.
 func (o *options) storeFlag() string {
 	if o.store.Command == nil || !o.store.Command.Flags().Changed("store") {
 		return ""
@@ -210,8 +210,8 @@ func Address(cfg *server.Config, addr net.Addr) string {
 	return address
 }
 
-// externalAddress returns an address by which other machines connect. For an unspecified IP
-// it is the first global one of this machine.
+// externalAddress returns an address by which other machines can connect. It replaces an
+// unspecified IP by the first global IP of this machine.
 func externalAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -246,8 +246,8 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	return err
 }
 
-// browseTime is how long to wait for the program that opens a browser. A program that runs longer
-// is assumed to be the browser.
+// browseTime is how long to wait for the program that opens a browser. If it runs longer,
+// it is assumed to be the browser itself.
 const browseTime = 2 * time.Second
 
 func browse(ctx context.Context, address string) error {

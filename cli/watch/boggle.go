@@ -196,7 +196,7 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio command.IO, args []s
 	return word.Random(o.board.W, o.board.H, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
 }
 
-// readList reads the list of words and reports the number of skipped lines.
+// readList reads the list of words, and reports how many lines it skipped.
 func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.List, error) {
 	if o.words == "" {
 		return list.English(), nil
@@ -215,7 +215,7 @@ func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.L
 	return list, nil
 }
 
-// writeWords prints the grid and, below it, the words, the longest first.
+// writeWords prints the grid, and below it the words with the longest first.
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(grid.Draw())
@@ -249,7 +249,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worth returns a text with the number of words of one length and their points.
+// worth returns a text with the number of words of one length and the points for them.
 func worth(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {

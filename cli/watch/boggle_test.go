@@ -129,7 +129,7 @@ func TestBoggleJSON(t *testing.T) {
 	}
 }
 
-// TestBoggleFitsThePage: no line is wider than a page, whatever is found.
+// TestBoggleFitsThePage: no line is wider than a page, whatever words are found.
 func TestBoggleFitsThePage(t *testing.T) {
 	_, out, _ := boggle(t, "--board", "16x16", "--seed", "3")
 	for line := range strings.Lines(out) {
@@ -204,8 +204,8 @@ func TestBoggleErrors(t *testing.T) {
 	}
 }
 
-// TestBoggleOtherList: for another list of words, the number of skipped lines is printed on
-// standard error.
+// TestBoggleOtherList: if another list of words is used, standard error has the number of
+// skipped lines.
 func TestBoggleOtherList(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list")
 	if err := os.WriteFile(path, []byte("Doner\ndo\n\ndon't\n"), 0o600); err != nil {

@@ -124,7 +124,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 	return st, nil
 }
 
-// play plays the requested game up to the last drawn turn.
+// play plays the requested game up to the last turn that is drawn.
 func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Style) error {
 	game, err := o.game.Spec()
 	if err != nil {
@@ -240,7 +240,7 @@ func (o *exportOptions) exitError(err error) error {
 	return err
 }
 
-// turnRange is a flag for a range of turns of a game, from and to included.
+// turnRange is a flag for a range of turns of a game. The range includes both from and to.
 type turnRange struct{ from, to int }
 
 var allTurns = turnRange{0, math.MaxInt}
@@ -272,7 +272,7 @@ func (r *turnRange) Set(text string) error {
 	return nil
 }
 
-// String returns the range in the syntax of Set, "" for all turns.
+// String returns the range in the syntax of Set, or "" for all turns.
 func (r *turnRange) String() string {
 	switch {
 	case *r == allTurns || *r == turnRange{}:
@@ -287,8 +287,8 @@ func (r *turnRange) String() string {
 
 func (r *turnRange) Type() string { return "turns" }
 
-// of returns the turns of a game that are in the range. The start of the range, and its end if it
-// has one, must be in the game.
+// of returns those turns of a game that are in the range. The start of the range must be in
+// the game, and so must its end, if it has one.
 func (r *turnRange) of(first, last int) (from, to int, err error) {
 	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
 		return 0, 0, command.Usagef("--turns %s: the game has turns %d to %d", r, first, last)

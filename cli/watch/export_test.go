@@ -12,8 +12,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestExport: every kind of game can be drawn as files of every kind. A game drawn from its record
-// and the same game played anew give equal files.
+// TestExport: every kind of game can be drawn in every kind of file. Drawing a game from
+// its record gives the same file as playing the game anew.
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -74,8 +74,8 @@ func TestExportChanged(t *testing.T) {
 	}
 }
 
-// TestReplaysOfBothFormatsAgree: the replays of a game's record and of its official log have the
-// same turns, and its snakes have the same turns of death, health and length.
+// TestReplaysOfBothFormatsAgree: the replays of a game's record and of its official log
+// have the same turns. The snakes die on the same turns, with the same health and length.
 func TestReplaysOfBothFormatsAgree(t *testing.T) {
 	type replayDoc struct {
 		Turns  int    `json:"turns"`

@@ -192,7 +192,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	return cfg, nil
 }
 
-// demonstrate chooses the snakes if the user names none, and prints the choice.
+// demonstrate chooses the snakes if the user names none, and prints which ones.
 func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {

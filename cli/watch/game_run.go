@@ -32,7 +32,7 @@ type gameRun struct {
 	seen bool // whether the game was on the screen
 }
 
-// runOne plays one game, shows it on a terminal, and reports it.
+// runOne plays one game and reports it. On a terminal it shows the game.
 func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Config) error {
 	listener, err := o.viewer.listen(ctx)
 	if err != nil {
@@ -122,7 +122,7 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 	return err
 }
 
-// endTimeout limits how long an interrupted program waits to report the end of the game to
+// endTimeout is how long an interrupted program tries to report the end of the game to
 // remote snakes.
 const endTimeout = 300 * time.Millisecond
 
@@ -174,8 +174,8 @@ func gameTitle(game ouro.GameSpec) string {
 	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }
 
-// commandLine returns the command that plays the game again. With remote snakes or a
-// limit of time it may be a different game.
+// commandLine returns the command that plays the game again. With remote snakes or a time
+// limit, the game may be different.
 func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
 	c := roster.CommandLine{Command: "game", Snakes: o.snakes, Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
 	if o.answer != wire.DefaultTimeout {

@@ -194,7 +194,8 @@ func (o *hunterOptions) config(ctx context.Context, stdio command.IO) (hunter.Co
 	return cfg, w.Close()
 }
 
-// recordFiles writes records under one name, with a number after the first game.
+// recordFiles writes records of several games. All files have the same name, but from the
+// second game on with a number.
 type recordFiles struct {
 	ctx     context.Context // of the command
 	sys     outfile.System
@@ -203,7 +204,7 @@ type recordFiles struct {
 	err     error
 }
 
-// check reports, before the game, whether its record can be written.
+// check finds out, before the game, whether its record can be written.
 func (b *recordFiles) check() error {
 	if b.name == "" {
 		return nil
@@ -264,8 +265,8 @@ func driverNames(cfg hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-// runHunter shows a recorded game of Snake Hunter, or derives it and prints its result. Both
-// compare it with the digests of the record.
+// runHunter shows a recorded game of Snake Hunter, or derives it and prints its result. In
+// both cases it compares the game with the digests of the record.
 func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunter.Record) error {
 	switch {
 	case o.turn >= 0 || o.json:

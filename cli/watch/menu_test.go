@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWhereTheMenuRemembers: the menu stores its choices in the user's configuration folder,
-// unless this is disabled or the folder does not exist.
+// TestWhereTheMenuRemembers: the menu stores its choices in the user's configuration
+// folder. It stores nothing if that is disabled or the folder does not exist.
 func TestWhereTheMenuRemembers(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", folder)

@@ -23,7 +23,7 @@ import (
 	"ouro/roster"
 )
 
-// printedGame is a game of one solver that is played without a screen and printed.
+// printedGame is a game of one solver that is printed instead of shown on a screen.
 type printedGame struct {
 	*watchOptions
 	of     ouro.GameSpec
@@ -36,8 +36,8 @@ type printedGame struct {
 	bar    *progress.Game
 }
 
-// print plays the game and prints it. With --moves, which may take long, moves are printed
-// as they are made.
+// print plays the game and prints it. With --moves, which may take long, it prints moves as
+// soon as they are made.
 func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	cfg := play.Config{Budget: p.budget}
 	if p.json {
@@ -84,8 +84,8 @@ func (p *printedGame) onMove() error {
 	return nil
 }
 
-// printText prints the rest: the result, the board and finally the moves, unless they were printed
-// as they were made.
+// printText prints what is not printed yet: the result, the board and finally the moves,
+// unless these were printed during the game.
 func (p *printedGame) printText(w io.Writer, partial bool) error {
 	c := p.game.CommandLine("watch", p.of, p.solver)
 	c.Index, c.Budget = p.index, p.budget
@@ -108,7 +108,8 @@ func (p *printedGame) printText(w io.Writer, partial bool) error {
 	return err
 }
 
-// movesText writes moves in lines of at most width characters, adding the new moves at each call.
+// movesText writes moves in lines of at most width characters. Each call adds the new
+// moves.
 type movesText struct {
 	w       io.Writer
 	width   int
@@ -197,7 +198,7 @@ type snakes struct {
 	colors []string // #RRGGBB
 }
 
-// add adds a snake. Its name may come from a file or the network.
+// add adds a snake. The name may come from a file or the network.
 func (c *snakes) add(name, color string) {
 	c.Snakes, c.colors = append(c.Snakes, command.Quoted(name)), append(c.colors, color)
 }
@@ -230,7 +231,7 @@ func (c *snakes) faults(list []ouro.Incident) string {
 	return c.Faults(list)
 }
 
-// docs returns the snakes of s at the end of a game, for JSON; addresses may be nil.
+// docs returns the snakes of s at the end of a game, for JSON. addresses may be nil.
 func (c *snakes) docs(addresses []string, s *ouro.State) []sheet.Facts {
 	all := make([]sheet.Facts, len(s.Snakes))
 	for seat := range s.Snakes {

@@ -150,8 +150,8 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 // defaultSpeed is the speed of Battlesnake, in turns a second.
 const defaultSpeed = 8
 
-// pace returns the requested speed, where 0 means unlimited, or else the default speed of the
-// game.
+// pace returns the requested speed, where 0 means unlimited. If none was requested, it
+// returns the default speed of the game.
 func (o *replayOptions) pace(usual float64) float64 {
 	switch {
 	case !o.given("speed"):
@@ -162,7 +162,7 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derived returns the first output line for a record whose replay showed no difference.
+// derived returns the first line of output for a record whose replay showed no difference.
 func derived(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }

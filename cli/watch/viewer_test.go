@@ -25,8 +25,8 @@ type boardGame struct {
 	color map[string]string
 }
 
-// TestBoard: a new game, its record and its log are each served to a board that connects after
-// the end, until Ctrl-C.
+// TestBoard: a new game, its record and its log are each served until Ctrl-C to a board
+// that connects after the end.
 func TestBoard(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	dir := t.TempDir()

@@ -23,8 +23,8 @@ import (
 	"ouro/tui/frame"
 )
 
-// maxMoves is the largest value of --moves. These moves are all kept in memory. A game played to
-// its end may be longer.
+// maxMoves is the largest value of --moves, because all these moves are kept in memory. A
+// game that is played to its end may be longer.
 const maxMoves = 1_000_000
 
 type watchOptions struct {
@@ -237,7 +237,7 @@ func (o *Menu) Add(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "do not read or write the file with the choices of the menu")
 }
 
-// Run opens the menu, or without a terminal plays one game.
+// Run opens the menu. If there is no terminal, it plays one game instead.
 func (o *Menu) Run(ctx context.Context, stdio command.IO) error {
 	game, err := o.game.Spec()
 	if err != nil {

@@ -42,7 +42,7 @@ func (o *gameOptions) showWeb(ctx context.Context, stdio command.IO, cfg host.Co
 	return studio.ShowCommand(ctx, stdio, c, o.speed)
 }
 
-// showWeb shows a file in the studio, after checking that it is a game.
+// showWeb checks that a file is a game, and shows it in the studio.
 func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name string) error {
 	if name == "-" {
 		return command.Usagef("--web: want a FILE, not standard input")
@@ -102,7 +102,8 @@ func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, 
 	return live
 }
 
-// linger continues to serve if wanted, until --linger has passed or ctx ends, and then stops.
+// linger continues to serve, if the flag asks for that, until --linger has passed or ctx
+// ends. Then it stops.
 func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
 	if wanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {

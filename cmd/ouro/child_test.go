@@ -30,7 +30,8 @@ func say(line string) {
 	}
 }
 
-// childGuard is the time after which a hanging child is killed. No passing test waits that long.
+// childGuard is how long a child may run before it is killed because it hangs. No passing
+// test takes that long.
 const childGuard = 3 * time.Minute
 
 // A child is the program in a separate process.
@@ -54,8 +55,8 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	return c
 }
 
-// startListening starts the child as one of the kinds above and returns once it handles
-// signals. signs reads the other lines that it writes to the signs pipe.
+// startListening starts the child as one of the kinds above, and returns once it handles
+// signals. signs has the other lines that the child writes to the signs pipe.
 func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -97,7 +98,7 @@ func ouro(t *testing.T, dir string, args ...string) (code int, out, errs string)
 	return c.end(t), c.out.String(), c.errs.String()
 }
 
-// mustOuro is ouro for commands that must succeed. It returns their output.
+// mustOuro is ouro for a command that must succeed. It returns the output.
 func mustOuro(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	code, out, errs := ouro(t, dir, args...)

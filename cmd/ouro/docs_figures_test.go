@@ -76,7 +76,7 @@ func (p page) sections() (all []section) {
 	return all
 }
 
-// unmeasured returns the first lines of figures that no command measures.
+// unmeasured returns the first lines of those figures that no command measures.
 func (s section) unmeasured(decision bool) (lines []int) {
 	by := func(line int) bool { // a command in the section up to this line
 		for _, c := range s.commands {

@@ -24,7 +24,8 @@ var (
 	namedTest    = regexp.MustCompile(`(?:((?:\w+/)*\w+)\.)?\b((?:Test|Benchmark|Fuzz|Example)[A-Z]\w*)`)
 )
 
-// groups returns all matches of an expression's first group in a text.
+// groups returns all matches of an expression in a text. Of each match it returns the first
+// group.
 func groups(expression *regexp.Regexp, text string) (found []string) {
 	for _, match := range expression.FindAllStringSubmatch(text, -1) {
 		found = append(found, match[1])
@@ -109,8 +110,8 @@ func (c *checker) goTest(line int, words []string) {
 	}
 }
 
-// testPattern checks a pattern of go test: each alternative of its first level matches a
-// function, and in deeper levels the text before "=" is in the source.
+// testPattern checks a pattern of go test. At its first level, each alternative must match
+// a function. In deeper levels, the text before "=" must be in the source.
 func (c *checker) testPattern(line int, flag, pattern string, known []string, source string) {
 	top, deeper, _ := strings.Cut(pattern, "/")
 	if flag == "run" && (top == "xxx" || top == "^$") {
@@ -156,7 +157,7 @@ var (
 	identifier   = regexp.MustCompile(`^([A-Za-z]\w*)\.([A-Z]\w*[a-z]\w*)(?:\(.*\))?$`)
 )
 
-// foreign matches names of things outside the repository: files that commands write or
+// foreign matches names of things outside of the repository: files that commands write or
 // users own, rejected designs, and other projects.
 var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^tournament\.toml$|^(?:testing|strconv|rand|t)$`)
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// A page is a document of the repository without its fenced blocks, which readDoc reads:
-// they are programs and output.
+// A page is a document of the repository without its fenced blocks. These are programs and
+// output, which readDoc reads.
 type page struct {
 	name  string // from the root
 	lines []string
@@ -22,8 +22,8 @@ type page struct {
 	prose string // all lines; lines of code are empty
 }
 
-// A codeSpan is an indented line of code, or code between backquotes in a
-// paragraph, which may continue in the next line.
+// A codeSpan is an indented line of code, or code between backquotes in a paragraph. Such
+// code may continue on the next line.
 type codeSpan struct {
 	line     int
 	text     string
@@ -110,7 +110,8 @@ var repository = sync.OnceValues(func() (*tree, error) {
 	return r, err
 })
 
-// packages returns the folders with Go code that a pattern such as ./battlesnake/... matches.
+// packages returns the folders with Go code that match a pattern such as ./battlesnake/...
+// .
 func (r *tree) packages(pattern string) (dirs []string) {
 	base, below := strings.CutSuffix(pattern, "/...")
 	base = path.Clean(base)
@@ -130,8 +131,8 @@ type checker struct {
 	names int
 }
 
-// checkPages calls check for every document and for the pages in more. It fails if the check
-// finds fewer than least names, because then it does not read the pages correctly.
+// checkPages calls check for every document, and for the pages in more. It fails if check
+// finds fewer than least names, because then check does not read the pages correctly.
 func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
 	t.Helper()
 	r, err := repository()
@@ -149,7 +150,8 @@ func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
 	}
 }
 
-// want reports an error for a name on a line of the page unless exists.
+// want reports an error for a name on a line of the page, unless the name exists. known has
+// the names that exist.
 func (c *checker) want(exists bool, line int, name string, known []string) {
 	c.Helper()
 	if c.names++; !exists {

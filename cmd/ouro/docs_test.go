@@ -1,6 +1,6 @@
 //go:build !race
 
-// These tests run the commands of documents. They are omitted under the race detector.
+// These tests run the commands of documents. They are skipped under the race detector.
 
 package main
 
@@ -135,7 +135,7 @@ func (c *docCommand) args() string {
 	return commandStart.ReplaceAllString(c.text, "${1}ouro ")
 }
 
-// needed matches the commands that a test cannot run, by what they need.
+// needed matches commands that need something a test does not have.
 var needed = []struct{ what, command string }{
 	{"a terminal", `^ouro *$|^ouro play\b|--watch|^ouro watch \w\S* +[a-z]`},
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
@@ -148,7 +148,7 @@ var needed = []struct{ what, command string }{
 	{"another file", `transitions/`},
 }
 
-// why returns what a command needs and a test lacks, or "".
+// why returns what a command needs but a test does not have, or "".
 func (c *docCommand) why() string {
 	for _, n := range needed {
 		if regexp.MustCompile(n.command).MatchString(c.args()) {
@@ -199,9 +199,10 @@ var otherName = map[string]string{"--solver": "--snake", "--snake": "--solver", 
 // formerly are removed spellings that a decision record mentions.
 var formerly = regexp.MustCompile(`^(?:--random|--ruleset|--dir|hunter --replay|game --game 3|(?:game|hunter) --games|arena (?:report|list))$`)
 
-// TestDocumentsShowCommandsThatExist: the flags of every command in every document exist,
-// and their values have the right type. A command within a sentence may omit the values,
-// and the word ouro if it has arguments. A flag alone is a flag of at least one command.
+// TestDocumentsShowCommandsThatExist: for every command in every document, the flags exist
+// and their values have the right type. A command within a sentence may omit the values; if
+// it has arguments, it may also omit the word ouro. A flag alone must be a flag of at least
+// one command.
 func TestDocumentsShowCommandsThatExist(t *testing.T) {
 	type page struct {
 		text string
@@ -285,8 +286,8 @@ func TestGuideDoesWhatItSays(t *testing.T) {
 	}
 }
 
-// TestProgramsInDocumentsBuild: the programs in documents compile. It runs go vet, which
-// does not link them.
+// TestProgramsInDocumentsBuild: the programs in documents compile. The test runs go vet,
+// which is faster because it does not link.
 func TestProgramsInDocumentsBuild(t *testing.T) {
 	built := 0
 	for _, name := range documents(t) {

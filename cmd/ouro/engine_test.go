@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEnginesPlayTheSameGames: a solver plays the same games through the protocol as
-// locally, move by move and check by check, alone and among several snakes.
+// TestEnginesPlayTheSameGames: through the protocol, a solver plays the same games as
+// locally, move by move and check by check. This holds alone and among several snakes.
 func TestEnginesPlayTheSameGames(t *testing.T) {
 	for i, c := range []struct {
 		game    string
@@ -40,7 +40,7 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 	}
 }
 
-// withoutCommas writes the options of a spec as engines get them: after the command.
+// withoutCommas writes the options of a spec in the form for engines: after the command.
 func withoutCommas(specs []string) []string {
 	for i, s := range specs {
 		at := strings.LastIndexByte(s, ':')

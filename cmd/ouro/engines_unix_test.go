@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// withoutEnd are the lines of a script whose standard input never ends: it keeps the
-// writing end of the pipe open itself. Only Linux can open a pipe like this, and kills an
-// engine whose input has not ended.
+// withoutEnd has lines for a script whose standard input must never end. The script itself
+// keeps the writing end of the pipe open. Only Linux can open a pipe in this way, and only
+// there is an engine killed whose input has not ended.
 const withoutEnd = "[ -e /proc/$$/fd/0 ] && exec 3<>/proc/$$/fd/0\n"
 
-// TestEnginesEnd: whatever ends the program, no process of an engine survives it, nor a
-// process that an engine has started, unless the program itself is killed.
+// TestEnginesEnd: whatever ends the program, no engine process survives it, and no process
+// that an engine has started. The only exception is that the program itself is killed.
 func TestEnginesEnd(t *testing.T) {
 	for _, c := range []struct {
 		signal syscall.Signal
@@ -72,7 +72,7 @@ func TestEnginesEnd(t *testing.T) {
 	}
 }
 
-// TestMuteEnginesEnd: a program that is not an engine does not keep a command from ending.
+// TestMuteEnginesEnd: if the program for an engine is not one, the command still ends.
 func TestMuteEnginesEnd(t *testing.T) {
 	for _, args := range []string{"bench SOLVER --games 2", "bench cell SOLVER", "watch SOLVER", "game SOLVER spot", "export --solver SOLVER --svg a.svg", "arena run SOLVER spot --games 2"} {
 		t.Run(args, func(t *testing.T) {
@@ -95,7 +95,8 @@ func TestMuteEnginesEnd(t *testing.T) {
 			if err := child.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
-			// An engine that is silent for ten seconds would end the command with an error and another code.
+			// If an engine were silent for ten seconds, the command would end with an error
+			// and another exit code.
 			rest, _ := io.ReadAll(text)
 			if code := child.end(t); code != 130 || len(rest) > 0 {
 				t.Errorf("exit code %d: %s", code, rest)
@@ -104,7 +105,7 @@ func TestMuteEnginesEnd(t *testing.T) {
 	}
 }
 
-// pidsOf returns the process IDs in a file, one a line.
+// pidsOf returns the process IDs in a file that has one on each line.
 func pidsOf(t *testing.T, file string) (pids []int) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -37,7 +37,8 @@ func takeFrame(t *testing.T, r io.Reader, kind byte) []byte {
 	return payload
 }
 
-// startEnv starts ouro env with pipes as its standard input and output; it returns the other ends.
+// startEnv starts ouro env with pipes as its standard input and output. It returns the
+// other ends of the pipes.
 func startEnv(t *testing.T, args ...string) (c *child, in, out *os.File) {
 	t.Helper()
 	c = newChild(t, t.TempDir(), append([]string{"env"}, args...)...)
@@ -65,7 +66,7 @@ func write(t *testing.T, w io.Writer, frames ...string) {
 	}
 }
 
-// TestEnvPipes talks to the program over pipes, and ends it in every possible way.
+// TestEnvPipes talks to the program over pipes. It ends the program in every possible way.
 func TestEnvPipes(t *testing.T) {
 	for name, end := range map[string]struct {
 		how  func(t *testing.T, c *child, in, out *os.File)
@@ -114,9 +115,9 @@ func TestEnvPipes(t *testing.T) {
 	}
 }
 
-// TestEnvLeavesNothing kills the program and its client in the middle of their work:
-// a stopped program removes its socket, the socket of a killed one does not keep the next
-// one from listening, and no shared memory remains in either case.
+// TestEnvLeavesNothing kills the program and its client in the middle of their work. A
+// stopped program removes its socket. If the program is killed, its socket does not prevent
+// the next one from listening. In both cases no shared memory remains.
 func TestEnvLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	socket := filepath.Join(dir, "s")

@@ -19,13 +19,13 @@ import (
 	"ouro/internal/needs"
 )
 
-// fleetGames is the number of games of each of the two solvers in TestFleetKilled;
-// scripts/fleettest sets a larger one in the environment.
+// fleetGames is how many games each of the two solvers in TestFleetKilled plays.
+// scripts/fleettest sets a larger number in the environment.
 const fleetGames = 150
 
-// TestFleetKilled plays an experiment with four worker processes and kills them, the
-// server and the submitting command with SIGKILL, in random order. The same commands then
-// resume: the table equals that of one process, and the store has every game once.
+// TestFleetKilled plays an experiment with four worker processes. In random order it kills
+// these, the server and the submitting command with SIGKILL. Then the same commands resume.
+// The table equals that of one process, and the store has every game once.
 func TestFleetKilled(t *testing.T) {
 	needs.Trial(t)
 	games := fleetGames
@@ -115,7 +115,7 @@ func (k *killedFleet) serve() {
 	k.status()
 }
 
-// status returns the coordinator's status as soon as it answers.
+// status returns the coordinator's status. It waits until the coordinator answers.
 func (k *killedFleet) status() fleet.Status {
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(k.t.Context(), 5*time.Second)
@@ -135,7 +135,7 @@ func (k *killedFleet) status() fleet.Status {
 	}
 }
 
-// until waits until this many games have a result.
+// until waits until this many games have results.
 func (k *killedFleet) until(games int) {
 	for end := time.Now().Add(10 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		s := k.status()

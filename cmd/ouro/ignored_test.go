@@ -12,7 +12,7 @@ import (
 )
 
 // TestMadeFilesAreIgnored: git ignores the files that the README's commands write, so that
-// later builds in that clone do not count as modified.
+// a later build in the same clone does not count as modified.
 func TestMadeFilesAreIgnored(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

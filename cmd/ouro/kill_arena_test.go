@@ -11,9 +11,9 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestKillArena kills a tournament at forty random moments and resumes it each time with
-// the same command: no kept game is lost, each is kept once with its record, and the final
-// tables equal those of a run that was never killed.
+// TestKillArena kills a tournament at forty random moments, and each time resumes it with
+// the same command. No stored game is lost, and each is stored once with its record. The
+// final tables equal those of a run without kills.
 func TestKillArena(t *testing.T) {
 	needs.Trial(t)
 	const games, kills = 1500, 40

@@ -15,9 +15,9 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestKillOutput kills a game while it writes its log: the hidden file beside the log has
-// only whole lines, and an earlier log is unchanged. A waiting engine stops the game at a
-// known turn; as a trial, games are killed at random moments too.
+// TestKillOutput kills a game while it writes its log. The hidden file beside the log has
+// only whole lines, and an earlier log is unchanged. An engine that waits stops the game at
+// a known turn; as a trial, games are also killed at random moments.
 func TestKillOutput(t *testing.T) {
 	times := regexp.MustCompile(`"latency":"[0-9]*"`) // measured times differ between runs
 	log := func(text []byte) string { return times.ReplaceAllString(string(text), "") }

@@ -12,12 +12,12 @@ import (
 	"ouro/internal/needs"
 )
 
-// killSeed fixes the random delays before each kill. What the program does at that moment
-// depends on the machine.
+// killSeed fixes the random delays before each kill. How far the program is by then depends
+// on the machine.
 const killSeed = 12
 
-// killed runs the program and kills it with SIGKILL after a random time of at most most.
-// It reports whether the program had ended by itself.
+// killed runs the program, and kills it with SIGKILL after a random time up to most. It
+// reports whether the program had already ended by itself.
 func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
@@ -29,8 +29,8 @@ func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args 
 	return c.exited(t, c.end(t))
 }
 
-// exited reports whether a child with this exit code ended by itself; otherwise it must have
-// been killed.
+// exited reports whether a child has ended by itself, with this exit code. Otherwise the
+// child must have been killed.
 func (c *child) exited(t *testing.T, code int) bool {
 	t.Helper()
 	switch code {
@@ -44,7 +44,7 @@ func (c *child) exited(t *testing.T, code int) bool {
 	}
 }
 
-// killedWhen is killed, but kills soon after a condition is true.
+// killedWhen is like killed, but kills soon after isTime returns true.
 func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
@@ -66,8 +66,8 @@ func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, a
 	return c.exited(t, <-code)
 }
 
-// TestKillRecords kills bench while it writes records: each record file is whole, and the
-// same command can run again with the same folder.
+// TestKillRecords kills bench while it writes records. Each record file is complete, and
+// the same command can run again with the same folder.
 func TestKillRecords(t *testing.T) {
 	want := t.TempDir()
 	line := strings.Fields("bench --solver bfs --board 8x8 --games 400 --records games")
@@ -90,8 +90,8 @@ func TestKillRecords(t *testing.T) {
 	sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 }
 
-// TestKillExact kills exact while it works with a checkpoint: the next run resumes, and the
-// final table equals that of a run that was never killed.
+// TestKillExact kills exact while it works with a checkpoint. The next run resumes, and the
+// final table equals that of a run without kills.
 func TestKillExact(t *testing.T) {
 	line := strings.Fields("exact --board 4x4 --checkpoint work --save 4x4.table")
 	want := t.TempDir()
@@ -128,7 +128,8 @@ func TestKillExact(t *testing.T) {
 	}
 }
 
-// contents returns the files of a folder by name, or nothing if it does not exist.
+// contents returns the files of a folder by name. If the folder does not exist, it returns
+// nothing.
 func contents(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}

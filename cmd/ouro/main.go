@@ -16,10 +16,10 @@ func main() {
 	os.Exit(cli.Main(ctx, os.Args[1:], command.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// listening is a hook of tests: stopped calls it once the program handles signals.
+// listening is a hook for tests. stopped calls it once the program handles signals.
 var listening = func() {}
 
-// stopped returns a context that is cancelled by the first signal, which is its cause. A
+// stopped returns a context that the first signal cancels; the signal is its cause. A
 // second signal ends the process at once.
 func stopped() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -34,8 +34,8 @@ func stopped() context.Context {
 		signal.Reset(stops...)
 		cancel(command.Stopped{Signal: s.(syscall.Signal)})
 	}()
-	// A closed pipe makes the write to it fail instead of ending the program, so that
-	// files are finished.
+	// If a pipe is closed, a write to it must fail and not end the program, so that files
+	// are finished.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	listening()
 	return ctx

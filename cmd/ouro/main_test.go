@@ -39,13 +39,14 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"ouro": main})
 }
 
-// TestScripts runs the program as users do and checks its output and exit codes.
+// TestScripts runs the program as users do, and checks its output and exit codes.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			// Without this a program with the race detector sleeps a second before it exits.
+			// Otherwise a program with the race detector would sleep a second before it
+			// exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			env.Setenv("OURO_STORE", "")
 			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // places of the user's own results file

@@ -17,13 +17,13 @@ import (
 	"ouro/internal/needs"
 )
 
-// memoryCeiling is the most memory that verify and replay take, whatever a file contains, as
-// docs/verify.md promises.
+// memoryCeiling is how much memory verify and replay take at most, whatever a file
+// contains. docs/verify.md promises this.
 const memoryCeiling = 256 << 20
 
-// packed writes a small file that unpacks to the output of write and then to this many
-// copies of block. It does not hold the unpacked text, because the peak memory of a child
-// process begins with that of its parent.
+// packed writes a small file. It unpacks to the output of write, followed by this many
+// copies of block. packed does not hold the unpacked text, because the peak memory of a
+// child process begins with that of its parent.
 func packed(t *testing.T, write func(io.Writer), block string, copies int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "hostile.gz")
@@ -59,8 +59,8 @@ func text(s string) func(io.Writer) {
 // ofItsOwn marks a separate test process that runs this test alone.
 const ofItsOwn = "OURO_TEST_OF_ITS_OWN"
 
-// TestMemoryIsBounded: files of a megabyte that unpack to a gigabyte, and the largest valid
-// logs, are read or refused within the ceiling.
+// TestMemoryIsBounded: reading or refusing a file takes no more memory than the ceiling.
+// The files are the largest valid logs, and files of a megabyte that unpack to a gigabyte.
 //
 // The peak memory of a process begins with that of its parent. Therefore the test runs in a
 // separate small process.
@@ -138,8 +138,8 @@ func turnLines() string {
 	return strings.Repeat("turn 1 "+strings.Repeat("U", 64)+" "+strings.Repeat("a", 64)+"\n", 2<<10)
 }
 
-// largeFrames writes frames of one snake among the largest number of hazards, which change
-// with each frame.
+// largeFrames writes frames of one snake among as many hazards as possible. The hazards
+// change with each frame.
 func largeFrames(w io.Writer, game string, n int) {
 	fmt.Fprintln(w, game)
 	cells := func(x int) string {
@@ -155,7 +155,7 @@ func largeFrames(w io.Writer, game string, n int) {
 	fmt.Fprintln(w, `{"winnerId":"","winnerName":"","isDraw":false}`)
 }
 
-// longRecord writes a valid record of 23 MiB, which is read to its end.
+// longRecord writes a valid record of 23 MiB, which must be read to its end.
 func longRecord(w io.Writer, start string) {
 	fmt.Fprint(w, start)
 	turns := 0

@@ -24,7 +24,8 @@ func protocolPage(t *testing.T) string {
 	return string(text)
 }
 
-// TestProtocolShowsASession: the session on the page is what both sides write, line by line.
+// TestProtocolShowsASession: in the session on the page, both sides write exactly what they
+// write in reality, line by line.
 func TestProtocolShowsASession(t *testing.T) {
 	page := protocolPage(t)
 	_, rest, _ := strings.Cut(page, "## A session\n")
@@ -88,8 +89,8 @@ func TestProtocolReportsLimits(t *testing.T) {
 	}
 }
 
-// TestProtocolBeginsWithAnEngine: the short program at the top of the page is a valid engine
-// that loses only because it runs into walls.
+// TestProtocolBeginsWithAnEngine: the short program at the top of the page is a valid
+// engine. It loses only because it runs into walls.
 func TestProtocolBeginsWithAnEngine(t *testing.T) {
 	_, program, _ := strings.Cut(protocolPage(t), "```python\n")
 	program, _, closed := strings.Cut(program, "```")

@@ -18,10 +18,9 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestStoppedExperiments stops each kind of experiment, which has far too many games to end
-// before that, runs the printed command to continue with a few games more than are kept,
-// and finds that both together have the games, rows and records of one that was never
-// stopped.
+// TestStoppedExperiments stops each kind of experiment, which has far too many games to
+// finish. Then it runs the printed command to continue, with slightly more games than are
+// stored. Together, both runs have the games, rows and records of a run without a stop.
 func TestStoppedExperiments(t *testing.T) {
 	for _, c := range []struct {
 		line   string
@@ -69,8 +68,8 @@ func TestStoppedExperiments(t *testing.T) {
 
 var restGames = regexp.MustCompile(` --games (\d+)`)
 
-// TestStoppedGames stops single games before their end: the played turns are kept, marked as
-// unfinished, and can be replayed.
+// TestStoppedGames stops single games before their end. The turns that were played are
+// kept, are marked as unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
 	t.Run("game", func(t *testing.T) { // a waiting engine keeps it from ending
 		t.Parallel()
@@ -118,8 +117,8 @@ func (c *child) stoppedGame(t *testing.T, code int, signal syscall.Signal, names
 	}
 }
 
-// stopEarly runs an endless experiment, stops it once it has kept a record, and returns its
-// folder and the printed command to continue.
+// stopEarly runs an endless experiment and stops it once it has written a record. It
+// returns the folder, and the printed command to continue.
 func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -147,8 +146,8 @@ func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest st
 	return dir, text[1]
 }
 
-// rows returns the rows of all games. Games that were finished before others of smaller
-// number are in both files, and equal.
+// rows returns the rows of all games. Both files may have the same game, with an equal row,
+// because games may finish before earlier ones.
 func rows(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string

@@ -13,8 +13,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// openTerminal returns both ends of a terminal of 120x40: person is the side of the user,
-// program is the side of the program.
+// openTerminal returns both ends of a terminal of 120x40: person is the user's end, program
+// is the program's end.
 func openTerminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -39,8 +39,8 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 	return person, program
 }
 
-// onScreen runs the program in a terminal and types keys once its screen shows words. It
-// returns the exit code and the text printed after the screen was left.
+// onScreen runs the program in a terminal, and types keys once its screen shows words. It
+// returns the exit code, and the text that is printed after the screen was left.
 func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, text string) {
 	t.Helper()
 	person, program := openTerminal(t)

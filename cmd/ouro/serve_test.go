@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// TestServeUnreadLog: a log without a reader, or whose reader is gone, delays no move and
-// ends no server; dropped lines are counted.
+// TestServeUnreadLog: a log that has no reader, or has lost its reader, delays no move and
+// ends no server. Dropped lines are counted.
 func TestServeUnreadLog(t *testing.T) {
 	const games, rounds = 400, 50 // more lines than the pipe and its queue hold
 	counted := regexp.MustCompile(`(?m)^ouro_log_dropped_total (\S+)$`)
@@ -82,7 +82,7 @@ func TestServeUnreadLog(t *testing.T) {
 	}
 }
 
-// TestServePrintsTheLastLines: lines logged just before the end are written.
+// TestServePrintsTheLastLines: lines that are logged just before the end are still written.
 func TestServePrintsTheLastLines(t *testing.T) {
 	var log bytes.Buffer
 	read, write := io.Pipe()

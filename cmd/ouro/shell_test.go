@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// progressLines matches progress, which only appears on slow machines.
+// progressLines matches lines of progress, which appear only on slow machines.
 var progressLines = regexp.MustCompile(`(?m)^ouro: \d+ of \d+ .*\n`)
 
-// shell runs a command line in a shell where ouro is the test binary. Without --store, its
-// results file is in dir.
+// shell runs a command line in a shell in which ouro is the test binary. If there is no
+// --store, the results file is in dir.
 func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir

@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// endless are command lines of every command that do not end by themselves: they read
-// standard input, an open and empty pipe, ask SILENT, a server that does not answer, or
-// work.
+// endless has command lines of every command that do not end by themselves. They read
+// standard input, which is an open and empty pipe; or they ask SILENT, a server that does
+// not answer; or they have endless work.
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "run greedy random --games 1000000 --store results.db", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
@@ -48,7 +48,7 @@ var endless = map[string][]string{
 	"watch":   {"hamilton --moves 1000000 --json", "hamilton --moves 1000000", "cell --level -"},
 }
 
-// prompt are the commands that end at once, without reading input.
+// prompt has the commands that end at once, without reading input.
 var prompt = []string{"completion", "help", "list", "version"}
 
 // stops are the signals and their exit codes; servers exit with 0.
@@ -57,8 +57,8 @@ var stops = []struct {
 	code   int
 }{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGHUP, 129}}
 
-// TestSignals sends each signal to every command, which ends with the signal's exit code and
-// stops its work.
+// TestSignals sends each signal to every command. The command stops its work and exits with
+// the signal's code.
 func TestSignals(t *testing.T) {
 	for line := range strings.Lines(mustOuro(t, t.TempDir(), "__complete", "")) {
 		name, _, isCommand := strings.Cut(line, "\t")
@@ -91,8 +91,9 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// testStop stops the program by a signal at some moment after it has begun to listen.
-// The moment changes no verdict: a signal may come at any time.
+// testStop stops the program by a signal at some moment after it has begun to handle
+// signals. The verdict does not depend on the moment, because a signal may come at any
+// time.
 func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
@@ -117,8 +118,8 @@ func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 	}
 }
 
-// processorTime returns the time that a process has used so far, or 0 where the system
-// does not report it.
+// processorTime returns the processor time that a process has used so far. If the system
+// does not report it, it returns 0.
 func processorTime(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -135,8 +136,8 @@ func processorTime(pid int) time.Duration {
 	return time.Duration(user+system) * (time.Second / 100)
 }
 
-// TestWatchStopped: watch prints each move when it is made; the printed moves remain when
-// the command is stopped.
+// TestWatchStopped: watch prints each move when it is made. When the command is stopped,
+// the printed moves remain.
 func TestWatchStopped(t *testing.T) {
 	t.Parallel()
 	c := newChild(t, t.TempDir(), "watch", "hamilton", "--board", "30x30", "--moves", "1000000")
@@ -165,8 +166,7 @@ func TestWatchStopped(t *testing.T) {
 	}
 }
 
-// TestSecondSignalKills: after a first signal that does not end the program, a second one
-// kills it.
+// TestSecondSignalKills: if a first signal does not end the program, a second one kills it.
 func TestSecondSignalKills(t *testing.T) {
 	t.Parallel()
 	for _, stop := range stops {
@@ -190,8 +190,8 @@ func TestSecondSignalKills(t *testing.T) {
 	}
 }
 
-// TestUnreadOutput: a reader that does not read what is printed cannot keep a command
-// from ending. The game prints more than its pipe holds, and so never ends by itself.
+// TestUnreadOutput: a command can end even if nothing reads its output. The game prints
+// more than the pipe holds, so it never ends by itself.
 func TestUnreadOutput(t *testing.T) {
 	t.Parallel()
 	c := newChild(t, t.TempDir(), "game", "--snake", "greedy", "--snake", "hungry", "--output", "-")
@@ -212,8 +212,8 @@ func TestUnreadOutput(t *testing.T) {
 	}
 }
 
-// TestClosedOutput: if the reader of its output goes away, a command ends silently, after
-// it has written the requested files.
+// TestClosedOutput: if the reader of a command's output goes away, the command writes the
+// requested files and ends without a message.
 func TestClosedOutput(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake hungry --output -",

@@ -42,7 +42,7 @@ func kept(t *testing.T, file string) int {
 }
 
 // intact reads every game of a results file and returns the number of games of each solver.
-// With records, each game must have its record.
+// If records is set, each game must have its record.
 func intact(t *testing.T, file string, records bool) map[string]int {
 	t.Helper()
 	s, err := store.OpenExisting(t.Context(), file)
@@ -69,13 +69,15 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 	return games
 }
 
-// killedBench is an environment variable that replaces the experiment of TestStoreIsKilled.
+// killedBench is an environment variable with an experiment for TestStoreIsKilled, in place
+// of the default one.
 const killedBench = "OURO_KILLED_BENCH"
 
-// TestStoreIsKilled: an experiment with far too many games to end is killed five times, each
-// time once a random number of games more is kept. Resumed with as many games as one solver has then
-// (300 at least), it prints what an uninterrupted one does, and no game is lost or stored twice. With
-// -v it prints what keeping costs.
+// TestStoreIsKilled: an experiment has far too many games to finish. It is killed five
+// times, each time when a random number of further games is stored. Then it is resumed with
+// as many games as one solver has by then, at least 300. It prints the same as a run
+// without kills. No game is lost or stored twice. With -v the test prints what storing
+// costs.
 func TestStoreIsKilled(t *testing.T) {
 	const kills, endless = 5, "10000000"
 	dir := t.TempDir()
@@ -137,9 +139,9 @@ func TestStoreIsKilled(t *testing.T) {
 	}
 }
 
-// TestStoreIsShared: programs that start together can use one results file, which none of
-// them has created yet. Games of the same experiment are kept once; different experiments
-// are kept separately.
+// TestStoreIsShared: programs that start at the same time can use one results file, even if
+// none of them has created it yet. Games of the same experiment are stored once, and
+// different experiments are stored separately.
 func TestStoreIsShared(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")
@@ -177,8 +179,8 @@ func TestStoreIsShared(t *testing.T) {
 	}
 }
 
-// TestStoreWithTornLog: a log beside the file that a loss of power has cut short is a store
-// with the first games, and the experiment resumes.
+// TestStoreWithTornLog: a power loss has cut the log beside the file short. The store then
+// has the first games, and the experiment resumes.
 func TestStoreWithTornLog(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")

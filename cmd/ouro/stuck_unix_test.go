@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// stuckEngine returns the spec of an engine in dir that plays like greedy up to this turn of
-// a game and then waits forever, so that the game stops at a known turn on any machine. The
-// engine creates the file stuck in dir when it waits; other processes of the engine do not
-// wait while the file exists.
+// stuckEngine returns the spec of an engine in dir. Up to this turn of a game it plays like
+// greedy; then it waits for ever, so that the game stops at a known turn on any machine.
+// When the engine waits, it creates the file stuck in dir. While that file exists, other
+// processes of the engine do not wait.
 func stuckEngine(t *testing.T, dir string, turn int) string {
 	t.Helper()
 	script := fmt.Sprintf(`while IFS= read -r line; do
@@ -27,7 +27,7 @@ done | ouro engine greedy
 	return "exec:sh snake.sh"
 }
 
-// untilStuck returns once the engine of dir waits, or fails if the program has ended.
+// untilStuck returns once the engine in dir waits. If the program has ended, it fails.
 func (c *child) untilStuck(t *testing.T) {
 	t.Helper()
 	for range int(childGuard / (5 * time.Millisecond)) {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// startStudio runs a command that serves the studio and returns the address from the output
-// line with these words.
+// startStudio runs a command that serves the studio. It returns the address on the line of
+// output with these words.
 func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -41,7 +41,7 @@ func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	return nil
 }
 
-// ask returns the status and the beginning of the answer.
+// ask returns the status of the answer, and its beginning.
 func ask(t *testing.T, address, host string) (status int, text string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
@@ -62,8 +62,8 @@ func ask(t *testing.T, address, host string) (status int, text string) {
 	return resp.StatusCode, string(body)
 }
 
-// TestStudio: the printed address opens the requested game; a taken port, a host name of
-// another machine and a missing token are errors with a message.
+// TestStudio: the printed address opens the requested game. It is an error with a message
+// if the port is taken, the host name is that of another machine, or the token is missing.
 func TestStudio(t *testing.T) {
 	u := startStudio(t, "the studio is at", "studio", "solver=cell&board=8x8&seed=7", "--port", "0")
 	if u.Fragment != "/watch?solver=cell&board=8x8&seed=7" {

@@ -18,17 +18,17 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// boards lists the boards of a fit: those with an even and those with an odd number of cells.
+// boards has the boards of a fit, in two lists: an even number of cells, and an odd number.
 var boards = [2]string{
 	"4x4 5x4 6x4 6x6 7x6 8x6 12x6 8x8 10x10 15x8 12x12 14x14 16x16 20x20",
 	"5x5 7x5 7x7 9x7 13x7 9x9 11x11 13x13 15x15 19x19",
 }
 
-// thoughts are the solvers of a fit: one without search, which is fast, and one with search.
+// thoughts has the solvers of a fit: a fast one without search, and one with search.
 var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 
 // mostGames is the number of games on the smallest boards. Larger boards have fewer, in
-// inverse proportion to the square of their cells, but at least fewestGames.
+// inverse proportion to the square of the number of cells, but at least fewestGames.
 const (
 	mostGames   = 1000
 	fewestGames = 20
@@ -126,7 +126,7 @@ func (o *options) meals(ctx context.Context, boards []string, solver string, sum
 	return rows, nil
 }
 
-// addTo adds the meals of the game to rows, of which the first has length 1.
+// addTo adds the meals of the game to rows. The first row is for length 1.
 func (g *game) addTo(rows []row) {
 	for i := range g.meals {
 		m, end := &g.meals[i], g.moves
@@ -141,12 +141,12 @@ func (g *game) addTo(rows []row) {
 	}
 }
 
-// shapeSums are the sums of a linear regression. It predicts the moves after a meal from the part
-// of the plan's cost that exceeds the plan's steps.
+// shapeSums are the sums of a linear regression. It predicts the moves after a meal from
+// how much the plan's cost exceeds the plan's steps.
 type shapeSums struct{ products, squares float64 }
 
-// add adds games on one board. It compares only meals of the same length, weighted by the
-// inverse variance of the remaining moves.
+// add adds games on one board. It compares only meals of the same length. Their weight is
+// the inverse variance of the remaining moves.
 func (s *shapeSums) add(games []game, cells int) {
 	laters, rests := make([][]float64, cells), make([][]float64, cells)
 	for i := range games {
@@ -173,13 +173,13 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth pulls the numbers of neighbouring fills towards each other, and the numbers of the end
-// towards 0. It decides only what the games leave open, and is negligible compared with their
-// data.
+// smooth pulls the numbers of neighbouring fills towards each other, and the numbers at the
+// end towards 0. It decides only where the games do not, and is negligible compared with
+// the games.
 const smooth = 1e-6
 
-// fit returns the least squares solution. All boards have the same weight, although larger ones
-// have more rows; errors are relative to the length of a side.
+// fit returns the least squares solution. All boards have the same weight, although larger
+// ones have more rows. Errors are relative to the length of a side.
 func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error) {
 	n := len(outlook)
 	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
@@ -220,7 +220,7 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 	return outlook, known.SolveVecTo(x, right)
 }
 
-// report prints the moves of a game on each board, as played and as the numbers predict.
+// report prints the moves of a game on each board: as played, and as the numbers predict.
 func report(rows []row, p *ouroboros.Prospects) {
 	for len(rows) > 0 {
 		grid, played, fitted := rows[0].grid, 0.0, 0.0
@@ -255,9 +255,9 @@ func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 // tenths is the number of fills in a calibration.
 const tenths = 10
 
-// calibration adds rows for the games of one solver on one board. Each row is for a tenth of the
-// fill and has one position of each game, just after a meal, so that all positions have the same
-// length and are from different games.
+// calibration adds rows for the games of one solver on one board, a row for each tenth of
+// the fill. A row has one position of each game, just after a meal. So all its positions
+// have the same length and come from different games.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {

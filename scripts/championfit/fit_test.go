@@ -9,8 +9,8 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// TestFitFinds: from meals that a known outlook predicts, the fit finds an outlook that predicts
-// the same meals, even on other boards.
+// TestFitFinds: a known outlook predicts meals. From these, the fit finds an outlook that
+// predicts the same meals, even on other boards.
 func TestFitFinds(t *testing.T) {
 	var made ouroboros.Outlook
 	for i := range made {
@@ -41,7 +41,7 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestShape: the value of a cost depends only on differences between meals of the same length.
+// TestShape: only differences between meals of the same length affect the value of a cost.
 func TestShape(t *testing.T) {
 	var games []game
 	for i := range 20 {
@@ -61,8 +61,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestGamesOfTheBench: the games are those that ouro bench plays with this seed. They have a meal
-// for each length, at the turn at which the snake grew.
+// TestGamesOfTheBench: the games are those that ouro bench plays with this seed. They have
+// a meal for each length, at the turn when the snake grew.
 func TestGamesOfTheBench(t *testing.T) {
 	o := options{seed: 7, workers: 2}
 	spec := ouro.Spec{Name: "ouroboros"}

@@ -24,8 +24,8 @@ func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
 // chance returns a random number between -1 and 1.
 func chance(dice *ouro.PCG) float32 { return float32(dice.Roll(2001)-1000) / 1000 }
 
-// chosen returns positions with random inputs and the values that m gives them. Without tables,
-// the inputs have different sizes, up to 100.
+// chosen returns positions with random inputs, and the values that m gives them. If the
+// form has no tables, the inputs have different sizes, up to 100.
 func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	xs := make([]sample, n)
 	for k := range xs {
@@ -49,7 +49,7 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 // sizeOf returns the size of an input without a table.
 func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
 
-// misjudged returns the error of m's values relative to those of known.
+// misjudged returns how far m's values are from those of known.
 func misjudged(m, known *model, xs []sample) float64 {
 	wrong, size := 0.0, 0.0
 	for i := range xs {
@@ -60,8 +60,9 @@ func misjudged(m, known *model, xs []sample) float64 {
 	return math.Sqrt(wrong / size)
 }
 
-// TestFitFindsWeights: from positions whose values some weights give, the fit finds these
-// weights. The test ignores a constant in all values of a table, because it has no effect.
+// TestFitFindsWeights: the values of positions come from known weights, and the fit finds
+// these weights. The test ignores a constant in all values of a table, because it has no
+// effect.
 func TestFitFindsWeights(t *testing.T) {
 	dice := ouro.NewPCG(7)
 	known := newModel(new(duel), hydra.Values)
@@ -98,8 +99,8 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestFitFindsCrowdWeights: the fit also finds weights of inputs without tables, whether these
-// are counted in ones or in hundreds.
+// TestFitFindsCrowdWeights: the fit also finds the weights of inputs without tables,
+// whether these count in ones or in hundreds.
 func TestFitFindsCrowdWeights(t *testing.T) {
 	dice := ouro.NewPCG(11)
 	known := newModel(new(crowd), len(hydra.CrowdNames))
@@ -119,8 +120,8 @@ func TestFitFindsCrowdWeights(t *testing.T) {
 	}
 }
 
-// TestGamesAreKept: games read from a file have the same samples as when they were written, and
-// cannot be read as games of another number of snakes.
+// TestGamesAreKept: games read from a file have the same samples as when they were written.
+// They cannot be read as games of another number of snakes.
 func TestGamesAreKept(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		var all []game

@@ -58,8 +58,8 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	return to
 }
 
-// likely returns the probability that m gives each move. An input has weights for onward and for
-// right; its weight for left is that of the mirrored input for right.
+// likely returns the probability that m gives each move. An input has weights for onward
+// and for right. Its weight for left is the weight of the mirrored input for right.
 func (m *model) likely(c *choice) (parts [turnings]float32) {
 	for _, at := range c.seen {
 		mirror := hydra.HabitMirror(int(at))
@@ -88,8 +88,8 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 	return parts
 }
 
-// predicted returns the mean log loss of m's predictions of the choices, and the share of choices
-// that m considered likeliest.
+// predicted returns how well m predicts the choices: the mean log loss, and the share of
+// choices that m considered likeliest.
 func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]

@@ -31,8 +31,8 @@ func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	return cs
 }
 
-// known returns one of the inputs that the test uses: twenty inputs, their mirrors, and the
-// constant one.
+// known returns one of the inputs that the test uses. These are twenty inputs, their mirror
+// images, and the constant.
 func known(dice *ouro.PCG) int {
 	i := hydra.HabitInputs - 1 - dice.Roll(21)*37
 	if dice.Roll(2) == 0 {
@@ -41,8 +41,8 @@ func known(dice *ouro.PCG) int {
 	return i
 }
 
-// TestFitFindsHabits: from choices made with some weights, the fit finds symmetric weights that
-// predict other choices equally well.
+// TestFitFindsHabits: choices were made with known weights. From these, the fit finds
+// symmetric weights that predict other choices equally well.
 func TestFitFindsHabits(t *testing.T) {
 	dice := ouro.NewPCG(3)
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
@@ -66,8 +66,8 @@ func TestFitFindsHabits(t *testing.T) {
 	}
 }
 
-// TestChoices: the choices of a game are played moves, after the opening, of snakes that had a
-// choice and at least two enemies.
+// TestChoices: the choices of a game are moves that were played after the opening. Their
+// snakes had a choice and at least two enemies.
 func TestChoices(t *testing.T) {
 	f := formOf(4)
 	games, err := playGames(f.learned(), 4, 4, 60, 5)

@@ -67,7 +67,8 @@ func main() {
 	}
 }
 
-// learn fits the weights of m, or habits, to games, and returns the content of the file to write.
+// learn fits the weights of m, or habits, to games. It returns the content of the file to
+// write.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {
 		h := new(hydra.Habits)

@@ -54,8 +54,8 @@ const (
 	slips    = 60   // one turn in this many has a random move
 )
 
-// thinking are the options with which hydra plays. The safe style avoids draws, from which
-// nothing can be learned.
+// thinking has the options with which hydra plays. The safe style avoids draws, from which
+// there is nothing to learn.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
 func kindOf(snakes int, seed uint64) int {
@@ -159,8 +159,8 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 	}
 }
 
-// results returns the value of a game for each view. The snakes that live at its end share the
-// win. If no snake does, those that lived until the last turn share it.
+// results returns the value of a game for each view. The snakes that live at its end share
+// the win. If none lives, the snakes that lived until the last turn share it.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before
@@ -174,8 +174,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores returns the values of a position for each view. They are hydra's scores; in duels, the
-// mean over the searches for both snakes.
+// scores returns the values of a position for each view, from hydra's scores. In duels they
+// are means over the searches for both snakes.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()

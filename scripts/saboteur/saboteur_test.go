@@ -52,8 +52,9 @@ func TestSaboteurs(t *testing.T) {
 	}
 }
 
-// TestSaboteursApply: the lines that a saboteur removes occur exactly once in the source, and
-// docs/promises.md names its test, or docs/deploy.md does without the package.
+// TestSaboteursApply: the lines that a saboteur removes occur exactly once in the source.
+// docs/promises.md names its test with the package, or docs/deploy.md names it without the
+// package.
 func TestSaboteursApply(t *testing.T) {
 	all, promises := inputs(t)
 	for _, s := range all {
@@ -69,7 +70,7 @@ func TestSaboteursApply(t *testing.T) {
 var named = regexp.MustCompile("`([a-z/]+\\.Test\\w+)`")
 
 // TestPromisesHaveSaboteurs: each row of docs/promises.md has a test with a saboteur, and
-// each test is named with its package.
+// names each test with its package.
 func TestPromisesHaveSaboteurs(t *testing.T) {
 	all, texts := inputs(t)
 	rows := 0
@@ -128,7 +129,7 @@ func (s saboteur) split() (folder, name string) {
 	return folder, name
 }
 
-// read returns the saboteurs that are defined in the files of a folder.
+// read returns the saboteurs in the files of a folder.
 func read(dir string) (all []saboteur, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
@@ -178,7 +179,7 @@ func code(line string) string {
 	return strings.TrimRight(line, "\n")
 }
 
-// changed returns the file below root that the saboteur changes, and its changed text.
+// changed returns the file below root that the saboteur changes, and the changed text.
 func (s saboteur) changed(root string) (file, text string, err error) {
 	files, err := filepath.Glob(filepath.Join(root, s.folder, "*"))
 	if err != nil {
@@ -207,7 +208,7 @@ func (s saboteur) changed(root string) (file, text string, err error) {
 	return file, text, nil
 }
 
-// run reports whether the test fails with the changed file. dir is an empty folder.
+// run reports whether the test fails with the changed file. dir must be an empty folder.
 func (s saboteur) run(ctx context.Context, dir string) (killed bool, err error) {
 	file, text, err := s.changed(root)
 	if err != nil {

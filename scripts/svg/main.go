@@ -34,7 +34,7 @@ const (
 	foreground = "#d0d0d0"
 )
 
-// cell is a character cell of the screen. The colour "" is the default.
+// cell is a character cell of the screen. "" means the default colour.
 type cell struct {
 	sign         rune
 	fg, bg       string
@@ -81,7 +81,8 @@ func main() {
 	fmt.Println("</svg>")
 }
 
-// each calls draw for each longest run of cells with the same key. It skips cells with the key "".
+// each calls draw for each longest run of cells with the same key. It skips cells whose key
+// is "".
 func each(row []cell, key func(cell) string, draw func(x, n int, key string)) {
 	for x := 0; x < len(row); {
 		k, n := key(row[x]), 1

@@ -1,5 +1,5 @@
-// Package arena shows a tournament while it is played: its progress, the current table,
-// and any of the running games.
+// Package arena shows a tournament while it is played: its progress, the current table, and
+// any running game.
 package arena
 
 import (
@@ -40,13 +40,13 @@ type Options struct {
 	Running func() []*arena.Running
 	// Figures returns the progress in words, the most important figures first.
 	Figures func(at lab.Progress) []string
-	// Table returns the current table in lines of at most width columns. The first lines
-	// are the heads. It may be slow.
+	// Table returns the current table in lines of at most width columns. The first heads
+	// lines are headings. Table may be slow.
 	Table func(width int) (heads int, lines []string)
 }
 
-// Show shows a tournament to its end and returns its error, or context.Canceled if the
-// user left.
+// Show shows a tournament until it ends, and returns its error. If the user leaves, it
+// returns context.Canceled.
 func Show(ctx context.Context, o frame.Options, t Options) error {
 	var s *screen
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { s = newScreen(e, t); return s })
@@ -155,7 +155,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// ask requests a new table from a job, if one is due.
+// ask makes a job compute a new table, if one is due.
 func (s *screen) ask(now time.Time) tea.Cmd {
 	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
 		return nil
@@ -168,9 +168,9 @@ func (s *screen) ask(now time.Time) tea.Cmd {
 	})
 }
 
-// follow keeps the selected game selected. When the game is over, it selects the game
-// that has taken its place in the list. Games may end faster than they are drawn, so the
-// last finished one is kept.
+// follow keeps the selected game selected. When that game is over, follow selects the game
+// that replaced it in the list. Games may end faster than they are drawn, so the last
+// finished game is kept.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	if i := slices.Index(s.running, s.game); i >= 0 {
@@ -217,7 +217,7 @@ func (s *screen) actions() []player.Action {
 
 func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 
-// scroll scrolls the table; Draw limits the result.
+// scroll scrolls the table. Draw limits the result.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
 func (s *screen) Help() (string, []key.Binding, []string) {
@@ -237,8 +237,7 @@ func (s *screen) Draw(c *canvas.Canvas) {
 	}
 }
 
-// Close does nothing, because the tournament runs in the jobs, which end with the
-// program.
+// Close does nothing, because the tournament runs in jobs, and these end with the program.
 func (s *screen) Close() {}
 
 // state returns the progress in a few words.
@@ -361,7 +360,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 }
 
-// drawSnake writes the row of a snake, with the snake's state below it.
+// drawSnake writes the row of a snake, and below it the state of the snake.
 func (s *screen) drawSnake(pn *frame.Panel, state *ouro.State, seat int, name string, skin canvas.Colour) {
 	if pn.Left() < 2 {
 		return

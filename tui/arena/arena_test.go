@@ -37,8 +37,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc whose games wait after their first move. moved receives a
-// value for each game.
+// standing returns a playFunc whose games wait after their first move. For each game, moved
+// receives a value.
 func standing(moved chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -59,8 +59,8 @@ func standing(moved chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc whose games end at once, each after it has received a value
-// from now.
+// brief returns a playFunc whose games end at once, but each only after it has received a
+// value from now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{begun, now} {
@@ -90,7 +90,7 @@ func (s still) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, cmd
 }
 
-// inOrder sorts games into the order of the tournament, whichever worker started first.
+// inOrder sorts games into the order of the tournament, because workers start in any order.
 func inOrder(running []*arena.Running) []*arena.Running {
 	slices.SortFunc(running, func(a, b *arena.Running) int {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Seating, b.Seating))
@@ -100,7 +100,7 @@ func inOrder(running []*arena.Running) []*arena.Running {
 
 var names = []string{"spot", "floodfill", "hungry"}
 
-// setting returns the setting of a tournament of the snakes in names.
+// setting returns the setting of a tournament between the snakes in names.
 func setting(t *testing.T, workers int) *arena.Setting {
 	t.Helper()
 	tournament := arena.Default()
@@ -115,7 +115,7 @@ func setting(t *testing.T, workers int) *arena.Setting {
 	return s
 }
 
-// open shows a tournament in which two games wait.
+// open shows a tournament in which two games are waiting.
 func open(t *testing.T, w, h int) (*frametest.Stage, *screen, chan struct{}) {
 	t.Helper()
 	moved := make(chan struct{})
@@ -171,8 +171,8 @@ func show(t *testing.T, w, h int, live *arena.Live) (*frametest.Stage, *screen) 
 	return stage, s
 }
 
-// TestTable: the progress, the table and the running games are shown, and the table
-// scrolls only to its end.
+// TestTable: the screen shows the progress, the table and the running games. The table
+// scrolls no farther than its end.
 func TestTable(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	stage.WantFit()
@@ -223,7 +223,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestShortGames: if games end between two updates, their last position is shown.
+// TestShortGames: if games end between two updates, the screen shows their last position.
 func TestShortGames(t *testing.T) {
 	begun, now := make(chan struct{}), make(chan struct{})
 	live := play(t, setting(t, 1), brief(begun, now))
@@ -284,8 +284,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestEnds: Show returns when the tournament ends, with its error. Leaving the screen
-// ends the tournament.
+// TestEnds: Show returns when the tournament ends, with the error of the tournament.
+// Leaving the screen ends the tournament.
 func TestEnds(t *testing.T) {
 	broken := errors.New("the disk is full")
 	for _, c := range []struct {

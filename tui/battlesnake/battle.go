@@ -1,4 +1,4 @@
-// Package battlesnake shows games of Battlesnake: the board, and the standings beside it.
+// Package battlesnake shows games of Battlesnake. The board is beside the standings.
 package battlesnake
 
 import (
@@ -47,7 +47,7 @@ type battle struct {
 	thinking.Watcher
 	opts Options
 
-	// The fields below are only used if games are dealt one after the other.
+	// The fields below are used only if games are dealt one after the other.
 	deal   Deal
 	index  int
 	table  *table
@@ -96,8 +96,8 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now, with their effects. A key that leads to another
-// screen sets next.
+// actions returns the keys that work now, with their effects. If a key leads to another
+// screen, its effect sets next.
 func (b *battle) actions(next *frame.Screen) []player.Action {
 	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.leaves != nil {
@@ -206,10 +206,10 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Writing(seat, notes)
 }
 
-// drawLetters writes the letter of a living snake on its head. Without colours it also
-// writes the letter along the body, except where the body, drawn as a line, turns. A
-// snake that died in this turn leaves a cross at its head, or on the cell behind if the
-// head is off the board or another snake is there.
+// drawLetters writes the letter of a living snake on its head. Without colours, the body is
+// a line, and the letter is also written along it, except at bends. A snake that died in
+// this turn leaves a cross at its head. If the head is off the board, or another snake is
+// there, the cross is on the cell behind.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {

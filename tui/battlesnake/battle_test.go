@@ -24,7 +24,7 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// script implements the rules of a game with known turns.
+// script implements the rules of a game whose turns are known.
 type script []*ouro.State
 
 func (r script) Step(s *ouro.State, _ []ouro.Dir) { s.CopyFrom(r[s.Turn-r[0].Turn+1]) }
@@ -33,8 +33,8 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted returns a game of these positions. Unless they are nil, decide is called for
-// each decision, and moved after each move.
+// scripted returns a game of these positions. decide, unless nil, is called for each
+// decision, and moved, unless nil, after each move.
 func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), moved func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -64,8 +64,8 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 }
 
 // melee returns a position with everything that can be drawn: a snake across the edge if
-// the board wraps, a snake that has eaten, one whose strands are side by side, a dead
-// snake, food, and hazards of one to four layers.
+// the board wraps, a snake that has eaten, a snake with parallel strands, a dead snake,
+// food, and hazards of one to four layers.
 func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
@@ -224,8 +224,8 @@ func TestBattlePace(t *testing.T) {
 	s.WantText("greedy wins")
 }
 
-// TestBattleBreaksOff: if a game fails, the screen shows why, and the turns played can
-// still be viewed.
+// TestBattleBreaksOff: if a game fails, the screen shows why. The turns that were played
+// can still be viewed.
 func TestBattleBreaksOff(t *testing.T) {
 	played, full := 0, errors.New("the disk is full")
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {
@@ -323,8 +323,8 @@ func TestBattleShowsThinking(t *testing.T) {
 	}
 }
 
-// TestBattleMouse: a click on a snake's row selects the snake, and a click in the bar of
-// turns goes to that turn.
+// TestBattleMouse: a click on a snake's row selects that snake. A click in the bar of turns
+// goes to the turn there.
 func TestBattleMouse(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "2", "0", "enter")
@@ -343,7 +343,7 @@ func TestBattleMouse(t *testing.T) {
 	}
 }
 
-// TestBattleFits: sixteen snakes on the largest board fit every window.
+// TestBattleFits: sixteen snakes on the largest board fit into every window.
 func TestBattleFits(t *testing.T) {
 	st := ouro.NewState(ouro.MustGrid(25, 25))
 	o := Options{Title: "royale 25x25 on map royale", Note: strings.Repeat("https://board.battlesnake.com/", 4)}
@@ -372,7 +372,7 @@ func TestBattleFits(t *testing.T) {
 	}
 }
 
-// TestBattleIsLeft: the screen can be left while a remote snake delays the game.
+// TestBattleIsLeft: the user can leave the screen while a remote snake delays the game.
 func TestBattleIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	game := scripted(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)

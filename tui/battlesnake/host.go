@@ -46,11 +46,11 @@ func Hosted(g *host.Game, seed uint64, moved func() error) Options {
 }
 
 // Deal sets up the game with this number, counted from 0. It may send requests to remote
-// snakes. end is called when the game is no longer shown, and ends it.
+// snakes. end ends the game; it is called when the game is no longer shown.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
 // New returns a screen for games that are dealt one after the other. leaves returns the
-// previous screen.
+// screen to go back to.
 func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.leaves = pace, deal, leaves
@@ -64,16 +64,15 @@ type dealtMsg struct {
 	err   error
 }
 
-// table holds a game until the table is cleared, which may happen before the game has
-// been dealt.
+// table holds a game until it is cleared. That may happen before the game has been dealt.
 type table struct {
 	mu      sync.Mutex
 	cleared bool
 	end     func() error
 }
 
-// take stores the end function of a game. If the table has been cleared, take ends the
-// game at once and returns false.
+// take stores the function that ends a game. If the table has already been cleared, take
+// ends the game at once and returns false.
 func (t *table) take(end func() error) (wanted bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -95,7 +94,7 @@ func (t *table) clear() {
 	}
 }
 
-// next clears the table and deals the game with this number. Both happen in a job.
+// next clears the table and deals the game with this number. A job does both.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()

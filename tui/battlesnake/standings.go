@@ -53,7 +53,7 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// whose writes which snake's thinking the overlays show, and the legend of the overlays.
+// whose writes whose thinking the overlays show, and the legend of the overlays.
 func (pn *standings) whose() {
 	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
@@ -99,7 +99,7 @@ const (
 	latencyWidth = 8
 )
 
-// columns writes a row of the table, to the right of the column of letters.
+// columns writes a row of the table, to the right of the letter.
 func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	x := pn.X + pn.W - latencyWidth - lengthWidth - healthWidth
 	if pn.W < 24 {
@@ -234,8 +234,8 @@ func (pn *standings) note() {
 	}
 }
 
-// pieces breaks text at spaces. It also breaks words that are longer than a row, such as
-// addresses, at the end of the row.
+// pieces breaks text at spaces. If a word is longer than a row, such as an address, it is
+// broken at the end of the row.
 func pieces(text string, width int) (lines []string) {
 	for _, line := range canvas.Wrapped(text, width) {
 		r := []rune(line)

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestBattleWhatIf: after another move of one snake, all solvers play on, and the game
-// itself is kept.
+// TestBattleWhatIf: after another move of one snake, all solvers continue from there. The
+// game itself is kept.
 func TestBattleWhatIf(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "4", "enter", "tab")

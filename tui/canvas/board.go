@@ -14,16 +14,16 @@ func Size(g *ouro.Grid, scale int) (cols, rows int) {
 }
 
 // Fit returns the largest scale at which a board fits into this many columns and rows. If
-// it fits at no scale, ok is false and scale is 1. From scale 2 on, there is a gap
-// between parallel strands of a body. At scale 1 a character is two cells, and bodies are
-// threads of dots.
+// it does not fit at any scale, ok is false and scale is 1. From scale 2 on, there is a gap
+// between parallel strands of a body. At scale 1, a character shows two cells, and bodies
+// are threads of dots.
 func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 	scale = min(cols/g.W, 2*rows/g.H)
 	return max(1, scale), scale >= 1
 }
 
-// Board draws one position into a window of characters, in layers. First come Ground and
-// other layers of pixels, each over the earlier ones; then Show; then layers of
+// Board draws one position into a window of characters, layer by layer. First come layers
+// of pixels, beginning with Ground, each over the earlier ones; then Show; then layers of
 // characters. Each kind of game chooses its layers.
 type Board struct {
 	*Theme
@@ -41,8 +41,8 @@ type Board struct {
 }
 
 // NewBoard prepares a drawing of s in the box. If the board does not fit, only the part
-// around a head is drawn: that of the first living snake, or of the first snake if all
-// are dead.
+// around a head is drawn. It is the head of the first living snake or, if all are dead, of
+// the first snake.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
 	cols, rows := Size(s.Grid, box.Scale)
 	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area, onPath: map[ouro.Cell]bool{}}
@@ -69,8 +69,8 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns where a window of this size starts within a length of whole, so that the
-// window shows at, if possible in its middle.
+// Scroll returns where a window of this size starts within a length of whole. The window
+// shows at, if possible in its middle.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }
@@ -81,11 +81,11 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
 
-// row returns the row of characters that a row of pixels is in.
+// row returns the row of characters that contains a row of pixels.
 func row(pixel int) int { return pixel >> 1 }
 
-// textRow returns the row for text across the middle of a cell whose top pixel is y. From
-// scale 3 on, that row is inside the cell.
+// textRow returns the row for text across the middle of a cell. y is the top pixel of the
+// cell. From scale 3 on, that row is inside the cell.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
 // gap returns the number of pixels between parallel strands.
@@ -192,8 +192,8 @@ func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	b.put(int(x), b.strandRow(c, y), r, k)
 }
 
-// strandRow returns the row nearest to a pixel of the strand on a cell. It prefers rows
-// that are completely in the strand.
+// strandRow returns which row is nearest to a pixel of the strand on a cell. It prefers
+// rows that are completely inside the strand.
 func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	_, y := b.corner(c)
 	top := y + b.gap()/2
@@ -236,9 +236,9 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 }
 
-// Cover fills a cell with two alternating characters, shifted by one in every row. A row
-// of characters that covers parts of two cells belongs to the upper cell, except where a
-// body is in it.
+// Cover fills a cell with two characters in alternation, shifted by one in every row. If a
+// row of characters covers parts of two cells, it belongs to the upper cell, unless a body
+// is in it.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)
@@ -252,7 +252,7 @@ func (b *Board) Cover(c ouro.Cell, pattern string) {
 	}
 }
 
-// Box is the place of a board: its window without the frame, and its scale.
+// Box is where a board is drawn: its window without the frame, and its scale.
 type Box struct {
 	Area
 	Scale  int
@@ -260,7 +260,7 @@ type Box struct {
 	Whole  bool // the window shows all of the board
 }
 
-// Place returns the box with the largest scale at which a board fits into the area. It
+// Place returns the box for a board in an area, with the largest scale that fits. The box
 // has a frame if there is room.
 func Place(g *ouro.Grid, at Area) Box {
 	framed, fits := Fit(g, at.W-2, at.H-2)

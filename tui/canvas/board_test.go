@@ -96,8 +96,8 @@ func TestHeadsArePixels(t *testing.T) {
 	}
 }
 
-// TestLanesDoNotMerge: bodies that wind through the same cells in different ways have
-// different shapes, at every scale, with and without colours.
+// TestLanesDoNotMerge: two bodies that wind through the same cells in different ways look
+// different, at every scale, with and without colours.
 func TestLanesDoNotMerge(t *testing.T) {
 	across := snakeState(4, 4, 0, 3, 1, 3, 2, 3, 3, 3, 3, 2, 2, 2, 1, 2, 0, 2, 0, 1, 1, 1, 2, 1, 3, 1, 3, 0, 2, 0, 1, 0, 0, 0)
 	down := snakeState(4, 4, 0, 3, 0, 2, 0, 1, 0, 0, 1, 0, 1, 1, 1, 2, 1, 3, 2, 3, 2, 2, 2, 1, 2, 0, 3, 0, 3, 1, 3, 2, 3, 3)
@@ -130,8 +130,8 @@ func TestFoodAtEveryScale(t *testing.T) {
 	}
 }
 
-// TestSignsLeaveBodiesWhole: without colours, a wall hides no part of a body that is in
-// the same row of characters.
+// TestSignsLeaveBodiesWhole: without colours, a wall never hides a part of a body that is
+// in the same row of characters.
 func TestSignsLeaveBodiesWhole(t *testing.T) {
 	for scale := 3; scale <= 9; scale += 2 {
 		s := snakeState(3, 3, 0, 1, 1, 1, 2, 1)

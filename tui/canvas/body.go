@@ -22,7 +22,7 @@ func (p *Theme) Skin(s *ouro.Snake) Skin {
 	return Skin{p.Head, p.strand, true}
 }
 
-// SkinOf returns a skin of one colour, which gets a little darker towards the tail.
+// SkinOf returns a skin of one colour that gets a little darker towards the tail.
 func (p *Theme) SkinOf(k Colour) Skin {
 	return Skin{k, func(t float64) Colour {
 		if p.Mono {
@@ -37,8 +37,8 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body from its tail to its head. The tip of the tail is thin if it leaves
-// its cell in the next turn; otherwise the tail is as thick as the rest and has a dot.
+// Body draws a body from its tail to its head. If the tip of the tail leaves its cell in
+// the next turn, it is thin. Otherwise the tail is as thick as the rest and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	n := s.Body.Len()
 	var near []float64
@@ -167,7 +167,7 @@ func (b *Board) Solo(notes []ouro.Note) {
 	b.Writing(0, notes)
 }
 
-// thread is the part of a body on one cell when a strand is too narrow to be drawn in
+// thread is the part of a body on one cell, for strands that are too narrow to be drawn in
 // pixels. The links to neighbours distinguish parallel strands.
 type thread struct {
 	links uint8 // a bit for each direction
@@ -209,8 +209,8 @@ func (b *Board) besidePixels() {
 	}
 }
 
-// showDots draws the threads at scale 1, over the pixels. A character has two cells of
-// two by two dots each: one dot for the body, one for a link to the right and one for a
+// showDots draws the threads at scale 1, over the pixels. A character shows two cells, each
+// with two by two dots: one dot for the body, one for a link to the right and one for a
 // link down.
 func (b *Board) showDots() {
 	for line := range b.window.H {

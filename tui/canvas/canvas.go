@@ -25,8 +25,8 @@ type glyph struct {
 	Ink
 }
 
-// Canvas is a screen of characters, each one column wide. Drawings outside the canvas are
-// cut off, so that no line exceeds the window.
+// Canvas is a screen of characters, each one column wide. It cuts off what is drawn
+// outside, so that no line exceeds the window.
 type Canvas struct {
 	W, H   int
 	glyphs []glyph
@@ -61,8 +61,8 @@ func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	*at = glyph{r, k}
 }
 
-// Text writes s in at most width columns, with an ellipsis if s is cut, and returns the
-// next column.
+// Text writes s in at most width columns and returns the next column. If s does not fit, it
+// is cut and ends with an ellipsis.
 func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	runes := oneColumn(s)
 	if len(runes) > width {
@@ -78,8 +78,8 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces every grapheme that is not a single rune of one column by question
-// marks of the same width, so that columns stay aligned.
+// oneColumn replaces every grapheme by question marks of the same width unless it is a
+// single rune of one column. So columns stay aligned.
 func oneColumn(s string) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {
@@ -156,7 +156,7 @@ func (c *Canvas) Clear(x, y, w, h int) {
 	}
 }
 
-// Plain returns the text without styles; spaces at the ends of lines are removed.
+// Plain returns the text without styles, and without spaces at the ends of lines.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.H {

@@ -7,7 +7,7 @@ import (
 )
 
 // Chart is a small chart of one or more series of values by move, on common axes. It is
-// drawn in Braille dots; a character has two columns and four rows of dots.
+// drawn in Braille dots. A character has two columns and four rows of dots.
 type Chart struct {
 	Series    []Series
 	Moves     int  // right end of the axis of moves
@@ -81,13 +81,13 @@ func (s Chart) Move(column, w int) int {
 	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
 }
 
-// row returns the row of dots for a value, if there are this many rows.
+// row returns the row of dots for a value if there are rows of them.
 func (s Chart) row(value, rows int) int {
 	up := rows - 1
 	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
 }
 
-// line calls visit for each character in which a line has dots, with the index of the
+// line calls visit for each character in which a line has dots. i is the index of the
 // character.
 func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
 	grid, count := make([]rune, w*h), make([]int, w*h)

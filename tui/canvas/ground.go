@@ -9,8 +9,8 @@ func (b *Board) Ground() {
 	}
 }
 
-// pave draws the ground of a cell, with another colour mixed in: floor is flat, a wall is
-// a block with an edge, and an edible wall has bricks.
+// pave draws the ground of a cell, with another colour mixed in. Floor is flat, a wall is a
+// block with an edge, and an edible wall has bricks.
 func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	mixed := func(k Colour) Colour {
 		if t == 0 {
@@ -83,8 +83,8 @@ func (b *Board) GroundSigns() {
 	}
 }
 
-// halfGlyphs draws the ground at scale 1, where a character is two cells, one above the
-// other. Bodies take precedence over edible walls, and edible walls over walls.
+// halfGlyphs draws the ground at scale 1, where a character shows two cells, one above the
+// other. Bodies take precedence over edible walls, and these over walls.
 func (b *Board) halfGlyphs() {
 	for row := range b.window.H {
 		for col := range b.window.W {
@@ -149,8 +149,8 @@ func (b *Board) HazardSigns() {
 	}
 }
 
-// alone reports whether, at scale 1, the other cell in the character of c has neither a
-// snake nor food.
+// alone reports whether the other cell that shares its character with c has neither a snake
+// nor food. It is for scale 1.
 func (b *Board) alone(c ouro.Cell) bool {
 	x, y := b.State.Grid.XY(c)
 	row := b.State.Grid.H - 1 - y

@@ -52,8 +52,8 @@ func bounds(heat []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// cycle visits the pairs of cells that are neighbours and consecutive in the order of
-// heat. t is the place of the pair in that order, from 0 to 1.
+// cycle visits all pairs of neighbouring cells that are consecutive in the order of heat. t
+// is the place of a pair in that order, from 0 to 1.
 func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64)) {
 	var order []ouro.Cell
 	for c, v := range heat {
@@ -70,8 +70,8 @@ func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64))
 	}
 }
 
-// Paths draws the paths in the notes of this seat as thin lines from its head. Of several
-// paths with the same label, the first is the best; the others are fainter and below it.
+// Paths draws the paths in this seat's notes as thin lines from its head. Of several paths
+// with the same label, the first is the best, and the others are fainter and below it.
 func (b *Board) Paths(seat int, notes []ouro.Note) {
 	if b.Mono {
 		return
@@ -138,8 +138,8 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 	}
 }
 
-// number writes the number of a cell. If numbers fill their cells, those in odd columns
-// have another style, so that neighbours do not look like one number.
+// number writes the number of a cell. If numbers fill their cells, odd columns have another
+// style, so that neighbours do not look like one number.
 func (b *Board) number(c ouro.Cell, s string) {
 	k := Ink{FG: b.Text}
 	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
@@ -184,9 +184,8 @@ func (b *Board) cycleGlyphs(heat []float64) {
 	}
 }
 
-// FitNumber formats v in at most width characters and three digits, as exactly as
-// possible, such as ".06" instead of "0.06". It returns "" if the rounding error would be
-// a tenth or more.
+// FitNumber formats v in at most width characters and three digits, as exactly as possible:
+// ".06" instead of "0.06". If the rounding error would be a tenth or more, it returns "".
 func FitNumber(v float64, width int) string {
 	decimals := 3
 	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
@@ -223,8 +222,8 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words describes the notes of one label in one line: the last note, or the values of all
-// paths that have one.
+// Words describes the notes of one label in one line: the last note or, for paths, the
+// values of all that have one.
 func Words(notes ...ouro.Note) string {
 	n := notes[len(notes)-1]
 	var worth []string

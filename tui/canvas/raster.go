@@ -7,8 +7,8 @@ import (
 )
 
 // raster is a picture in pixels. A pixel is one column wide and half a row high, which is
-// about square in every terminal. A pixel has a colour and is lit or unlit; without
-// colours, only lit and unlit can be distinguished.
+// about square in every terminal. A pixel has a colour, and is lit or unlit. Without
+// colours, only lit and unlit pixels can be distinguished.
 type raster struct {
 	w, h   int // h is even
 	pixels []pixel
@@ -21,7 +21,7 @@ type pixel struct {
 
 func newRaster(w, h int) *raster { return &raster{w: w, h: h, pixels: make([]pixel, w*h)} }
 
-// set sets a pixel; outside the raster it does nothing.
+// set sets a pixel. Outside of the raster it does nothing.
 func (r *raster) set(x, y int, p pixel) {
 	if x >= 0 && y >= 0 && x < r.w && y < r.h {
 		r.pixels[y*r.w+x] = p
@@ -40,8 +40,8 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 	}
 }
 
-// capsule is the area within radius of a horizontal or vertical line from (ax, ay) to
-// (bx, by), in pixels from the top left.
+// capsule is the area within radius of a line from (ax, ay) to (bx, by), which is
+// horizontal or vertical. Coordinates are in pixels from the top left.
 type capsule struct{ ax, ay, bx, by, radius float64 }
 
 // stroke lights the pixels whose middles are in the capsule, in one colour.
@@ -50,9 +50,8 @@ func (r *raster) stroke(s capsule, c Colour) {
 }
 
 // brush draws a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
-// overlap, a pixel belongs to the stroke whose line is nearest, or to the later one of
-// two equally near strokes; near stores the distances. If near is nil, the last stroke
-// wins.
+// overlap, a pixel belongs to the stroke whose line is nearest, or to the later one of two
+// that are equally near. near stores the distances. If near is nil, the last stroke wins.
 func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
 	ax, ay, bx, by, radius := s.ax, s.ay, s.bx, s.by, s.radius
 	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
@@ -80,8 +79,8 @@ func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
 }
 
 // show draws the raster with its top left at (x, y). With colours, the two pixels of a
-// character are the foreground and the background of a half block. Without colours, half
-// blocks show the lit pixels.
+// character are the foreground and background of a half block. Without colours, half blocks
+// show which pixels are lit.
 func (r *raster) show(c *Canvas, x, y int, mono bool) {
 	for j := range r.h / 2 {
 		for i := range r.w {
@@ -118,8 +117,8 @@ func halves(top, bottom bool) rune {
 // transparent.
 type Sprite []string
 
-// Stamp draws the largest sprite that fits into a cell, in the middle of the cell.
-// sprites are ordered from large to small. Without colours, the second colour is unlit.
+// Stamp draws the largest sprite that fits into a cell, in the middle of the cell. sprites
+// are in order, the largest first. Without colours, the second colour is unlit.
 func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 	var s Sprite
 	for _, s = range sprites {

@@ -2,8 +2,8 @@ package canvas
 
 import "ouro/internal/palette"
 
-// Theme holds all colours. From head to tail, the colours of a body lose contrast with
-// the floor, so that the body can be followed even in grey.
+// Theme holds all colours. From head to tail, a body has less and less contrast with the
+// floor, so that it can be followed even in grey.
 type Theme struct {
 	Mono bool // no colours, only characters
 
@@ -21,7 +21,8 @@ type Theme struct {
 	seats             [4]Colour // colours of the boards in a comparison
 }
 
-// NewTheme returns the theme for a dark or a light terminal, or one without colours.
+// NewTheme returns the theme for a dark or a light terminal, or for a terminal without
+// colours.
 func NewTheme(dark, mono bool) *Theme {
 	switch {
 	case mono:
@@ -51,7 +52,7 @@ func NewTheme(dark, mono bool) *Theme {
 	}
 }
 
-// strand returns the colour of a body at t, 0 behind the head and 1 at the tail.
+// strand returns the colour of a body at t: 0 is behind the head, 1 at the tail.
 func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0

@@ -29,7 +29,8 @@ const (
 // tested without a terminal.
 type Screen interface {
 	Init() tea.Cmd
-	// Update returns the next screen: itself, or a new one, whose Init is then called.
+	// Update returns the next screen. This is the same screen or a new one, whose Init is
+	// then called.
 	Update(msg tea.Msg) (Screen, tea.Cmd)
 	Draw(c *canvas.Canvas)
 	Help() (title string, keys []key.Binding, notes []string)
@@ -37,20 +38,20 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen that may treat keys as typed text, even keys that have a meaning on
-// all screens.
+// keeper is a screen that may treat keys as typed text, even keys with a meaning on all
+// screens.
 type keeper interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
 
-// guarded is a screen with a game that must be paused under the help and must not be left
-// by mistake, see [player.Player].
+// guarded is a screen with a game that must be paused while the help is open and must not
+// be left by mistake; see [player.Player].
 type guarded interface {
 	Hold()
 	Sure(question string) bool
 }
 
-// typist is a screen that needs to receive key releases.
+// typist is a screen that needs the releases of keys.
 type typist interface {
 	Keyboard() tea.KeyboardEnhancements
 }
@@ -88,7 +89,7 @@ func NewApp(e *Env, first Screen) *App {
 
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
 
-// Update handles the messages that concern all screens and passes on the rest. Mouse
+// Update handles the messages that concern all screens, and passes on all others. Mouse
 // coordinates start at the top left character of the window.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.helping {
@@ -149,7 +150,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, cmd
 }
 
-// View draws the screen, or a message that the window is too small.
+// View draws the screen. If the window is too small, it draws a message that says so.
 func (a *App) View() tea.View {
 	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro", MouseMode: tea.MouseModeCellMotion}
 	if t, ok := a.Screen.(typist); ok {
@@ -222,7 +223,7 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		}
 	}()
 	// Signals end ctx. The library's own signal handler is disabled, because the library
-	// may hang if both end it at once.
+	// may hang if both end the program at once.
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
@@ -235,8 +236,8 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	p := tea.NewProgram(a, options...)
-	// Quit is called instead of passing ctx, because at the end of a context the library
-	// closes its input while it may still be waiting for input.
+	// Call Quit and do not pass ctx to the program: when a context ends, the library closes
+	// its input while it may still be waiting for input.
 	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {

@@ -37,8 +37,8 @@ const (
 	helpGap   = 3  // between two columns of keys
 )
 
-// newHelp lays out the keys and the notes for a screen of w x h. Keys are in one column,
-// or in two if one column is too long and two fit.
+// newHelp lays out the keys and the notes for a screen of w x h. Keys are in one column. If
+// that is too long and two columns fit, they are in two.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	label, meaning := 0, 0
 	for _, k := range keys {
@@ -91,8 +91,8 @@ func (p *help) put(row int, w word) {
 // below returns the number of rows that do not fit, so that the help must scroll.
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
-// scroll returns by how many rows a key or the mouse scrolls the help. ok is false if the
-// message does not scroll.
+// scroll returns by how many rows a key or the mouse scrolls the help. ok is false if msg
+// does not scroll.
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:

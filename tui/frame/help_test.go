@@ -11,7 +11,7 @@ import (
 )
 
 // TestAllOfTheHelpIsSeen: in windows of all sizes, no word of the help is cut or overlaps
-// another word, and scrolling reaches all words.
+// another word. Scrolling reaches all words.
 func TestAllOfTheHelpIsSeen(t *testing.T) {
 	var keys []key.Binding
 	for i := range 20 {

@@ -22,7 +22,7 @@ var (
 	KeyLeave = Binding("esc", "leave", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
-	// Keys that a terminal turns into signals, unless a program handles them.
+	// Keys that a terminal turns into signals, unless the program handles them.
 	keyInterrupt = key.NewBinding(key.WithKeys("ctrl+c"))
 	keySuspend   = key.NewBinding(key.WithKeys("ctrl+z"))
 )
@@ -105,7 +105,7 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// DrawNothing reports whether there is nothing to draw, and if so writes the reason.
+// DrawNothing reports whether there is nothing to draw. If so, it writes the reason.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
@@ -144,7 +144,7 @@ func Wheel(msg tea.MouseWheelMsg) int {
 }
 
 // Zones has the areas of the last picture that react to the mouse. A screen clears them
-// when it draws. Where zones overlap, the later one counts.
+// before it draws. Where zones overlap, the later one counts.
 type Zones struct {
 	all  []zone
 	held func(x int) tea.Cmd // handler of the zone in which a drag began
@@ -159,18 +159,18 @@ type zone struct {
 // Clear removes all zones.
 func (z *Zones) Clear() { z.all = z.all[:0] }
 
-// Click makes clicks in an area call do.
+// Click adds a zone: clicks in the area call do.
 func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
 	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
 }
 
-// Drag makes clicks in an area call do with the column in the area. While the button is
-// held, each movement calls do too, even beyond the edges of the area.
+// Drag adds a zone: clicks in the area call do with the column in the area. While the
+// button is held, each movement calls do too, even beyond the edges of the area.
 func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
 	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
 }
 
-// Mouse handles a click or a drag; ok reports whether it was in a zone.
+// Mouse handles a click or a drag. ok is false if it was in no zone.
 func (z *Zones) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:

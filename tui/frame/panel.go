@@ -9,7 +9,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// Panel writes facts about a scene from top to bottom, as long as there are free rows.
+// Panel writes facts about a scene from top to bottom, as long as rows are free.
 type Panel struct {
 	*canvas.Theme
 	Canvas  *canvas.Canvas
@@ -100,7 +100,7 @@ const (
 )
 
 // Needs returns the size of the smallest terminal that shows a whole board beside the
-// facts. Smaller terminals show the part of the board around the head.
+// facts. Smaller terminals show only the part of the board around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth
@@ -117,8 +117,8 @@ func besidePanel(w int) int {
 
 const panelRows = 10 // minimum height of a panel below the board
 
-// Beside divides the space between the headline and the hints into a board and an empty
-// panel. The panel is beside the board, or below it if that makes the board larger.
+// Beside divides the space between the headline and the hints: into a board, and an empty
+// panel beside it. If the board becomes larger that way, the panel is below it.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
 	b := canvas.Place(g, canvas.At(0, 1, besidePanel(w), h-2))

@@ -38,8 +38,8 @@ func (e *echo) Draw(*canvas.Canvas)                     {}
 func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
 func (e *echo) Close()                                  {}
 
-// TestCtrlC: the key ends the program as the signal does, even while the help is open.
-// The key q leaves the program without an error.
+// TestCtrlC: Ctrl-C ends the program as the signal does, even while the help is open. The
+// key q leaves the program without an error.
 func TestCtrlC(t *testing.T) {
 	for _, c := range []struct {
 		keys        string
@@ -67,8 +67,8 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestSignalsEndTheContext: only the owner of the context receives signals. The signal
-// handler of the terminal library is disabled, because the library hangs if both end it
+// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal
+// library's signal handler is disabled, because the library hangs if both end the program
 // at once.
 func TestSignalsEndTheContext(t *testing.T) {
 	got := make(chan os.Signal, 1)

@@ -11,8 +11,8 @@ import (
 )
 
 // hunterFit returns the largest scale at which a level fits into this many columns and
-// rows, or 0 if that is below 2, the smallest scale for figures. Without colours the
-// scale is even, because characters fill whole rows.
+// rows. If it is below 2, the smallest scale for figures, hunterFit returns 0. Without
+// colours the scale is even, because characters fill whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	scale, _ := canvas.Fit(g, cols, rows)
 	if mono {
@@ -134,8 +134,7 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 }
 
-// burn draws a burning cell, which is bright when the flame is young, and hot in its
-// middle.
+// burn draws a burning cell. It is bright when the flame is young, and hot in its middle.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
 	a.Glow(c, func(off float64) canvas.Colour { return canvas.Through(a.flame, age+0.4*off) })
@@ -165,8 +164,8 @@ func (a *arena) snakeSkin(i int) canvas.Skin {
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns writes a character for the direction of a snake's head and, without colours,
-// the number of the snake.
+// snakeSigns writes a character that shows the direction of a snake's head. Without
+// colours, it also writes the number of the snake.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
@@ -295,8 +294,7 @@ func (a *arena) figureSigns() {
 	}
 }
 
-// thoughts writes the scores that a snake gave the cells around the cell that it left
-// last.
+// thoughts writes the scores of a snake on the cells around the one that it left last.
 func (a *arena) thoughts(i int) {
 	s := a.seen.Snakes[i]
 	if s.State != hunter.Alive {

@@ -26,12 +26,11 @@ type Options struct {
 	Index  int           // number of the game
 	Speed  float64       // relative to hunter.TicksPerSecond; 0 means 1
 
-	// Record is a game to watch, or nil. It is verified during the replay, and a
-	// difference is shown.
+	// Record is a game to watch, or nil. The replay verifies it and shows a difference.
 	Record *hunter.Record
 
 	// Keep, unless nil, is called with the record of every game that ended or was
-	// abandoned. The calls come one at a time, and the last one before Show returns.
+	// abandoned. The calls come one at a time. The last one comes before Show returns.
 	Keep func(*hunter.Record) error
 }
 
@@ -64,7 +63,7 @@ type hunting struct {
 	leaves   func() frame.Screen // nil, or returns the screen to go back to
 }
 
-// hunterPaces are the speeds, relative to the normal one.
+// hunterPaces are the speeds, as multiples of the normal one.
 var hunterPaces = func() (paces player.Ladder) {
 	for _, speed := range []player.Pace{0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5, 10, 20} {
 		paces = append(paces, speed*hunter.TicksPerSecond)
@@ -72,7 +71,7 @@ var hunterPaces = func() (paces player.Ladder) {
 	return paces
 }()
 
-// New returns the screen of a game. leaves returns the previous screen; it may be nil.
+// New returns the screen of a game. leaves, unless nil, returns the screen to go back to.
 func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.Speed == 0 {
 		o.Speed = 1
@@ -98,8 +97,8 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 
 func (h *hunting) Init() tea.Cmd { return h.deal() }
 
-// deal sets up a game. It ends the previous game synchronously, so that the record of
-// that game is not lost if the user quits.
+// deal sets up a game. It ends the previous game synchronously, so that its record is not
+// lost if the user quits.
 func (h *hunting) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game

@@ -83,7 +83,8 @@ func TestHunterPauses(t *testing.T) {
 	hunts(t, s, h, 1)
 }
 
-// TestHunterAsksBeforeAGameIsGivenUp: keys that abandon a game must be pressed twice.
+// TestHunterAsksBeforeAGameIsGivenUp: a key that would abandon a game must be pressed
+// twice.
 func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, h := huntStage(t, 80, 24, yard(t, 1, 0))
@@ -140,8 +141,8 @@ func TestHunterShares(t *testing.T) {
 	}
 }
 
-// TestHunterKeepsEveryGame: the records of games are kept when the game ends, when it is
-// replaced by another one and when the user leaves the program.
+// TestHunterKeepsEveryGame: the record of a game is kept when the game ends, when another
+// game replaces it, and when the user leaves the program.
 func TestHunterKeepsEveryGame(t *testing.T) {
 	o := yard(t, 1, 0)
 	var kept []*hunter.Record
@@ -211,7 +212,7 @@ func TestHunterReportsFailedSaves(t *testing.T) {
 	s.WantText("not saved: the disk is full")
 }
 
-// TestHunterSeeks: a record shows the same at a tick, no matter how the tick is reached.
+// TestHunterSeeks: a record looks the same at a tick, however the tick is reached.
 func TestHunterSeeks(t *testing.T) {
 	o := watchingRecord(t, tumbled(t, 2))
 	s, h := huntStage(t, 80, 24, o)
@@ -241,7 +242,7 @@ func TestHunterSeeks(t *testing.T) {
 	}
 }
 
-// TestHunterDoubtsARecord: a difference between a game and its record is shown.
+// TestHunterDoubtsARecord: the screen shows if a game differs from its record.
 func TestHunterDoubtsARecord(t *testing.T) {
 	o := watchingRecord(t, tumbled(t, 2))
 	for i := range o.Record.At(100) {
@@ -367,7 +368,7 @@ func TestHunterSpeeds(t *testing.T) {
 	}
 }
 
-// TestHunterWords: events that concern a hunter are shown.
+// TestHunterWords: the screen shows events that concern a hunter.
 func TestHunterWords(t *testing.T) {
 	o := yard(t, 2, 0)
 	w, err := hunter.New(o.Game)
@@ -396,7 +397,7 @@ func TestHunterWords(t *testing.T) {
 	}
 }
 
-// TestHunterBadGame: an invalid game is reported on the screen.
+// TestHunterBadGame: the screen reports an invalid game.
 func TestHunterBadGame(t *testing.T) {
 	o := yard(t, 1, 0)
 	o.Game.Drivers = []hunter.Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("no maze for me") }}}

@@ -30,14 +30,14 @@ func (h *hunting) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keyboard requests that the terminal reports the releases of all keys.
+// Keyboard asks the terminal to report the releases of all keys.
 func (h *hunting) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
 	}
 }
 
-// press handles a key. If the key abandons a game, the user is asked first.
+// press handles a key. If the key would abandon a game, it asks the user first.
 func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
@@ -78,7 +78,7 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steered passes a key of a pad to the game. It returns false for other keys, and if no
+// steered passes a key of a pad to the game. It returns false for any other key, and if no
 // game can be played.
 func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	if h.Paused || h.Current.Ended || h.Current.Err != nil {
@@ -128,7 +128,7 @@ func (h *hunting) mayShare() bool {
 	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
-// share deals a game for this number of players, unless it is the current number.
+// share deals a game for this number of players, unless the number is already right.
 func (h *hunting) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
@@ -146,7 +146,7 @@ func (h *hunting) begin() tea.Cmd {
 	return h.Resume()
 }
 
-// togglePause stops the time, or resumes it with all hunters at rest.
+// togglePause stops the time, or continues it with all hunters at rest.
 func (h *hunting) togglePause() tea.Cmd {
 	if !h.Started || h.Current.Ended {
 		return nil
@@ -162,7 +162,7 @@ type pad struct {
 	name string // name of the keys that walk
 }
 
-// pads returns the keys of the players. A single player has the keys of both pads.
+// pads returns the keys of the players. A single player has both pads.
 func pads(people int) []pad {
 	arrows := pad{
 		walk: [4]key.Binding{

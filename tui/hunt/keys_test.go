@@ -10,8 +10,8 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterReleasesByMessage: the screen requests key releases, receives the answer
-// whether the terminal reports them, and passes them to the game.
+// TestHunterReleasesByMessage: the screen asks for key releases. It learns whether the
+// terminal reports them, and passes them to the game.
 func TestHunterReleasesByMessage(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 2, 0))
 	if !s.View().KeyboardEnhancements.ReportEventTypes {

@@ -42,8 +42,8 @@ X2 .   dX
 XXXXXXXXX
 `
 
-// crawler makes a solver that steers into an edible wall if it can, and otherwise
-// alternates between the legal steps.
+// crawler makes a solver that steers into an edible wall if it can. Otherwise it alternates
+// between the legal steps.
 func crawler(ouro.Setup) (ouro.Solver, error) {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
@@ -87,7 +87,7 @@ func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 	}
 }
 
-// still checks that the game's time stands still.
+// still checks that no time passes in the game.
 func still(t *testing.T, s *frametest.Stage, h *hunting, when string) {
 	t.Helper()
 	for at := h.Current.Turn; s.Beat(); {
@@ -111,8 +111,8 @@ func replays(t *testing.T, text []byte) *hunter.Record {
 	return &r
 }
 
-// tumbler is a player that moves at random. Tests use it so that pictures of games do not
-// change when the bots change.
+// tumbler is a player that moves at random. With it, pictures of games stay the same when
+// the bots change.
 type tumbler struct{ dice *ouro.PCG }
 
 func (p tumbler) Act(*hunter.World, int) hunter.Input {

@@ -74,8 +74,8 @@ func (h *hunting) hintKeys() []key.Binding {
 
 const hunterPanel = 28 // smallest width of the facts beside a board
 
-// drawGame draws the board and the facts. The facts are beside the board if that does not
-// make the board smaller, otherwise above it.
+// drawGame draws the board and the facts. The facts are beside the board, or above it if
+// the board would be smaller otherwise.
 func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -140,7 +140,7 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 
 const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks news are shown
 
-// drawNews writes the latest news into one row, the newest first.
+// drawNews writes the latest news into one row, the newest item first.
 func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {
@@ -152,8 +152,8 @@ func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	}
 }
 
-// newsInk returns the style of an item of news: different for good and for bad news, and
-// faint for old news.
+// newsInk returns the style of a news item. Good and bad news have different styles, and
+// old news is faint.
 func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
 	switch t.Event.Kind {
@@ -198,7 +198,7 @@ func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 	}
 }
 
-// drawSnakeRow shows a snake's length as a bar.
+// drawSnakeRow draws a bar that shows the length of a snake.
 func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
 	room := pn.W - 14
 	words, n := "", 0
@@ -220,7 +220,7 @@ func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k ca
 	pn.Y++
 }
 
-// clockTime returns ticks as minutes and seconds, rounded up: 0:00 is the end.
+// clockTime returns ticks as minutes and seconds, rounded up: 0:00 means the end.
 func clockTime(ticks int) string {
 	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

@@ -5,7 +5,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Action is a key with its effect. A screen lists the actions that work now; key presses
+// Action is a key with its effect. A screen lists the actions that work now. Key presses
 // and the help use the same list.
 type Action struct {
 	Key key.Binding
@@ -17,8 +17,7 @@ func Does(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 
-// Act performs the first action that has the pressed key. ok reports whether there is
-// one.
+// Act performs the first action with the pressed key. ok is false if there is none.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	for _, a := range actions {
 		if key.Matches(msg, a.Key) {
@@ -28,7 +27,7 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings returns the keys of the actions for the help, without keys that an earlier
+// Bindings returns the keys of the actions, for the help. It omits keys that an earlier
 // action uses.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
@@ -71,7 +70,7 @@ func (p *Player[S]) Actions(k Keys) []Action {
 	return actions
 }
 
-// Questions before a game is abandoned, see [Player.Sure].
+// Questions to the user before a game is abandoned; see [Player.Sure].
 const (
 	SureQuit  = "quit? q again"
 	SureLeave = "leave? esc again"
@@ -84,17 +83,17 @@ func (p *Player[S]) Playing() bool {
 	return p.ByHand && p.Ready && p.Started && !p.Current.Ended && p.Current.Err == nil
 }
 
-// Hold pauses the game if a person plays it. It is called when the game is no longer
-// visible; games without a person continue.
+// Hold pauses the game if a person plays it. Call it when the game is no longer visible;
+// games without a person continue.
 func (p *Player[S]) Hold() {
 	if p.Playing() {
 		p.Halt()
 	}
 }
 
-// Sure reports whether a game may be abandoned. Usually it may, but if a player is in the
-// middle of the game, only the second call with the same question returns true. The first
-// call pauses the game; resuming the game withdraws the question.
+// Sure reports whether a game may be abandoned. If a player is in the middle of the game,
+// only the second call with the same question returns true. The first call pauses the game;
+// resuming the game withdraws the question.
 func (p *Player[S]) Sure(question string) bool {
 	if !p.Playing() || p.Question() == question {
 		return true

@@ -77,8 +77,8 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// rest returns the time before a game continues after a pause, in which a player can get
-// ready.
+// rest returns how long a game waits before it continues after a pause, so that a player
+// can get ready.
 func (c *Clock) rest() time.Duration {
 	if c.Person {
 		return c.interval()
@@ -86,9 +86,9 @@ func (c *Clock) rest() time.Duration {
 	return 0
 }
 
-// due returns the number of turns to play now. On a slow terminal pictures are skipped,
-// but no turns. After a pause or a slow decision, at most the turns of one picture are
-// made up for.
+// due returns how many turns to play now. On a slow terminal, pictures are skipped but no
+// turns. After a pause or a slow decision, it makes up for the turns of one picture at
+// most.
 func (c *Clock) due(now time.Time) int {
 	switch {
 	case c.Pace == AsFast:

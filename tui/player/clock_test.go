@@ -50,8 +50,8 @@ func TestClockKeepsThePace(t *testing.T) {
 	}
 }
 
-// TestClockCatchesUp: on a slow terminal missed turns are made up for, except after a
-// standstill.
+// TestClockCatchesUp: on a slow terminal, the clock makes up for missed turns, but not
+// after a pause.
 func TestClockCatchesUp(t *testing.T) {
 	c := Clock{Pace: 30, Frame: time.Second / 30, Standstill: 200 * time.Millisecond}
 	now := time.Unix(0, 0)
@@ -74,8 +74,7 @@ func TestClockCatchesUp(t *testing.T) {
 	}
 }
 
-// TestClockOfAPerson: when a player plays, there is one turn for each picture, at any
-// pace.
+// TestClockOfAPerson: when a person plays, there is one turn for each picture, at any pace.
 func TestClockOfAPerson(t *testing.T) {
 	c := Clock{Pace: 1000, Frame: FrameTime, Person: true}
 	for i := range 5 {

@@ -11,7 +11,7 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Jobs runs work outside the screen and can wait until all of it has ended. The library
+// Jobs runs work outside of the screen, and can wait until all of it has ended. The library
 // bubbletea does not wait for running commands when a program ends.
 type Jobs struct {
 	ctx    context.Context
@@ -77,8 +77,8 @@ func (j *Jobs) Close() {
 	j.wg.Wait()
 }
 
-// written writes texts to new files in the current folder and returns a notice. The
-// commands that show the files are printed after the user leaves.
+// written writes texts to new files in the current folder and returns a notice. After the
+// user has left, the commands that show the files are printed.
 func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string

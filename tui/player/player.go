@@ -14,8 +14,8 @@ import (
 	"ouro/play"
 )
 
-// Player shows a game. It requests turns, which commands compute outside the screen, and
-// the screen draws them. It keeps the time, pauses, seeks and saves.
+// Player shows a game. Commands compute its turns outside of the screen, and the screen
+// draws them. A Player keeps the time, pauses, seeks and saves.
 type Player[S any] struct {
 	Clock
 	Keys   Keys
@@ -114,7 +114,7 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records calls back with the records, as text, of the games up to the shown turn.
+// Records calls back with the records of the games, up to the shown turn, as text.
 func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
 	watch, turn := p.watch, p.Current.Turn
 	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
@@ -136,14 +136,14 @@ func (p *Player[S]) Ask(turn int) tea.Cmd {
 	})
 }
 
-// Seek goes to a turn. While a command is running, only the last goal is kept.
+// Seek goes to a turn. While a command is running, it keeps only the last goal.
 func (p *Player[S]) Seek(turn int) tea.Cmd {
 	p.goal, p.firm = max(0, turn), false
 	return p.Ask(p.goal)
 }
 
-// Target returns the turn from which the next step starts: the last goal, or the shown
-// turn.
+// Target returns the turn from which the next step starts. It is the last goal or, without
+// one, the shown turn.
 func (p *Player[S]) Target() int {
 	if p.goal >= 0 {
 		return p.goal
@@ -151,14 +151,14 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// missed reports whether the goal has not been reached yet. In a game that is still being
-// played, a goal beyond the last turn means as far as the game has been played.
+// missed reports whether the goal has not been reached yet. If a game is still being played
+// and the goal is beyond its last turn, the goal means as far as the game has been played.
 func (p *Player[S]) missed() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
-// tick requests the next tick after this delay; earlier requests no longer count.
+// tick requests the next tick after this delay. Earlier requests no longer count.
 func (p *Player[S]) tick(after time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
@@ -199,7 +199,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Press handles a key. ok reports whether it was a key of the player.
+// Press handles a key. ok is false if it was not a key of the player.
 func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
@@ -261,7 +261,7 @@ type savedMsg struct {
 	notice Notice
 }
 
-// save writes the games, up to the last turn played, to new files in the current folder.
+// save writes the games to new files in the current folder, up to the last turn played.
 func (p *Player[S]) save() tea.Cmd {
 	watch, turn, file, jobs := p.watch, p.Current.Turns, p.File, p.jobs
 	return jobs.Cmd(func() tea.Msg {
@@ -282,7 +282,7 @@ func Numbered(seed uint64, index int) string {
 	return fmt.Sprintf("%d-game%d", seed, index)
 }
 
-// parked is a game that waits while a branch of it is shown.
+// parked is a game that waits while its branch is shown.
 type parked[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
@@ -291,7 +291,7 @@ type parked[S any] struct {
 }
 
 // Branch shows another game from this turn on, paused. Return shows the original game
-// again. A branch made while a branch is shown replaces that branch.
+// again. If a branch is already shown, the new branch replaces it.
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {

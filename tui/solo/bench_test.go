@@ -12,8 +12,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// BenchmarkView measures drawing a position from the middle of a game in a large window,
-// in colour. That time limits the pictures per second.
+// BenchmarkView measures how long it takes to draw a position from the middle of a game, in
+// a large window and in colour. That time limits the pictures per second.
 func BenchmarkView(b *testing.B) {
 	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 20, H: 20, StartLength: 1}, Solvers: frametest.Specs("lookahead")}
 	e := frame.NewEnv(context.Background(), o)

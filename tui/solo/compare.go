@@ -12,8 +12,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game in a comparison: its name, the board, and facts below or
-// beside the name.
+// tile is the place of one game in a comparison. It has the name, the board, and facts
+// below or beside the name.
 type tile struct {
 	x, y, w int
 	board   canvas.Box
@@ -34,9 +34,9 @@ const (
 )
 
 // arrange divides an area among n boards and the chart. It chooses the rows and columns
-// with the largest boards or, if boards do not fit, the largest parts of boards. Among
-// equally good arrangements it chooses the one with the most room for the chart. In small
-// windows there is no chart.
+// with the largest boards or, if boards do not fit, the largest parts of boards. Of several
+// such arrangements, it chooses the one with the most room for the chart. Small windows
+// have no chart.
 func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -82,8 +82,8 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	return best
 }
 
-// tiled places n boards in a room, in this many columns. The corner of the chart is set
-// to where the boards end.
+// tiled places n boards in a room, in this many columns. The chart's corner is set to where
+// the boards end.
 func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows
@@ -164,7 +164,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	c.Text(at, y, t.x+t.w-at, ending, look)
 }
 
-// drawJointChart writes the lead and draws the lengths in all games on common axes. If
+// drawJointChart writes the lead, and draws the lengths in all games on common axes. If
 // there is room, a second chart shows how much longer each snake is than the first one.
 func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	var names []string
@@ -253,14 +253,14 @@ func reached(lengths []int16, length int) int {
 	return len(lengths) - 1
 }
 
-// before reports whether s leads: it is longer, or reached the same length first.
+// before reports whether s leads: its snake is longer, or reached the same length earlier.
 func (s standing) before(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
 // leadWords describes the lead of the leading game over each other game, in length and in
-// moves. The lead in moves is how much earlier the leader had the current length of the
-// other snake. names are the names of the scenes.
+// moves. The lead in moves says how much earlier the leader reached the current length of
+// the other snake. names are the names of the scenes.
 func leadWords(scenes []play.Scene, names []string) []string {
 	best := -1
 	for i := range scenes {

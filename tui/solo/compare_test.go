@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger
-// boards, and nothing overlaps or exceeds the window.
+// TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger boards.
+// Nothing overlaps or exceeds the window.
 func TestComparedBoardsUseTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {10, 10}, {18, 7}, {20, 20}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -101,7 +101,8 @@ func TestJointChart(t *testing.T) {
 	s.WantFit()
 }
 
-// TestEndingOfATile: the ending of a game is shown even with little room beside a board.
+// TestEndingOfATile: even if there is little room beside a board, the ending of the game is
+// shown.
 func TestEndingOfATile(t *testing.T) {
 	s, v := watch(t, 80, 24, "cell", "hamilton")
 	for !v.Current.Ended {

@@ -7,8 +7,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestHelpListsTheKeysThatWork: on every screen for games of one snake, a key that the
-// help does not list has no effect.
+// TestHelpListsTheKeysThatWork: on every screen for games of one snake, only keys that the
+// help lists have an effect.
 func TestHelpListsTheKeysThatWork(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "esc", "enter", "tab", "space", "home", "end", "pgup", "pgdown", "backspace"}
 	for r := '!'; r <= '~'; r++ {

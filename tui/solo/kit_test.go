@@ -30,8 +30,8 @@ func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.S
 	return play.NewSideBySide(play.WatchGame(g, info))
 }
 
-// record returns the record of a game in which the snake follows a fixed cycle, up and
-// down the columns of a board of even width.
+// record returns the record of a game in which the snake follows a fixed cycle, up and down
+// the columns. The width of the board must be even.
 func record(t *testing.T, w, h, turns int) *ouro.Record {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
@@ -60,15 +60,15 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d}, nil
 }
 
-// mazeRecord returns the record of a game in the maze, in which the snake takes the
-// shortest path to an edible wall.
+// mazeRecord returns the record of a game in the maze. The snake takes the shortest path to
+// an edible wall.
 func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 	t.Helper()
 	return recordOf(t, spec, turns, toWalls, "nearest")
 }
 
-// recordOf returns the record of this many turns of a game that a solver plays. In the
-// record the solver has this name.
+// recordOf returns the record of a game that a solver plays for this many turns. In the
+// record, the solver has this name.
 func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFunc, name string) *ouro.Record {
 	t.Helper()
 	seed := ouro.GameSeed(1, 0)

@@ -87,8 +87,8 @@ func (tt *terminal) Write(b []byte) (int, error) {
 	return tt.out.Write(b)
 }
 
-// TestAPanicRestoresTheTerminal: a panic of a screen ends the program with an error, and
-// the terminal is restored.
+// TestAPanicRestoresTheTerminal: if a screen panics, the program ends with an error and
+// restores the terminal.
 func TestAPanicRestoresTheTerminal(t *testing.T) {
 	begun := make(chan struct{})
 	tt := &terminal{begun: func() { close(begun) }}
@@ -122,7 +122,8 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s.WantText("2 mishaps, first: panic")
 }
 
-// TestAGameThatBreaksIsAMessage: the screen shows an error that is not one of a solver.
+// TestAGameThatBreaksIsAMessage: if an error does not come from a solver, the screen shows
+// it.
 func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}

@@ -10,7 +10,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// place returns the column and the row of a text on the screen, searching from the right.
+// place returns the column and row of a text on the screen. It searches from the right.
 func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -22,8 +22,8 @@ func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	return 0, 0
 }
 
-// TestMouseSeeks: a click in the chart goes to the turn there, a drag follows the mouse,
-// and the wheel goes one step.
+// TestMouseSeeks: a click in the chart goes to the turn there, and a drag follows the
+// mouse. The wheel goes one step.
 func TestMouseSeeks(t *testing.T) {
 	for _, solvers := range [][]string{{"hamilton"}, {"hamilton", "bfs"}} {
 		s, v := watch(t, 120, 40, solvers...)
@@ -54,8 +54,8 @@ func TestMouseSeeks(t *testing.T) {
 	}
 }
 
-// TestMouseSwitches: a click on the digit of an overlay turns the overlay on, a click on
-// its row in the panel turns it off, and a click on the board pauses the game.
+// TestMouseSwitches: a click on the digit of an overlay turns the overlay on. A click on
+// its row in the panel turns it off. A click on the board pauses the game.
 func TestMouseSwitches(t *testing.T) {
 	s, v := watch(t, 120, 40, "bfs")
 	x, y := place(t, s, "1 2 3")

@@ -55,8 +55,8 @@ func (pn *panel) facts(sc *play.Scene) {
 
 const fullHealth = 100 // greatest health, shown in games without a hunger limit
 
-// thinking writes the facts about the decision at the shown turn or, when the game is
-// over, about the last decision.
+// thinking writes the facts about the decision at the shown turn. If the game is over, it
+// writes those about the last decision.
 func (pn *panel) thinking(sc *play.Scene) {
 	pn.Gap()
 	th, known := sc.Thought(0)
@@ -90,8 +90,8 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 }
 
-// ending describes the end of the game. At an earlier turn than the last one played, it
-// writes which turn is shown.
+// ending describes the end of the game. If an earlier turn than the last one is shown, it
+// writes which.
 func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	if !sc.Ended {
 		name := "looking back: move"
@@ -177,8 +177,8 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws the length by move in the remaining rows. It returns the chart and its
-// area, which is empty if there is no room.
+// chart draws the length by move in the remaining rows. It returns the chart and its area.
+// If there is no room, the area is empty.
 func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canvas.Area) {
 	pn.Gap()
 	if pn.Left() < 3 {
@@ -242,7 +242,7 @@ var MazeLevels = func() (all []MazeLevel) {
 	return all
 }()
 
-// progress returns the progress of a game for one snake, as part and whole. In games that
+// progress returns how much of a game for one snake is done, out of a whole. In games that
 // cannot be won, it is the part of the board that the snake fills.
 func progress(sc *play.Scene) (done, whole int) {
 	if rules := RulesOf(sc.Game); rules.Progress != nil {

@@ -80,8 +80,8 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now, with their effects. A key that leads to another
-// screen sets next.
+// actions returns the keys that work now, with their effects. If a key leads to another
+// screen, its effect sets next.
 func (p *Playing) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {

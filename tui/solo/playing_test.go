@@ -93,7 +93,7 @@ func standsStill(t *testing.T, s *frametest.Stage, p *Playing, when string) {
 	}
 }
 
-// TestTheHelpStopsAGame: a game is paused while the help covers it.
+// TestTheHelpStopsAGame: the game is paused while the help covers it.
 func TestTheHelpStopsAGame(t *testing.T) {
 	s, p := playStage(t, "")
 	ahead := p.ahead(t)
@@ -115,7 +115,7 @@ func TestTheHelpStopsAGame(t *testing.T) {
 	}
 }
 
-// TestPlayAsksBeforeAGameIsGivenUp: keys that abandon a game must be pressed twice.
+// TestPlayAsksBeforeAGameIsGivenUp: a key that would abandon a game must be pressed twice.
 func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, p := playStage(t, "")
@@ -195,8 +195,8 @@ func TestHumanOnASnakeOfOne(t *testing.T) {
 	}
 }
 
-// TestPatientHuman: if a turn is blocked, it waits until it is possible, until the way
-// ahead is blocked, or until another direction is chosen.
+// TestPatientHuman: if a turn is blocked, it waits until it is possible. It is dropped if
+// the way ahead is blocked or another direction is chosen.
 func TestPatientHuman(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true

@@ -12,8 +12,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestSavedGameReplays: a game can be saved at any time, up to the last turn played, and
-// the file replays.
+// TestSavedGameReplays: a game can be saved at any time, up to the last turn played. The
+// file replays.
 func TestSavedGameReplays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, v := watch(t, 80, 24, "bfs")
@@ -55,7 +55,7 @@ func TestComparedGamesAreSavedEach(t *testing.T) {
 	}
 }
 
-// TestAPersonsGameIsSaved saves a game in the maze, with a turn on the spot.
+// TestAPersonsGameIsSaved saves a game in the maze in which the snake turns on the spot.
 func TestAPersonsGameIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })

@@ -1,5 +1,5 @@
 // Package solo shows games for one snake. [Viewer] shows one solver, or several solvers
-// side by side on the same food. [Playing] is for a player.
+// side by side with the same food. [Playing] is for a player.
 package solo
 
 import (
@@ -20,7 +20,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Viewer is the screen for watching one game, or several games side by side on the same
+// Viewer is the screen for watching one game, or several games side by side with the same
 // food.
 type Viewer struct {
 	thinking.Watcher
@@ -71,7 +71,7 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver deals a game for a solver. If that fails, it returns a game that only has
+// watchSolver deals a game for a solver. If that fails, it returns a game that consists of
 // the error.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
@@ -100,7 +100,8 @@ func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now. One may lead to another screen.
+// actions returns the keys that work now, with their effects. If a key leads to another
+// screen, its effect sets next.
 func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
@@ -113,7 +114,8 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
-// compare opens the menu for a comparison, with the solvers of this screen chosen.
+// compare opens the menu for a comparison. The solvers of this screen are already chosen
+// there.
 func (v *Viewer) compare() frame.Screen {
 	v.Opts.Index = v.index
 	return v.Env.Compare(v.specs)
@@ -174,7 +176,7 @@ func (v *Viewer) hintKeys() []key.Binding {
 	return append(append(keys, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
-// percent formats a share. Only the whole is shown as 100.0 %.
+// percent formats a share. It shows 100.0 % only for the whole.
 func percent(part, whole int) string {
 	if whole == 0 {
 		return "0 %"

@@ -44,8 +44,8 @@ func TestAStepEachBeat(t *testing.T) {
 	}
 }
 
-// TestSteppingShowsTheGame steps forward and back through a game and compares every turn
-// with the game played without a screen.
+// TestSteppingShowsTheGame steps forward and back through a game. It compares every turn
+// with the same game played without a screen.
 func TestSteppingShowsTheGame(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	game, err := roster.NewGame(v.Opts.Game, ouro.GameSeed(1, 0), frametest.Specs("bfs"), play.Config{})
@@ -146,8 +146,8 @@ func TestOverlays(t *testing.T) {
 	}
 }
 
-// TestMovesToGo: the panel shows how many moves the solver expects to the end. Each move
-// without a meal reduces that number by one.
+// TestMovesToGo: the panel shows how many more moves the solver expects. Each move without
+// a meal reduces that number by one.
 func TestMovesToGo(t *testing.T) {
 	s, v := watch(t, 80, 24, "ouroboros")
 	expected := regexp.MustCompile(`to go +(\d+) moves? expected`)
@@ -209,8 +209,8 @@ func TestAFullGameAsFastAsItGoes(t *testing.T) {
 	s.WantText("Won: the board is full")
 }
 
-// TestComparedGamesShareTheFood: at turn 0 all boards are equal, and all games are at the
-// same turn until one of them ends.
+// TestComparedGamesShareTheFood: at turn 0 all boards are equal. All games are at the same
+// turn until one of them ends.
 func TestComparedGamesShareTheFood(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs", "hamilton", "astar")
 	for _, sc := range v.Current.Scene[1:] {
@@ -288,8 +288,8 @@ func TestHelpAndQuit(t *testing.T) {
 	s.Send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
 }
 
-// TestEndingsOfTheMaze checks that the endings of games in the maze are described in the
-// words of its rules.
+// TestEndingsOfTheMaze: the endings of games in the maze are described in the words of its
+// rules.
 func TestEndingsOfTheMaze(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.Snakes[0].Hunger = 144

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestGoToATurn: digits and enter lead to a turn, even to one that has not been played
-// yet.
+// TestGoToATurn: typing digits and enter leads to a turn, even to one that has not been
+// played yet.
 func TestGoToATurn(t *testing.T) {
 	s, v := watch(t, 80, 24, "hamilton")
 	s.Press(":", "1", "x", "3", "4")
@@ -34,8 +34,8 @@ func TestGoToATurn(t *testing.T) {
 	}
 }
 
-// TestWhatIf: another move is played at the shown turn. Before the move the game is the
-// same, after it the solver plays on, and the game itself is kept.
+// TestWhatIf: the user makes another move at the shown turn. Before that move the game is
+// the same; after it, the solver continues. The game itself is kept.
 func TestWhatIf(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for range 20 {
@@ -84,7 +84,7 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
-// TestWhatIfTheRulesDecide: a move into the wall is played like any other.
+// TestWhatIfTheRulesDecide: a move into the wall can be made like any other.
 func TestWhatIfTheRulesDecide(t *testing.T) {
 	rec := record(t, 6, 6, 20)
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen {

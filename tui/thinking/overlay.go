@@ -15,8 +15,8 @@ import (
 	"ouro/tui/player"
 )
 
-// namedOverlays lists overlays whose names differ from their labels. They come first, in
-// this order.
+// namedOverlays lists overlays whose names differ from their labels. They come before all
+// others, in this order.
 var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPlan, "planned path"},
 	{ouro.LabelFood, "steps to the food"},
@@ -70,8 +70,8 @@ type Thoughts struct {
 	Recorded string // why no thinking can be shown, or ""
 }
 
-// offers returns the labels of the overlays that the seat Whose offers, in the order of
-// their keys and at most one for each digit. New labels are appended, so that keys keep
+// offers returns the labels of the overlays that the seat Whose has, in the order of their
+// keys. There is at most one for each digit. New labels are appended, so that keys keep
 // their meaning. The tree of calls is excluded.
 func (th *Thoughts) offers(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
@@ -121,7 +121,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	return actions
 }
 
-// missing returns a message that explains why there is no overlay with this number.
+// missing returns a message that says why there is no overlay with this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	switch n := len(th.offers(scenes)); {
 	case th.Recorded != "":
@@ -160,7 +160,7 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 
 func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
 
-// Legend writes a row for each active overlay. A click on a row turns the overlay off.
+// Legend writes a row for each active overlay. A click on the row turns that overlay off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)

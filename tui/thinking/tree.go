@@ -12,9 +12,9 @@ import (
 	"ouro/tui/player"
 )
 
-// callTree shows a search tree as lines that can be opened and closed. Open lines and the
-// cursor are stored as paths from the root, not as nodes, so that they also apply to the
-// tree of the next position.
+// callTree shows a search tree as lines that can be opened and closed. It stores open lines
+// and the cursor as paths from the root, not as nodes. So they also apply to the tree of
+// the next position.
 type callTree struct {
 	visible bool
 	open    map[string]bool // keyed by path
@@ -31,8 +31,8 @@ type branch struct {
 	best  bool
 }
 
-// kidWays returns the paths of a node's kids: the path of the node and the letter of the
-// kid's direction. Further kids with the same direction are numbered.
+// kidWays returns the paths of a node's kids. A path is that of the node and the letter of
+// the kid's direction. Further kids with the same direction have numbers.
 func kidWays(n *ouro.Node, way string) []string {
 	ways := make([]string, len(n.Kids))
 	var seen [4]int
@@ -46,7 +46,8 @@ func kidWays(n *ouro.Node, way string) []string {
 	return ways
 }
 
-// bestKid returns the first fully searched kid with the greatest score, or -1.
+// bestKid returns the kid with the greatest score among those fully searched, or -1. Of
+// equal kids, it returns the first.
 func bestKid(n *ouro.Node) int {
 	best := -1
 	for i, kid := range n.Kids {
@@ -57,7 +58,7 @@ func bestKid(n *ouro.Node) int {
 	return best
 }
 
-// lines returns the visible branches: the root, and the kids of open branches.
+// lines returns the branches that are visible: the root, and the kids of open branches.
 func (t *callTree) lines(root *ouro.Node) []branch {
 	if root == nil {
 		return nil
@@ -79,7 +80,8 @@ func (t *callTree) lines(root *ouro.Node) []branch {
 	return all
 }
 
-// isOpen reports whether the kids of a branch are visible. The root is open initially.
+// isOpen reports whether the kids of a branch are visible. At the beginning, the root is
+// open.
 func (t *callTree) isOpen(way string) bool {
 	open, touched := t.open[way]
 	return open || !touched && way == ""
@@ -92,8 +94,8 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at returns the index of the selected line. If the line does not exist, it returns that
-// of the nearest ancestor that does.
+// at returns the index of the selected line. If that line does not exist, it returns the
+// index of its nearest ancestor that does.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -167,7 +169,7 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path returns the cells from the head of this seat's snake along the selected branch, up
+// path returns the cells along the selected branch, from the head of this seat's snake up
 // to the edge of the board.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)

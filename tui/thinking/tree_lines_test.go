@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// TestTreeStaysAcrossPositions: open lines and the selection are kept as directions, so
-// that they apply to the next position. If the selected branch does not exist there, its
-// longest existing part is selected.
+// TestTreeStaysAcrossPositions: open lines and the selection are stored as directions, so
+// that they apply to the next position. If the selected branch does not exist there, the
+// longest part of it that exists is selected.
 func TestTreeStaysAcrossPositions(t *testing.T) {
 	var tree callTree
 	tree.open = map[string]bool{"R": true, "RR": true}

@@ -22,9 +22,9 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// walks returns the tree of all walks of a snake of length 1 that have this many steps
-// and do not turn back. A step over floor scores 1 and an edible wall 2; a wall ends the
-// branch.
+// walks returns the tree of all walks of a snake of length 1 with this many steps, without
+// turning back. A step over floor scores 1, and a step over an edible wall 2. A wall ends
+// the branch.
 func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
 	n := &ouro.Node{Dir: d, Score: score}
 	if s.Terrain(from) == ouro.Wall {
@@ -52,7 +52,7 @@ func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) 
 	return n
 }
 
-// chain returns a tree with a single branch; wide returns a tree whose root has this many
+// chain returns a tree with a single branch. wide returns a tree whose root has this many
 // kids.
 func chain(depth int) *ouro.Node {
 	root := &ouro.Node{}
@@ -72,7 +72,7 @@ func wide(kids int) *ouro.Node {
 	return root
 }
 
-// mazeStage shows a game on the level garden, with a solver that reports this tree.
+// mazeStage shows a game on the level garden. Its solver reports this tree.
 func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*frametest.Stage, *solo.Viewer) {
 	t.Helper()
 	s := frametest.NewStage(t, w, h, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1, Solvers: frametest.Specs("bfs")}, func(e *frame.Env) frame.Screen { return solo.NewViewer(e) })

@@ -77,11 +77,11 @@ var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, f
 
 const lineRoom = 13 // width of a line without its guides: the marker, the arrow, the score and the sign for a cut
 
-// treeShift returns how many columns of guides are cut off on the left, so that the
-// selected line is readable at any depth.
+// treeShift returns how many columns of guides are cut off on the left. It keeps the
+// selected line readable at any depth.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
-// drawBranch writes a line of the tree without the first cut columns of its guides.
+// drawBranch writes a line of the tree, but omits the first cut columns of its guides.
 func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
 	var ground canvas.Colour
@@ -140,8 +140,8 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	}
 }
 
-// guides returns the characters that join a branch to its parent and its siblings, two
-// columns for each level.
+// guides returns the characters that join a branch to its parent and its siblings. Each
+// level has two columns.
 func guides(ends []bool) []rune {
 	runes := make([]rune, 0, 2*len(ends))
 	for i, last := range ends {
@@ -160,7 +160,7 @@ func guides(ends []bool) []rune {
 }
 
 // chosenWords describes the selected call in at most width columns. If its moves do not
-// fit, only the last ones are written.
+// fit, it writes only the last ones.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

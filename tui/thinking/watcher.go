@@ -1,5 +1,5 @@
-// Package thinking shows what solvers think, for all games: overlays on the board and the
-// tree of calls.
+// Package thinking shows what solvers think: overlays on the board and the tree of calls.
+// It is for all games.
 package thinking
 
 import (
@@ -15,7 +15,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Watcher is the part that all screens for watching solvers share.
+// Watcher is what all screens for watching solvers share.
 type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
@@ -41,7 +41,7 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 }
 
 // Actions returns the common actions, followed by those of the screen. While the tree of
-// calls is open, it replaces some of them.
+// calls is open, it replaces some of the common ones.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.Does(KeyGoTo, func() { w.typing.on = true })
 	switch {
@@ -67,7 +67,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	return append(actions, own...)
 }
 
-// Press handles a key. ok reports whether the key had an effect.
+// Press handles a key. ok is false if the key had no effect.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
 	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.choosing && key.Matches(msg, frame.KeyDigits) {
@@ -88,8 +88,8 @@ func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
 	return w.Player.Update(msg)
 }
 
-// Help returns the help for these actions, with the title and the notes of the screen.
-// While the tree of calls is open, its title and notes replace them.
+// Help returns the help for these actions, with the title and notes of the screen. While
+// the tree of calls is open, it has the title and notes of the tree instead.
 func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
 	if w.tree.visible {
 		title, notes = "tree of calls", treeNotes
@@ -125,7 +125,8 @@ type typing struct {
 	digits string
 }
 
-// typeTurns returns the actions while a turn is being typed. No other keys work.
+// typeTurns returns the actions that work while the user types a turn. No other keys work
+// then.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
 		player.Does(keyTyped, func() {
@@ -146,7 +147,7 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// prompt writes a notice that says what can be typed and what has been typed.
+// prompt writes a notice: what the user can type, and what is already typed.
 func (w *Watcher) prompt() {
 	switch {
 	case w.whatIf.choosing:
@@ -165,9 +166,9 @@ func (w *Watcher) goTo(turn int) tea.Cmd {
 	return w.GoTo(turn)
 }
 
-// Mouse handles messages of the mouse. The wheel steps through the game or through the
-// lines of the tree; a zone handles clicks and drags. ok reports whether msg is a message
-// of the mouse.
+// Mouse handles messages of the mouse. The wheel steps through the game, or through the
+// lines of the tree. Zones handle clicks and drags. ok is false if msg is not about the
+// mouse.
 func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		return w.wheel(wheel), true
@@ -200,12 +201,13 @@ func (w *Watcher) SeekStill(turn int) tea.Cmd {
 	return w.Seek(turn)
 }
 
-// TimeZone makes clicks on a chart in this area go to the turn there.
+// TimeZone adds a zone for a chart in this area. A click there goes to the turn under the
+// mouse.
 func (w *Watcher) TimeZone(chart canvas.Chart, at canvas.Area) {
 	w.Zones.Drag(at, func(column int) tea.Cmd { return w.SeekStill(chart.Move(column, at.W)) })
 }
 
-// BoardZone makes clicks on a board pause or resume.
+// BoardZone adds a zone for a board. A click there pauses or resumes the game.
 func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Click(b.Area, w.Toggle)
 }

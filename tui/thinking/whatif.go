@@ -37,8 +37,8 @@ type branchMsg struct {
 	err       error
 }
 
-// whatIfActions returns the actions for variations of the snake whose thinking is shown.
-// Games side by side have none.
+// whatIfActions returns the actions for variations of the snake whose thinking is shown. If
+// games are side by side, there are none.
 func (w *Watcher) whatIfActions() []player.Action {
 	if len(w.Current.Scene) != 1 || w.Current.Scene[0].State == nil {
 		return nil
@@ -56,7 +56,8 @@ func (w *Watcher) whatIfActions() []player.Action {
 // WhatIfKeys returns the keys of whatIfActions for the bottom row.
 func (w *Watcher) WhatIfKeys() []key.Binding { return player.Bindings(w.whatIfActions()) }
 
-// directions returns the actions while the direction is being chosen. No other keys work.
+// directions returns the actions that work while the user chooses the direction. No other
+// keys work then.
 func (w *Watcher) directions() []player.Action {
 	var actions []player.Action
 	for d, k := range frame.Steering {
@@ -65,8 +66,8 @@ func (w *Watcher) directions() []player.Action {
 	return append(actions, player.Action{Key: keyTryNot, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
 }
 
-// try plays another move at the shown turn, in a separate game. Up to that turn, the game
-// has the same start, food and moves; after it, the same solvers play. The rules decide
+// try makes another move at the shown turn, in a separate game. Up to that turn, the game
+// has the same start, food and moves. After it, the same solvers continue. The rules decide
 // the effect of the move.
 func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	variation := whatIf{turn: w.Current.Turn, seat: w.Whose, dir: d}
@@ -123,8 +124,8 @@ func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
 // Moved returns the seat of the snake whose move differs in the variation.
 func (w *Watcher) Moved() int { return w.whatIf.seat }
 
-// WhatIfTitle returns the beginning of the headline while a variation is shown, otherwise
-// "".
+// WhatIfTitle returns the beginning of the headline while a variation is shown, and ""
+// otherwise.
 func (w *Watcher) WhatIfTitle() string {
 	if !w.Branched() {
 		return ""

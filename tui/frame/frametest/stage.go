@@ -19,7 +19,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal. Commands run at once; ticks are delivered when
+// Stage runs an app without a terminal. It runs commands at once, and delivers ticks when
 // the test calls Beat.
 type Stage struct {
 	*frame.App
