@@ -36,6 +36,7 @@ var levels = []struct {
 	{"arena/rating", 2},
 	{"arena/sprt", 2},
 	{"cycle", 2},
+	{"cycle/cycletest", 3},
 	{"field", 2},
 	{"picture", 2},
 	{"rule", 2},

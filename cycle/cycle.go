@@ -1,14 +1,15 @@
-// Package cycle implements Hamiltonian cycles of a board: closed paths that visit each cell once.
-// A snake that follows such a path never dies.
+// Package cycle implements Hamiltonian cycles of a board: closed paths that visit each free cell
+// once. A snake that follows such a path never dies.
 //
-// [New] makes a cycle for every board with both sides at least 2; [Fit] makes one that
-// suits a given snake. [Cycle.Carries] is the condition under which a snake may follow a
-// cycle, with the proof that this is safe. [Cycle.Turn] and [Cycle.Cross] change a cycle
-// while a snake follows it.
+// [Find] finds a cycle for a [Board] with walls, or proves that there is none; [FindAlong] finds one
+// that a given snake lies on. Without walls, [New] makes a cycle for every board with both sides at
+// least 2, and [Fit] makes one that suits a given snake. [Cycle.Carries] is the condition under
+// which a snake may follow a cycle, with the proof that this is safe. [Cycle.Turn] and
+// [Cycle.Cross] change a cycle while a snake follows it.
 //
-// A board with an odd number of cells has no Hamiltonian cycle: its cells are coloured like a
+// Most boards with an odd number of cells have no Hamiltonian cycle: their cells are coloured like a
 // chess board, a closed path alternates colours, and one colour has one cell more. On such a
-// board the cycle omits one corner, the spare; see [Cycle.Spare].
+// board the cycle omits one cell, the hole; see [Cycle].
 package cycle
 
 import (
@@ -21,24 +22,23 @@ import (
 // NoPlace is the place of a cell that a cycle does not visit.
 const NoPlace = -1
 
-// Cycle is a closed path through the cells of a board. Order and Place hold the same path; only
-// the methods may change them.
+// Cycle is a closed path through the free cells of a board. Order and Place hold the same path;
+// only the methods may change them.
 type Cycle struct {
 	Grid  *ouro.Grid
 	Order []ouro.Cell // the cells in the order of the path
-	Place []int16     // by Cell: its index in Order, or NoPlace
+	Place []int16     // by Cell: its index in Order, or NoPlace for a wall
 
-	// On a board with both sides odd, the path omits one corner, Spare. Twin is the cell diagonal
-	// to Spare, and on the path it is between the two neighbours of Spare. So the path may visit
-	// Spare instead of Twin, and Spare has the same Place as Twin. On other boards, both are
-	// NoCell.
-	Spare, Twin ouro.Cell
+	// If the path omits a free cell, this is Hole. Twin is a cell that the path visits between two
+	// neighbours of Hole. So the path may visit Hole instead of Twin, and Hole has the same Place
+	// as Twin. If the path visits all free cells, both are NoCell.
+	Hole, Twin ouro.Cell
 
 	scratch []ouro.Cell
 }
 
-func newCycle(g *ouro.Grid, order []ouro.Cell, spare, twin ouro.Cell) *Cycle {
-	c := &Cycle{Grid: g, Order: order, Place: make([]int16, g.Size()), Spare: spare, Twin: twin}
+func newCycle(g *ouro.Grid, order []ouro.Cell, hole, twin ouro.Cell) *Cycle {
+	c := &Cycle{Grid: g, Order: order, Place: make([]int16, g.Size()), Hole: hole, Twin: twin}
 	c.index()
 	return c
 }
@@ -65,8 +65,8 @@ func (c *Cycle) index() {
 	for i, cell := range c.Order {
 		c.Place[cell] = int16(i)
 	}
-	if c.Spare != ouro.NoCell {
-		c.Place[c.Spare] = c.Place[c.Twin]
+	if c.Hole != ouro.NoCell {
+		c.Place[c.Hole] = c.Place[c.Twin]
 	}
 }
 
@@ -94,15 +94,18 @@ func (c *Cycle) Ahead(a, b ouro.Cell) int {
 
 // Clone returns a copy that shares only the Grid.
 func (c *Cycle) Clone() *Cycle {
-	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Spare: c.Spare, Twin: c.Twin}
+	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Hole: c.Hole, Twin: c.Twin}
 }
 
-// Verify returns an error unless c visits every cell of the board but Spare exactly once, and
-// consecutive cells are neighbours, even if Spare replaces Twin.
-func (c *Cycle) Verify() error {
-	want := c.Grid.Size()
-	if c.Spare != ouro.NoCell {
+// Verify returns an error unless c visits every free cell of b but Hole exactly once, and no other
+// cell, and consecutive cells are neighbours, even if Hole replaces Twin.
+func (c *Cycle) Verify(b Board) error {
+	want := b.Len()
+	if c.Hole != ouro.NoCell {
 		want--
+		if !b.Free[c.Hole] {
+			return fmt.Errorf("cycle: its hole %d is a wall", c.Hole)
+		}
 	}
 	if len(c.Order) != want {
 		return fmt.Errorf("cycle of %d cells on board %s, want %d", len(c.Order), c.Grid, want)
@@ -115,15 +118,18 @@ func (c *Cycle) Verify() error {
 		if !adjacent(c.Grid, cell, next) {
 			return fmt.Errorf("cycle place %d: cells %d and %d are not neighbours", i, cell, next)
 		}
-		if cell == c.Spare {
-			return fmt.Errorf("cycle place %d: visits its spare cell %d", i, cell)
+		if cell == c.Hole {
+			return fmt.Errorf("cycle place %d: visits its hole %d", i, cell)
 		}
-		if next == c.Twin && !adjacent(c.Grid, cell, c.Spare) || cell == c.Twin && !adjacent(c.Grid, next, c.Spare) {
-			return fmt.Errorf("cycle place %d: spare cell %d cannot replace cell %d", i, c.Spare, c.Twin)
+		if !b.Free[cell] {
+			return fmt.Errorf("cycle place %d: cell %d is a wall", i, cell)
+		}
+		if next == c.Twin && !adjacent(c.Grid, cell, c.Hole) || cell == c.Twin && !adjacent(c.Grid, next, c.Hole) {
+			return fmt.Errorf("cycle place %d: the hole %d cannot replace cell %d", i, c.Hole, c.Twin)
 		}
 	}
-	if c.Spare != ouro.NoCell && c.Place[c.Spare] != c.Place[c.Twin] {
-		return fmt.Errorf("cycle: spare cell %d and cell %d have different places", c.Spare, c.Twin)
+	if c.Hole != ouro.NoCell && c.Place[c.Hole] != c.Place[c.Twin] {
+		return fmt.Errorf("cycle: the hole %d and its twin %d have different places", c.Hole, c.Twin)
 	}
 	return nil
 }

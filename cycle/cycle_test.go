@@ -88,11 +88,11 @@ func TestNewOnEveryBoard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := c.Verify(); err != nil {
+			if err := c.Verify(Open(c.Grid)); err != nil {
 				t.Error(err)
 			}
-			if odd := w%2 != 0 && h%2 != 0; odd != (c.Spare != ouro.NoCell) {
-				t.Errorf("%s: spare cell %d", g, c.Spare)
+			if odd := w%2 != 0 && h%2 != 0; odd != (c.Hole != ouro.NoCell) {
+				t.Errorf("%s: hole %d", g, c.Hole)
 			}
 		}
 	}
@@ -115,15 +115,15 @@ func TestVerifyFindsWhatIsWrong(t *testing.T) {
 			"jump":           func(c *Cycle) { c.Order[1], c.Order[5] = c.Order[5], c.Order[1]; c.index() },
 			"cell twice":     func(c *Cycle) { c.Order[2] = c.Order[0]; c.index() },
 			"stale place":    func(c *Cycle) { c.Place[c.Order[3]]++ },
-			"wrong spare":    func(c *Cycle) { c.Spare = ouro.Cell(side*side - 1 - int(max(c.Spare, 0))) },
-			"misplaced twin": func(c *Cycle) { c.Twin = c.Order[0]; c.Spare = c.Order[8]; c.index() },
+			"wrong hole":     func(c *Cycle) { c.Hole = ouro.Cell(side*side - 1 - int(max(c.Hole, 0))) },
+			"misplaced twin": func(c *Cycle) { c.Twin = c.Order[0]; c.Hole = c.Order[8]; c.index() },
 		} {
 			c, err := New(ouro.MustGrid(side, side))
 			if err != nil {
 				t.Fatal(err)
 			}
 			spoil(c)
-			if c.Verify() == nil {
+			if c.Verify(Open(c.Grid)) == nil {
 				t.Errorf("side %d, %s: not found", side, name)
 			}
 		}

@@ -42,7 +42,7 @@ func TestTurnAndCross(t *testing.T) {
 				t.Fatalf("seed %d: %+v is not undone by its inverse", seed, f)
 			}
 			c.Cross(head, f)
-			if err := c.Verify(); err != nil {
+			if err := c.Verify(Open(c.Grid)); err != nil {
 				t.Fatalf("seed %d: %+v on %s: %v", seed, f, g, err)
 			}
 			if c.Next(head) != to {
@@ -74,7 +74,7 @@ func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest
 			lap := append(slices.Clone(c.Order[i:]), c.Order[:i]...)
 			order := slices.Concat(lap[:1], lap[j+1:l+1], lap[k+1:j+1], lap[1:k+1], lap[l+1:])
 			edited := newCycle(c.Grid, order, ouro.NoCell, ouro.NoCell)
-			if edited.Verify() == nil {
+			if edited.Verify(Open(edited.Grid)) == nil {
 				if p := edited.Ahead(head, goal); p < nearest {
 					nearest, ok = p, true
 				}

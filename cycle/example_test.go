@@ -38,6 +38,6 @@ func ExampleFit() {
 		return
 	}
 	arc, carried := c.Carries(&body)
-	fmt.Println(arc, carried, c.Len(), c.Spare != ouro.NoCell)
+	fmt.Println(arc, carried, c.Len(), c.Hole != ouro.NoCell)
 	// Output: 2 true 24 true
 }

@@ -17,7 +17,7 @@ import "ouro"
 // along the cycle the tail has reached the place where the head began, because it is less than a
 // lap behind, and from then on the body is a run of the cycle without gaps.
 //
-// With a spare cell the same is true as long as Spare and Twin, which share one place, are
+// With a hole the same is true as long as Hole and Twin, which share one place, are
 // never both in the body.
 func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 	n := b.Len()
@@ -104,5 +104,5 @@ func (c *Cycle) image(leftRight, bottomTop, backwards bool) *Cycle {
 		}
 		order[i] = place(cell)
 	}
-	return newCycle(c.Grid, order, place(c.Spare), place(c.Twin))
+	return newCycle(c.Grid, order, place(c.Hole), place(c.Twin))
 }

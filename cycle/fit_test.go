@@ -35,7 +35,7 @@ func TestFitCarriesEveryStraightSnake(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s: no cycle carries %v", g, cells)
 			}
-			if err := c.Verify(); err != nil {
+			if err := c.Verify(Open(c.Grid)); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -106,8 +106,8 @@ func TestCarriesRefuses(t *testing.T) {
 		"two against it":          {even, []ouro.Cell{even.Order[3], even.Order[4]}},
 		"three against it":        {even, []ouro.Cell{even.Order[3], even.Order[4], even.Order[5]}},
 		"more than a lap":         {even, []ouro.Cell{even.Order[10], even.Order[2], even.Order[9]}},
-		"spare and twin":          {odd, []ouro.Cell{odd.Spare, odd.Order[odd.Place[odd.Twin]-1], odd.Twin}},
-		"spare beside twin":       {odd, []ouro.Cell{odd.Spare, odd.Twin}},
+		"hole and twin":           {odd, []ouro.Cell{odd.Hole, odd.Order[odd.Place[odd.Twin]-1], odd.Twin}},
+		"hole beside twin":        {odd, []ouro.Cell{odd.Hole, odd.Twin}},
 		"a cell not in its order": {odd, []ouro.Cell{odd.Order[7], odd.Order[9], odd.Order[3]}},
 	} {
 		b := ouro.NewBody(test.body...)

@@ -61,8 +61,8 @@ func (r *ring) lay(c *cycle.Cycle) {
 		r.order[i], r.place[s] = s, int16(i)
 	}
 	r.hole = 0
-	if c.Spare != ouro.NoCell {
-		r.hole = r.squares[c.Spare]
+	if c.Hole != ouro.NoCell {
+		r.hole = r.squares[c.Hole]
 	}
 }
 

@@ -141,15 +141,15 @@ func (k *track) step(t ouro.Turn, next ouro.Cell, ahead int) ouro.Decision {
 	return ouro.Decision{Dir: d, Score: -float64(ahead), Depth: ahead, Nodes: 1}
 }
 
-// next returns the cell after the head. Between the two neighbours of Spare it may be Twin or
-// Spare. It is the one with the food, unless the end of the tail is on the other and the body
+// next returns the cell after the head. Between the two neighbours of Hole it may be Twin or
+// Hole. It is the one with the food, unless the end of the tail is on the other and the body
 // would then contain both without filling the board.
 func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	next := k.Next(body.Head())
 	if next != k.Twin {
 		return next
 	}
-	other := k.Spare
+	other := k.Hole
 	if s.HasFood(other) {
 		next, other = other, next
 	}
@@ -168,7 +168,7 @@ func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	if d := k.Ahead(head, s.Food[0]); d > 0 {
 		return d
 	}
-	return k.Len() // the head is on Twin and the food on Spare, or the reverse
+	return k.Len() // the head is on Twin and the food on Hole, or the reverse
 }
 
 // stray decides for a snake that no cycle carries, because of moves that the solver did not

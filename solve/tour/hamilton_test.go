@@ -142,7 +142,7 @@ func winsFromEveryStraightStart(t *testing.T, mk ouro.Maker) {
 }
 
 // winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: on any set of
-// its places, with Twin or with Spare on the place that they share, and with the head on any
+// its places, with Twin or with Hole on the place that they share, and with the head on any
 // place. No game reaches most of these bodies, but the proof holds for them, and they include
 // case 4 of Hamilton.
 func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
@@ -151,7 +151,7 @@ func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, filled := range []ouro.Cell{c.Twin, c.Spare} {
+	for _, filled := range []ouro.Cell{c.Twin, c.Hole} {
 		for set := 1; set < 1<<c.Len(); set++ {
 			for first := range c.Len() {
 				if set>>first&1 == 0 {

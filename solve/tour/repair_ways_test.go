@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/cycle"
 	"ouro/rule/classic"
 )
 
@@ -65,7 +66,7 @@ func TestRepairKeepsTheCycle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := r.Verify(); err != nil {
+			if err := r.Verify(cycle.Open(r.Grid)); err != nil {
 				t.Fatalf("seed %d, turn %d: %v", seed, s.Turn, err)
 			}
 			if arc, ok := r.Carries(body); !ok || arc != body.Len()-1 {

@@ -1,0 +1,205 @@
+package cycle
+
+import "ouro"
+
+// A brancher is a complete search for boards of all shapes. It decides edges one after the other
+// and takes decisions back that lead to a contradiction.
+//
+// Every decision is followed by all that it implies: a cell with two possible edges needs both; a
+// cell with two edges needs no other; an edge that would close a path of fewer than all cells is
+// forbidden. Then the edges that remain must connect the board without a cut cell, and have a
+// 2-factor. If the 2-factor is one loop, the search ends. Otherwise the cycle must leave each loop;
+// the search tries the edges that leave the smallest one in turn.
+type brancher struct {
+	*search
+	end   []ouro.Cell // by Cell, if it is an end of a path of edges that the cycle must use: the other end
+	span  []int16     // by Cell, likewise: the number of cells of the path
+	trail []change
+	dirty []ouro.Cell // cells whose edges have changed
+}
+
+// A change is what a cell was before.
+type change struct {
+	cell, end ouro.Cell
+	may, must ouro.DirSet
+	span      int16
+}
+
+// branch searches all cycles and makes use one of them. It returns a NoCycleError if there is none,
+// and ErrNotFound if no steps are left.
+func (s *search) branch() error {
+	b := &brancher{search: s, end: make([]ouro.Cell, len(s.may)), span: make([]int16, len(s.may))}
+	for _, c := range s.cells {
+		b.end[c], b.span[c] = c, 1
+	}
+	must := make([]ouro.DirSet, len(s.must))
+	copy(must, s.must)
+	clear(s.must)
+	ok := true
+	for _, c := range s.cells {
+		b.dirty = append(b.dirty, c)
+		for e := must[c]; e != 0 && ok; e &= e - 1 {
+			ok = b.force(c, first(e))
+		}
+	}
+	switch {
+	case ok && b.propagate() && b.extend():
+		return nil
+	case s.steps <= 0:
+		return ErrNotFound
+	}
+	return &NoCycleError{Reason: "a complete search found that all ways end"}
+}
+
+// extend decides the remaining edges, and reports whether use is one loop. If not, it takes all its
+// decisions back.
+func (b *brancher) extend() bool {
+	if b.steps -= int64(len(b.cells)); b.steps <= 0 || b.cutCell() != ouro.NoCell {
+		return false
+	}
+	choices, ok := b.choices()
+	if !ok {
+		return false
+	}
+	if len(choices) == 0 {
+		return len(b.size) == 1
+	}
+	mark := len(b.trail)
+	for _, e := range choices {
+		before := len(b.trail)
+		if b.force(e.cell, e.dir) && b.propagate() && b.extend() {
+			return true
+		}
+		b.takeBack(before)
+		if b.steps <= 0 || !b.forbid(e.cell, e.dir) || !b.propagate() {
+			break
+		}
+	}
+	b.takeBack(mark)
+	return false
+}
+
+// choices returns edges of which the cycle must use at least one, or no edges if use is one loop.
+// It returns false if there is no 2-factor.
+func (b *brancher) choices() (choices []edge, ok bool) {
+	switch err := b.factor(); {
+	case err == nil:
+		b.label()
+		if len(b.size) == 1 {
+			return nil, true
+		}
+		smallest := b.of[b.cells[0]]
+		for n, size := range b.size {
+			if size < b.size[smallest] || size == b.size[smallest] && n < smallest {
+				smallest = n
+			}
+		}
+		choices = b.leaving(nil, smallest)
+		return choices, len(choices) > 0
+	case err != ErrNotFound:
+		return nil, false
+	}
+	// The search for a 2-factor is not complete if g is not bipartite. Decide a cell.
+	var best ouro.Cell
+	fewest := 9
+	for _, c := range b.cells {
+		if n := 2*b.may[c].Len() - b.must[c].Len(); b.must[c].Len() < 2 && n < fewest {
+			best, fewest = c, n
+		}
+	}
+	for e := b.may[best] &^ b.must[best]; e != 0; e &= e - 1 {
+		choices = append(choices, edge{best, first(e)})
+	}
+	return choices, len(choices) > 0
+}
+
+func (b *brancher) takeBack(mark int) {
+	for i := len(b.trail) - 1; i >= mark; i-- {
+		c := &b.trail[i]
+		b.may[c.cell], b.must[c.cell], b.end[c.cell], b.span[c.cell] = c.may, c.must, c.end, c.span
+	}
+	b.trail = b.trail[:mark]
+	b.dirty = b.dirty[:0]
+}
+
+func (b *brancher) save(c ouro.Cell) {
+	b.trail = append(b.trail, change{c, b.end[c], b.may[c], b.must[c], b.span[c]})
+}
+
+// propagate makes all decisions that follow from the edges of the dirty cells. It returns false at
+// a contradiction.
+func (b *brancher) propagate() bool {
+	for len(b.dirty) > 0 {
+		c := b.dirty[len(b.dirty)-1]
+		b.dirty = b.dirty[:len(b.dirty)-1]
+		b.steps--
+		may, must := b.may[c].Len(), b.must[c].Len()
+		switch {
+		case may < 2 || must > 2:
+			return false
+		case may == 2 && must < 2:
+			for e := b.may[c] &^ b.must[c]; e != 0; e &= e - 1 {
+				if !b.force(c, first(e)) {
+					return false
+				}
+			}
+		case must == 2 && may > 2:
+			for e := b.may[c] &^ b.must[c]; e != 0; e &= e - 1 {
+				if !b.forbid(c, first(e)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// force decides that the cycle uses the edge from c in direction d. It returns false at a
+// contradiction.
+func (b *brancher) force(c ouro.Cell, d ouro.Dir) bool {
+	n := b.grid.Next(c, d)
+	switch {
+	case b.must[c].Has(d):
+		return true
+	case !b.may[c].Has(d) || b.must[c].Len() == 2 || b.must[n].Len() == 2:
+		return false
+	}
+	p, q := b.end[c], b.end[n]
+	if p == n && int(b.span[c]) < len(b.cells) {
+		return false // the path would be closed too early
+	}
+	b.save(c)
+	b.save(n)
+	b.graph.force(c, d)
+	b.dirty = append(b.dirty, c, n)
+	if p == n {
+		return true
+	}
+	b.save(p)
+	b.save(q)
+	span := b.span[p] + b.span[q]
+	b.end[p], b.end[q], b.span[p], b.span[q] = q, p, span, span
+	for e := b.may[p] &^ b.must[p]; e != 0 && int(span) < len(b.cells); e &= e - 1 {
+		if d := first(e); b.grid.Next(p, d) == q && !b.forbid(p, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// forbid decides that the cycle does not use the edge from c in direction d. It returns false at a
+// contradiction.
+func (b *brancher) forbid(c ouro.Cell, d ouro.Dir) bool {
+	if !b.may[c].Has(d) {
+		return true
+	}
+	if b.must[c].Has(d) {
+		return false
+	}
+	n := b.grid.Next(c, d)
+	b.save(c)
+	b.save(n)
+	b.graph.forbid(c, d)
+	b.dirty = append(b.dirty, c, n)
+	return true
+}

@@ -1,0 +1,99 @@
+package cycle
+
+import (
+	"errors"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"ouro"
+)
+
+// bruteForce reports whether the free cells of b have a cycle, and whether some cycle through all
+// but one of them has a twin for that cell. It walks all paths.
+func bruteForce(b Board) (whole, holed bool) {
+	var free []ouro.Cell
+	for c, ok := range b.Free {
+		if ok {
+			free = append(free, ouro.Cell(c))
+		}
+	}
+	if len(free) < 3 {
+		return false, false
+	}
+	adjacent := func(a, c ouro.Cell) bool { return slices.Contains(b.Grid.Neighbours(a)[:], c) }
+	seen := make([]bool, len(b.Free))
+	for _, start := range free[:2] { // the hole may be the first cell
+		path := []ouro.Cell{start}
+		seen[start] = true
+		var extend func()
+		extend = func() {
+			end := path[len(path)-1]
+			if len(path) >= 3 && len(path) >= len(free)-1 && adjacent(end, start) {
+				if len(path) == len(free) {
+					whole = true
+				} else {
+					hole := free[slices.IndexFunc(free, func(c ouro.Cell) bool { return !seen[c] })]
+					for i := range path {
+						a, z := path[i], path[(i+2)%len(path)]
+						holed = holed || a != z && adjacent(a, hole) && adjacent(z, hole)
+					}
+				}
+			}
+			for _, n := range b.Grid.Neighbours(end) {
+				if n != ouro.NoCell && b.Free[n] && !seen[n] {
+					seen[n] = true
+					path = append(path, n)
+					extend()
+					path = path[:len(path)-1]
+					seen[n] = false
+				}
+			}
+		}
+		extend()
+		seen[start] = false
+	}
+	return whole, holed
+}
+
+// TestFindOnAllSmallBoards compares Find with brute force on every set of cells.
+func TestFindOnAllSmallBoards(t *testing.T) {
+	found, holes, refused := 0, 0, 0
+	torus, err := ouro.NewTorus(4, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*ouro.Grid{ouro.MustGrid(3, 4), ouro.MustGrid(5, 3), ouro.MustGrid(4, 4), torus} {
+		for set := range uint(1) << g.Size() {
+			if bits.OnesCount(set) < 3 {
+				continue
+			}
+			b := Board{Grid: g, Free: make([]bool, g.Size())}
+			for c := range b.Free {
+				b.Free[c] = set>>c&1 != 0
+			}
+			c, err := Find(b)
+			var none *NoCycleError
+			switch whole, holed := bruteForce(b); {
+			case errors.Is(err, ErrNotFound):
+				t.Errorf("%s %b: %v", g, set, err)
+			case err != nil && !errors.As(err, &none):
+				t.Fatal(err)
+			case (err == nil) != (whole || holed):
+				t.Errorf("%s %b: %v, but brute force: whole %v, holed %v", g, set, err, whole, holed)
+			case err != nil:
+				refused++
+			case (c.Hole == ouro.NoCell) != whole:
+				t.Errorf("%s %b: hole %d, but brute force: whole %v", g, set, c.Hole, whole)
+			case whole:
+				found++
+			default:
+				holes++
+			}
+		}
+	}
+	t.Log(found, holes, refused)
+	if found < 100 || holes < 100 || refused < 100 {
+		t.Errorf("%d cycles, %d cycles with holes, %d refused", found, holes, refused)
+	}
+}

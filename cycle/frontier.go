@@ -1,0 +1,185 @@
+package cycle
+
+import "ouro"
+
+// A frontier is a complete search for a board that is not a torus. It visits the cells line by line
+// along the shorter side and decides at each cell which edges lead on, to the next cell of the line
+// and to the next line. What the rest of the search depends on is only the frontier: which edges
+// cross from the visited cells to the others, and which of them are ends of the same path. The
+// search remembers every frontier that it could not complete, so it examines none twice.
+//
+// The frontier has two bits for each cell of a line and for the edge along the line: no edge, the
+// first end of a path, or the second end. Paths do not cross, so the ends are matched like
+// parentheses.
+type frontier struct {
+	s       *search
+	width   int
+	cells   []ouro.Cell // in the order of the visits
+	last    int         // index of the last free cell
+	on, out ouro.Dir    // along the line, and to the next line
+	failed  map[place]struct{}
+	choice  []ouro.DirSet // by index: the edges that lead on
+}
+
+type place struct {
+	ends  uint64
+	index int32
+}
+
+const (
+	opens  = 1
+	closes = 2
+)
+
+const (
+	maxFrontier = 31      // width of the widest board that a frontier has room for
+	maxFailed   = 2 << 20 // number of failures that a frontier remembers
+)
+
+// complete searches all cycles and makes use one of them. It returns a NoCycleError if there is
+// none, and ErrNotFound if it needs more steps than are left or the board is too large.
+func (s *search) complete() error {
+	f := newFrontier(s)
+	if f == nil {
+		return ErrNotFound
+	}
+	switch {
+	case f.extend(0, 0):
+		clear(s.use)
+		for i, c := range f.cells {
+			for e := f.choice[i]; e != 0; e &= e - 1 {
+				s.toggle(c, first(e))
+			}
+		}
+		return nil
+	case s.steps <= 0 || len(f.failed) >= maxFailed:
+		return ErrNotFound
+	}
+	return &NoCycleError{Reason: "a complete search found that all ways end"}
+}
+
+func newFrontier(s *search) *frontier {
+	g := s.grid
+	if g.Wraps || min(g.W, g.H) > maxFrontier {
+		return nil
+	}
+	f := &frontier{s: s, width: g.W, on: ouro.Right, out: ouro.Up, failed: make(map[place]struct{})}
+	if g.W > g.H {
+		f.width, f.on, f.out = g.H, ouro.Up, ouro.Right
+	}
+	f.cells = make([]ouro.Cell, g.Size())
+	for i := range f.cells {
+		if g.W > g.H {
+			f.cells[i] = g.At(i/f.width, i%f.width)
+		} else {
+			f.cells[i] = ouro.Cell(i)
+		}
+		if s.may[f.cells[i]] != 0 {
+			f.last = i
+		}
+	}
+	f.choice = make([]ouro.DirSet, len(f.cells))
+	return f
+}
+
+// extend completes the frontier ends before the cell with this index, and reports whether it
+// could.
+func (f *frontier) extend(i int, ends uint64) bool {
+	for f.s.may[f.cells[i]] == 0 { // walls
+		f.choice[i] = 0
+		if i++; i%f.width == 0 {
+			ends <<= 2
+		}
+	}
+	if f.s.steps--; f.s.steps <= 0 || len(f.failed) >= maxFailed {
+		return false
+	}
+	at := place{ends, int32(i)}
+	if _, ok := f.failed[at]; ok {
+		return false
+	}
+	shift := uint(i % f.width * 2)
+	left, above := ends>>shift&3, ends>>(shift+2)&3
+	rest := ends &^ (15 << shift)
+	c := f.cells[i]
+	on, out := ouro.DirSet(1)<<f.on, ouro.DirSet(1)<<f.out
+	for _, choice := range [4]ouro.DirSet{out, on, on | out, 0} {
+		if choice&^f.s.may[c] != 0 || f.s.must[c]&(on|out)&^choice != 0 {
+			continue
+		}
+		next, ok := uint64(0), false
+		switch choice.Len() {
+		case 0:
+			if left == opens && above == closes && i == f.last && rest == 0 {
+				f.choice[i] = 0
+				return true
+			}
+			next, ok = joinEnds(rest, shift, left, above)
+		case 1:
+			next, ok = rest|(left|above)<<shift, (left == 0) != (above == 0)
+			if choice == on {
+				next = rest | (left|above)<<(shift+2)
+			}
+		case 2:
+			next, ok = rest|opens<<shift|closes<<(shift+2), left|above == 0
+		}
+		if !ok || i == f.last {
+			continue
+		}
+		f.choice[i] = choice
+		if (i+1)%f.width == 0 {
+			next <<= 2
+		}
+		if f.extend(i+1, next) {
+			return true
+		}
+	}
+	f.failed[at] = struct{}{}
+	return false
+}
+
+// joinEnds joins the path that ends left of a cell with the path that ends above it, and returns
+// the frontier with the mates of both ends matched. It returns false if one of the two is missing,
+// or if both ends are of one path. The ends left and above are at shift and shift+2, and not in
+// rest.
+func joinEnds(rest uint64, shift uint, left, above uint64) (uint64, bool) {
+	switch {
+	case left == 0 || above == 0 || left == opens && above == closes:
+		return 0, false
+	case left == opens && above == opens: // the mate of above becomes the first end
+		return rest ^ 3<<mateAfter(rest, shift+4), true
+	case left == closes && above == closes: // the mate of left becomes the second end
+		return rest ^ 3<<mateBefore(rest, shift), true
+	}
+	return rest, true // the outer ends match
+}
+
+// mateAfter returns the shift of the end that closes a path, of which the first end is before
+// shift.
+func mateAfter(ends uint64, shift uint) uint {
+	for depth := 1; ; shift += 2 {
+		switch ends >> shift & 3 {
+		case opens:
+			depth++
+		case closes:
+			if depth--; depth == 0 {
+				return shift
+			}
+		}
+	}
+}
+
+// mateBefore returns the shift of the end that opens a path, of which the second end is at shift.
+func mateBefore(ends uint64, shift uint) uint {
+	for depth := 1; ; {
+		shift -= 2
+		switch ends >> shift & 3 {
+		case closes:
+			depth++
+		case opens:
+			if depth--; depth == 0 {
+				return shift
+			}
+		}
+	}
+}

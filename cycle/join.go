@@ -1,0 +1,180 @@
+package cycle
+
+import (
+	"math/bits"
+
+	"ouro"
+)
+
+// An edge leads from a cell in a direction.
+type edge struct {
+	cell ouro.Cell
+	dir  ouro.Dir
+}
+
+// loops are the closed paths of a 2-factor.
+type loops struct {
+	of      []int32 // by Cell: the number of its loop; numbers are never used twice
+	size    map[int32]int
+	last    int32
+	touched []edge // the edges that the last path changed
+}
+
+// label numbers all loops.
+func (s *search) label() {
+	s.size = make(map[int32]int)
+	for _, c := range s.cells {
+		s.of[c] = 0
+	}
+	for _, c := range s.cells {
+		if s.of[c] == 0 {
+			s.walk(c)
+		}
+	}
+}
+
+// walk gives the loop of c a new number.
+func (s *search) walk(c ouro.Cell) {
+	s.last++
+	at, n := c, 0
+	d := first(s.use[c])
+	for {
+		s.of[at] = s.last
+		n++
+		at = s.grid.Next(at, d)
+		if at == c {
+			break
+		}
+		d = first(s.use[at] &^ (1 << d.Opposite()))
+	}
+	s.size[s.last] = n
+	s.steps -= int64(n)
+}
+
+// relabel numbers the loops again that the edges in touched changed. It returns by how much their
+// number has grown.
+func (s *search) relabel() int {
+	grown, low := 0, s.last
+	for _, e := range s.touched {
+		for _, c := range [2]ouro.Cell{e.cell, s.grid.Next(e.cell, e.dir)} {
+			if old := s.of[c]; old <= low {
+				if _, ok := s.size[old]; ok {
+					delete(s.size, old)
+					grown--
+				}
+				s.walk(c)
+				grown++
+			}
+		}
+	}
+	return grown
+}
+
+// flip exchanges two opposite sides of the unit square from c to the upper right, if both are in
+// use in different loops and the other two are allowed. It reports whether it joined two loops.
+func (s *search) flip(c ouro.Cell) bool {
+	for _, dirs := range [2][2]ouro.Dir{{ouro.Right, ouro.Up}, {ouro.Up, ouro.Right}} {
+		along, aside := dirs[0], dirs[1]
+		if !(s.use[c] &^ s.must[c]).Has(along) || !(s.may[c] &^ s.use[c]).Has(aside) {
+			continue
+		}
+		a, b := s.grid.Next(c, aside), s.grid.Next(c, along)
+		if !(s.use[a] &^ s.must[a]).Has(along) || !(s.may[b] &^ s.use[b]).Has(aside) || s.of[a] == s.of[c] {
+			continue
+		}
+		s.touched = append(s.touched[:0], edge{c, along}, edge{a, along}, edge{c, aside}, edge{b, aside})
+		s.undo()
+		s.relabel()
+		return true
+	}
+	return false
+}
+
+// flipAll joins loops by flips until no flip joins two.
+func (s *search) flipAll() {
+	for joined := true; joined && len(s.size) > 1 && s.steps > 0; {
+		joined = false
+		for _, c := range s.cells {
+			s.steps--
+			joined = s.flip(c) || joined
+		}
+	}
+}
+
+// join changes the 2-factor until it is one loop, and reports whether it succeeded within this
+// number of exchanges. It adds an edge that leaves a small loop, by a shortest exchange, which is
+// a flip or a longer strip. It keeps the new 2-factor if it has at most as many loops, and rarely
+// if it has one more.
+func (s *search) join(exchanges int) bool {
+	s.label()
+	s.flipAll()
+	var leaving []edge
+	for range exchanges {
+		if len(s.size) == 1 {
+			return true
+		}
+		if s.steps <= 0 {
+			return false
+		}
+		leaving = s.leaving(leaving[:0], s.smallLoop())
+		if len(leaving) == 0 {
+			return false
+		}
+		e := leaving[s.rng.IntN(len(leaving))]
+		if !s.exchange(e.cell, e.dir) {
+			continue
+		}
+		s.touched = append(s.touched, e)
+		switch grown := s.relabel(); {
+		case grown < 0:
+			s.flipAll()
+		case grown > 1 || grown == 1 && s.rng.IntN(16) > 0:
+			s.undo()
+			s.relabel()
+		}
+	}
+	return len(s.size) == 1
+}
+
+// smallLoop returns the smaller of two random loops.
+func (s *search) smallLoop() (number int32) {
+	smallest := 0
+	for range 2 {
+		n := s.of[s.cells[s.rng.IntN(len(s.cells))]]
+		if smallest == 0 || s.size[n] < smallest {
+			number, smallest = n, s.size[n]
+		}
+	}
+	return number
+}
+
+// leaving appends the edges that lead from a loop to others.
+func (s *search) leaving(dst []edge, loop int32) []edge {
+	for _, c := range s.cells {
+		if s.of[c] != loop {
+			continue
+		}
+		for rest := s.may[c] &^ s.use[c]; rest != 0; rest &= rest - 1 {
+			if d := first(rest); s.of[s.grid.Next(c, d)] != loop {
+				dst = append(dst, edge{c, d})
+			}
+		}
+	}
+	s.steps -= int64(len(s.cells) / 8)
+	return dst
+}
+
+// order returns the cells of the only loop, in its order.
+func (s *search) order() []ouro.Cell {
+	start := s.cells[0]
+	order := make([]ouro.Cell, 0, len(s.cells))
+	d := ouro.Dir(bits.TrailingZeros8(uint8(s.use[start])))
+	for c := start; ; {
+		order = append(order, c)
+		c = s.grid.Next(c, d)
+		if c == start {
+			return order
+		}
+		d = first(s.use[c] &^ (1 << d.Opposite()))
+	}
+}
