@@ -1,5 +1,5 @@
-// Package studio defines the kinds of channels that Ouro's page can open, whether the
-// engine runs on a server or in the browser.
+// Package studio defines the kinds of channels that Ouro's page can open. They are the same
+// whether the engine runs on a server or in the browser.
 package studio
 
 import (
@@ -34,7 +34,7 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	return kinds
 }
 
-// ExactMemory is the default limit of memory for exact values, in bytes. It is enough for
+// ExactMemory is the default limit of memory for exact values, in bytes. It suffices for
 // boards of 5x6, and for long snakes on 6x6.
 const ExactMemory = 600e6
 
@@ -122,7 +122,7 @@ func Catalog() any {
 	return c
 }
 
-// options returns the options that a link can set. Options that name files are omitted,
+// options returns the options that a link can set. It omits options that name files,
 // because pages must not name files on this machine.
 func options(all []roster.Option) []roster.Option {
 	set := []roster.Option{}

@@ -12,8 +12,8 @@ import (
 	"ouro/studio/link"
 )
 
-// TestCatalog: the catalog is complete, its lists are never null, and a game with each
-// entry can be opened by its name.
+// TestCatalog: the catalog is complete, and its lists are never null. For each entry, a
+// game can be opened by the entry's name.
 func TestCatalog(t *testing.T) {
 	text, err := json.Marshal(studio.Catalog())
 	if err != nil {

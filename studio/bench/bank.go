@@ -14,8 +14,8 @@ import (
 	"ouro/studio/memory"
 )
 
-// bank keeps the games of all groups played so far. Together they are the games of one
-// experiment with that number of groups.
+// bank keeps the games of all groups played so far. Together they are one experiment with
+// that number of groups.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share
@@ -48,13 +48,13 @@ func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, er
 	return b, nil
 }
 
-// workers returns the number of games to play at the same time. It leaves processors for
-// other channels.
+// workers returns how many games to play at once. It leaves processors for other channels.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays this many more groups. If ctx ends first, none of these groups counts.
+// play plays this many more groups. If ctx ends before all are finished, none of them
+// counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups

@@ -35,7 +35,7 @@ const (
 	defaultGames = 100
 )
 
-// Between two reports, play takes about interval and plays at most maxAtOnce groups.
+// Between two reports, play takes about interval, and plays at most maxAtOnce groups.
 const (
 	interval  = 300 * time.Millisecond
 	maxAtOnce = 200
@@ -99,8 +99,8 @@ func (b *bench) open(store *memory.Store) error {
 	if err != nil {
 		return err
 	}
-	// A link may name only as many solvers as fit side by side, so only one is resolved
-	// with the link; a bench allows more.
+	// A link may name only as many solvers as fit side by side. A bench allows more, so
+	// only one solver is resolved with the link.
 	specs := l.All("solver")
 	if len(specs) > MaxSolvers {
 		return &session.Error{Message: fmt.Sprintf("%d solvers; the limit is %d", len(specs), MaxSolvers), Field: "solver"}
@@ -191,7 +191,8 @@ func (b *bench) batch(ctx context.Context) error {
 	return nil
 }
 
-// wait waits for a message or for the groups in play, which have ended when it returns.
+// wait waits for a message, or for the groups that are being played. These have ended when
+// it returns.
 func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
 	select {
 	case err := <-done:
@@ -217,7 +218,7 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 	}
 }
 
-// finishBatch handles the end of a batch. After an error, play stops; the games of
+// finishBatch handles the end of a batch. After an error, play stops, but the games of
 // earlier batches remain.
 func (b *bench) finishBatch(ctx context.Context, err error) error {
 	b.running = err == nil && b.bank.groups < b.games

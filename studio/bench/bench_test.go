@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is the other side of a channel.
+// page has the role of the page on a channel.
 type page struct {
 	t   *testing.T
 	s   *session.Session
@@ -90,7 +90,7 @@ func (p *page) until(kind string) session.Message {
 	}
 }
 
-// report returns the next report for which wanted returns true.
+// report returns the next report that wanted accepts.
 func (p *page) report(wanted func(*bench.Report) bool) *bench.Report {
 	p.t.Helper()
 	for {
@@ -120,7 +120,7 @@ func (p *page) take(what string) string {
 
 func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Requested }
 
-// straight returns the report of the experiment played without interruption.
+// straight returns the report of the experiment when it is played without interruption.
 func straight(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
 	t.Helper()
 	w, h, err := ouro.ParseSize(board)
@@ -143,8 +143,8 @@ func straight(t *testing.T, board string, seed uint64, games int, solvers ...str
 	return r.WithoutTimes()
 }
 
-// TestSameAsOneExperiment: games played with interruptions give the same files as one
-// uninterrupted experiment.
+// TestSameAsOneExperiment: games that are played with interruptions give the same files as
+// one experiment without.
 func TestSameAsOneExperiment(t *testing.T) {
 	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
 	if before := p.report(func(*bench.Report) bool { return true }); !strings.Contains(before.Command, "--games 40 ") {
@@ -295,7 +295,7 @@ func TestStopAtOnce(t *testing.T) {
 	p.until("ended")
 }
 
-// TestStoreOfGames: play stops when the store has no memory for more games; the results
+// TestStoreOfGames: if the store has no memory for more games, play stops. The results
 // remain until the channel is closed.
 func TestStoreOfGames(t *testing.T) {
 	store := memory.New(30_000)

@@ -44,8 +44,8 @@ func TestPage(t *testing.T) {
 		}
 		p.Shot(name)
 	}
-	// Other default solvers replace those that cannot play a board, so the default
-	// solvers never prevent the choice of a board.
+	// If default solvers cannot play a board, others replace them. So default solvers never
+	// prevent the choice of a board.
 	names := `[...document.querySelectorAll(".chip .plain:not(.icon)")].map((e) => e.textContent).join()`
 	p.Go(h.URL + "/#/bench?board=7x7")
 	p.Until(names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
@@ -55,8 +55,8 @@ func TestPage(t *testing.T) {
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
 	p.Click("dialog .first")
 	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
-	// A solver that rarely wins may need few moves in the games that it wins, so the
-	// table compares wins first.
+	// A solver that rarely wins may need few moves when it does, so the table compares wins
+	// first.
 	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go" && document.querySelectorAll(".chip").length === 2`)
 	p.Click(".bench-run .first")

@@ -33,7 +33,7 @@ type Report struct {
 	Pairs   []pair   `json:"pairs,omitempty"`
 }
 
-// bins describes bins of equal width, the first of which starts at Start.
+// bins describes bins of equal width. The first one starts at Start.
 type bins struct {
 	Start float64 `json:"start"`
 	Width float64 `json:"width"`
@@ -170,7 +170,7 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// thin merges neighbouring lengths so that at most maxMeals points remain.
+// thin merges neighbouring lengths, so that at most maxMeals points remain.
 func thin(meals []lab.Meals) []lab.Meals {
 	each := (len(meals) + maxMeals - 1) / maxMeals
 	if each <= 1 {
@@ -239,7 +239,7 @@ func (b *bench) opened() openedData {
 	return d
 }
 
-// command returns the command line that plays the same experiment, or "" if none does.
+// command returns the command line that plays the same experiment, or "" if there is none.
 func (b *bench) command() string {
 	c, err := b.request.CommandLine()
 	if err != nil {
@@ -278,7 +278,7 @@ var files = map[string]struct {
 	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
 }
 
-// take sends a file with the results, as ouro bench writes it.
+// take sends a file with the results, as ouro bench would write it.
 func (b *bench) take(ctx context.Context, what string) error {
 	f, ok := files[what]
 	if !ok {

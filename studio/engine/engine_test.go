@@ -24,7 +24,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// result is the result of playing a link, with the hashes of the last positions.
+// result is what playing a link gives, with the hashes of the last positions.
 type result struct {
 	Lanes        []string `json:"lanes"`
 	Turns        int      `json:"turns"`
@@ -59,7 +59,7 @@ func links() []string {
 }
 
 // TestSameOnEveryEngine: a link gives the same game in this program, in the engine for
-// browsers and on the command line.
+// browsers, and on the command line.
 func TestSameOnEveryEngine(t *testing.T) {
 	all := links()
 	inBrowser := playInEngine(t, all, false)
@@ -85,8 +85,8 @@ func TestSameOnEveryEngine(t *testing.T) {
 	}
 }
 
-// TestMessagesDuringLongDecisions: a page can close a game whose solver would think
-// forever on the only thread.
+// TestMessagesDuringLongDecisions: a page can close a game even if its solver would think
+// for ever on the only thread.
 func TestMessagesDuringLongDecisions(t *testing.T) {
 	endless := []string{
 		"rules=maze&level=labyrinth&solver=backtrack:depth=60", "board=30x30&solver=ouroboros:nodes=1000000",
@@ -227,8 +227,8 @@ func playByCommand(t *testing.T, args []string) string {
 	return doc.Final
 }
 
-// BenchmarkWholeGame plays a game of cell on 20x20 in this program and in WebAssembly,
-// and reports the ratio of processor time, first during compilation and then after it.
+// BenchmarkWholeGame plays a game of cell on 20x20 in this program and in WebAssembly. It
+// reports the ratio of processor time, first during compilation and then after it.
 func BenchmarkWholeGame(b *testing.B) {
 	const game = "board=20x20&solver=cell&seed=1"
 	for b.Loop() {

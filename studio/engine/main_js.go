@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// main serves one session. The worker's script provides an object "ouro" with the
+// main serves one session. The worker's script must provide an object "ouro" with the
 // functions open(receive), emit(text) and lost(why).
 func main() {
 	page := js.Global().Get("ouro")

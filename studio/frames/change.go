@@ -19,8 +19,8 @@ type Change struct {
 	Hash    string        `json:"hash,omitempty"` // set only in the last of several changes
 }
 
-// SnakeChange is the change of a snake. Push and Drop describe the usual change, a new
-// head and a shorter tail; any other change has the whole Body.
+// SnakeChange is the change of one snake. Push and Drop describe the usual change: a new
+// head and a shorter tail. For any other change, Body has the whole body.
 type SnakeChange struct {
 	Seat   int         `json:"seat"`
 	Push   []ouro.Cell `json:"push,omitempty"` // new cells before the head, head first
@@ -33,8 +33,8 @@ type SnakeChange struct {
 	health int // what Health points to
 }
 
-// Cells has the cells that lost an item (Drop) and those that received one (Add). A cell
-// is repeated for each layer of hazard.
+// Cells has the cells that lost an item (Drop) and the cells that received one (Add). A
+// cell occurs once for each layer of hazard.
 type Cells struct {
 	Drop []ouro.Cell `json:"drop,omitempty"`
 	Add  []ouro.Cell `json:"add,omitempty"`
@@ -44,7 +44,7 @@ type Cells struct {
 func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
 
 // Between sets c to the change from one position of a game to a later one. It reuses the
-// memory of c and shares none with the positions.
+// memory of c, and shares no memory with the positions.
 func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.Turn, c.Ended, c.Hash = to.Turn, nil, ""
 	moved := c.Snakes[:0]
@@ -97,7 +97,7 @@ func (m *SnakeChange) steps(from, to *ouro.Body) bool {
 	return true
 }
 
-// follows reports whether to without its first n segments equals the beginning of from.
+// follows reports whether to, without its first n segments, equals the beginning of from.
 func follows(from, to *ouro.Body, n int) bool {
 	if to.Len()-n > from.Len() {
 		return false
@@ -253,7 +253,8 @@ func (m *SnakeChange) apply(sn *Snake) {
 	}
 }
 
-// apply removes the dropped cells, of equal cells the first, and appends the added ones.
+// apply removes the dropped cells and appends the added ones. Of equal cells, it removes
+// the first.
 func (c *Cells) apply(cells []ouro.Cell) []ouro.Cell {
 	for _, cell := range c.Drop {
 		if i := slices.Index(cells, cell); i >= 0 {

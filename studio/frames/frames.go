@@ -48,7 +48,7 @@ type Ended struct {
 	Words  string      `json:"words"`
 }
 
-// Of returns the Lane of a position, with these names of the snakes.
+// Of returns the Lane of a position. names are the names of its snakes.
 func Of(s *ouro.State, names english.Snakes) *Lane {
 	l := &Lane{
 		Turn: s.Turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
@@ -84,7 +84,7 @@ func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 // Hash returns the hash of a position as text.
 func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 
-// dead returns the cause of death in words, "" for a living snake.
+// dead returns the cause of death in words, or "" for a living snake.
 func dead(sn *ouro.Snake, names english.Snakes) string {
 	if sn.Cause == ouro.Alive {
 		return ""
@@ -135,7 +135,7 @@ func (e *Ended) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Limits of one note. The field "more" has the number of omitted items.
+// Limits of one note. The field "more" says how many items were omitted.
 const (
 	MaxNodes = 2000    // most nodes of a tree; those nearest to the root are kept
 	MaxCells = 1 << 13 // twice the cells of the largest board
@@ -178,13 +178,13 @@ func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 	return append(b, '}')
 }
 
-// treeNode is a node of a tree in a list, where its first kids are consecutive.
+// treeNode is a node of a tree, in a list. The kids of a node are consecutive in the list.
 type treeNode struct {
 	node        *ouro.Node
 	first, kids int
 }
 
-// appendTree appends a tree. If it has more than most nodes, only those nearest to the
+// appendTree appends a tree. If it has more than most nodes, only the nodes nearest to the
 // root are kept.
 func appendTree(b []byte, root *ouro.Node, most int) []byte {
 	if root == nil || most < 1 {
@@ -249,10 +249,10 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 
 const digits = 6 // significant digits of a number; a page cannot show more
 
-// Infinite represents infinity, which JSON lacks. No solver reports larger numbers.
+// Infinite stands for infinity, which JSON lacks. No solver reports a larger number.
 const Infinite = math.MaxFloat64
 
-// AppendNumber appends a number: NaN is null, infinity is [Infinite].
+// AppendNumber appends a number. NaN becomes null, and infinity becomes [Infinite].
 func AppendNumber(b []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):
@@ -265,7 +265,7 @@ func AppendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', digits, 64)
 }
 
-// Finite returns a number for encoding/json, null if it is not finite.
+// Finite returns a number for encoding/json. If it is not finite, the JSON is null.
 func Finite(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil

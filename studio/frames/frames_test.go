@@ -18,8 +18,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// specs returns games with all rules, levels and maps, wrapped boards, walls that regrow,
-// layers of hazard, and one or several snakes.
+// specs returns games with all rules, levels and maps. They include boards that wrap, walls
+// that regrow, layers of hazard, and one or several snakes.
 func specs(t testing.TB) []ouro.GameSpec {
 	t.Helper()
 	var all []ouro.GameSpec
@@ -55,7 +55,7 @@ func specs(t testing.TB) []ouro.GameSpec {
 	return all
 }
 
-// playRandom plays a random game, mostly without fatal moves.
+// playRandom plays a random game with few fatal moves.
 func playRandom(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit func(s *ouro.State, over bool)) {
 	t.Helper()
 	deal, err := roster.Deal(game, seed)
@@ -105,8 +105,8 @@ func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 	return read
 }
 
-// TestChangesGiveThePosition: a key frame and the later changes, encoded and decoded,
-// give the position at every turn of any game.
+// TestChangesGiveThePosition: at every turn of any game, a key frame and the changes after
+// it, encoded and decoded, give the position.
 func TestChangesGiveThePosition(t *testing.T) {
 	seen := map[string]bool{}
 	for _, game := range specs(t) {
@@ -157,7 +157,7 @@ func note(seen map[string]bool, c *frames.Change) {
 	seen["hazard gone"] = seen["hazard gone"] || len(c.Hazards.Drop) > 0
 }
 
-// TestAnyTwoPositions: a Change is right if it spans many turns, and if no rules allow
+// TestAnyTwoPositions: a Change is right even if it spans many turns, or if no rules allow
 // it.
 func TestAnyTwoPositions(t *testing.T) {
 	for i, game := range specs(t) {
@@ -231,8 +231,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestReuse: a reused Change contains nothing of its earlier use, and a usual move
-// allocates no memory.
+// TestReuse: a Change that is reused contains nothing from before. A usual move allocates
+// no memory.
 func TestReuse(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
 	var all []*ouro.State

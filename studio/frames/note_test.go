@@ -69,8 +69,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// tree returns a tree with this number of levels, in which each inner node has this
-// number of kids.
+// tree returns a tree with this number of levels. Each inner node has this number of kids.
 func tree(kids, levels int) *ouro.Node {
 	n := &ouro.Node{Score: float64(levels)}
 	for i := range kids * min(1, levels) {
@@ -91,8 +90,8 @@ func (n *readNode) count() (nodes, more int) {
 	return nodes, more
 }
 
-// TestTreeIsCut: a large tree is encoded with the allowed number of nodes, those nearest
-// to the root, and with the numbers of omitted kids.
+// TestTreeIsCut: a large tree is encoded with as many nodes as allowed, those nearest to
+// the root. The numbers of omitted kids are encoded, too.
 func TestTreeIsCut(t *testing.T) {
 	const kids, levels, whole = 3, 6, (729*3 - 1) / 2
 	root := tree(kids, levels)

@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestSeeks: the page can go forward and back to any turn of any game, running or not,
-// and receives the right positions.
+// TestSeeks: the page can go forward and back to any turn of any game, whether the game
+// runs or not. It receives the right positions.
 func TestSeeks(t *testing.T) {
 	for _, text := range links {
 		synctest.Test(t, func(t *testing.T) {
@@ -45,8 +45,8 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
-// TestTurnOfLink: a game opens at the turn in its link, and a game from a position starts
-// with the turn of that position.
+// TestTurnOfLink: a game opens at the turn in its link. A game from a position starts with
+// the turn of that position.
 func TestTurnOfLink(t *testing.T) {
 	for _, text := range []string{
 		"board=6x6&solver=cell&seed=3&turn=37",
@@ -66,7 +66,7 @@ func TestTurnOfLink(t *testing.T) {
 	}
 }
 
-// TestWrongLinks: the error of a link names the field.
+// TestWrongLinks: the error about a link names the field.
 func TestWrongLinks(t *testing.T) {
 	for text, field := range map[string]string{
 		"board=1x1":                "board",
@@ -87,7 +87,7 @@ func TestWrongLinks(t *testing.T) {
 	}
 }
 
-// TestLimits: boards that are too large in total are refused.
+// TestLimits: boards are refused if they are too large in total.
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{Cells: 100}, "game", map[string]any{"link": "board=10x6&solver=cell&solver=bfs"})
@@ -108,7 +108,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// slow is a solver that, from a given turn on, thinks until its context ends.
+// slow is a solver that thinks until its context ends, from a given turn on.
 type slow struct {
 	from   int
 	calls  int
@@ -133,7 +133,7 @@ func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
 	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
 }
 
-// TestNothingWaitsForASolver: while a solver thinks, messages of the page are answered at
+// TestNothingWaitsForASolver: while a solver thinks, the page's messages are answered at
 // once. The solver is not interrupted until the page leaves.
 func TestNothingWaitsForASolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -177,8 +177,8 @@ func TestNothingWaitsForASolver(t *testing.T) {
 	})
 }
 
-// TestThinkingIsBounded: thinking that takes too long is stopped and reported to the
-// page.
+// TestThinkingIsBounded: if thinking takes too long, it is stopped, and the page receives a
+// report.
 func TestThinkingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := custom(t, games.Limits{Think: 5 * time.Second}, &slow{from: 9})
@@ -196,7 +196,7 @@ func TestThinkingIsBounded(t *testing.T) {
 	})
 }
 
-// TestSolverFails: when a solver fails, its game ends with a message; the games beside it
+// TestSolverFails: if a solver fails, its game ends with a message. The games beside it
 // continue.
 func TestSolverFails(t *testing.T) {
 	fine := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -232,7 +232,7 @@ func TestSolverFails(t *testing.T) {
 }
 
 // TestSilentPage: if a page stops acknowledging messages, its game stops and memory does
-// not grow; after an acknowledgement the game resumes.
+// not grow. After an acknowledgement the game resumes.
 func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=20x20&solver=hamilton")
@@ -336,8 +336,8 @@ type thought struct {
 	Notes            []struct{ Verb, Label string }
 }
 
-// TestExpected: the number of moves that a solver expects is sent even if its label was
-// not requested.
+// TestExpected: the number of moves that a solver expects is sent even if the page has not
+// requested its label.
 func TestExpected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for solver, tells := range map[string]bool{"ouroboros": true, "cell": false} {
@@ -353,7 +353,8 @@ func TestExpected(t *testing.T) {
 	})
 }
 
-// TestThoughts: the page receives the thoughts of the turn shown, with the chosen notes.
+// TestThoughts: the page receives the thoughts of the turn shown. Of the notes, it receives
+// those that it has chosen.
 func TestThoughts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")
@@ -381,7 +382,7 @@ func TestThoughts(t *testing.T) {
 	})
 }
 
-// TestAnotherMove: the page can show how the game continues after another move, and then
+// TestAnotherMove: the page can show how the game continues after another move. Then it can
 // return to the game itself.
 func TestAnotherMove(t *testing.T) {
 	const text = "board=6x6&solver=bfs&seed=3"
@@ -434,8 +435,8 @@ func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	return p.now[0].Snakes[0].Body[0]
 }
 
-// TestRethink: if the notes of a decision were not kept, a new solver computes them.
-// This holds for games in files too.
+// TestRethink: if the notes of a decision were not kept, a new solver computes them, also
+// for games in files.
 func TestRethink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=bfs&seed=3")
@@ -454,7 +455,7 @@ func TestRethink(t *testing.T) {
 }
 
 // TestRethinkFollowsThePlan: a new solver has the same plan as the solver that made the
-// move, because it plays the game up to that turn first.
+// move, because it first plays the game up to that turn.
 func TestRethinkFollowsThePlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openFile(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
@@ -466,7 +467,7 @@ func TestRethinkFollowsThePlan(t *testing.T) {
 	})
 }
 
-// checkRethink goes to a turn and checks that a new solver repeats the decision.
+// checkRethink goes to a turn, and checks that a new solver makes the same decision.
 func (p *page) checkRethink(t *testing.T, turn int) {
 	t.Helper()
 	p.headAt(t, turn+1)
@@ -481,7 +482,7 @@ func (p *page) checkRethink(t *testing.T, turn int) {
 	}
 }
 
-// countsCalls returns a slow solver whose moves depend on how often it was called.
+// countsCalls returns a slow solver. Its moves depend on how often it was called.
 func countsCalls() ouro.Solver {
 	calls := uint64(0)
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -498,8 +499,8 @@ func countsCalls() ouro.Solver {
 	})
 }
 
-// TestDisturbedSolversPlayTheSameGame: running, pausing and seeking while solvers think
-// does not change the game.
+// TestDisturbedSolversPlayTheSameGame: the game stays the same if the page runs, pauses and
+// seeks while solvers think.
 func TestDisturbedSolversPlayTheSameGame(t *testing.T) {
 	play := func(t *testing.T, disturb func(p *page, i int)) map[int]string {
 		hashes := map[int]string{}

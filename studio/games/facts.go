@@ -119,8 +119,9 @@ type laneFacts struct {
 	Seats  []seatFacts `json:"seats"`
 	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
 
-	// In games with one food: the sum of the distances to each food that was eaten, the
-	// moves made for them, and by how many per cent the moves exceed the distances.
+	// For games with one food at a time: the sum of the distances to each food that was
+	// eaten, the moves made for them, and by how many per cent the moves exceed the
+	// distances.
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
@@ -173,7 +174,8 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	return f
 }
 
-// above returns by how many per cent n exceeds than, or nil if than is not positive.
+// above returns by how many per cent n exceeds than. If than is not positive, it returns
+// nil.
 func above(n, than float64) *float64 {
 	if than <= 0 {
 		return nil

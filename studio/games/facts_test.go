@@ -25,8 +25,8 @@ type seriesData struct {
 	}
 }
 
-// lengths returns the length of one snake at each turn, according to the series that the
-// page received.
+// lengths returns the length of one snake at each turn. It takes the lengths from the
+// series that the page received.
 func (p *page) lengths(lane, seat, turns int) []int {
 	var steps [][2]int
 	for _, m := range p.all("series") {
@@ -83,8 +83,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestScores: the page receives the scores of all decisions, or those of every second,
-// fourth, ... decision.
+// TestScores: the page receives the scores of all decisions, or of every second, fourth,
+// ... decision.
 func TestScores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=14x14&solver=ouroboros&seed=3")

@@ -52,7 +52,7 @@ func Game(limits Limits) session.Kind {
 	}
 }
 
-// ask resolves a link and checks that its game is within the limits.
+// ask resolves a link, and checks that its game is within the limits.
 func ask(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
@@ -164,8 +164,8 @@ func (g *game) begin(ctx context.Context) error {
 	return nil
 }
 
-// work handles all messages and then plays. It returns the time to wait until the next
-// turn; if that is negative, the game waits for a message.
+// work handles all messages and then plays. It returns how long to wait until the next
+// turn. If wait is negative, the game waits for a message.
 func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	for {
 		m, ok := g.inbox.next()
@@ -196,7 +196,7 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	return g.after(g.interruptibly(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// after returns the time to wait, as work does, after interruptible work.
+// after returns what work returns after interruptible work: how long to wait, or an error.
 func (g *game) after(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
@@ -204,8 +204,8 @@ func (g *game) after(err error) (time.Duration, error) {
 	return -1, err
 }
 
-// interruptibly runs work that an urgent message interrupts. An interruption is not an
-// error of the channel.
+// interruptibly runs work that an urgent message interrupts. An interruption does not count
+// as an error of the channel.
 func (g *game) interruptibly(ctx context.Context, work func(context.Context) error) error {
 	within, stop := g.inbox.work(ctx)
 	defer stop()
@@ -246,7 +246,7 @@ func (g *game) run(ctx context.Context, turns int) error {
 	return nil
 }
 
-// play reserves memory for more turns and goes to a turn.
+// play reserves memory for more turns, and goes to a turn.
 func (g *game) play(ctx context.Context, to int) error {
 	if to > g.table.view.Turns && !g.table.over() {
 		if err := g.reserveGames(); err != nil {
@@ -273,8 +273,8 @@ func (g *game) approach(ctx context.Context) error {
 	return g.reportHalt(ctx)
 }
 
-// reportHalt reports that the games have stopped, and the error that ended them if there
-// is one.
+// reportHalt reports that the games have stopped. If an error ended them, it reports the
+// error.
 func (g *game) reportHalt(ctx context.Context) error {
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
 		return err
@@ -320,8 +320,8 @@ func (p *pace) interval() time.Duration {
 	return max(frameTime, time.Duration(float64(time.Second)/p.speed))
 }
 
-// due returns how many turns to play now or, if it is too early, how long to wait. Turns
-// that were missed because a solver was slow are not made up for.
+// due returns how many turns to play now. If it is too early, it returns how long to wait.
+// It does not make up for turns that were missed because a solver was slow.
 func (p *pace) due(now time.Time) (turns int, wait time.Duration) {
 	if wait = p.next.Sub(now); wait > 0 {
 		return 0, wait

@@ -55,7 +55,7 @@ var links = []string{
 	"rules=royale:shrink=2,map=royale&snake=greedy&snake=random&seed=9",
 }
 
-// TestPlays: at any speed, the page receives the positions of the same game played
+// TestPlays: at any speed, the page receives the positions of the game as it is played
 // without a studio.
 func TestPlays(t *testing.T) {
 	for _, text := range links {
@@ -82,7 +82,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// check compares all positions that a page has received with those of the games.
+// check compares all positions that a page has received with the positions of the games.
 func check(t *testing.T, p *page, text string) {
 	t.Helper()
 	if e := p.failed(); e.Message != "" {

@@ -45,7 +45,7 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits limits one channel, and the memory of all channels. A field that is 0 means the
+// Limits limits one channel, and the memory of all channels. A zero field means the
 // default.
 type Limits struct {
 	Cells int           `json:"cells"` // most cells of all boards of a channel together
@@ -58,7 +58,7 @@ type Limits struct {
 	Store *memory.Store `json:"-"` // the memory budget of all channels; nil makes a new one
 }
 
-// DefaultLimits are large enough to compare solvers on the largest boards.
+// DefaultLimits are large enough for comparing solvers on the largest boards.
 var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
 
 func (l Limits) withDefaults() Limits {
@@ -85,7 +85,8 @@ const (
 	perMove = 32  // for each move of each snake, so that the game can return to it
 )
 
-// reserveGames reserves memory for the turns played so far, before more are played.
+// reserveGames reserves memory for the turns played so far. It must be called before more
+// turns are played.
 func (g *game) reserveGames() error {
 	need := g.table.size()
 	if g.original != nil {

@@ -20,8 +20,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is the other side of a session. Like a browser it keeps the positions that it
-// receives, and all messages.
+// page has the role of the page in a session. Like a browser it keeps the positions that it
+// receives; it also keeps all messages.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -123,7 +123,7 @@ func (p *page) into(m session.Message, data any) {
 	}
 }
 
-// apply applies changes, which must start at the page's current turn.
+// apply applies changes. They must start at the page's current turn.
 func (p *page) apply(f framesData) {
 	if f.From != p.turn {
 		p.t.Errorf("changes from turn %d on, the page is at %d", f.From, p.turn)
@@ -217,7 +217,7 @@ type progress struct {
 	Running, Ended bool
 }
 
-// sameAs checks that a position of the page is that of the game.
+// sameAs checks that the page's position is that of the game.
 func sameAs(t *testing.T, got *frames.Lane, want *ouro.State) {
 	t.Helper()
 	lane := frames.Of(want, []string{"x", "x", "x", "x", "x", "x", "x", "x"})

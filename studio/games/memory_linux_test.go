@@ -13,12 +13,12 @@ import (
 	"ouro/studio/games"
 )
 
-// peakVariable is an environment variable, set in the process that opens the files of
+// peakVariable is an environment variable. It is set in the process that opens the files of
 // TestMemoryOfDroppedFiles.
 const peakVariable = "OURO_TEST_PEAK"
 
-// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no
-// more memory than two such pages. The test measures the peak memory of a process.
+// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no more
+// memory than two such pages. The test measures the peak memory of a process.
 func TestMemoryOfDroppedFiles(t *testing.T) {
 	const pages, most = 16, 400 // MB
 	if os.Getenv(peakVariable) == "" {

@@ -22,7 +22,7 @@ type reader struct {
 	turn    atomic.Int64 // last turn received
 }
 
-// read opens a game for a reader that calls ack to acknowledge messages.
+// read opens a game for a reader. The reader acknowledges messages by ack.
 func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *reader {
 	t.Helper()
 	r := &reader{}
@@ -58,8 +58,7 @@ func (r *reader) acknowledged(n int64) {
 	_ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n))
 }
 
-// TestMemoryIsFlat: each move takes only the few bytes of memory that are needed to
-// return to it.
+// TestMemoryIsFlat: each move takes only the few bytes that are needed to return to it.
 func TestMemoryIsFlat(t *testing.T) {
 	const perMove = 30
 	held := func() int64 {

@@ -15,7 +15,7 @@ import (
 
 const maxSpeed = 1_000_000 // turns a second, unless as fast as possible
 
-// handle processes one message. The channel continues after an error.
+// handle processes one message. After an error, the channel continues.
 func (g *game) handle(ctx context.Context, m session.Message) error {
 	args := arguments{Turn: g.table.turn(g.table.view.Turn)}
 	if err := m.Into(&args); err != nil {
@@ -51,7 +51,7 @@ func (g *game) handle(ctx context.Context, m session.Message) error {
 	return fmt.Errorf("unknown message %q", m.Type)
 }
 
-// arguments are the fields of all messages; each message uses some of them.
+// arguments has the fields of all messages. Each message uses some of them.
 type arguments struct {
 	Turn   int       `json:"turn"`
 	Speed  float64   `json:"speed"`
@@ -62,7 +62,7 @@ type arguments struct {
 	Dir    direction `json:"dir"`
 	What   string    `json:"what"`
 
-	// For pictures. From and To are turns, by default the first and the last.
+	// For pictures. From and To are turns; by default they are the first and the last.
 	From  *int   `json:"from"`
 	To    *int   `json:"to"`
 	Theme string `json:"theme"`
@@ -98,7 +98,7 @@ func (g *game) start(ctx context.Context, speed float64) error {
 	return g.ch.Send(ctx, "progress", g.progress())
 }
 
-// halt reports that the games stand still, and marks the view as stale.
+// halt reports that the games stand still, and marks the view as out of date.
 func (g *game) halt(ctx context.Context) error {
 	g.stale = g.stale || !g.running
 	return g.ch.Send(ctx, "progress", g.progress())
@@ -113,7 +113,8 @@ func (g *game) seek(turn int) error {
 	return nil
 }
 
-// forgetSent makes the next message with positions send them whole instead of as changes.
+// forgetSent makes the next message with positions contain whole positions instead of
+// changes.
 func (g *game) forgetSent() {
 	for _, l := range g.table.lanes {
 		l.pageState = nil
@@ -155,7 +156,7 @@ func newInbox() *inbox {
 	return &inbox{arrived: make(chan struct{}, 1), removed: make(chan struct{}, 1)}
 }
 
-// deferrable are the messages that do not interrupt a solver; all others are urgent.
+// deferrable are the messages that do not interrupt a solver. All others are urgent.
 var deferrable = map[string]bool{"show": true, "key": true, "steer": true, "position": true, "chunk": true}
 
 func (d *inbox) listen(ctx context.Context, ch *session.Channel) {
@@ -183,7 +184,7 @@ func (d *inbox) listen(ctx context.Context, ch *session.Channel) {
 
 const maxQueue = 64 // messages; the session limits the number of further ones
 
-// waitForRoom waits until the queue has room, and reports false if ctx ends first.
+// waitForRoom waits until the queue has room. It returns false if ctx ends first.
 func (d *inbox) waitForRoom(ctx context.Context) bool {
 	for {
 		d.mu.Lock()
@@ -223,8 +224,8 @@ func signal(c chan<- struct{}) {
 	}
 }
 
-// work returns a context that an urgent message cancels. The caller must call the
-// returned function when the work is done.
+// work returns a context that an urgent message cancels. The caller must call the returned
+// function when its work is done.
 func (d *inbox) work(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	d.mu.Lock()

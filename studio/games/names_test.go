@@ -14,8 +14,8 @@ import (
 	"ouro/saved"
 )
 
-// TestNamesOfARecord: a replay shows the names and the addresses in its record, and uses
-// the name of the winner.
+// TestNamesOfARecord: a replay shows the names and addresses of its record, and names the
+// winner.
 func TestNamesOfARecord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r ouro.Record
@@ -51,8 +51,8 @@ func TestNamesOfARecord(t *testing.T) {
 	})
 }
 
-// TestNamesInFiles: the record of a game has the names in its link, and a picture of the
-// game is the same as one of its record.
+// TestNamesInFiles: the record of a game has the names in its link. A picture of the game
+// is the same as a picture of its record.
 func TestNamesInFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=standard&snake=me=greedy&snake=greedy&snake=greedy&seed=3")

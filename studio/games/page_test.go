@@ -8,8 +8,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPictureInBrowser: a browser shows an animated picture of a game and the command
-// line that makes the same picture.
+// TestPictureInBrowser: a browser shows an animated picture of a game, and the command line
+// that makes the same picture.
 func TestPictureInBrowser(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)

@@ -24,9 +24,9 @@ import (
 	"ouro/verify"
 )
 
-// Replay returns the kind of channel that shows the game in a file and verifies the file
-// in the background. The page first sends the file in pieces, chunk {base64, last}. If
-// the file has no game to show here, the channel sends the contents in "held" and ends.
+// Replay returns the kind of channel that shows the game in a file and verifies the file in
+// the background. The page first sends the file in pieces, chunk {base64, last}. If the
+// file has no game to show here, the channel sends the contents in "held" and ends.
 func Replay(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -80,14 +80,14 @@ func Replay(limits Limits) session.Kind {
 	}
 }
 
-// unpack opens a file that a page sent. A small packed file can take long to read, so
-// reading stops when ctx ends.
+// unpack opens a file that a page has sent. Reading stops when ctx ends, because even a
+// small packed file can take long to read.
 func unpack(ctx context.Context, data []byte, limits Limits, reading *memory.Share) (*saved.File, error) {
 	return saved.OpenWithin(&contextReader{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
 }
 
-// contextReader is a reader that fails once ctx is done. Each read is short, because gzip
-// can unpack every byte to a thousand.
+// contextReader is a reader that fails once ctx is done. It reads little at a time, because
+// gzip can unpack every byte to a thousand.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -102,7 +102,7 @@ func (h *contextReader) Read(p []byte) (int, error) {
 
 const maxName = 60 // most bytes of a name that a message quotes
 
-// receive returns the file that the page sends in pieces, and reserves memory for it.
+// receive returns the file that the page sends in pieces. It reserves memory for the file.
 func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
 	var data []byte
 	for {
@@ -248,7 +248,7 @@ type verifiedData struct {
 	Error       *session.Error      `json:"error,omitempty"` // why the file cannot be read to its end
 }
 
-// heldData describes a file without a game to show on this channel.
+// heldData describes a file that has no game to show on this channel.
 type heldData struct {
 	Kind      saved.Kind      `json:"kind"`
 	Name      string          `json:"name"`
@@ -264,8 +264,7 @@ type savedPosition struct {
 
 const maxPositions = 1000 // most positions of a list that are sent
 
-// newHeld returns the contents of a file that are sent to the page, and reserves memory
-// for them.
+// newHeld returns the contents of a file for the page, and reserves memory for them.
 func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
@@ -295,8 +294,8 @@ func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	return held, nil
 }
 
-// sendHeld sends the contents of a file and, for a record of Snake Hunter, the result of
-// verifying it.
+// sendHeld sends the contents of a file. For a record of Snake Hunter, it also sends the
+// result of verifying it.
 func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []byte, limits Limits) error {
 	switch held.Kind {
 	case saved.Hunter, saved.Positions:
@@ -312,8 +311,8 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 	return check(ctx, ch, held.Kind, data, limits)
 }
 
-// reserve reserves memory for the solvers of a record of Snake Hunter, which choose their
-// moves again.
+// reserve reserves memory for the solvers of a record of Snake Hunter, because they choose
+// their moves again.
 func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {
@@ -331,7 +330,7 @@ func fileError(err error) *session.Error {
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}
 }
 
-// number returns the first number in text that follows one of the words, or 0.
+// number returns the first number that follows one of the words in text, or 0.
 func number(text string, words ...string) int {
 	fields := strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	for i, word := range fields[:max(0, len(fields)-1)] {

@@ -76,7 +76,7 @@ type verified struct {
 	Error *struct{ Message string }
 }
 
-// TestReplay: a record is shown as it was played, up to its end, and is verified.
+// TestReplay: a record is shown as it was played, up to its end. It is verified.
 func TestReplay(t *testing.T) {
 	for _, c := range []struct {
 		game  ouro.GameSpec
@@ -156,7 +156,7 @@ func TestReplayOfALog(t *testing.T) {
 	})
 }
 
-// TestWrongTurns: verification finds a changed move; the replay still reaches that turn.
+// TestWrongTurns: verification finds a changed move. The replay still reaches that turn.
 func TestWrongTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		text := recorded(t, soloGame, 5, "cell")
@@ -182,7 +182,7 @@ func TestWrongTurns(t *testing.T) {
 	})
 }
 
-// TestInvalidFiles: the error of an invalid file names the line if it is known, and the
+// TestInvalidFiles: the error about an invalid file names the line, if it is known. The
 // session continues.
 func TestInvalidFiles(t *testing.T) {
 	whole := string(recorded(t, soloGame, 5, "cell"))
@@ -209,7 +209,7 @@ func TestInvalidFiles(t *testing.T) {
 	}
 }
 
-// TestHeld: the page receives the contents of a file without a game on a board.
+// TestHeld: if a file has no game on a board, the page receives its contents.
 func TestHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openFile(t, []byte("# two\n5x5/s0.0R2\n6x6/s1.1U remarks\n"), 1<<10)
@@ -291,8 +291,7 @@ func longLog(t *testing.T, frames int) []byte {
 	return packed.Bytes()
 }
 
-// TestStoreOfLogs: the memory for a log is counted while the log is read, and freed
-// afterwards.
+// TestStoreOfLogs: while a log is read, its memory is counted. Afterwards it is freed.
 func TestStoreOfLogs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(700_000)})
@@ -313,7 +312,7 @@ func TestStoreOfLogs(t *testing.T) {
 }
 
 // TestUnpackedFilesAreBounded: a small file that unpacks to too many bytes is refused
-// before all of it is unpacked.
+// before it is unpacked completely.
 func TestUnpackedFilesAreBounded(t *testing.T) {
 	data := longLog(t, 3000)
 	synctest.Test(t, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// seriesData is the data of charts for the turns since the last series.
+// seriesData has the data of charts for the turns since the last series.
 type seriesData struct {
 	Reset bool         `json:"reset,omitempty"` // the chart starts again
 	To    int          `json:"to"`              // last turn of the data
@@ -25,9 +25,9 @@ type laneSeries struct {
 	Seats []seatSeries `json:"seats"`
 }
 
-// seatSeries is the data of one snake. Lengths are pairs: a turn in which the length
+// seatSeries has the data of one snake. Lengths has pairs: a turn in which the length
 // changed, and the new length. Scores[i] is the score of the decision at turn From +
-// i*Every; Scores is empty for a solver without scores.
+// i*Every. If a solver has no scores, Scores is empty.
 type seatSeries struct {
 	Lengths [][2]int        `json:"lengths"`
 	From    int             `json:"from"`
@@ -37,7 +37,8 @@ type seatSeries struct {
 
 const maxSteps = 4096 // changes of length in one message
 
-// series sends the new data of charts. Data that could not be sent before is sent first.
+// series sends the new data for charts. If earlier data could not be sent, it sends that
+// first.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
 	for {
@@ -112,8 +113,8 @@ func (l *lane) series(first, seat int) seatSeries {
 	return s
 }
 
-// samples has one number for each turn. When there are too many, it keeps only those of
-// every second, fourth, ... turn.
+// samples has one number for each turn. If there are too many, it keeps only those of every
+// second, fourth, ... turn.
 type samples struct {
 	from    int // turn of the first value
 	every   int
@@ -146,8 +147,8 @@ func (s *samples) take() {
 	s.from, s.every, s.values, s.nonzero = s.turn, 1, s.values[:0], false
 }
 
-// histogram counts times by powers of two. Bucket i counts times from 2^(i-1) to less
-// than 2^i microseconds; bucket 0 counts times below one microsecond.
+// histogram counts times by powers of two. Bucket i counts times from 2^(i-1) to less than
+// 2^i microseconds. Bucket 0 counts times below one microsecond.
 type histogram struct {
 	Counts []int64 `json:"counts"`
 	Total  int64   `json:"total"` // microseconds
@@ -165,8 +166,8 @@ func (h *histogram) add(took time.Duration) {
 	h.Most = max(h.Most, us)
 }
 
-// meter records when the lengths of the snakes in a game changed, and the distances to
-// the food. It needs memory only for turns in which a length changed.
+// meter records the lengths of the snakes and the distances to the food. It needs memory
+// only for turns in which a length changed.
 type meter struct {
 	rules *roster.RulesEntry
 	at    int // last turn seen, from 0; -1 before the first
@@ -192,7 +193,8 @@ func (m *meter) see(s *ouro.State) {
 	}
 }
 
-// hasDistances reports whether distances are measured: with one snake and one food.
+// hasDistances reports whether distances are measured. They are if there is one snake and
+// one food at a time.
 func (m *meter) hasDistances() bool { return m.rules != nil && m.rules.OneFood && len(m.seats) == 1 }
 
 func (g *growth) see(s *ouro.State, seat, turn int, hasDistances bool) {

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TestSamples: the number of kept samples is bounded, and each belongs to the right turn.
+// TestSamples: the number of samples that are kept is bounded. Each belongs to the right
+// turn.
 func TestSamples(t *testing.T) {
 	var s samples
 	turn := 0
@@ -38,8 +39,8 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// TestPace: the number of turns due at each frame follows from the speed, and missed
-// turns are not made up for.
+// TestPace: the speed determines how many turns are due at each frame. Missed turns are not
+// made up for.
 func TestPace(t *testing.T) {
 	for _, speed := range []float64{0.5, 1, 7, 59, 60, 61, 200, 1000, 16_000} {
 		var p pace

@@ -17,8 +17,8 @@ import (
 
 const full = "close one, or try again"
 
-// TestStoreOfMoves: when there is no memory for more moves, games stop but can still be
-// viewed. They can resume once another game is closed.
+// TestStoreOfMoves: if there is no memory for more moves, games stop but can still be
+// viewed. When another game is closed, they can resume.
 func TestStoreOfMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -61,8 +61,8 @@ func TestStoreOfMoves(t *testing.T) {
 	})
 }
 
-// TestStoreOfFiles: the memory for the files of all pages together is bounded, including
-// files that are still being sent.
+// TestStoreOfFiles: the files of all pages together take a bounded amount of memory. Files
+// that are still being sent count, too.
 func TestStoreOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -102,8 +102,8 @@ func TestStoreOfFiles(t *testing.T) {
 	})
 }
 
-// TestStoreOfSolvers: the memory for the solvers of all pages together is bounded,
-// including solvers for hints and for other moves.
+// TestStoreOfSolvers: the solvers of all pages together take a bounded amount of memory.
+// Solvers for hints and for other moves count, too.
 func TestStoreOfSolvers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100 << 20)})
@@ -144,7 +144,7 @@ func TestStoreOfSolvers(t *testing.T) {
 	})
 }
 
-// packed returns a text and blank lines of this many bytes, packed.
+// packed returns a text that is followed by this many bytes of blank lines, all packed.
 func packed(t *testing.T, text []byte, blank int) []byte {
 	t.Helper()
 	var file bytes.Buffer

@@ -35,7 +35,7 @@ type table struct {
 	unsentSeries *seriesData      // nil, or the series to send next
 }
 
-// thinkResult is the result of showing a turn in the background.
+// thinkResult is what showing a turn in the background gave.
 type thinkResult struct {
 	view play.View[[]play.Scene]
 	err  error
@@ -108,7 +108,7 @@ func (t *table) seat(games []*play.WatchedGame) {
 	t.first = t.lanes[0].played.At(0).Turn
 }
 
-// showStart shows the first position without letting a solver think.
+// showStart shows the first position. It lets no solver think.
 func (t *table) showStart() {
 	t.view = play.View[[]play.Scene]{}
 	for _, l := range t.lanes {
@@ -179,7 +179,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	return nil
 }
 
-// adviser returns a function that asks a solver for hints: moves of the first seat.
+// adviser returns a function that asks the hint solver for a move of the first seat.
 func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	solver, err := t.store.Make(hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
 	if err != nil {
@@ -189,8 +189,8 @@ func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Co
 	return func(ctx context.Context, s *ouro.State) play.Thought { return roster.Advise(ctx, t.advisor, s) }
 }
 
-// closeAdvisor closes the solver of hints. An error is ignored, because it does not
-// concern the page.
+// closeAdvisor closes the solver for hints. It ignores errors, because they do not concern
+// the page.
 func (t *table) closeAdvisor() {
 	if t.advisor != nil {
 		_ = t.advisor.Close()
@@ -228,8 +228,7 @@ func (l *lane) note(g *play.Game) {
 	}
 }
 
-// checkFailure reports whether a solver failed in the last move. Such a failure ends the
-// game.
+// checkFailure reports whether a solver failed in the last move, which ends the game.
 func (l *lane) checkFailure(g *play.Game) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -256,7 +255,7 @@ func (l *lane) optimum() (moves float64, known bool) {
 	return exact.KnownOf(&l.spec)
 }
 
-// turn converts a turn that is counted from 0 to the count of the rules.
+// turn converts a turn that counts from 0 to a turn number of the rules.
 func (t *table) turn(n int) int { return t.first + n }
 
 // index is the inverse of turn.
@@ -264,8 +263,8 @@ func (t *table) index(turn int) int { return max(0, turn-t.first) }
 
 func (t *table) over() bool { return t.view.Ended }
 
-// close ends the games. Errors of closing solvers are ignored, because they do not
-// concern the page.
+// close ends the games. It ignores errors of closing solvers, because they do not concern
+// the page.
 func (t *table) close() {
 	if t.stop != nil {
 		t.stop()

@@ -104,8 +104,8 @@ func (l *lane) link(s *ouro.State) string {
 	return text.String()
 }
 
-// solver returns the solver of a seat. known reports whether the program has this solver
-// and a page may use it, since a file must not make the program open other files.
+// solver returns the solver of a seat. known is false if the program does not have this
+// solver, or a page may not use it: a file must not make the program open other files.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
@@ -125,8 +125,8 @@ var pictures = map[string]struct {
 
 const maxPicture = 8 << 20 // most bytes of a picture
 
-// takePicture sends a picture of a range of turns of a lane. A png shows the last of
-// these turns.
+// takePicture sends a picture of a range of turns of a lane. If it is a png, it shows the
+// last of these turns.
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
@@ -150,8 +150,8 @@ func (g *game) takePicture(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
-// pictureRange returns the lane and the turns of a picture. The turns are limited to
-// those of the lane. A game from a file is first played to its end.
+// pictureRange returns the lane of a picture, and its turns, which are limited to those of
+// the lane. It first plays a game from a file to its end.
 func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
 	t := g.table
 	if args.Lane < 0 || args.Lane >= len(t.lanes) {
@@ -280,7 +280,7 @@ func (g *game) commandLine(args arguments) (string, error) {
 	return c.String(), nil
 }
 
-// turns returns a range of turns as the flag --turns takes it.
+// turns returns a range of turns in the syntax of the flag --turns.
 func turns(from, to *int) string {
 	text := func(n *int) string {
 		if n == nil {

@@ -103,8 +103,8 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// TestPicturesOfLanesAndSnakes: of games side by side each can be drawn separately. For a
-// game of several snakes, the command line of a picture is right.
+// TestPicturesOfLanesAndSnakes: if games are side by side, each can be drawn separately.
+// For a game of several snakes, the command line of a picture is right.
 func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&solver=bfs")

@@ -15,13 +15,13 @@ import (
 	"ouro/studio/memory"
 )
 
-// errLong is the cause when thinking about one turn is stopped.
+// errLong is the cause if thinking about one turn is stopped.
 var errLong = errors.New("the solvers are too slow")
 
-// show goes to a turn, or plays for one slice. When ctx ends, solvers keep thinking: if a
-// solver were interrupted and asked again, it could answer differently, and the game
-// would differ from that of its link. Until all solvers have answered, played turns are
-// shown without thoughts.
+// show goes to a turn, or plays for one slice. When ctx ends, solvers continue to think: if
+// a solver were interrupted and asked again, it could answer differently, and the game
+// would differ from that of its link. Until all solvers have answered, turns that were
+// already played are shown without thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)
@@ -65,8 +65,8 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	}()
 }
 
-// finishThinking handles the end of thinking in the background. A halted game is then
-// shown again, with the result.
+// finishThinking handles the end of thinking in the background. If the game is halted, it
+// is then shown again, with the result.
 func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	g.table.thinking = nil
 	if th.err != nil {
@@ -99,8 +99,8 @@ func (t *table) take(view play.View[[]play.Scene]) {
 	}
 }
 
-// latestTurn returns the given turn or, if a running game has not reached it, the last
-// turn that all running games have reached.
+// latestTurn returns the given turn. If a running game has not reached that turn, it
+// returns the last turn that all running games have reached.
 func (t *table) latestTurn(turn int) int {
 	least, most := math.MaxInt, 0
 	for i, l := range t.lanes {
@@ -139,10 +139,10 @@ const (
 
 const maxRethought = 64 // answers that a lane keeps
 
-// rethink asks a new copy of a seat's solver about the current position. It is used if
-// the notes of a decision were not kept, as in a fast game or in a file. The new solver
-// first plays the game from its start, so that it has the same plan. If that takes too
-// long, it starts from the current position and may have another plan.
+// rethink asks a new copy of a seat's solver about the current position. It is for
+// decisions whose notes were not kept, as in a fast game or in a file. The new solver first
+// plays the game from its start, so that it has the same plan. If that takes too long, it
+// starts from the current position and may have another plan.
 func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
@@ -180,9 +180,8 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 	return th, true
 }
 
-// think returns the decision of a solver after it has played from one turn to another,
-// and closes the solver. known is false if time ran out or the solver had no valid
-// answer.
+// think lets a solver play from one turn to another, returns its decision there, and closes
+// it. known is false if time ran out or the solver had no valid answer.
 func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, known bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
@@ -213,8 +212,8 @@ type alternative struct {
 	Dir  ouro.Dir `json:"dir"`
 }
 
-// try shows how the game continues after another move. The start is the same, and so are
-// the food and the moves up to that turn; afterwards the same solvers play.
+// try shows how the game continues after another move. Start, food and moves are the same
+// up to that turn; afterwards the same solvers play.
 func (g *game) try(ctx context.Context, args arguments) error {
 	t := g.table
 	if len(t.lanes) > 1 {
@@ -277,8 +276,7 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[0])
 }
 
-// branch returns a new table with the game of a record, in which one move at a turn is
-// replaced.
+// branch returns a new table with the game of a record in which one move differs.
 func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
 	was := t.lanes[0]
 	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}

@@ -16,7 +16,7 @@ import (
 
 const maxChanges = 512 // most turns sent as changes; for more turns, the whole position is sent
 
-// update sends what the page lacks of the current view.
+// update sends what the page does not have of the current view.
 func (g *game) update(ctx context.Context) error {
 	t := g.table
 	g.stale = true // until everything has been sent
@@ -47,7 +47,7 @@ func (g *game) update(ctx context.Context) error {
 	return nil
 }
 
-// Shortest times between two messages of a running game.
+// The shortest times between two messages of a running game.
 const (
 	factTime  = 50 * time.Millisecond
 	chartTime = 400 * time.Millisecond
@@ -59,8 +59,8 @@ func (g *game) offer(_ context.Context, kind string, data any) error {
 	return err
 }
 
-// positions sends the positions shown: as changes if the page has earlier positions, else
-// whole.
+// positions sends the positions that are shown. If the page has earlier positions, it
+// sends changes; otherwise it sends whole positions.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
 	from, ok := t.pageTurn()
@@ -88,7 +88,7 @@ func (g *game) positions(ctx context.Context) error {
 	return nil
 }
 
-// pageTurn returns the turn, from 0, of the positions that the page has.
+// pageTurn returns the turn of the positions that the page has, counted from 0.
 func (t *table) pageTurn() (turn int, ok bool) {
 	for _, l := range t.lanes {
 		if l.pageState == nil {
@@ -99,8 +99,8 @@ func (t *table) pageTurn() (turn int, ok bool) {
 	return turn, true
 }
 
-// appendChanges appends the changes from a turn up to the scene of a lane, and marks them
-// as sent.
+// appendChanges appends the changes from a turn up to the scene of a lane. It marks them as
+// sent.
 func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
 	for turn := from + 1; turn <= sc.Turn; turn++ {
 		if turn > from+1 {
@@ -214,15 +214,15 @@ func (g *game) nodes() int64 {
 	return 0
 }
 
-// thought is the decision and the notes of a solver.
+// thought has the decision and the notes of one solver.
 type thought struct {
 	play.Thought
 	lane, seat int
 	again      bool // the solver was asked again
 }
 
-// encodeThought returns the decision and the notes of a solver. If the game is over, they
-// are those of its last decision.
+// encodeThought encodes the decision and the notes of a solver. If the game is over, these
+// are from its last decision.
 func (g *game) encodeThought(th *thought) []byte {
 	sc := &g.table.view.Scene[th.lane]
 	turn := g.table.turn(sc.Turn)

@@ -9,9 +9,9 @@ import (
 	"ouro/hunter"
 )
 
-// Frame is the view after a tick, either whole or as the changes since the previous
-// frame; a missing field is unchanged. Times are ticks of the game, so that countdowns
-// need no updates.
+// Frame is the view after a tick, either whole or as the changes since the previous frame.
+// A missing field is unchanged. Times are ticks of the game, so that countdowns need no
+// updates.
 type Frame struct {
 	Tick    int           `json:"tick"`
 	Level   *Level        `json:"level,omitzero"` // only in a whole frame
@@ -50,8 +50,8 @@ type Hunter struct {
 	Bot    bool      `json:"bot,omitempty"`
 }
 
-// Snake is the state of a snake, identified by its number. Its cells are Body or, without
-// a Body, Push followed by the known cells except the last Drop.
+// Snake is the state of the snake with this number. If there is a Body, its cells are Body.
+// Otherwise they are Push, followed by the known cells except the last Drop.
 type Snake struct {
 	Snake  int         `json:"snake"`
 	Body   []ouro.Cell `json:"body,omitzero"`
@@ -92,7 +92,7 @@ type News struct {
 	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
 }
 
-// score is the score of a direction, NaN without one.
+// score is the score of a direction, or NaN if it has none.
 type score float64
 
 // MarshalJSON returns the score with three significant digits, or null if it is not
@@ -104,7 +104,7 @@ func (s score) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// view is the content of a whole frame, kept to compute changes.
+// view is the content of a whole frame. It is kept, to compute changes.
 type view struct {
 	level   Level
 	ground  []ouro.Terrain
@@ -123,7 +123,7 @@ var (
 	snakeStates  = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
 )
 
-// newView returns the view of a scene, with the scores of directions if scores is true.
+// newView returns the view of a scene. If scores is set, it has the scores of directions.
 // bot reports whether a bot plays hunter h.
 func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	g := s.Level.Grid

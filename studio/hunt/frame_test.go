@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// TestFramesTellEverything: a whole frame and the changes after it give the same view as
-// a later whole frame, even if ticks were missed.
+// TestFramesTellEverything: a whole frame and the changes after it give the same view as a
+// later whole frame. This holds even if ticks were missed.
 func TestFramesTellEverything(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := ouro.NewPCG(seed)

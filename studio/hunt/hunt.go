@@ -49,7 +49,7 @@ import (
 )
 
 // New returns the kind of channel that shows Snake Hunter. The store limits the memory of
-// the snakes' solvers.
+// the solvers that steer the snakes.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store) }
 }
@@ -190,7 +190,7 @@ func (g *game) serve(ctx context.Context, o *opened) error {
 	}
 }
 
-// pass plays the ticks that are due and offers the page a frame.
+// pass plays the ticks that are due, and offers a frame to the page.
 func (g *game) pass(ctx context.Context) error {
 	for range g.clock.due() {
 		if err := g.step(ctx, g.turn+1); err != nil {
@@ -259,7 +259,7 @@ func (g *game) take(s *hunter.Scene) {
 
 const seekTime = 50 * time.Millisecond // longest time between two checks for messages during a seek
 
-// clock computes how many ticks are due. A delay is made up for only up to maxLate.
+// clock computes how many ticks are due. It makes up for a delay only up to maxLate.
 type clock struct {
 	speed float64
 	timer *time.Timer
@@ -285,7 +285,8 @@ func (c *clock) stop() {
 	}
 }
 
-// C returns a channel that receives when ticks are due, or nil if the clock is stopped.
+// C returns a channel that receives when ticks are due. If the clock is stopped, C returns
+// nil.
 func (c *clock) C() <-chan time.Time {
 	if c.timer == nil {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestPlaysByTheClock: a running game plays 30 ticks a second and a stopped game none.
-// The view that the page computes is that of a whole frame.
+// TestPlaysByTheClock: a running game plays 30 ticks a second, and a stopped game none. The
+// page computes the same view that a whole frame has.
 func TestPlaysByTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=5"})
@@ -59,8 +59,8 @@ func TestPlaysByTheClock(t *testing.T) {
 	})
 }
 
-// TestInputsCountInTheirTick: each input counts in its own tick, whatever the order of
-// arrival; a late input counts in the next tick.
+// TestInputsCountInTheirTick: each input counts in its own tick, whatever the order in
+// which inputs arrive. A late input counts in the next tick.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
@@ -133,8 +133,8 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 	return r
 }
 
-// TestBotGame: a game of bots is the same as on the command line. Its record is valid,
-// and a seek to any tick, in any order, shows the same view.
+// TestBotGame: a game of bots is the same as on the command line, and its record is valid.
+// After seeks in any order, a tick shows the same view.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=8&speed=3000&snakes=2"})
@@ -218,8 +218,8 @@ func seekRecord(t *testing.T, text string, ticks int, end string) {
 	}
 }
 
-// openChangedRecord checks that the replay of a record with a changed input ends where
-// the game differs.
+// openChangedRecord opens a record with a changed input. Its replay must end where the game
+// differs.
 func openChangedRecord(t *testing.T, text string) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
@@ -247,8 +247,8 @@ func openChangedRecord(t *testing.T, text string) {
 	}
 }
 
-// TestSilentPage: a page that stops acknowledging does not delay a game of bots, and
-// receives all changes afterwards.
+// TestSilentPage: a page that stops acknowledging does not delay a game of bots. Afterwards
+// it receives all changes.
 func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=2&seed=2"})
@@ -288,8 +288,8 @@ func TestSilentPage(t *testing.T) {
 	})
 }
 
-// TestAbsentPage: a game with a person stops when the page is gone, and resumes on
-// request.
+// TestAbsentPage: a game with a person stops when the page is gone. It resumes when the
+// page asks for it.
 func TestAbsentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=2"})
@@ -322,8 +322,7 @@ func TestAbsentPage(t *testing.T) {
 	})
 }
 
-// TestWrongRequests: a wrong request gets an error that names the field, and the game
-// continues.
+// TestWrongRequests: the error about a wrong request names the field. The game continues.
 func TestWrongRequests(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
 		{"start-level=99", "start-level", `"99" is not a whole number from 1 to 8`},
@@ -403,8 +402,8 @@ func TestInputsAreBounded(t *testing.T) {
 	}
 }
 
-// TestDecisionsEnd: a decision that takes too long ends the game with an error, and
-// closing the channel ends decisions at once.
+// TestDecisionsEnd: if a decision takes too long, the game ends with an error. Closing the
+// channel ends decisions at once.
 func TestDecisionsEnd(t *testing.T) {
 	thinker := func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -432,7 +431,7 @@ func TestDecisionsEnd(t *testing.T) {
 	})
 }
 
-// FuzzLink: a link is refused or has the same setup as its canonical text.
+// FuzzLink: a link is refused, or its canonical text has the same setup.
 func FuzzLink(f *testing.F) {
 	for _, text := range []string{"", "start-level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
 		f.Add(text)

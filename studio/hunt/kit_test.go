@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// picture is the view that a page computes from the frames it receives.
+// picture is the view that a page computes from frames.
 type picture struct {
 	Frame
 	frames int
@@ -87,7 +87,7 @@ func (f Frame) text(t *testing.T) string {
 	return string(text)
 }
 
-// page is the other side of a session with one channel.
+// page has the role of the page in a session with one channel.
 type page struct {
 	t       *testing.T
 	session *session.Session
@@ -124,8 +124,8 @@ func (p *page) receive(text []byte) error {
 	return nil
 }
 
-// send sends a message to the session. Acknowledgements may arrive out of order, so their
-// errors are ignored.
+// send sends a message to the session. It ignores errors of acknowledgements, which may
+// arrive out of order.
 func (p *page) send(ch, kind string, data any) {
 	text, _ := json.Marshal(map[string]any{"ch": ch, "type": kind, "data": data})
 	if err := p.session.Receive(text); err != nil && kind != session.Ack {

@@ -12,7 +12,7 @@ import (
 	"ouro/studio/session"
 )
 
-// arguments are the fields of all messages; each message uses some of them.
+// arguments has the fields of all messages. Each message uses some of them.
 type arguments struct {
 	Speed  float64  `json:"speed"`
 	Hunter int      `json:"hunter"`
@@ -25,7 +25,8 @@ type arguments struct {
 	What   string   `json:"what"`
 }
 
-// handle answers a message. A request that fails is reported, and the game continues.
+// handle answers a message. If a request fails, the page receives the error, and the game
+// continues.
 func (g *game) handle(ctx context.Context, m session.Message) error {
 	var s arguments
 	err := m.Into(&s)
@@ -76,7 +77,7 @@ func (g *game) run(ctx context.Context, speed float64) error {
 	return g.sendProgress(ctx)
 }
 
-// seek goes to a tick of a record. A message of the page interrupts the seek.
+// seek goes to a tick of a record, until a message of the page interrupts it.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
 		return g.ch.Fail(ctx, errors.New("only a record can seek, not a running game"))
@@ -100,7 +101,7 @@ func (g *game) seek(ctx context.Context, turn int) error {
 	return g.sendProgress(ctx)
 }
 
-// hasMessage reports whether a message has arrived, and keeps it in g.next.
+// hasMessage reports whether a message has arrived. It keeps the message in g.next.
 func (g *game) hasMessage() bool {
 	select {
 	case m := <-g.ch.In():
@@ -209,7 +210,7 @@ func (g *game) frame() Frame {
 	return f
 }
 
-// offerFrame sends a frame unless the page is slow.
+// offerFrame sends a frame, unless the page is slow.
 func (g *game) offerFrame() error {
 	sent, err := g.ch.Offer("frame", g.frame())
 	g.missed++

@@ -38,7 +38,7 @@ const (
 	maxPlayed = 2 * hunter.TicksPerSecond
 )
 
-// parseSetup parses the fields of a link and ignores fields that other pages use.
+// parseSetup parses the fields of a link. It ignores fields that other pages use.
 func parseSetup(l *link.Link) (s Setup, err error) {
 	read := func(key string, lo, hi, def int) int {
 		text := l.Get(key)
@@ -97,7 +97,7 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 	return specs, nil
 }
 
-// Query returns the link of the game, without fields that have their default.
+// Query returns the link of the game. It omits fields that have their default.
 func (s *Setup) Query() string {
 	var l link.Link
 	add := func(key, value, byDefault string) {
@@ -146,7 +146,7 @@ func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
 	return all, nil
 }
 
-// Limits of inputs for later ticks: how far ahead, and how many.
+// Limits of inputs for later ticks: how far ahead they may be, and how many there may be.
 const (
 	maxAhead  = 10 * hunter.TicksPerSecond
 	maxInputs = 256
@@ -159,7 +159,7 @@ type seats struct {
 	pending  []input       // sorted by tick
 }
 
-// input is an action of a person in a tick.
+// input is what a person does in a tick.
 type input struct {
 	tick   int
 	hunter int
@@ -237,8 +237,8 @@ func (s *seats) apply(tick int) {
 // DecisionTime is the longest time for one decision of a snake.
 const DecisionTime = 2 * time.Second
 
-// deadline stops a decision of a snake after DecisionTime, or when the channel ends. A
-// stopped decision is an error that ends the game.
+// deadline stops a snake's decision after DecisionTime, or when the channel ends. The
+// stopped decision is an error and ends the game.
 type deadline struct {
 	ctx context.Context
 	err error

@@ -22,9 +22,9 @@ func (req *Request) Page() string {
 	return "watch"
 }
 
-// Link returns the link that resolves to the request. The link always contains the fields
-// whose default may change in a later version, such as solver and board; it contains
-// other fields only if they differ from their default. Equal requests have equal links.
+// Link returns the link that resolves to the request. The link always contains fields whose
+// default may change in a later version, such as solver and board. It contains other fields
+// only if they differ from their default. Equal requests have equal links.
 func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
 	rules, err := roster.FindRules(req.Game.Rules.Name)
@@ -61,8 +61,8 @@ type writer struct{ link Link }
 
 func (w *writer) add(key, value string) { w.link.Fields = append(w.link.Fields, Field{key, value}) }
 
-// level adds the name of the level and its start, or the rows of a level that is not
-// built in.
+// level adds the name of the level and its start. For a level that is not built in, it adds
+// the rows.
 func (w *writer) level(req *Request) {
 	if strings.Contains(req.Level, "/") || req.Level == "" {
 		w.add("level", levelText(req.Game.Level))
@@ -110,9 +110,9 @@ func (w *writer) duration(key string, d time.Duration) {
 	}
 }
 
-// OfCommand returns the request of a command line: ouro watch with its solvers, ouro game
-// with its snakes or ouro play with a person. Its link contains the rows of a level that
-// is not built in, so that the link opens on every machine.
+// OfCommand returns the request that a command line makes: ouro watch with its solvers,
+// ouro game with its snakes, or ouro play with a person. Its link contains the rows of a
+// level that is not built in, so that it opens on every machine.
 func OfCommand(c roster.CommandLine) (*Request, error) {
 	req := &Request{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
 	req.Level, _ = roster.LevelName(c.Game.Level)
@@ -151,8 +151,8 @@ func (req *Request) addSnakes(texts []string) error {
 	return nil
 }
 
-// resolved fills in the defaults by resolving the request's own link, and returns an
-// error if no link can express the request.
+// resolved fills in defaults by resolving the request's own link. If no link can express
+// the request, it returns an error.
 func (req *Request) resolved() (*Request, error) {
 	req.Play, req.Speed = true, req.defaultSpeed()
 	if p := req.Game.Position; p != nil {
@@ -162,8 +162,8 @@ func (req *Request) resolved() (*Request, error) {
 	return l.Resolve()
 }
 
-// CommandLine returns the command that plays the same game, or an error that says why no
-// command does.
+// CommandLine returns the command that plays the same game. If there is no such command,
+// the error says why.
 func (req *Request) CommandLine() (roster.CommandLine, error) {
 	c := roster.CommandLine{Command: "watch", Game: req.Game, Level: req.Level, Start: req.Start, Seed: req.Seed, Index: req.Index, Budget: req.Budget}
 	rules, err := roster.FindRules(req.Game.Rules.Name)

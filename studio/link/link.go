@@ -23,14 +23,14 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and its fields. Messages have links without a page, which are only a
+// Link is a page and its fields. Messages have links without a page, which are just a
 // query.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
 }
 
-// Field is one pair key=value. The value may be any text.
+// Field is one pair key=value. Its value may be any text.
 type Field struct{ Key, Value string }
 
 // Error is a fault in a link.
@@ -39,8 +39,8 @@ type Error struct {
 	Err   error
 }
 
-// Error returns the text of the fault, shortened because it may quote a large part of the
-// link.
+// Error returns the text of the fault. It is shortened, because it may quote a large part
+// of the link.
 func (e *Error) Error() string { return printable.Short(e.Err.Error(), maxMessage) }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -51,8 +51,8 @@ func errorf(field, format string, args ...any) error {
 
 const maxText = 1 << 16 // bytes, packed or unpacked; positions of the largest boards are shorter
 
-// maxQuoted is the most bytes of a wrong value that are quoted, maxMessage the most bytes
-// of an error.
+// maxQuoted is how many bytes of a wrong value are quoted at most. maxMessage is how many
+// bytes an error has at most.
 const (
 	maxQuoted  = 80
 	maxMessage = 1000
@@ -60,13 +60,13 @@ const (
 
 func quote(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
 
-// Pages are the pages that a link may name. A page itself interprets the text after a
-// slash, as in tour/maze.
+// Pages are the pages that a link may name. Text after a slash, as in tour/maze, is
+// interpreted by the page itself.
 var Pages = []string{"watch", "compare", "position", "replay", "play", "hunter", "bench", "arena", "server", "tour"}
 
-// Parse parses a link: the fragment of an address, with or without "#", or a query alone.
-// It checks the names of the page and of the fields, and that only repeatable fields are
-// repeated; [Link.Resolve] checks the values.
+// Parse parses a link, which is the fragment of an address, with or without "#", or a query
+// alone. It checks the names of the page and the fields, and that only repeatable fields
+// are repeated. [Link.Resolve] checks the values.
 func Parse(text string) (Link, error) {
 	var l Link
 	if len(text) > maxText {
@@ -143,8 +143,8 @@ func (l *Link) All(key string) []string {
 	return all
 }
 
-// String returns the text that [Parse] parses: the fragment without "#", or only the
-// query if the link has no page. A long query is packed if that makes it shorter.
+// String returns the text that [Parse] parses: the fragment without "#" or, if the link has
+// no page, the query. A long query is packed if that makes it shorter.
 func (l Link) String() string {
 	query := pack(writeQuery(l.Fields))
 	switch {
@@ -158,8 +158,8 @@ func (l Link) String() string {
 
 var errNotText = errors.New("not UTF-8 text")
 
-// keys are the fields that links may have. Those above the empty line have the names and
-// meanings of flags of the command line.
+// keys are the fields that links may have. Fields above the empty line have the names and
+// meanings of command-line flags.
 var keys = []string{
 	"rules",        // rules of the game with their options
 	"board",        // size of the board: COLUMNSxROWS
@@ -191,10 +191,10 @@ var keys = []string{
 
 var repeatable = []string{"solver", "snake"} // fields that a link may have several times
 
-// A query consists of key=value pairs separated by "&". Characters that specs, sizes and
-// positions consist of, and that no program escapes in an address, are written as they
-// are; a space is "+", and any other byte is escaped. studio/web/store/address.js writes
-// the same text; testdata/vectors.json has examples for both.
+// A query consists of key=value pairs separated by "&". Some characters are written as they
+// are, because specs, sizes and positions consist of them and no program escapes them in an
+// address. A space is "+", and any other byte is escaped. studio/web/store/address.js
+// writes the same text; testdata/vectors.json has examples for both.
 
 // isPlain reports whether a byte is written without an escape.
 func isPlain(c byte) bool {
@@ -259,8 +259,8 @@ func unescape(text string) (string, error) {
 	return isPlain, err
 }
 
-// A packed query is the single field z: the query, compressed by DEFLATE (RFC 1951) and
-// encoded as base64url. Browsers do the same with CompressionStream("deflate-raw").
+// A packed query is the single field z. It is the query, compressed by DEFLATE (RFC 1951)
+// and encoded as base64url. Browsers do the same with CompressionStream("deflate-raw").
 
 const packFrom = 300 // queries of this many bytes or more are packed
 
@@ -285,8 +285,8 @@ func pack(query string) string {
 	return b.String()
 }
 
-// unpack replaces the field z by the fields that are packed in it. It unpacks no more
-// than maxText bytes.
+// unpack replaces the field z by the fields that are packed in it. It unpacks at most
+// maxText bytes.
 func (l *Link) unpack() error {
 	if len(l.All("z")) == 0 {
 		return nil

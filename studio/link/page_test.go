@@ -13,7 +13,7 @@ import (
 )
 
 // throughPage is a script. It reads a JSON array of links from standard input. For each
-// link it writes the address that the page would pass on and the fields that the page
+// link, it writes the address that the page would pass on, and the fields that the page
 // would send to Go.
 const throughPage = `
 import { query, read, short } from "./address.js";
@@ -26,8 +26,8 @@ for (const link of JSON.parse(text)) {
 }
 console.log(JSON.stringify(all));`
 
-// TestPageAgrees: Go unpacks links that the page has packed, and the page unpacks those
-// of Go. A link that Go rejects is still rejected after it has gone through the page.
+// TestPageAgrees: Go unpacks links that the page has packed, and the page unpacks links of
+// Go. A link that Go rejects is still rejected after it has passed through the page.
 func TestPageAgrees(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// players reads the solvers or the snakes; without either it takes the defaults of the
+// players reads the solvers or the snakes. If there are none, it takes the defaults of the
 // rules.
 func (r *reader) players() error {
 	req := r.req
@@ -129,8 +129,8 @@ func isPrintable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
 }
 
-// A level in a link is the name of a built-in level, or its rows as in a file, from the
-// top, separated by "/".
+// A level in a link is the name of a built-in level, or its rows. The rows are those of a
+// file, from the top, separated by "/".
 
 func parseLevel(text string) (*ouro.Level, error) {
 	if !strings.Contains(text, "/") {

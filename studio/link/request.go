@@ -13,15 +13,15 @@ import (
 	"ouro/roster"
 )
 
-// Request is the game that a link describes and the way to show it, with all defaults
-// filled in.
+// Request is the game that a link describes and how to show it, with all defaults filled
+// in.
 type Request struct {
 	Game  ouro.GameSpec
 	Level string // name of the level, or its rows as in the link; "" without a level
 	Start string // COLUMN,ROW if the link has a start
 
-	// Either the solvers of a lone snake, each in its own game (ouro watch), or the
-	// snakes of one game (ouro game).
+	// Either the solvers of a lone snake, each of which plays its own game (as in ouro
+	// watch), or the snakes of one game (as in ouro game).
 	Solvers []ouro.Spec
 	Snakes  []Snake
 
@@ -42,8 +42,8 @@ type Snake struct {
 	Spec ouro.Spec
 }
 
-// String returns the snake in the form of links and command lines. A name that this form
-// cannot contain is omitted.
+// String returns the snake as links and command lines write it. It omits a name that cannot
+// be written there.
 func (s Snake) String() string {
 	text := s.Name + "=" + s.Spec.String()
 	if parsed, err := parseSnake(text); err != nil || parsed.Name != s.Name || s.Name == "" {
@@ -52,7 +52,7 @@ func (s Snake) String() string {
 	return text
 }
 
-// Hand takes the place of a solver's name for a snake that a person plays.
+// Hand replaces the solver's name if a person plays the snake.
 const Hand = "hand"
 
 // Lanes returns the snakes of each game, in order of their seats, with distinct names.
@@ -67,7 +67,7 @@ func (req *Request) Lanes() [][]Snake {
 	return lanes
 }
 
-// withNames names the snakes that have no name, as ouro game does.
+// withNames gives names to snakes that have none, as ouro game does.
 func withNames(snakes []Snake) []Snake {
 	all := slices.Clone(snakes)
 	for i, name := range english.Distinct(names(snakes)) {
@@ -76,8 +76,8 @@ func withNames(snakes []Snake) []Snake {
 	return all
 }
 
-// names returns the names of snakes, by default their solvers, and whether the name of
-// snake i was given.
+// names returns the names of snakes, which are their solvers by default. given reports
+// whether snake i has a name of the user.
 func names(snakes []Snake) (names []string, given func(i int) bool) {
 	for _, s := range snakes {
 		names = append(names, cmp.Or(s.Name, s.Spec.String()))
@@ -94,7 +94,8 @@ func (req *Request) GameSeed() uint64 {
 	return ouro.GameSeed(req.Seed, req.Index)
 }
 
-// defaultSpeed returns the default turns a second, the same as in the terminal.
+// defaultSpeed returns the default speed in turns a second. It is the same as in the
+// terminal.
 func (req *Request) defaultSpeed() float64 {
 	if len(req.Solvers) == 0 {
 		return 8
@@ -111,8 +112,8 @@ const (
 	maxName   = 60 // most bytes of a snake's name or of a label
 )
 
-// Resolve parses the values of the link. Its errors name the field. Resolve has checked
-// that the game of the returned request can be dealt, and that every solver can play it.
+// Resolve parses the values of the link. Its errors name the field. It also checks that the
+// game of the request can be dealt, and that every solver can play it.
 func (l *Link) Resolve() (*Request, error) {
 	r := reader{link: l, req: &Request{}}
 	for _, read := range []func() error{r.game, r.players, r.seedAndBudget, r.view} {

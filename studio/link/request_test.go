@@ -24,8 +24,8 @@ func ask(t *testing.T, text string) *link.Request {
 	return a
 }
 
-// TestCanonical: the link of a request resolves to the same request, and equal requests
-// have the same link.
+// TestCanonical: the link of a request resolves to the same request. Equal requests have
+// the same link.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "board=10x10&solver=ouroboros&seed=1"},
@@ -61,7 +61,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestLinksWithNonsense: the error of a wrong link names the field and the possible
+// TestLinksWithNonsense: the error about a wrong link names the field and the possible
 // values.
 func TestLinksWithNonsense(t *testing.T) {
 	for _, c := range []struct{ text, field, want string }{
@@ -134,7 +134,7 @@ func TestLinksWithNonsense(t *testing.T) {
 	}
 }
 
-// TestLanes: the snakes of every game have different names, and every game has its seed.
+// TestLanes: in every game, the snakes have different names. Every game has its seed.
 func TestLanes(t *testing.T) {
 	solo := ask(t, "solver=cell&solver=cell&seed=5&game=2")
 	lanes := solo.Lanes()
@@ -148,7 +148,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestCommandLines: a command line becomes a link, and this link becomes the same command
+// TestCommandLines: a command line becomes a link, and that link becomes the same command
 // line again.
 func TestCommandLines(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
@@ -186,8 +186,7 @@ func TestCommandLines(t *testing.T) {
 	}
 }
 
-// FuzzAsk: any link is rejected or has a canonical text that resolves to the same
-// request.
+// FuzzAsk: any link is rejected, or has a canonical text that resolves to the same request.
 func FuzzAsk(f *testing.F) {
 	for _, seed := range []string{
 		"", "rules=maze:regrow=floor&level=rooms&start=2,1", "rules=standard&snake=spot&snake=a=hand&seat=1", "position=4x4/t9/s1.1L,g2/f3.3&turn=12&play=true",

@@ -37,7 +37,7 @@ func bound(i int) float64 {
 	return float64(minTime) / float64(time.Millisecond) * math.Pow(10, float64(i)/perDecade)
 }
 
-// countsData is the counts as sent to the page. Times are in milliseconds.
+// countsData has the counts for the page. Times are in milliseconds.
 type countsData struct {
 	Games   int       `json:"games"`
 	Moves   int       `json:"moves"`
@@ -68,7 +68,8 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the range from the first to the last count that is not zero.
+// usedRange returns the range that begins with the first count other than zero and ends
+// with the last.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {
@@ -82,7 +83,7 @@ func usedRange(counts []int) (lo, hi int) {
 	return max(lo, 0), hi
 }
 
-// quantile returns the q-quantile of the times in milliseconds, as exactly as the bins
+// quantile returns the q-quantile of the times, in milliseconds. It is as exact as the bins
 // allow.
 func (c *counts) quantile(q float64) float64 {
 	left := q * float64(c.moves)

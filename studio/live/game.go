@@ -76,9 +76,9 @@ func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	return g
 }
 
-// Show passes the next position to all present and future viewers, without waiting. The
+// Show passes the next position to all viewers, present and future, without waiting. The
 // snakes in the seats gone are dead of an unknown cause. The caller must not change s
-// afterwards. Show ignores a position that is not newer than the last one.
+// afterwards. If a position is not newer than the last one, Show ignores it.
 func (g *Game) Show(s *ouro.State, gone ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -204,10 +204,10 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next returns the next message for a viewer who has the position at turn at, or, if
-// whole is true, needs a whole position. turn is the viewer's turn after the message, and
-// last reports whether it is the end of the game. If kind is empty there is no message
-// yet, and changed is closed at the next change.
+// next returns the next message for a viewer. The viewer has the position at turn at or, if
+// whole is set, needs a whole position. turn is the viewer's turn after the message; last
+// means that the message is the end of the game. If kind is empty, there is no message yet,
+// and changed is closed at the next change.
 func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -22,8 +22,8 @@ func never(int) bool  { return false }
 // kindsOf returns kinds of channels with one kind, "live", that follows g.
 func kindsOf(g *Game) map[string]session.Kind { return map[string]session.Kind{"live": g.Follow} }
 
-// TestViewers: every viewer, early or late, ends with the last position, and receives
-// only positions that were shown.
+// TestViewers: every viewer, early or late, ends with the last position. It receives only
+// positions that were shown.
 func TestViewers(t *testing.T) {
 	for seed := range uint64(6) {
 		synctest.Test(t, func(t *testing.T) {
@@ -72,8 +72,8 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// TestSlowViewer: the game never waits for a slow viewer, and the memory for that viewer
-// is bounded. The viewer receives the latest position later, or is disconnected.
+// TestSlowViewer: the game never waits for a slow viewer, and the memory for that viewer is
+// bounded. Later the viewer receives the latest position, or is disconnected.
 func TestSlowViewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		grid := ouro.MustGrid(30, 30)
@@ -178,8 +178,8 @@ func TestGaps(t *testing.T) {
 	})
 }
 
-// TestGames: each snake stays in its seat to the end of a game, although requests list
-// only living snakes in any order.
+// TestGames: each snake keeps its seat to the end of a game, although requests list only
+// living snakes, in any order.
 func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()
@@ -238,7 +238,8 @@ func TestGames(t *testing.T) {
 	})
 }
 
-// TestGamesAreBounded: of any number of games, only maxGames are kept with their boards.
+// TestGamesAreBounded: however many games there are, only maxGames are kept with their
+// boards.
 func TestGamesAreBounded(t *testing.T) {
 	h := NewGames()
 	s := ouro.NewState(ouro.MustGrid(7, 7))
@@ -254,8 +255,8 @@ func TestGamesAreBounded(t *testing.T) {
 	}
 }
 
-// TestMoreGamesThanPlaces: a game that can be followed stays so to its end. A game
-// without a place gets one when another game is over, and idle games are removed.
+// TestMoreGamesThanPlaces: a game that can be followed can be followed to its end. A game
+// without a place gets one when another game is over. Idle games are removed.
 func TestMoreGamesThanPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()

@@ -65,7 +65,7 @@ func NewGames() *Games {
 	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, maxDepth+1)}}
 }
 
-// Update counts a move and shows its position to the viewers of its game.
+// Update counts a move, and shows its position to those who view its game.
 func (h *Games) Update(m Move) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -112,7 +112,7 @@ func (h *Games) sweep(now time.Time) {
 	}
 }
 
-// drop removes a game. For viewers, a game that is not over ends.
+// drop removes a game. If it is not over, it ends for its viewers.
 func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
@@ -133,7 +133,7 @@ func (g *match) has(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(g.ids, id) })
 }
 
-// addGame adds a new game, or returns nil if it is over or there are too many.
+// addGame adds a new game. If the game is over or there are too many, it returns nil.
 func (h *Games) addGame(m *Move) *match {
 	if m.Over || m.State == nil || h.games[m.Game] == nil && len(h.games) >= maxKnown {
 		return nil
@@ -147,8 +147,8 @@ func (h *Games) addGame(m *Move) *match {
 	return g
 }
 
-// open lets pages follow a game from this position on, if there is a place, and reports
-// whether there was.
+// open lets pages follow a game from this position on. It returns false if there is no
+// place.
 func (h *Games) open(g *match, m *Move) bool {
 	if m.Over || m.State == nil || !h.makeRoom() {
 		return false
@@ -164,7 +164,7 @@ func (h *Games) open(g *match, m *Move) bool {
 }
 
 // makeRoom reports whether there is a place for one more game. If necessary, it removes a
-// game that is over.
+// game that is over to make one.
 func (h *Games) makeRoom() bool {
 	if h.followable < maxGames {
 		return true
@@ -182,8 +182,8 @@ func (h *Games) makeRoom() bool {
 	return true
 }
 
-// inSeats returns the position with each snake in the seat that it had at first. A
-// missing snake is dead and keeps its last cells; gone lists the seats of missing snakes.
+// inSeats returns the position with each snake in the seat that it had at first. A missing
+// snake is dead and keeps its last cells. gone lists the seats of missing snakes.
 func inSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	s = m.State.Clone()
 	there := s.Snakes
@@ -252,8 +252,8 @@ type nowData struct {
 	Up    float64    `json:"up"` // seconds since the server started
 }
 
-// Kinds returns the kinds of channels for these games: "serving" lists the games with
-// their boards and figures, "live" follows one game.
+// Kinds returns the kinds of channels for these games. "serving" lists the games with their
+// boards and figures; "live" follows one game.
 func (h *Games) Kinds() map[string]session.Kind {
 	return map[string]session.Kind{"serving": h.serve, "live": h.follow}
 }
@@ -278,7 +278,8 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// now returns the state for a page that has sentTurns, and updates sentTurns.
+// now returns the state for a page. sentTurns has the turns that the page already has; now
+// updates it.
 func (h *Games) now(sentTurns map[string]int) nowData {
 	h.mu.Lock()
 	h.sweep(time.Now())

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// play plays a random game, mostly without fatal moves, and shows every position.
+// play plays a random game with few fatal moves, and shows every position.
 func play(t testing.TB, snakes int, seed uint64, turns int, show func(s *ouro.State)) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}, seed)

@@ -1,6 +1,6 @@
 // Package memory limits the memory and the number of programs that all channels use
-// together, and makes solvers within these limits. A request is refused if its estimate
-// exceeds a limit, so that no number of visitors exhausts the machine.
+// together. It makes solvers within these limits. If the estimate for a request exceeds a
+// limit, the request is refused, so that no number of visitors exhausts the machine.
 package memory
 
 import (
@@ -13,10 +13,10 @@ import (
 	"ouro/roster"
 )
 
-// DefaultBytes is the default limit of the memory of all channels together.
+// DefaultBytes is the default limit for the memory of all channels together.
 const DefaultBytes = 1 << 30
 
-// Programs is the largest number of programs that play for all channels together.
+// Programs is how many programs may play for all channels together.
 const Programs = 32
 
 const readers = 2 // most files that are opened at a time, and most that are verified
@@ -36,15 +36,15 @@ func New(limit int64) *Store {
 	return &Store{limit: limit, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
 }
 
-// Open calls f, which reads a file, with a share for the memory that reading needs. It
-// frees the share when f returns. At most two files are opened at a time; further calls
+// Open calls f, which reads a file, with a share for the memory that reading needs. When f
+// returns, Open frees the share. At most two files are opened at a time; further calls
 // wait.
 func (s *Store) Open(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.opening, f)
 }
 
-// Verify is like [Store.Open] for verifying a file. Since that may take long, it has its
-// own queue.
+// Verify is like [Store.Open], for verifying a file. It has a separate queue, because
+// verifying may take long.
 func (s *Store) Verify(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.verifying, f)
 }
@@ -61,9 +61,10 @@ func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *S
 	return f(&share)
 }
 
-// Make makes a solver for a page, if pages may use the solver and the store has room for
-// its tables or its program. The solver uses at most as many threads as there are
-// processors. The caller must close the solver, which frees its share of the store.
+// Make makes a solver for a page. Pages must be allowed to use the solver, and the store
+// must have room for its tables or its program. The solver uses at most as many threads as
+// there are processors. The caller must close the solver, which frees its share of the
+// store.
 func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	if err := roster.CheckFromPage(spec); err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ type sharedSolver struct {
 	share Share
 }
 
-// CanLimit, Threads and Close call those of the solver. Close also frees the share.
+// CanLimit, Threads and Close call the methods of the solver. Close also frees the share.
 
 func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
 func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
@@ -127,7 +128,8 @@ type Share struct {
 // Share returns an empty share. The caller must free it.
 func (s *Store) Share() Share { return Share{store: s} }
 
-// Grow enlarges the share to this size if it is smaller and the store has room.
+// Grow enlarges the share to this size, unless it is already that large. The store must
+// have room.
 func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {
@@ -147,10 +149,10 @@ func (s *Share) Grow(bytes int64) error {
 // Bytes returns the size of the share.
 func (s *Share) Bytes() int64 { return s.bytes }
 
-// Add enlarges the share by this many bytes, if the store has room.
+// Add enlarges the share by this many bytes. The store must have room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
-// Program adds a program to the share. It fails if [Programs] programs play already.
+// Program adds a program to the share. It fails if [Programs] programs are already playing.
 func (s *Share) Program() error {
 	if s.store.programs.Add(1) > Programs {
 		s.store.programs.Add(-1)
@@ -160,8 +162,8 @@ func (s *Share) Program() error {
 	return nil
 }
 
-// Reserve adds the memory or the program of a solver to the share. The caller makes the
-// solver in another way than by [Store.Make].
+// Reserve adds the memory or the program of a solver to the share. It is for callers that
+// make the solver without [Store.Make].
 func (s *Share) Reserve(spec ouro.Spec, setup ouro.Setup) error {
 	if spec.Name == roster.Exec().Name {
 		return s.Program()

@@ -30,8 +30,8 @@ func among(t *testing.T, snakes int) ouro.Setup {
 	return ouro.Setup{Rules: d.Rules, Start: d.Start}
 }
 
-// TestSolversHaveRoom: the memory of a solver is counted before the solver is made, and
-// freed when it is closed.
+// TestSolversHaveRoom: a solver's memory is counted before the solver is made. It is freed
+// when the solver is closed.
 func TestSolversHaveRoom(t *testing.T) {
 	store := memory.New(100 << 20)
 	duel, several := among(t, 2), among(t, 4)

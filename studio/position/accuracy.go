@@ -33,7 +33,7 @@ type Accuracy struct {
 }
 
 // judge reports the costs of all moves in order. It uses exact values if they can be
-// computed, otherwise an estimate.
+// computed, and estimates otherwise.
 func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(Cost) error, progress func(exact.Progress)) (Accuracy, error) {
 	if err := p.checkGame(); err != nil {
 		return Accuracy{}, err
@@ -46,9 +46,9 @@ func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(C
 }
 
 // judgeExactly judges by exact values. The cost of a move is the expected number of moves
-// to the win after it, minus that after the best move. In the mean over all games of a
-// player, the costs add up to the difference between the player's expected moves and the
-// optimum. The cost of a move that lowers the probability of winning is the lost
+// to the win after it, minus the expected number after the best move. In the mean over all
+// games of a player, the costs add up to the difference between the player's expected moves
+// and the optimum. If a move lowers the probability of winning, its cost is the lost
 // probability instead, because the lengths of games that are won less often cannot be
 // compared.
 func (x *computer) judgeExactly(ctx context.Context, p *Game, report func(Cost) error, progress func(exact.Progress)) error {
@@ -143,7 +143,7 @@ func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (
 	return how, err
 }
 
-// makeJudges adds the solvers that can judge the game to how.Judges and returns the first
+// makeJudges adds the solvers that can judge the game to how.Judges. It returns the first
 // of them.
 func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
@@ -180,8 +180,8 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 }
 
 // decide returns the move of a judge. There is no time limit, so that judgements are the
-// same on every machine; judges limit themselves. A judge without a valid answer moves
-// straight on.
+// same on every machine; judges limit themselves. If a judge has no valid answer, the move
+// is straight on.
 func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
 	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
 	if ctx.Err() != nil {
@@ -193,7 +193,8 @@ func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error)
 	return decision.Dir, nil
 }
 
-// compare plays on from every legal move and sets the cost of the player's move.
+// compare lets the judges play on from every legal move. It sets the cost of the player's
+// move.
 func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
 	var from [4][]continuation
 	legal := s.Legal(0) | 1<<c.Dir
@@ -229,10 +230,9 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// against compares the player's move with another move and keeps the highest cost so far.
-// The cost is how much more often the judges make no progress; if there is no such
-// difference, it is how many more moves they need, in games with progress after both
-// moves.
+// against compares the player's move with another move, and keeps the highest cost so far.
+// The cost is how much more often the judges make no progress. If there is no such
+// difference, it is how many more moves they need, in games with progress after both moves.
 func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
@@ -250,8 +250,8 @@ func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
 	}
 }
 
-// significant returns the mean of differences and half the width of its 95 % interval.
-// Both are 0 if the interval is not above 0 or if there are fewer than 3 differences.
+// significant returns the mean of differences and half the width of its 95 % interval. Both
+// are 0 if the interval is not above 0, or if there are fewer than 3 differences.
 func significant(xs []float64) (mean, half float64) {
 	if len(xs) < 3 {
 		return 0, 0
@@ -289,8 +289,7 @@ func (o continuation) better(than continuation) bool {
 	return o.moves < than.moves
 }
 
-// fork is a move from a position, with the number of one of the games that continue from
-// there.
+// fork is a move from a position, and the number of a game that continues from there.
 type fork struct {
 	deal play.Deal
 	from *ouro.State
@@ -299,7 +298,7 @@ type fork struct {
 }
 
 // playOn makes the move of f and lets a new judge play on, until e.meals meals are eaten,
-// the game is over or a meal takes too long.
+// the game is over, or a meal takes too long.
 func (e estimate) playOn(ctx context.Context, judge ouro.Spec, f fork) (o continuation, err error) {
 	d, s := f.deal, f.from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(s.Hash(), f.game))

@@ -13,7 +13,7 @@ import (
 
 const exactMemory = 1 << 28
 
-// shared is used by all tests, so that each board is measured once.
+// shared is used by all tests, so that each board is computed only once.
 var shared = newComputer(exactMemory)
 
 func spec(t testing.TB, text string) ouro.Spec {
@@ -59,9 +59,9 @@ func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.
 	return GameOfRecord(r), r
 }
 
-// TestCostsAddUpToTheOptimum: the costs of all games that a solver can play, weighted by
-// probability, add up to the difference between the solver's expected moves and the
-// optimum.
+// TestCostsAddUpToTheOptimum: the test takes all games that a solver can play, weighted by
+// probability. Their costs add up to the difference between the solver's expected moves and
+// the optimum.
 func TestCostsAddUpToTheOptimum(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	for _, solver := range []string{"hamilton", "shortcut", "cell", "tablebase"} {
@@ -115,7 +115,7 @@ func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Game)) {
 	}
 }
 
-// games plays on with the given foods, then branches over all cells of the next food.
+// games plays on with the given foods. Then it branches over all cells of the next food.
 func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float64, *Game)) {
 	d, err := b.Deal(0)
 	if err != nil {
@@ -180,7 +180,7 @@ func TestPerfectPlayCostsNothing(t *testing.T) {
 	}
 }
 
-// TestGivenAwayChance: a fatal move costs the whole probability of winning; later moves
+// TestGivenAwayChance: a fatal move costs the whole probability of winning. Later moves
 // cost nothing.
 func TestGivenAwayChance(t *testing.T) {
 	p, _ := recorded(t, "wander", 4, 4, 3)
@@ -197,7 +197,7 @@ func TestGivenAwayChance(t *testing.T) {
 	}
 }
 
-// TestEstimateOfTheJudgeItself: by the judgement of a solver, its own moves cost nothing.
+// TestEstimateOfTheJudgeItself: if a solver is the judge, its own moves cost nothing.
 func TestEstimateOfTheJudgeItself(t *testing.T) {
 	for seed := range uint64(3) {
 		p, _ := recorded(t, "ouroboros", 8, 8, seed)
@@ -213,7 +213,7 @@ func TestEstimateOfTheJudgeItself(t *testing.T) {
 	}
 }
 
-// TestEstimateOfDetours: moving in circles has a cost, but no more than the number of
+// TestEstimateOfDetours: moving in circles has a cost, but never more than the number of
 // moves made.
 func TestEstimateOfDetours(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
@@ -230,8 +230,8 @@ func TestEstimateOfDetours(t *testing.T) {
 	}
 }
 
-// TestEstimateAgreesWithExact: with a perfect judge, and games played to the end, each
-// estimate is near the exact cost.
+// TestEstimateAgreesWithExact: if the judge is perfect and games are played to the end,
+// each estimate is near the exact cost.
 func TestEstimateAgreesWithExact(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 3, 3, 2)
 	_, want := costs(t, p, defaultEstimate)

@@ -13,8 +13,8 @@ import (
 	"ouro/studio/session"
 )
 
-// request has the fields of all messages. Position is the position that a message is
-// about, by default the current board.
+// request has the fields of all messages. Position is the position that the message is
+// about; by default it is the current board.
 type request struct {
 	ID       int    `json:"id"` // the answer has the same ID
 	Position string `json:"position"`
@@ -88,8 +88,8 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	return nil
 }
 
-// undoBy goes by boards forward in the history, or back if by is negative, and shows the
-// board there.
+// undoBy goes by boards forward in the history and shows the board there. If by is
+// negative, it goes back.
 func (d *editor) undoBy(ctx context.Context, by int) error {
 	b, err := d.undo.by(by)
 	if err != nil {
@@ -105,7 +105,7 @@ func (d *editor) boardOf(r request) (Board, error) {
 	return Parse(cmp.Or(r.Rules, d.board.Rules.String()), r.Position)
 }
 
-// edit shows the board after a change, and keeps it and the board before for undo.
+// edit shows the board after a change. For undo, it keeps this board and the one before.
 func (d *editor) edit(ctx context.Context, from Board, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
@@ -146,7 +146,7 @@ func (d *editor) at(ctx context.Context, r request) error {
 	return d.ch.Send(ctx, "board", s)
 }
 
-// move makes a joint move; solvers decide for the seats without a direction.
+// move makes a joint move. Solvers decide for the seats without a direction.
 func (d *editor) move(ctx context.Context, b Board, r request) error {
 	dirs := make([]ouro.Dir, len(b.State.Snakes))
 	for _, seat := range b.Alive() {
@@ -182,8 +182,8 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 
 const moveTime = 200 * time.Millisecond // longest time for the decision of a solver
 
-// solver returns the solver that texts name for a seat; the last name holds for all
-// further seats. Without names, it returns the strongest solver that can play.
+// solver returns the solver that texts name for a seat. The last name holds for all further
+// seats. If there are no names, it returns the strongest solver that can play.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
@@ -263,8 +263,8 @@ func (d *editor) values(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
 }
 
-// progress returns a function that reports the progress of a job to the page, but not too
-// often, and not while the page is slow.
+// progress returns a function that reports the progress of a job to the page. It does so
+// not too often, and not while the page is slow.
 func (d *editor) progress(id int, job string) func(exact.Progress) {
 	last := time.Now()
 	return func(p exact.Progress) {
@@ -276,8 +276,8 @@ func (d *editor) progress(id int, job string) func(exact.Progress) {
 	}
 }
 
-// gameToJudge returns the game to be judged: the request's line of moves from a board, or
-// the game that was opened.
+// gameToJudge returns the game to judge: the request's moves from a board or, without
+// moves, the game that was opened.
 func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
 	if r.Line == "" {
 		if d.game == nil {

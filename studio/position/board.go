@@ -14,14 +14,14 @@ import (
 	"ouro/studio/memory"
 )
 
-// Board is a position with its rules. It may be a position that no game can have. It is
-// read-only: changes return another board.
+// Board is a position with its rules, perhaps one that no game can have. It is read-only: a
+// change returns another board.
 type Board struct {
 	Rules ouro.Spec
 	State *ouro.State
 }
 
-// Parse parses a position as links have it.
+// Parse parses a position in the form that links have.
 func Parse(rules, position string) (Board, error) {
 	spec, err := ouro.ParseSpec(rules)
 	if err != nil {
@@ -40,8 +40,8 @@ func Parse(rules, position string) (Board, error) {
 // Text returns the position on one line.
 func (b Board) Text() string { return b.State.String() }
 
-// withoutDead returns the position without dead snakes, which the start of a game must
-// not have.
+// withoutDead returns the position without dead snakes, because the start of a game must
+// not have any.
 func (b Board) withoutDead() *ouro.State {
 	dead := false
 	for i := range b.State.Snakes {
@@ -81,7 +81,8 @@ func (b Board) Deal(seed uint64) (play.Deal, error) {
 	return d, nil
 }
 
-// Check returns an error that says why no game can continue from the board, or nil.
+// Check returns nil if a game can continue from the board. Otherwise the error says why
+// none can.
 func (b Board) Check() error {
 	if len(b.Alive()) == 0 {
 		return errors.New("there is no snake")
@@ -120,11 +121,12 @@ type MoveResult struct {
 	Over    bool
 }
 
-// dice returns the dice for the food after a move. They depend only on the position and
-// the seed.
+// dice returns the dice for the food after a move. They depend on the position and the seed
+// alone.
 func (b Board) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(b.State.Hash(), seed)) }
 
-// Move makes a joint move and places new food, on the given cell if food is not nil.
+// Move makes a joint move and places new food. If food is not nil, the new food is on that
+// cell.
 func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
 	d, err := b.Deal(0)
 	if err != nil {
@@ -193,7 +195,7 @@ type LineOptions struct {
 	Budget  ouro.Budget
 }
 
-// Line lets solvers play on and reports each move.
+// Line lets solvers play on. It reports each move.
 func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
 	d, err := b.Deal(0)
 	if err != nil {

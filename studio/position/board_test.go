@@ -23,8 +23,8 @@ func parse(t testing.TB, rules, position string) Board {
 	return b
 }
 
-// TestEditsKeepText: the text of an edited board parses to the same board, and an edit
-// does not change the original board.
+// TestEditsKeepText: the text of an edited board parses to the same board. An edit does not
+// change the original board.
 func TestEditsKeepText(t *testing.T) {
 	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
 	sets := []Edit{
@@ -120,7 +120,8 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestUndo: undo and redo reach every board, and a new edit removes the undone boards.
+// TestUndo: undo and redo reach every board. A new edit removes the boards that were
+// undone.
 func TestUndo(t *testing.T) {
 	var u undo
 	var texts []string
@@ -179,8 +180,8 @@ func (u *undo) mustBy(t *testing.T, n int) Board {
 	return b
 }
 
-// TestMovesAreThoseOfTheRules: replaying a game with Board.Move, with the food of the
-// game, gives the same positions, including dead snakes.
+// TestMovesAreThoseOfTheRules: playing the moves of a game with Board.Move, with the same
+// food, gives the same positions. Dead snakes are included.
 func TestMovesAreThoseOfTheRules(t *testing.T) {
 	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
 		e, err := roster.FindRules(rules)
@@ -247,7 +248,8 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestMoveRefuses: moves and food that the rules do not allow are errors.
+// TestMoveRefuses: it is an error if the rules do not allow a move or the cell for new
+// food.
 func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }

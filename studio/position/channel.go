@@ -24,8 +24,8 @@ import (
 	"ouro/studio/session"
 )
 
-// New returns the kind of channel that edits and examines positions. For exact values,
-// all channels together use at most exact bytes; the store limits their other memory.
+// New returns the kind of channel that edits and examines positions. All channels together
+// use at most exact bytes for exact values. The store limits their other memory.
 func New(store *memory.Store, exact int64) session.Kind {
 	x := newComputer(exact)
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -53,7 +53,7 @@ type editor struct {
 	champions map[string]string // strongest solver for each kind of board
 }
 
-// serve opens the board and answers messages until the page leaves.
+// serve opens the board. Then it answers messages until the page leaves.
 func (d *editor) serve(ctx context.Context) error {
 	var req struct {
 		Link   string `json:"link"`
@@ -98,7 +98,7 @@ func (d *editor) serve(ctx context.Context) error {
 
 const editorBytes = 256 << 10 // estimate for a channel with the largest board, without its game and the boards for undo
 
-// keep reserves memory for boards and adds them to the history for undo.
+// keep reserves memory for boards, and adds them to the history for undo.
 func (d *editor) keep(boards ...Board) error {
 	need := editorBytes + int64(d.undo.bytes)
 	for _, b := range boards {
@@ -125,8 +125,8 @@ func defaultBoard() Board {
 	return b
 }
 
-// The game of a link is played beyond the requested turn for playOnTime, or to its end,
-// but never beyond maxTurns turns.
+// The game of a link is played to the requested turn, and then for playOnTime or to its
+// end. It is never played beyond maxTurns turns.
 const (
 	maxTurns   = 30_000
 	playOnTime = 2 * time.Second
@@ -184,7 +184,7 @@ func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, er
 	return turn, err
 }
 
-// playGame plays the first game of a link to its turn and then on for playOnTime.
+// playGame plays the first game of a link to its turn, and then on for playOnTime.
 func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
@@ -227,7 +227,8 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 	return GameOfRecord(r), errors.Join(err, g.Close())
 }
 
-// jobs runs computations while the channel answers messages, one of each name at a time.
+// jobs runs computations while the channel answers messages. Jobs have names, and only one
+// job of each name runs at a time.
 type jobs struct {
 	ctx     context.Context
 	onError func(name string, id int, err error)
@@ -241,8 +242,9 @@ type job struct {
 	done chan struct{}
 }
 
-// start stops the job with this name, waits for its end in the background and then runs
-// the new one. The error of a job that was not stopped is passed to onError.
+// start stops the job with this name and runs the new one in its place. It waits in the
+// background for the end of the old job. onError receives the error of a job that was not
+// stopped.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
 	before, some := j.now[name]
 	if some {

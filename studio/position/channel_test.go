@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is the other side of a session with one channel.
+// page has the role of the page in a session with one channel.
 type page struct {
 	t        testing.TB
 	session  *session.Session
@@ -64,7 +64,7 @@ func (p *page) send(kind string, data any) {
 	p.receive(string(text))
 }
 
-// waitFor waits for a message of a type and passes all earlier messages to others.
+// waitFor waits for a message of a type. It passes all earlier messages to others.
 func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 	p.t.Helper()
 	for m := range p.messages {
@@ -196,7 +196,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 }
 
 // TestOpenGame: the link of a game opens the position at its turn, and all moves of the
-// game. Each turn can be requested, and the game can be judged.
+// game. Each turn can be requested. The game can be judged.
 func TestOpenGame(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
 	var o openedData
@@ -228,7 +228,7 @@ func TestOpenGame(t *testing.T) {
 }
 
 // TestWhatIsWrong: a wrong link, a wrong message and a board that is too large for exact
-// values give errors, and the board can still be edited.
+// values give errors. The board can still be edited.
 func TestWhatIsWrong(t *testing.T) {
 	p := open(t, 1000, map[string]any{"link": "position=5x5/q&rules=classic"})
 	var o openedData
@@ -266,8 +266,8 @@ func TestWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestEndWhileComputing: a page that leaves during computations leaves no goroutine
-// behind (goleak).
+// TestEndWhileComputing: if a page leaves during computations, no goroutine remains
+// (goleak).
 func TestEndWhileComputing(t *testing.T) {
 	p := open(t, 1<<40, map[string]any{"link": "position=5x6/s1.1/f2.2"})
 	p.send("exact", map[string]any{"id": 1})
@@ -279,7 +279,7 @@ func TestEndWhileComputing(t *testing.T) {
 	p.waitFor("progress", &pr, nil)
 }
 
-// TestStoreOfBoards: the memory of the boards for undo is counted, and freed at the end.
+// TestStoreOfBoards: the memory of the boards for undo is counted, and is freed at the end.
 func TestStoreOfBoards(t *testing.T) {
 	store := memory.New(editorBytes + 200)
 	p := openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})

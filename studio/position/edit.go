@@ -23,14 +23,14 @@ type Edit struct {
 	Value string `json:"value"`
 }
 
-// Limits that keep the text of every board short enough to parse.
+// Limits that keep the text of every board so short that it can be parsed.
 const (
 	maxHazards  = 1 << 12
 	maxSegments = 2000
 )
 
 // Edit returns the board after a change. The result may be impossible in a game;
-// [Board.Check] tests that.
+// [Board.Check] finds out.
 func (b Board) Edit(e Edit) (Board, error) {
 	rules, err := roster.FindRules(b.Rules.Name)
 	if err != nil {
@@ -61,7 +61,8 @@ func (b Board) Edit(e Edit) (Board, error) {
 	return Board{b.Rules, sk.state()}, nil
 }
 
-// put fills cells and removes what was there. Under rules with one food, the food moves.
+// put fills cells, replacing what was there. Under rules with one food at a time, the food
+// moves.
 func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) error {
 	grounds := map[string]ouro.Terrain{"floor": ouro.Open, "wall": ouro.Wall, "hedge": ouro.Hedge}
 	for _, c := range cells {

@@ -48,7 +48,7 @@ func (b Board) length() int {
 	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Grid.Size())
 }
 
-// NoExactError says why there are no exact values, and what the user can do instead.
+// NoExactError says why there are no exact values, and what the user can do about it.
 type NoExactError struct {
 	Why     error
 	Instead string // may be empty

@@ -11,8 +11,8 @@ import (
 	"ouro/roster"
 )
 
-// Game is the start, the moves and the food of a game. The positions are derived when
-// they are needed.
+// Game is the start, the moves and the food of a game. Positions are derived when they are
+// needed.
 type Game struct {
 	Rules ouro.Spec
 	Seats int
@@ -36,8 +36,8 @@ func GameOfRecord(r *ouro.Record) *Game {
 	}
 }
 
-// GameFrom returns the game of one snake from a board. moves has a letter for each move;
-// foods has the cells of new food, by the index of the move before.
+// GameFrom returns a game of one snake that starts from a board. moves has a letter for
+// each move. foods has the cells of new food, by the index of the move before.
 func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
 	if len(b.State.Snakes) != 1 {
 		return nil, errSeveral
@@ -71,8 +71,8 @@ func (p *Game) checkGame() error {
 	return nil
 }
 
-// walk calls visit with the index of each move and the position before it. visit must not
-// keep or change the position.
+// walk calls visit with the index of each move and the position before that move. visit
+// must not keep or change the position.
 func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.State) error) error {
 	d, err := p.deal()
 	if err != nil {
@@ -98,8 +98,8 @@ func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.
 	return nil
 }
 
-// At returns the position after this many turns, and the outcome if the game is then
-// over.
+// At returns the position after this many turns. If the game is then over, it also returns
+// the outcome.
 func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome, over bool, err error) {
 	d, err := p.deal()
 	if err != nil {

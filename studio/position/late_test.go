@@ -12,8 +12,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// positions returns a game in which the snake follows a Hamiltonian cycle, and its
-// positions.
+// positions returns a game in which the snake follows a Hamiltonian cycle. It also returns
+// the game's positions.
 func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	t.Helper()
 	p, _ = recorded(t, "hamilton", w, h, 1)
@@ -27,9 +27,9 @@ func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	return p, all
 }
 
-// TestLateExact: if memory is too small for the positions of all lengths, the positions
-// of long snakes still have their exact values. For shorter snakes, the error names the
-// shortest possible length.
+// TestLateExact: memory is too small for the positions of all lengths. Positions of long
+// snakes still have their exact values. For shorter snakes, the error names the shortest
+// possible length.
 func TestLateExact(t *testing.T) {
 	const from = 17
 	game, boards := positions(t, 4, 5)
@@ -85,8 +85,8 @@ func TestLateExact(t *testing.T) {
 	}
 }
 
-// TestUsualMemory: the default memory is enough for long snakes on boards of 35 or 36
-// cells, and for all snakes on a board of 30 cells.
+// TestUsualMemory: the default memory suffices for long snakes on boards of 35 or 36 cells,
+// and for all snakes on a board of 30 cells.
 func TestUsualMemory(t *testing.T) {
 	usual, plenty := newComputer(600e6), newComputer(4e9)
 	for _, size := range [][2]int{{6, 6}, {5, 7}, {4, 9}, {5, 6}} {
@@ -109,8 +109,8 @@ func TestUsualMemory(t *testing.T) {
 	}
 }
 
-// TestLateAgainstSearch: if the snake leaves one cell free, the exact value is the number
-// of moves that a search finds.
+// TestLateAgainstSearch: if only one cell is free, the exact value is the number of moves
+// that a search finds.
 func TestLateAgainstSearch(t *testing.T) {
 	x := newComputer(80e6)
 	_, boards := positions(t, 5, 6)

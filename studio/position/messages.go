@@ -12,7 +12,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// Data for the page. Directions are numbers as in ouro.Dir; a dead snake has -1.
+// Data for the page. Directions are numbers as in ouro.Dir, and -1 for a dead snake.
 
 type boardData struct {
 	ID       int          `json:"id,omitempty"`
@@ -29,7 +29,7 @@ type boardData struct {
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData describes what a board under the rules can have.
+// hasData says what a board can have under the rules.
 type hasData struct {
 	Snakes  int  `json:"snakes"` // largest number of snakes
 	Food    bool `json:"food"`
@@ -54,7 +54,7 @@ type openedData struct {
 }
 
 // gameData has the moves of a game, one text for each seat. A text has a letter for each
-// turn, or a dot if the snake is dead.
+// turn. If the snake is dead, it is a dot.
 type gameData struct {
 	First int      `json:"first"` // turn of the game's start
 	Moves []string `json:"moves"`
@@ -204,8 +204,8 @@ func (d *editor) boardData(b Board) boardData {
 	return data
 }
 
-// champion returns the strongest solver that can play from a board, or "". Finding it is
-// slow, because solvers are made, so the result is kept for similar boards.
+// champion returns the strongest solver that can play from a board, or "". To find it,
+// solvers are made, which is slow; so the result is kept for similar boards.
 func (d *editor) champion(b Board) string {
 	s := b.State
 	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))

@@ -62,7 +62,7 @@ func (sk *sketch) owner(c ouro.Cell) int {
 	return slices.IndexFunc(sk.snakes, func(d snake) bool { return slices.Contains(d.cells, c) })
 }
 
-// cut removes the segment on c, and the segments behind it, from any snake there.
+// cut removes the segment of a snake on c, and all segments behind it.
 func (sk *sketch) cut(c ouro.Cell) {
 	for i := range sk.snakes {
 		d := &sk.snakes[i]
@@ -127,14 +127,14 @@ func isNeighbour(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok || a == b
 }
 
-// undo is the history of a channel's boards, kept in bounded memory.
+// undo is the history of a channel's boards. Its memory is bounded.
 type undo struct {
 	boards []keptBoard
 	at     int // index of the current board
 	bytes  int // size of all boards
 }
 
-// keptBoard is a board in the form of texts, which need little memory.
+// keptBoard is a board as two texts, which need little memory.
 type keptBoard struct{ rules, position string }
 
 func (k keptBoard) size() int { return len(k.rules) + len(k.position) }
@@ -147,7 +147,7 @@ const (
 
 func (u *undo) now() keptBoard { return u.boards[u.at] }
 
-// push adds a board after the current one and removes those that were undone.
+// push adds a board after the current one. It removes boards that were undone.
 func (u *undo) push(b Board) {
 	k := keptBoard{b.Rules.String(), b.Text()}
 	if len(u.boards) > 0 {
@@ -168,8 +168,8 @@ func (u *undo) push(b Board) {
 	u.at = len(u.boards) - 1
 }
 
-// by goes n boards forward, or back if n is negative, as far as possible, and returns the
-// board there.
+// by goes n boards forward, as far as possible, and returns the board there. If n is
+// negative, it goes back.
 func (u *undo) by(n int) (Board, error) {
 	u.at = min(max(0, u.at+n), len(u.boards)-1)
 	return Parse(u.now().rules, u.now().position)

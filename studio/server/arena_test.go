@@ -43,7 +43,7 @@ func serveTournaments(t *testing.T, name string) string {
 	return h.URL
 }
 
-// TestArena: the page shows the list of tournaments from the first one on, the report of
+// TestArena: the page shows the list of tournaments, as soon as there is one, the report of
 // a tournament in progress, and a game.
 func TestArena(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
@@ -143,7 +143,8 @@ func TestArenaNoRecord(t *testing.T) {
 	p.Shot("arena-no-record")
 }
 
-// TestArenaRefuses: a link without a tournament shows an error and a link to the list.
+// TestArenaRefuses: if a link names no tournament, the page shows an error and a link to
+// the list.
 func TestArenaRefuses(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 2")

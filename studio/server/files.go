@@ -24,9 +24,9 @@ import (
 	"ouro/studio/web"
 )
 
-// files has the files of the page. Their folder is named after a digest of all files, so
-// that a browser may cache each file forever and never mixes versions; only the start
-// page is revalidated.
+// files has the files of the page. Their folder has the name of a digest of all files, so
+// that a browser may cache each file for ever and never mixes versions. Only the start page
+// is revalidated.
 type files struct {
 	folder string // the address of the folder: "/v/", a digest of all files and "/"
 	byPath map[string]*file
@@ -88,8 +88,8 @@ func newFiles(from fs.FS) *files {
 // localReference matches a reference of the start page to another file.
 var localReference = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
 
-// addFolder adds the folder to the references of the start page. References in other
-// files are relative.
+// addFolder adds the folder to the references in the start page. References in other files
+// are relative.
 func (f *files) addFolder(page []byte) []byte {
 	return localReference.ReplaceAll(page, []byte(`$1="`+strings.TrimPrefix(f.folder, "/")+`$2"`))
 }
@@ -165,14 +165,13 @@ func splitList(header string) (items []string) {
 	return items
 }
 
-// Files opens a file that the page may read, by the name that the page uses. It returns
-// the content, which the server closes if it is an [io.Closer], and the time of
-// modification. The error for any other name is [fs.ErrNotExist]; users see the text of a
-// [session.Error].
+// Files opens a file that the page may read, by the name that the page uses. It returns the
+// content, which the server closes if it is an [io.Closer], and the time of modification.
+// For any other name, the error is [fs.ErrNotExist]. If the error is a [session.Error],
+// users see its text.
 type Files func(name string) (content io.ReadSeeker, modified time.Time, err error)
 
-// Only returns Files with a single file, whose name is the last element of the path
-// where.
+// Only returns Files with a single file. Its name is the last element of the path where.
 func Only(where string) Files {
 	base := filepath.Base(where)
 	return func(name string) (content io.ReadSeeker, modified time.Time, err error) {

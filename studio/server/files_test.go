@@ -16,8 +16,8 @@ import (
 
 var s0 = session.Config{Kinds: kinds}
 
-// TestFiles: every file has its MIME type, is packed for clients that accept that, and is
-// sent only once to each client.
+// TestFiles: every file has its MIME type. It is packed for clients that accept that, and
+// is sent to each client only once.
 func TestFiles(t *testing.T) {
 	s := open(t, Config{})
 	n := 0
@@ -70,8 +70,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestStart: the files that the start page names exist, and the page has no inline script
-// or style.
+// TestStart: the files that the start page names exist. The page has no inline script or
+// style.
 func TestStart(t *testing.T) {
 	s := open(t, Config{})
 	_, page := s.get("GET", "/", nil)

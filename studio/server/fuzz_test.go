@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// FuzzRequest: the response to any request has one of a few statuses. Files are sent only
-// if the request names this machine and has the same origin. A server with a token sends
-// files only for requests with the token.
+// FuzzRequest: the response to any request has one of a few statuses. The server sends
+// files only if the request names this machine and has the same origin. If the server has a
+// token, the request must have it, too.
 func FuzzRequest(f *testing.F) {
 	for _, text := range []string{
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -64,7 +64,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// isOurs reports whether a host names this machine. It is written in another way than the
+// isOurs reports whether a host names this machine. It is a second implementation of the
 // server's check.
 func isOurs(host string) bool {
 	name := host

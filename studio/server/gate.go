@@ -15,9 +15,9 @@ import (
 	"ouro/studio/web"
 )
 
-// setSecurityHeaders sets headers that every response has. With them, the page runs only
-// files of this server; other pages can neither embed the page nor read from it; and the
-// page's address, which may contain the token, is not sent as a referrer.
+// setSecurityHeaders sets the headers of every response. With them, the page runs only
+// files of this server. Other pages can neither embed the page nor read from it. The page's
+// address, which may contain the token, is not sent as a referrer.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -31,7 +31,7 @@ func setSecurityHeaders(h http.Header) {
 
 const policy = web.Policy + "; frame-ancestors 'none'"
 
-// refusal is an error response with a text of one line.
+// refusal is an error response with one line of text.
 type refusal struct {
 	status int
 	text   string
@@ -50,9 +50,9 @@ const maxQuote = 64 // most bytes of a request that a response quotes
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// admit returns nil if the request is allowed, otherwise the response. If the address has
-// a valid token, it sets the cookie, and the response redirects to the address without
-// the token.
+// admit returns nil if the request is allowed, and otherwise the response. If the address
+// has a valid token, the response sets the cookie and redirects to the address without the
+// token.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
@@ -68,9 +68,9 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return s.checkToken(w, r)
 }
 
-// isKnownHost reports whether the host of a request is a name of this server. Any other
-// name could be a DNS entry by which an attacker's page has the same origin as this
-// server. A token protects against that too, so with a token any name is accepted.
+// isKnownHost reports whether the host of a request is a name of this server. With any
+// other name, an attacker's page could have the same origin as this server, by a DNS entry.
+// A token protects against that too, so a server with a token accepts any name.
 func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
 		return true
@@ -86,8 +86,8 @@ func (s *Server) isKnownHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || s.cfg.Host != "" && strings.EqualFold(name, s.cfg.Host)
 }
 
-// sameOrigin reports whether a request comes from the page itself, from navigation or
-// from a client that is not a browser.
+// sameOrigin reports whether a request comes from the page itself, from navigation, or from
+// a client other than a browser.
 func sameOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "cross-site", "same-site": // links to the page are allowed
@@ -106,8 +106,8 @@ func sameOrigin(r *http.Request) bool {
 // NewToken returns a random token.
 func NewToken() string { return rand.Text() }
 
-// TokenKey is the key of the token in the query of an address. The server moves the token
-// from there into a cookie.
+// TokenKey is the key of the token in the query of an address. From there, the server moves
+// the token into a cookie.
 const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
@@ -118,8 +118,8 @@ func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
 		if !s.isToken(token) {
 			return refuse(http.StatusForbidden, "wrong token: open the link that the studio printed when it started")
 		}
-		// Lax and not Strict, because the user may open the link in a mail. Other
-		// requests than navigation need the same origin anyway.
+		// Lax and not Strict, because the user may open the link in a mail. All requests
+		// except navigation need the same origin anyway.
 		http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
 		w.Header().Set("Location", "/")
 		return refuse(http.StatusSeeOther, "the page is at /")
@@ -134,7 +134,7 @@ func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.cfg.Token)) == 1
 }
 
-// cookieName returns a name that contains the port, because browsers share cookies
+// cookieName returns a name that contains the port, because a browser shares cookies
 // between all ports of a machine.
 func cookieName(host string) string {
 	if _, port, err := net.SplitHostPort(host); err == nil {

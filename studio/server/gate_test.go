@@ -76,7 +76,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestPolicy: the policy allows neither inline scripts nor files of another origin.
+// TestPolicy: the policy allows neither inline scripts nor files from another origin.
 func TestPolicy(t *testing.T) {
 	for part := range strings.SplitSeq(policy, ";") {
 		if strings.Contains(part, "unsafe-inline") || strings.Contains(part, "'unsafe-eval'") || strings.Contains(part, "*") || strings.Contains(part, "http") {

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience is the timeout for events that must happen on any machine.
+// patience is how long to wait for events that must happen on any machine.
 const patience = 20 * time.Second
 
 // kinds has two kinds of channels: an echo and an endless stream.
@@ -66,7 +66,7 @@ func open(t *testing.T, cfg Config) *testServer {
 	return openAt(t, l, (&net.Dialer{}).DialContext, cfg)
 }
 
-// bubble runs a test with an in-memory network in a synctest bubble.
+// bubble runs a test in a synctest bubble, with a network in memory.
 func bubble(t *testing.T, cfg Config, f func(t *testing.T, s *testServer)) {
 	synctest.Test(t, func(t *testing.T) {
 		l := pipes.Listen()
@@ -102,7 +102,7 @@ func (s *testServer) close() {
 	}
 }
 
-// client returns a client whose connections do not outlive the test.
+// client returns a client whose connections end with the test.
 func (s *testServer) client() *http.Client {
 	return &http.Client{
 		Transport:     &http.Transport{DialContext: s.connect, DisableKeepAlives: true, DisableCompression: true},
@@ -110,7 +110,7 @@ func (s *testServer) client() *http.Client {
 	}
 }
 
-// get requests a path. The header Host, if there is one, becomes the host of the request.
+// get requests a path. If header has a Host, it is the host of the request.
 func (s *testServer) get(method, path string, header map[string]string) (*http.Response, string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://localhost"+path, http.NoBody)
@@ -154,7 +154,7 @@ type lineData struct {
 	N       int64
 }
 
-// dial opens a session. If it is refused, dial returns nil and the status of the
+// dial opens a session. If the session is refused, dial returns nil and the status of the
 // response.
 func (s *testServer) dial(header http.Header) (*testPage, int) {
 	s.t.Helper()

@@ -92,9 +92,8 @@ func (r *relay) cut() {
 
 const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
 
-// TestLostConnection: a page continues its game after its connection has been cut, and
-// after its server has been killed and restarted. Meanwhile the page says that it is
-// reconnecting.
+// TestLostConnection: a page continues its game after its connection was cut, and after its
+// server was killed and restarted. Meanwhile it says that it is reconnecting.
 func TestLostConnection(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
@@ -140,8 +139,8 @@ func TestLostConnection(t *testing.T) {
 }
 
 // TestResultsOfAnotherStudio: after a restart of the studio, the page keeps measured
-// results and marks them as old until they are measured again. It also reports that a
-// game was lost.
+// results. It marks them as old until they are measured again, and reports that a game was
+// lost.
 func TestResultsOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desktop)
@@ -201,8 +200,8 @@ func TestResultsOfAnotherStudio(t *testing.T) {
 	p.Axe()
 }
 
-// TestIdlePage: an unused page is disconnected and says so; it reconnects when it is
-// used.
+// TestIdlePage: a page that is not used is disconnected and says so. When it is used again,
+// it reconnects.
 func TestIdlePage(t *testing.T) {
 	s := server.New(server.Config{Idle: 2 * time.Second})
 	h := httptest.NewServer(s)

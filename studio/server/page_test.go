@@ -31,7 +31,7 @@ func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
 	return studiotest.Open(t, serve(t)+"/"+link, size)
 }
 
-// pages are all pages of the studio, each with a condition that holds when it works.
+// pages has all pages of the studio. Each has a condition that is true when the page works.
 var pages = []struct{ link, works string }{
 	{"watch", `Number(document.querySelector(".turn")?.value) > 3`},
 	{"compare", `document.querySelectorAll(".board-host").length === 2 && Number(document.querySelector(".turn")?.value) > 3`},
@@ -50,12 +50,12 @@ var pages = []struct{ link, works string }{
 	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 
-// settled is an expression that is true when no colour transition is running; during one,
-// axe would see intermediate colours.
+// settled is an expression that is true if no colour transition is running. During a
+// transition, axe would see intermediate colours.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
-// fullStudio serves a studio with every page, including Arena without a results file and
-// Server without games.
+// fullStudio serves a studio with every page. Arena has no results file, and Server has no
+// games.
 func fullStudio(t *testing.T) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
@@ -69,8 +69,8 @@ func fullStudio(t *testing.T) string {
 	return h.URL
 }
 
-// TestPages: every page works at every window size, in light and dark, and is never wider
-// than the window. Navigation keeps the document.
+// TestPages: every page works in windows of all sizes, in light and dark, and is never
+// wider than the window. Navigation keeps the document.
 func TestPages(t *testing.T) {
 	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(window.begun = true)`)

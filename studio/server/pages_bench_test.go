@@ -9,9 +9,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// BenchmarkPages measures pages with the engine on the same machine: the time to the
-// first move, then frames per second, moves per second and the longest task of the main
-// thread.
+// BenchmarkPages measures pages with the engine on the same machine. It measures the time
+// to the first move, then frames per second, moves per second and the longest task of the
+// main thread.
 func BenchmarkPages(b *testing.B) {
 	for _, bench := range []struct{ name, link string }{
 		{"watch", "#/watch"},

@@ -20,10 +20,10 @@ const (
 	endTimeout      = 2 * time.Second // longest wait for solvers to stop
 )
 
-// pageSession is a session and the texts on their way to its page. After a lost
-// connection it is parked: the page can reconnect with the key of the session and then
-// receives the texts that it missed. A parked session emits at most its window, as if its
-// page did not read.
+// pageSession is a session, with the texts that are on their way to its page. If the
+// connection is lost, the session is parked: the page can reconnect with the key of the
+// session, and then receives the texts that it missed. A parked session emits at most its
+// window, as if its page did not read.
 type pageSession struct {
 	server  *Server
 	key     string
@@ -43,8 +43,8 @@ type pageSession struct {
 	since  time.Time   // when it was parked
 }
 
-// newSession returns a new session, owned by the caller. The caller has reserved a place
-// for it.
+// newSession returns a new session that the caller owns. The caller must have reserved a
+// place for it.
 func (s *Server) newSession() *pageSession {
 	t := &pageSession{server: s, key: NewToken(), owner: make(chan struct{}, 1)}
 	t.owner <- struct{}{}
@@ -57,9 +57,10 @@ func (s *Server) newSession() *pageSession {
 	return t
 }
 
-// resume returns the session with this key, of which the page has received n texts, or
-// nil if it cannot continue. The caller then owns the session. A connection that still
-// owns it is cut: it is broken, and the page has noticed that before the server.
+// resume returns the session with this key, or nil if it cannot continue. The page has
+// received n of its texts. The caller then owns the session. If another connection still
+// owns it, resume cuts that connection: it is broken, and the page noticed this before the
+// server did.
 func (s *Server) resume(key string, n int64) *pageSession {
 	s.mu.Lock()
 	t := s.sessions[key]
@@ -96,11 +97,11 @@ func (s *Server) resume(key string, n int64) *pageSession {
 	return t
 }
 
-// canResume reports whether all texts after the first n are kept. The caller must hold
-// writing.
+// canResume reports whether all texts after the first n are still kept. The caller must
+// hold writing.
 func (t *pageSession) canResume(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.recent)) }
 
-// emit sends a text, now or after the page has reconnected.
+// emit sends a text at once, or after the page has reconnected.
 func (t *pageSession) emit(text []byte) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -116,16 +117,16 @@ func (t *pageSession) emit(text []byte) error {
 	return nil
 }
 
-// write sends a text. If the page does not take the text in time, the connection breaks.
+// write sends a text. If the page does not take it in time, the connection breaks.
 func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, messageTimeout)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// attach sends the key of the session and the texts that the page missed; later texts are
-// then sent on conn. The missed texts include answers to messages that arrived before the
-// key was sent.
+// attach sends the key of the session and the texts that the page missed. From then on,
+// texts are sent on conn. The missed texts include answers to messages that arrived before
+// the key was sent.
 func (t *pageSession) attach(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -156,8 +157,8 @@ func (t *pageSession) receive(text []byte) error {
 	return nil
 }
 
-// detach separates the session from its connection. The session is parked, or ended if
-// the page cannot or need not reconnect.
+// detach separates the session from its connection. The session is then parked. If the page
+// cannot reconnect, or need not, the session ends instead.
 func (t *pageSession) detach(forGood bool) {
 	s := t.server
 	t.conn.Store(nil)
@@ -205,8 +206,8 @@ func (t *pageSession) end() {
 	})
 }
 
-// addConnection counts a connection, for which the server waits when it stops. It returns
-// false if the server is stopping already.
+// addConnection counts a connection, because the server waits for all connections when it
+// stops. If the server is already stopping, it returns false.
 func (s *Server) addConnection() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,8 +218,8 @@ func (s *Server) addConnection() bool {
 	return true
 }
 
-// reservePlace reserves a place for a session and reports whether there was one. If no
-// place is free, it ends the session that has been parked longest and takes its place.
+// reservePlace reserves a place for a session, or returns false if there is none. If no
+// place is free, it ends the session that has been parked longest, and takes its place.
 func (s *Server) reservePlace() bool {
 	select {
 	case s.places <- struct{}{}:

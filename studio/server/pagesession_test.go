@@ -13,8 +13,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestResume: after many disconnections, page and session receive every text once and in
-// order.
+// TestResume: even after many disconnections, page and session receive every text once and
+// in order.
 func TestResume(t *testing.T) {
 	for seed := range uint64(8) {
 		s := open(t, Config{})
@@ -64,8 +64,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestParked: the session of a lost connection waits for its page for a while and keeps
-// no more than its window. A session that its page closed ends at once.
+// TestParked: if a connection is lost, its session waits for the page for a while. It keeps
+// no more than its window. If the page closes its session, the session ends at once.
 func TestParked(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		closed, cut := s.openPage(), s.openPage()
@@ -100,8 +100,8 @@ func TestParked(t *testing.T) {
 	})
 }
 
-// TestResumeWrongly: a page with a wrong key or an impossible number of texts gets a new
-// session, and the place of the old one is freed.
+// TestResumeWrongly: a page with a wrong key, or an impossible number of texts, gets a new
+// session. The place of the old session is freed.
 func TestResumeWrongly(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		try := func(query string) {
@@ -134,8 +134,8 @@ func TestResumeWrongly(t *testing.T) {
 	})
 }
 
-// TestResumeWithLateText: a page that claims too few texts is refused even if this shows
-// only when a later text is sent.
+// TestResumeWithLateText: a page that claims too few texts is refused, even if this becomes
+// apparent only when a later text is sent.
 func TestResumeWithLateText(t *testing.T) {
 	s := open(t, Config{})
 	g, other := s.openPage(), s.openPage()
@@ -163,8 +163,8 @@ func TestResumeWithLateText(t *testing.T) {
 	talk.detach(true)
 }
 
-// TestMessagesBeforeSessionKey: a page may send messages before it has received the key
-// of its session, and it gets the replies.
+// TestMessagesBeforeSessionKey: a page may send messages before it has received the key of
+// its session. It gets the replies.
 func TestMessagesBeforeSessionKey(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	g := s.openPage()
@@ -195,8 +195,8 @@ func TestMessagesBeforeSessionKey(t *testing.T) {
 	talk.detach(true)
 }
 
-// TestOldestParkedSessionEnds: if no place is free, a new page takes that of the session
-// parked longest.
+// TestOldestParkedSessionEnds: if no place is free, a new page takes the place of the
+// session that has been parked longest.
 func TestOldestParkedSessionEnds(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	one, two := s.openPage(), s.openPage()

@@ -12,9 +12,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestHunterPage plays Snake Hunter by keys, from the menu through a bomb and a pause to
-// the end of the game, which the hunter's own bombs cause soon. The page makes no
-// requests to other origins and logs nothing, and axe finds nothing.
+// TestHunterPage plays Snake Hunter by keys: from the menu, with a bomb and a pause, to the
+// end of the game, which the hunter's own bombs soon cause. The page makes no requests to
+// other origins and logs nothing. axe finds nothing.
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
@@ -58,8 +58,7 @@ func TestHunterPage(t *testing.T) {
 	p.Until(`location.hash.startsWith("#/replay") && document.querySelector("ouro-replay .watching canvas") !== null`)
 }
 
-// TestHunterPhone: on a phone, the board follows the hunter, and the user steers with a
-// pad.
+// TestHunterPhone: on a phone, the board follows the hunter. The user steers with a pad.
 func TestHunterPhone(t *testing.T) {
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
@@ -70,8 +69,9 @@ func TestHunterPhone(t *testing.T) {
 	p.Shot("hunter-phone")
 }
 
-// TestHunterSideways: on a phone in landscape, the game starts without scrolling and the
-// pad is beside a large board. With only one pad, the menu offers no game for two people.
+// TestHunterSideways: on a phone in landscape, the game starts without scrolling, and the
+// pad is beside a large board. If there is only one pad, the menu offers no game for two
+// people.
 func TestHunterSideways(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
 	inside := func(what, selector string) {
@@ -117,8 +117,8 @@ func TestHunterSideways(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the first key starts a game of classic Snake, hints are shown, and
-// hitting the wall ends the game. A Battlesnake game waits for each key.
+// TestPlayPage: in classic Snake, the first key starts a game, hints are shown, and hitting
+// the wall ends the game. A game of Battlesnake waits for each key.
 func TestPlayPage(t *testing.T) {
 	base := serve(t)
 	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desktop)
@@ -132,7 +132,8 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
 	p.Press(kb.Escape)
 
-	// On an odd board, the hints come from a solver that can play on it.
+	// On a board with an odd number of cells, the hints come from a solver that can play
+	// there.
 	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
 		p.Go("about:blank")
 		p.Go(base + "/#/play?board=" + board)
@@ -144,7 +145,7 @@ func TestPlayPage(t *testing.T) {
 		}
 	}
 
-	// The dialog refuses a solver that cannot play on the board, and says why.
+	// The dialog refuses a solver that cannot play on the board. It says why.
 	p.Go("about:blank")
 	p.Go(base + "/#/play?board=5x5")
 	p.Until(`document.querySelector(".playing label[for=play-hints]") !== null && ` + facts + `.includes("moves0")`)
@@ -178,8 +179,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`[...document.querySelectorAll(".playing .others li")].some((li) => li.textContent.includes("floodfill"))`)
 }
 
-// TestTour: the examples of every chapter run and show their overlays, and axe finds
-// nothing.
+// TestTour: in every chapter, the examples run and show their overlays. axe finds nothing.
 func TestTour(t *testing.T) {
 	p := open(t, "#/tour", studiotest.Desktop)
 	chapters := []struct{ name, alive string }{

@@ -10,9 +10,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPosition uses the page Position: exact values on the arrows, moves by key, another
-// move, solvers, a line of moves and its judgement, edits and undo. A reload keeps the
-// view.
+// TestPosition uses the page Position: exact values on the arrows, moves by key, solvers, a
+// line of moves with its judgement, edits and undo. A reload keeps the view.
 func TestPosition(t *testing.T) {
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
 	p.Until(`/^\d+\.\d+$/.test(document.querySelector(".arrows .best")?.textContent ?? "")`)
@@ -46,9 +45,8 @@ func TestPosition(t *testing.T) {
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }
 
-// TestDraw draws a snake, food and walls with the mouse. The page says when a board is
-// impossible, and the board can still be edited. A game of several snakes can be
-// continued.
+// TestDraw draws a snake, food and walls with the mouse. If a board is impossible, the page
+// says so, and the board can still be edited. A game of several snakes can be continued.
 func TestDraw(t *testing.T) {
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {
@@ -95,8 +93,8 @@ func TestDraw(t *testing.T) {
 	p.Axe()
 }
 
-// TestPositionOfAnotherStudio: the error about a board disappears when another board is
-// shown, and a restarted studio computes exact values again.
+// TestPositionOfAnotherStudio: an error about a board disappears when another board is
+// shown. After a restart, the studio computes exact values again.
 func TestPositionOfAnotherStudio(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desktop)

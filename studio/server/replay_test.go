@@ -40,9 +40,9 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 	return path
 }
 
-// TestReplay: a file is shown and verified, and a wrong turn is marked. An invalid file
-// gets an error that names the place in the file, and leaves the page unchanged. At any
-// turn, solvers can be asked again.
+// TestReplay: a file is shown and verified, and a wrong turn is marked. The error about an
+// invalid file names the place in the file, and the page does not change. Solvers can be
+// asked again at any turn.
 func TestReplay(t *testing.T) {
 	p := open(t, "#/replay", studiotest.Desktop)
 	choose := func(path string) {

@@ -3,8 +3,8 @@
 //
 // The file gate.go decides which requests are allowed. [Config] and constants limit the
 // numbers of connections and sessions, the messages and bytes per second, and the idle
-// time. The session of a page that does not read waits, so that it uses no further
-// memory, and the page is disconnected after a while.
+// time. If a page does not read, its session waits and uses no further memory. The page is
+// disconnected after a while.
 package server
 
 import (
@@ -24,7 +24,7 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits of clients; socket.go has those of a WebSocket.
+// Limits of clients. socket.go has the limits of a WebSocket.
 const (
 	spare = 64 // most connections besides those of sessions
 
@@ -44,8 +44,8 @@ const (
 type Config struct {
 	Session session.Config // if Kinds or Catalog is nil, that of package studio is used
 
-	// Token must be sent by every client, see [NewToken]. Without a token, only clients
-	// on this machine are served.
+	// Token must be sent by every client; see [NewToken]. Without a token, only clients on
+	// this machine are served.
 	Token string
 	Host  string // an additional name of the server
 
@@ -86,7 +86,7 @@ func New(cfg Config) *Server {
 
 var errNoToken = errors.New("studio: an address that other machines can reach needs a token") // returned for a public address without a token
 
-// Serve serves l until ctx ends, then closes all sessions and l.
+// Serve serves l until ctx ends. Then it closes all sessions and l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if s.cfg.Token == "" && !IsLocal(l.Addr()) {
 		return errors.Join(errNoToken, l.Close())
@@ -98,14 +98,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Events{}), s.endSessions, shutdownTime)
 }
 
-// IsLocal reports whether an address can be reached only from this machine. The in-memory
-// networks of tests are local.
+// IsLocal reports whether an address can be reached only from this machine. Networks in the
+// memory of tests are local.
 func IsLocal(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()
 }
 
-// Close ends all sessions. A Server that is only used as a handler needs it.
+// Close ends all sessions. Call it for a Server that is used as a handler, without Serve.
 func (s *Server) Close() { s.endSessions() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -54,8 +54,8 @@ func playGames(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	}
 }
 
-// TestServing: the page shows the boards of a server whose snakes are playing, and a
-// single game.
+// TestServing: the page shows the boards of a server whose snakes are playing. It also
+// shows a single game.
 func TestServing(t *testing.T) {
 	games := live.NewGames()
 	ctx, end := context.WithCancel(t.Context())

@@ -31,7 +31,7 @@ const statusIdle websocket.StatusCode = 4000 // code for closing an idle page, w
 
 const maxReason = 120 // most bytes; the protocol allows 123
 
-// reason returns a text that is valid as the reason of a close.
+// reason returns a text that is valid as the reason for a close.
 func reason(text string) string {
 	text = printable.Line(text)
 	return strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
@@ -45,9 +45,9 @@ type closeError struct {
 
 func (e *closeError) Error() string { return e.reason }
 
-// serveSession connects a page to a session. The session is new, unless the page
-// reconnects: then the query has the key of its session and the number of texts that the
-// page has received from it.
+// serveSession connects a page to a session. If the page reconnects, the query has the key
+// of its session, and how many of its texts the page has received. Otherwise the session is
+// new.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	if !s.addConnection() {
 		refuse(http.StatusServiceUnavailable, "the studio is stopping").write(w)
@@ -84,7 +84,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	t.detach(s.serve(r, t, conn, n, resumed))
 }
 
-// serve connects a page to its session and reports whether the connection ended for good.
+// serve connects a page to its session. It reports whether the connection ended for good.
 func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -181,7 +181,7 @@ func (l *connection) ping(ctx context.Context) error {
 	}
 }
 
-// rateLimit limits a rate and allows bursts. Only one goroutine may use it.
+// rateLimit limits a rate, but allows bursts. Only one goroutine may use it.
 type rateLimit struct {
 	perSecond, most float64
 	have            float64

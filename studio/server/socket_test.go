@@ -30,8 +30,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestProtocolErrors: a page that violates the protocol is disconnected with a reason,
-// and other pages are not affected.
+// TestProtocolErrors: a page that violates the protocol is disconnected with a reason.
+// Other pages are not affected.
 func TestProtocolErrors(t *testing.T) {
 	s := open(t, Config{})
 	other := s.openPage()
@@ -72,7 +72,7 @@ func TestProtocolErrors(t *testing.T) {
 	}
 }
 
-// TestGarbage: an invalid frame, a half frame or a cut ends only its own connection.
+// TestGarbage: an invalid frame, half a frame or a cut ends only its own connection.
 func TestGarbage(t *testing.T) {
 	s := open(t, Config{})
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -108,8 +108,8 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// TestTooMany: a session above the limit is refused with an error, and a place that
-// becomes free can be used again.
+// TestTooMany: a session above the limit is refused with an error. When a place becomes
+// free, it can be used again.
 func TestTooMany(t *testing.T) {
 	s := open(t, Config{Sessions: 2})
 	first := s.openPage()
@@ -127,7 +127,7 @@ func TestTooMany(t *testing.T) {
 	s.openPage()
 }
 
-// TestIdle: an idle page is disconnected with a reason; a busy page is not.
+// TestIdle: an idle page is disconnected with a reason, but a busy page is not.
 func TestIdle(t *testing.T) {
 	bubble(t, Config{Idle: time.Hour}, func(t *testing.T, s *testServer) {
 		idle, busy := s.openPage(), s.openPage()
@@ -161,7 +161,7 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestVanishedPage: the server notices a page that vanished without a close.
+// TestVanishedPage: the server notices if a page vanishes without a close.
 func TestVanishedPage(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g := s.openPage() // reads nothing any more, not even pings
@@ -174,8 +174,7 @@ func TestVanishedPage(t *testing.T) {
 	})
 }
 
-// TestSilentPage: a page that reads nothing is disconnected, and costs no memory until
-// then.
+// TestSilentPage: a page that reads nothing is disconnected. Until then it costs no memory.
 func TestSilentPage(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g := s.openPage()
@@ -206,8 +205,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestPace: if messages come faster than the rate limit allows, they are read later, and
-// none is lost.
+// TestPace: messages that come faster than the rate limit are read later. None is lost.
 func TestPace(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g := s.openPage()
@@ -228,8 +226,8 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// TestStop: when the server stops, pages receive the reason, and /healthz reports the
-// stop. A page that does not answer delays the stop only briefly.
+// TestStop: when the server stops, pages receive the reason, and /healthz reports the stop.
+// If a page does not answer, that delays the stop only briefly.
 func TestStop(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g, unread := s.openPage(), s.openPage()

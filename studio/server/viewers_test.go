@@ -24,7 +24,7 @@ import (
 
 var viewers = flag.Int("viewers", 40, "viewers of one game in TestViewers")
 
-// watcher is a page that follows a game over a WebSocket and records how late each turn
+// watcher is a page that follows a game over a WebSocket. It records how late each turn
 // arrives.
 type watcher struct {
 	conn     *websocket.Conn
@@ -33,8 +33,8 @@ type watcher struct {
 	silent   bool
 }
 
-// TestViewers: every viewer that reads receives every turn, even if others do not read.
-// The game waits for no viewer; otherwise it would not end. With -v the test prints the
+// TestViewers: every viewer that reads receives every turn, even if others do not read. The
+// game waits for no viewer; otherwise the test would not end. With -v the test prints the
 // delays.
 func TestViewers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
@@ -136,8 +136,8 @@ func (w *watcher) follow(t *testing.T, showTimes *sync.Map) {
 	}
 }
 
-// play plays a game at 20 turns a second. It records when each turn was shown and returns
-// the longest call of Show.
+// play plays a game at 20 turns a second. It records when each turn was shown, and returns
+// how long the longest call of Show took.
 func play(t *testing.T, game *live.Game, showTimes *sync.Map) (longest time.Duration, last int) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 4}, 1)

@@ -18,14 +18,13 @@ const (
 	boardHash = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
 )
 
-// at waits until the page has stopped at a turn and returns the hash of the position
-// there.
+// at waits until the page has stopped at a turn. It returns the hash of the position there.
 func at(p *studiotest.Page, turn int) string {
 	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, isStopped, turn, boardHash))
 	return studiotest.Eval[string](p, boardHash)
 }
 
-// goTo types a turn, waits for it as at does, and returns the hash.
+// goTo types a turn, waits for it as at does, and returns the hash of the position there.
 func goTo(p *studiotest.Page, turn int) string {
 	p.Press(":")
 	p.Press(fmt.Sprintf("%d\r", turn))
@@ -41,7 +40,7 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 }
 
 // TestWatch: the studio opens with a game of the champion. A link shows the same position
-// in another browser, after a reload and after going back.
+// in another browser, after a reload, and after going back.
 func TestWatch(t *testing.T) {
 	root := serve(t)
 	p := studiotest.Open(t, root+"/", studiotest.Desktop)
@@ -108,8 +107,8 @@ func TestWatch(t *testing.T) {
 	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, isStopped, turnValue))
 }
 
-// TestThinking: during the first decision, the page shows the board and says that a
-// solver is thinking.
+// TestThinking: during the first decision, the page shows the board, and says that a solver
+// is thinking.
 func TestThinking(t *testing.T) {
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desktop)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
@@ -120,7 +119,7 @@ func TestThinking(t *testing.T) {
 	p.Shot("thinking")
 }
 
-// TestFarAhead: the stop key also stops a seek to a distant turn.
+// TestFarAhead: the key that stops the game also stops a seek to a distant turn.
 func TestFarAhead(t *testing.T) {
 	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desktop)
 	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
@@ -135,8 +134,8 @@ func TestFarAhead(t *testing.T) {
 	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnValue + ` !== ` + fmt.Sprintf("%q", turn))
 }
 
-// TestCopy: links can be copied in dialogs, and without the clipboard, which pages loaded
-// by plain HTTP do not have.
+// TestCopy: links can be copied in dialogs, even without a clipboard. Pages loaded by plain
+// HTTP have no clipboard.
 func TestCopy(t *testing.T) {
 	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
@@ -191,8 +190,8 @@ func search(p *studiotest.Page, words string) {
 	studiotest.Eval[bool](p, `document.activeElement.dispatchEvent(new Event("input"))`)
 }
 
-// TestChoose: in dialogs the user chooses solvers and games; the dialogs say why a choice
-// is impossible.
+// TestChoose: in dialogs the user chooses solvers and games. If a choice is impossible, the
+// dialog says why.
 func TestChoose(t *testing.T) {
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
 	at(p, 0)
@@ -219,8 +218,8 @@ func TestChoose(t *testing.T) {
 	p.Axe()
 }
 
-// TestWatchSeveral: a link to Watch with several games shows the page Compare, and going
-// back works.
+// TestWatchSeveral: a link to Watch with several games shows the page Compare. Going back
+// works.
 func TestWatchSeveral(t *testing.T) {
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/tour", studiotest.Desktop)
@@ -231,8 +230,7 @@ func TestWatchSeveral(t *testing.T) {
 	p.Until(`document.querySelector(".chapters") !== null`)
 }
 
-// TestCompare: solvers side by side get the same food, and a link shows the same
-// comparison.
+// TestCompare: solvers side by side get the same food. A link shows the same comparison.
 func TestCompare(t *testing.T) {
 	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desktop)
 	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.startsWith("won")).length === 2`)

@@ -36,7 +36,7 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// forward passes messages to the kind and then no longer counts their bytes as waiting.
+// forward passes messages on to the kind. Their bytes then no longer count as waiting.
 func (c *Channel) forward(ctx context.Context) {
 	for {
 		select {
@@ -57,8 +57,8 @@ func (c *Channel) Send(ctx context.Context, kind string, data any) error {
 	return c.session.send(ctx, c.name, kind, data)
 }
 
-// Offer emits a message unless the page is slow. Later the kind must send what the page
-// missed, for example in a key frame.
+// Offer emits a message, unless the page is slow. In that case the kind must later send
+// what the page missed, for example in a key frame.
 func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	if !c.session.window.tryTake() {
 		return false, nil
@@ -71,7 +71,8 @@ func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	return true, c.session.put(text)
 }
 
-// UnlessGone returns err, or nil once ctx has ended: a page that has left needs no error.
+// UnlessGone returns err. If ctx has ended, it returns nil, because a page that has left
+// needs no error.
 func UnlessGone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -94,7 +95,7 @@ type Message struct {
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// The types of messages of the session itself; each kind of channel has others.
+// The types of messages of the session itself. Each kind of channel has further types.
 const (
 	Hello  = "hello"  // sent by both sides: the version; from the session also what is available
 	Open   = "open"   // page: opens a channel
@@ -157,7 +158,7 @@ type File struct {
 	Base64 []byte `json:"base64"`
 }
 
-// window limits the number of messages that were sent and not yet acknowledged.
+// window limits how many messages are sent but not yet acknowledged.
 type window struct {
 	size int64
 
@@ -203,7 +204,7 @@ func (w *window) take(ctx context.Context) error {
 	}
 }
 
-// acknowledge records that the page has received n messages in all.
+// acknowledge records that the page has received n messages in total.
 func (w *window) acknowledge(n int64) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -4,18 +4,17 @@
 //
 // # Messages
 //
-// A message is one JSON object, a [Message]. The page first sends hello with its version
-// of the protocol; the session answers with a hello that describes what is available. The
-// page then opens channels, each of a [Kind], under names that the page chooses, and
-// sends messages to them. A channel answers under its name until it ends. Errors are
-// messages: a fatal error ends its channel, never the session.
+// A message is one JSON object, a [Message]. The page first sends hello with its version of
+// the protocol; the session answers with a hello that describes what is available. The page
+// then opens channels, each of a [Kind], under names that the page chooses, and sends
+// messages to them. A channel answers under its name until it ends. Errors are messages: a
+// fatal error ends its channel, never the session.
 //
 // # Bounds
 //
 // The size of the page's messages and the number of channels are limited. The page
-// acknowledges messages, and the number of most unacknowledged messages is limited by a
-// window. A page that does not read therefore blocks only its own channels, and memory
-// stays bounded.
+// acknowledges messages. For most messages, a window limits how many may be unacknowledged.
+// So a page that does not read blocks only its own channels, and memory stays bounded.
 package session
 
 import (
@@ -43,7 +42,7 @@ type Config struct {
 	Limits  Limits
 }
 
-// Limits limits one session. A field that is 0 means the default.
+// Limits limits one session. A zero field means the default.
 type Limits struct {
 	Channels int `json:"channels"` // most channels open at once
 	Message  int `json:"message"`  // most bytes of one message of the page
@@ -64,9 +63,9 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// A Kind serves a channel until there is nothing more to do or ctx ends, which happens
-// when the page closes the channel. The error of a Kind is sent to the page. Each channel
-// has its own goroutine.
+// A Kind serves a channel. It returns when there is nothing more to do, or when ctx ends
+// because the page has closed the channel. The page receives the error that it returns.
+// Each channel has its own goroutine.
 type Kind func(ctx context.Context, ch *Channel) error
 
 // Session is the session of one page. It is safe for concurrent use.
@@ -88,8 +87,8 @@ type Session struct {
 	sends          sync.Mutex // held while a message is emitted
 }
 
-// New returns a session that calls emit with each message, one at a time. The session
-// ends when emit returns an error, when ctx ends or by Close.
+// New returns a session that calls emit with each message, one at a time. The session ends
+// when emit returns an error, when ctx ends, or when Close is called.
 func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 	cfg.Limits = cfg.Limits.withDefaults()
 	s := &Session{cfg: cfg, emit: emit, channels: map[string]*Channel{}, window: newWindow(cfg.Limits.Window)}
@@ -113,8 +112,9 @@ func (s *Session) Close() {
 	s.running.Wait()
 }
 
-// Receive takes a message of the page and does not wait for its effect. An error means
-// that the page has violated the protocol; the caller must then end the session.
+// Receive takes a message of the page. It does not wait until the message has been handled.
+// An error means that the page has violated the protocol; the caller must then end the
+// session.
 func (s *Session) Receive(text []byte) error {
 	if len(text) > s.cfg.Limits.Message {
 		return fmt.Errorf("a message of %d bytes; the limit is %d", len(text), s.cfg.Limits.Message)
@@ -185,7 +185,7 @@ func (s *Session) hello(m Message) error {
 	return nil
 }
 
-// reply calls say, which sends an answer of the session itself, in another goroutine.
+// reply calls say in another goroutine. say sends an answer of the session itself.
 // [Session.Receive] limits how many answers wait.
 func (s *Session) reply(say func()) {
 	s.answersPending.Add(1)
@@ -205,7 +205,7 @@ func (s *Session) acknowledge(m Message) error {
 	return s.window.acknowledge(data.N)
 }
 
-// open starts a channel. An error in the request concerns only this channel, not the
+// open starts a channel. An error in the request affects only this channel, not the
 // session.
 func (s *Session) open(m Message) error {
 	ctx, stop := context.WithCancel(s.ctx)
@@ -237,7 +237,7 @@ func (s *Session) open(m Message) error {
 
 func (s *Session) kinds() []string { return slices.Sorted(maps.Keys(s.cfg.Kinds)) }
 
-// serve runs a channel to its end. A panic is an error of this channel alone.
+// serve runs a channel to its end. A panic is only an error of this channel.
 func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	defer ch.stop()
 	err := Guard(func() error { return kind(ctx, ch) })
@@ -258,7 +258,7 @@ func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	_ = s.send(s.ctx, ch.name, Ended, nil)
 }
 
-// dropQueue removes the waiting messages of a channel.
+// dropQueue removes the messages that wait for a channel.
 func (s *Session) dropQueue(ch *Channel) {
 	for {
 		select {

@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// page is the other side of a session. It keeps all messages.
+// page has the role of the page in a session. It keeps all messages.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -25,7 +25,7 @@ type page struct {
 	messages []session.Message
 }
 
-// newPage opens a session. If ack is true, every message is acknowledged at once.
+// newPage opens a session. If ack is set, the page acknowledges every message at once.
 func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 	p := &page{t: t}
 	p.s = session.New(t.Context(), cfg, func(text []byte) error {
@@ -74,7 +74,8 @@ func (p *page) last() session.Message {
 
 const hello = `{"type":"hello","data":{"version":1}}`
 
-// echo answers every message with itself; some messages make it panic, fail or return.
+// echo answers every message with the same message. Some messages make it panic, fail or
+// return.
 func echo(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
@@ -139,8 +140,8 @@ func TestConversation(t *testing.T) {
 	})
 }
 
-// TestErrorsHaveTheirField: the page receives an error of a channel with its field and
-// its line.
+// TestErrorsHaveTheirField: when a channel fails, the page receives the error with its
+// field and its line.
 func TestErrorsHaveTheirField(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"wrapped": func(context.Context, *session.Channel) error {
@@ -214,7 +215,7 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// TestWaitingBytes: the waiting bytes of all channels together are limited. Bytes no
+// TestWaitingBytes: the bytes that wait in all channels together are limited. Bytes no
 // longer count once their message is taken or their channel ends.
 func TestWaitingBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -247,7 +248,7 @@ func TestWaitingBytes(t *testing.T) {
 	})
 }
 
-// TestWindow: a page that acknowledges nothing receives no more messages than the window
+// TestWindow: if a page acknowledges nothing, it receives no more messages than the window
 // allows. Offer then reports that it sent nothing, and Send waits until there is room.
 func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -313,7 +314,7 @@ func TestCloseWaits(t *testing.T) {
 	})
 }
 
-// TestEmitFails: a session that cannot emit messages ends.
+// TestEmitFails: a session ends if it cannot emit messages.
 func TestEmitFails(t *testing.T) {
 	gone := errors.New("the page is gone")
 	s := session.New(t.Context(), session.Config{Kinds: kinds}, func([]byte) error { return gone })
@@ -346,8 +347,7 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestAnswersThatWait: a page that takes no answers can cause only a limited number of
-// waiting answers.
+// TestAnswersThatWait: if a page takes no answers, only a limited number of them wait.
 func TestAnswersThatWait(t *testing.T) {
 	for _, text := range []string{
 		hello,
@@ -391,8 +391,8 @@ func (u failingData) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("no words")
 }
 
-// TestPlaceGivenBack: if a message cannot be encoded, its place in the window becomes
-// free for a waiting message.
+// TestPlaceGivenBack: if a message cannot be encoded, its place in the window goes to a
+// waiting message.
 func TestPlaceGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := failingData{make(chan struct{}), make(chan struct{})}

@@ -16,14 +16,14 @@ import (
 	"strings"
 )
 
-// Engine is the engine for browsers: the WebAssembly module, packed by gzip, and the
-// script of Go that runs the module.
+// Engine is the engine for browsers. It has the WebAssembly module, packed by gzip, and
+// Go's script that runs the module.
 type Engine struct {
 	Module []byte
 	Script []byte
 }
 
-// Names of the files in a site and in the folder where they are made.
+// Names of the files, in a site and in the folder where they are made.
 const (
 	moduleName = "engine.wasm.gz"
 	scriptName = "wasm_exec.js"
@@ -34,12 +34,12 @@ const (
 //go:embed all:made
 var builtIn embed.FS
 
-// ErrNoEngine is returned if the program has no built-in engine and cannot make the
-// engine.
+// ErrNoEngine is the error if the program has no built-in engine and cannot make one.
 var ErrNoEngine = errors.New("this program was built without the engine for browsers; run it in a clone of the repository with Go installed to make the engine")
 
-// FindEngine makes the engine if the program runs in a clone of the repository and Go is
-// installed; otherwise it returns the built-in engine. It logs slow steps.
+// FindEngine returns an engine. If the program runs in a clone of the repository and Go is
+// installed, it makes the engine; otherwise it returns the built-in one. It logs slow
+// steps.
 func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
 	root, err := findClone(ctx)
 	if err == nil {
@@ -63,8 +63,8 @@ func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
 	return e, nil
 }
 
-// findClone returns the root of the repository if the program runs in a clone and Go is
-// installed, otherwise an error.
+// findClone returns the root of the repository. It returns an error unless the program runs
+// in a clone and Go is installed.
 func findClone(ctx context.Context) (root string, err error) {
 	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}} {{.Dir}}").Output()
 	if err != nil {
@@ -77,9 +77,8 @@ func findClone(ctx context.Context) (root string, err error) {
 	return dir, nil
 }
 
-// hotPackages are the packages in which solvers spend their time. All other packages are
-// built without inlining, which makes the module 10 % smaller without a measurable loss
-// of speed.
+// hotPackages are the packages in which solvers spend their time. All others are built
+// without inlining, which makes the module 10 % smaller without a measurable loss of speed.
 var hotPackages = []string{
 	"ouro", "ouro/cycle", "ouro/field", "ouro/rule/classic", "ouro/rule/maze", "ouro/search", "ouro/sim",
 	"ouro/solve/backtrack", "ouro/solve/look", "ouro/solve/ouroboros", "ouro/solve/path", "ouro/solve/spot", "ouro/solve/tour",
@@ -131,8 +130,8 @@ func gzipped(text []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// goScript returns the script that runs WebAssembly modules of the installed version of
-// Go.
+// goScript returns the script with which the installed version of Go runs WebAssembly
+// modules.
 func goScript(ctx context.Context, root string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT")
 	cmd.Dir = root
@@ -143,8 +142,8 @@ func goScript(ctx context.Context, root string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", scriptName))
 }
 
-// MakeAndSave makes the engine and writes it to the folder from which the next build of
-// the program embeds it.
+// MakeAndSave makes the engine and writes it to a folder. From there, the next build of the
+// program embeds it.
 func MakeAndSave(ctx context.Context, log io.Writer) error {
 	root, err := findClone(ctx)
 	if err != nil {

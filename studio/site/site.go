@@ -1,5 +1,5 @@
-// Package site writes the studio as static files, with the engine as WebAssembly. The
-// files work under any path of any file server and need no other host.
+// Package site writes the studio as static files, with the engine as WebAssembly. The files
+// work under any path of any file server, and load nothing from other hosts.
 package site
 
 import (
@@ -20,8 +20,8 @@ import (
 	"ouro/studio/web"
 )
 
-// manifest is the name of the file that marks a folder as a site of the studio. The file
-// lists the other files, so that a later version can remove them.
+// manifest is the name of the file that marks a folder as a site of the studio. It lists
+// the other files, so that a later version can remove them.
 const manifest = "ouro-studio.json"
 
 type contents struct {
@@ -32,8 +32,8 @@ type contents struct {
 
 const version = 1
 
-// Write writes the site into a new or empty folder, or replaces a site there, even an
-// incomplete one.
+// Write writes the site into a new or empty folder. It replaces a site that is there, even
+// an incomplete one.
 func Write(ctx context.Context, dir, build string, e *Engine) error {
 	before, err := readManifest(dir)
 	if err != nil {
@@ -68,7 +68,7 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
-// Check returns an error if no site can be written into a folder.
+// Check returns an error if a site must not be written into the folder.
 func Check(dir string) error {
 	_, err := readManifest(dir)
 	return err
@@ -76,8 +76,8 @@ func Check(dir string) error {
 
 const maxManifest = 1 << 20 // bytes
 
-// readManifest returns the contents of a folder's manifest, which are empty for a new or
-// empty folder. The error says why the folder must not be replaced.
+// readManifest returns the contents of a folder's manifest. For a new or empty folder they
+// are empty. The error says why the folder must not be replaced.
 func readManifest(dir string) (contents, error) {
 	var have contents
 	entries, err := os.ReadDir(dir)
@@ -119,8 +119,8 @@ func siteFiles(e *Engine) (map[string][]byte, error) {
 	return files, err
 }
 
-// page returns the start page for a site. It uses the engine in a worker and contains the
-// policy that a server would send.
+// page returns the start page for a site. That page uses the engine in a worker, and
+// contains the policy that a server would send.
 func page(text []byte) ([]byte, error) {
 	for _, change := range [][2]string{
 		{"<html ", `<html data-engine="worker" `},

@@ -26,7 +26,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// engine makes the engine once for all tests, which may take minutes.
+// engine makes the engine once for all tests, because that may take minutes.
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
 // writeSite writes a site into a new folder.
@@ -43,7 +43,7 @@ func writeSite(t *testing.T) string {
 	return dir
 }
 
-// TestModuleIsSmall: every visitor loads the engine, so its size is limited.
+// TestModuleIsSmall: the size of the engine is limited, because every visitor loads it.
 func TestModuleIsSmall(t *testing.T) {
 	e, err := engine()
 	if err != nil {
@@ -55,8 +55,8 @@ func TestModuleIsSmall(t *testing.T) {
 	}
 }
 
-// TestWithoutGo: without Go, FindEngine returns the built-in engine or an error that says
-// what to do.
+// TestWithoutGo: if Go is missing, FindEngine returns the built-in engine, or an error that
+// says what to do.
 func TestWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	e, err := site.FindEngine(t.Context(), io.Discard)
@@ -66,7 +66,7 @@ func TestWithoutGo(t *testing.T) {
 	}
 }
 
-// TestOnlySitesAreReplaced: a site can replace another site, but no other folder with
+// TestOnlySitesAreReplaced: a site can replace another site, but not any other folder with
 // files.
 func TestOnlySitesAreReplaced(t *testing.T) {
 	e := &site.Engine{Module: []byte("module"), Script: []byte("script")}
@@ -137,8 +137,8 @@ func TestSiteIsSelfContained(t *testing.T) {
 	}
 }
 
-// ending is a JavaScript function. It opens a link in the engine of the page, as the
-// views do, and returns the hash of the last position.
+// ending is a JavaScript function. As the views do, it opens a link in the engine of the
+// page. It returns the hash of the last position.
 const ending = `(async (link) => {
 	const { Session } = await import(new URL("session/client.js", document.baseURI));
 	const { Engine } = await import(new URL("session/worker.js", document.baseURI));
@@ -154,8 +154,8 @@ const ending = `(async (link) => {
 	return hash;
 })`
 
-// TestSiteWorks: a site works on a file server, under any path and without other hosts,
-// and its games are the same as those of the program.
+// TestSiteWorks: a site works on a file server, under any path and without other hosts. Its
+// games are the same as those of the program.
 func TestSiteWorks(t *testing.T) {
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
@@ -176,8 +176,8 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
-// TestBrokenEngine: a site reports that its engine is missing or wrong, and that it was
-// opened as a file.
+// TestBrokenEngine: a site says if its engine is missing or wrong, and if it was opened as
+// a file.
 func TestBrokenEngine(t *testing.T) {
 	dir := t.TempDir()
 	e := &site.Engine{Module: []byte("<!doctype html>not found"), Script: []byte("globalThis.Go = class {}")}
@@ -202,7 +202,7 @@ func TestBrokenEngine(t *testing.T) {
 	file.Until(`getComputedStyle(document.querySelector(".starts")).visibility === "visible" && document.querySelector(".starts").textContent.includes("http.server")`)
 }
 
-// TestSiteWorksInFirefox: Firefox, which loads the engine differently, shows a site.
+// TestSiteWorksInFirefox: Firefox, which loads the engine in a different way, shows a site.
 func TestSiteWorksInFirefox(t *testing.T) {
 	needs.Trial(t)
 	server := httptest.NewServer(http.FileServer(http.Dir(writeSite(t))))

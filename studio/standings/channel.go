@@ -54,7 +54,7 @@ func (f *File) Kind() session.Kind {
 	}
 }
 
-// wait waits until the next reading is due. It returns false if ctx has ended.
+// wait waits until the file should be read again. It returns false if ctx has ended.
 func wait(ctx context.Context, ch *session.Channel) bool {
 	timer := time.NewTimer(readEvery)
 	defer timer.Stop()
@@ -66,8 +66,7 @@ func wait(ctx context.Context, ch *session.Channel) bool {
 	return ctx.Err() == nil
 }
 
-// sendList sends the list of tournaments, and sends it again when it changes, until ctx
-// ends.
+// sendList sends the list of tournaments, and again after every change, until ctx ends.
 func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte

@@ -1,6 +1,5 @@
-// Package standings implements the kind of channel that shows the tournaments in a
-// results file, with their reports and games. A tournament can be shown while it is being
-// played.
+// Package standings implements the kind of channel that shows the tournaments in a results
+// file, with their reports and games. A tournament can be shown while it is played.
 package standings
 
 import (
@@ -37,7 +36,7 @@ const (
 
 const playingTime = time.Minute // for this long after its last game, a tournament counts as being played
 
-// File is a results file with tournaments. The file may not exist yet, and is open only
+// File is a results file with tournaments. The file may not exist yet. It is open only
 // while it is read. A File is safe for concurrent use.
 type File struct {
 	name, flag string
@@ -48,7 +47,7 @@ type File struct {
 }
 
 // NewFile returns the File with this name. flag is the flag that makes commands use the
-// same file; it is empty if they do so by default.
+// same file, or "" if they do so by default.
 func NewFile(name, flag string) *File {
 	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
 }
@@ -107,14 +106,14 @@ func (l *List) read(ctx context.Context, s *store.Store) error {
 	return err
 }
 
-// isTournament reports whether an experiment is a tournament: its snakes play together in
-// one game.
+// isTournament reports whether an experiment is a tournament, in which snakes play together
+// in one game.
 func isTournament(e *store.Experiment) bool {
 	return e.Kind == string(order.Arena) || e.Kind == string(order.Contest)
 }
 
-// tournamentOf describes an experiment. last is the end of its last game, or zero if it
-// has none.
+// tournamentOf describes an experiment. last is the time when its last game ended, or zero
+// if it has no game.
 func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournament {
 	t := Tournament{Key: e.Key, Title: printable.Line(e.Title), Snakes: []string{}, Games: e.Games, Changed: e.Created}
 	if !last.IsZero() {
@@ -140,7 +139,7 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 	return t
 }
 
-// errNoFile is returned if the file is missing or empty.
+// errNoFile is the error if the file is missing or empty.
 var errNoFile = errors.New("the results file does not exist yet")
 
 // withStore opens the file, calls do and closes the file.
@@ -187,7 +186,7 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 }
 
 // noTournament returns the error for a key that no tournament has. If an experiment with
-// this key was changed, the error says so.
+// this key was changed, the error says that instead.
 func (f *File) noTournament(ctx context.Context, s *store.Store, key string) error {
 	changed, err := s.Changed(ctx)
 	for _, what := range changed {
@@ -215,16 +214,16 @@ func (f *File) displayName() string {
 	return printable.Line(name)
 }
 
-// fileName matches the names of records: the beginning of the tournament's key, the group
-// and the seating.
+// fileName matches the names of records. A name has the beginning of the tournament's key,
+// the group and the seating.
 var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
 func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }
 
-// Open opens the record of a game. The error is [fs.ErrNotExist] for any other name, and
-// a [session.Error] for a record that cannot be shown.
+// Open opens the record of a game. For any other name, the error is [fs.ErrNotExist]. For a
+// record that cannot be shown, it is a [session.Error].
 func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {

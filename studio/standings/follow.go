@@ -19,7 +19,7 @@ const maxGames = 20_000 // most games in the list of a tournament
 
 const maxGaps = 200 // most missing games that are read one at a time; if more are missing, all games are read
 
-// state is the state of a tournament. Pages share it and must not change it.
+// state is the state of a tournament. Pages share it, so they must not change it.
 type state struct {
 	series  int // increases when earlier games no longer count, for example after ouro results forget
 	games   int // number of games in the file
@@ -50,8 +50,8 @@ type tournament struct {
 
 type gameKey struct{ group, seating int }
 
-// follow returns the tournament with this key, which all pages share. The caller must
-// call leave at the end.
+// follow returns the tournament with this key, which all pages share. The caller must call
+// leave when it no longer follows the tournament.
 func (f *File) follow(key string) (t *tournament, leave func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -172,7 +172,7 @@ func (t *tournament) has(at gameKey) bool {
 	return t.changed[at] || t.count.Has(lab.Task{Group: at.group, Seating: at.seating})
 }
 
-// missing returns the games that are perhaps not counted yet.
+// missing returns games that may not be counted yet.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
 	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > maxGaps {
 		t.flaws = nil
@@ -192,8 +192,8 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 	}
 }
 
-// However many pages there are, a value is read at most once in readEvery, and reading
-// takes at most about a tenth of the time.
+// However many pages there are, a value is read at most once in readEvery. Reading takes at
+// most about a tenth of the time.
 const (
 	readEvery  = time.Second
 	restFactor = 10
@@ -210,7 +210,7 @@ type cached[T any] struct {
 
 func newCached[T any]() *cached[T] { return &cached[T]{busy: make(chan struct{}, 1)} }
 
-// get returns the value, after reading it again if it is old. After an error, the next
+// get returns the value. If it is old, get reads it again first. After an error, the next
 // caller reads it again.
 func (s *cached[T]) get(ctx context.Context, read func(context.Context) (T, error)) (value T, err error) {
 	select {

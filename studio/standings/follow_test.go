@@ -22,7 +22,7 @@ import (
 	"ouro/studio/session"
 )
 
-// testFile is a tournament whose games a test adds to a file.
+// testFile is a tournament whose games the test adds to a file.
 type testFile struct {
 	t       *testing.T
 	name    string
@@ -113,7 +113,7 @@ func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) e
 	}
 }
 
-// cache reads new games and checks that the report equals one computed from all games in
+// cache reads new games. It checks that the report equals one computed from all games in
 // the file.
 func (k *testFile) cache(f *File, tour *tournament) {
 	k.t.Helper()
@@ -158,7 +158,7 @@ func (k *testFile) listed(list []gameData, want ...*lab.Finished) {
 	}
 }
 
-// TestGrowing: games that arrive out of order and with gaps are counted and listed
+// TestGrowing: games may arrive out of order and with gaps. Each is counted and listed
 // exactly once.
 func TestGrowing(t *testing.T) {
 	k := newTestFile(t, 150)
@@ -178,7 +178,7 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
-// TestReadOnce: a game that is damaged after it was read still counts for pages that
+// TestReadOnce: if a game is damaged after it was read, it still counts for pages that
 // follow the tournament. Pages that open the tournament later show that the game was
 // changed.
 func TestReadOnce(t *testing.T) {
@@ -207,7 +207,7 @@ func TestReadOnce(t *testing.T) {
 	}
 }
 
-// TestFinishedMeanwhile: games may finish between two queries of one reading.
+// TestFinishedMeanwhile: games may finish between two queries of the same reading.
 func TestFinishedMeanwhile(t *testing.T) {
 	k := newTestFile(t, maxGaps/2+10)
 	f := NewFile(k.name, "")
@@ -224,7 +224,7 @@ func TestFinishedMeanwhile(t *testing.T) {
 	k.listed(tour.state.list, k.games...)
 }
 
-// TestSeries: when a tournament is removed and played again, a new list starts.
+// TestSeries: if a tournament is removed and played again, a new list starts.
 func TestSeries(t *testing.T) {
 	k := newTestFile(t, 3)
 	f := NewFile(k.name, "")
@@ -282,7 +282,7 @@ func TestFollowers(t *testing.T) {
 	}
 }
 
-// TestNoRecord: games without a record, or with a changed record, are listed but cannot
+// TestNoRecord: games without a record, or with a changed record, are listed. They cannot
 // be opened.
 func TestNoRecord(t *testing.T) {
 	k := newTestFile(t, 1)
@@ -309,8 +309,8 @@ func TestNoRecord(t *testing.T) {
 	}
 }
 
-// TestDisplayName: the home directory is shown as ~, and other names are shown in full
-// and printable.
+// TestDisplayName: the home directory is shown as ~. Other names are shown in full, and
+// printable.
 func TestDisplayName(t *testing.T) {
 	home, err := os.UserHomeDir()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// reportData is a report for the page: the tables of other reports, and the data of the
-// charts.
+// reportData is a report for the page. It has the tables of other reports, and the data of
+// the charts.
 type reportData struct {
 	Key     string          `json:"key"`
 	Title   string          `json:"title"`
@@ -38,7 +38,7 @@ type tableData struct {
 	Rows   [][]string `json:"rows"`
 }
 
-// ratingData is a rating with its interval; null is unknown.
+// ratingData is a rating with its interval, or null if it is unknown.
 type ratingData struct {
 	Name  string   `json:"name"`
 	Value *float64 `json:"value"`
@@ -46,14 +46,14 @@ type ratingData struct {
 	Hi    *float64 `json:"hi"`
 }
 
-// trendData has the scores of the snakes after given numbers of groups; snakes are in the
+// trendData has the scores of the snakes after certain numbers of groups. Snakes are in the
 // order of Ranks.
 type trendData struct {
 	Groups []int        `json:"groups"`
 	Scores [][]*float64 `json:"scores"`
 }
 
-// bars are counts between edges; there is one more edge than counts.
+// bars has counts and the edges between them. There is one more edge than counts.
 type bars struct {
 	Edges  []float64 `json:"edges"`
 	Counts []uint64  `json:"counts"`
@@ -118,7 +118,7 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars counts moves by the time that the solver took.
+// thinkBars counts moves by how long the solver took.
 func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	edges, counts := chart.ThinkBins(think)

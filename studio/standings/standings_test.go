@@ -73,7 +73,7 @@ func onlyKey(t *testing.T, file *standings.File) string {
 	return list.Tournaments[0].Key
 }
 
-// page opens a channel and returns its messages; the channel ends with the test.
+// page opens a channel and returns its messages. The channel ends with the test.
 func page(t *testing.T, file *standings.File, key string) <-chan session.Message {
 	t.Helper()
 	received := make(chan session.Message, 10_000)
@@ -158,8 +158,8 @@ func compact(t *testing.T, text []byte) string {
 	return b.String()
 }
 
-// TestReport: the page receives the figures that the program prints, while the tournament
-// continues and until it is removed.
+// TestReport: the page receives the same figures that the program prints, while the
+// tournament continues and until it is removed.
 func TestReport(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
@@ -251,8 +251,8 @@ func read(file *standings.File, name string) ([]byte, error) {
 	return io.ReadAll(content)
 }
 
-// TestList: the list can be opened before there is a file. Later it shows the
-// tournaments, but no other experiments.
+// TestList: the list can be opened before there is a file. Later it shows the tournaments
+// but no other experiments.
 func TestList(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "later")
 	name := filepath.Join(dir, "results.db")
@@ -324,8 +324,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestChanged: if the order of a tournament was changed, the list and a link to the
-// tournament report it.
+// TestChanged: if the order of a tournament was changed, the list reports this, and so does
+// a link to the tournament.
 func TestChanged(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")

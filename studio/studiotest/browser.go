@@ -167,7 +167,7 @@ func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 	get(p, chromedp.Steps(actions...))
 }
 
-// get returns the result of an action within the timeout.
+// get returns the result of an action, and fails the test after the timeout.
 func get[T any](p *Page, action chromedp.Action[T]) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeoutCause(p.ctx, timeout, errors.New("timeout"))
@@ -200,16 +200,15 @@ func (p *Page) Press(keys string) {
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// frames is an expression of a promise. It resolves after observers of sizes have run and
-// the page has been drawn.
+// frames is an expression whose value is a promise. The promise resolves when observers of
+// sizes have run and the page has been drawn.
 const frames = `new Promise((done) => {
 	let n = 3;
 	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
 	next();
 })`
 
-// Click clicks the element that a CSS selector names, once the element has stopped
-// moving.
+// Click clicks the element that a CSS selector names, once that element no longer moves.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {

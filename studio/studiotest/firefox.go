@@ -185,7 +185,7 @@ func (f *Firefox) call(method string, params, result any) {
 	}
 }
 
-// Eval returns the value of an expression, which may be a promise, as text.
+// Eval returns the value of an expression as text. The value may be a promise.
 func (f *Firefox) Eval(expression string) string {
 	f.t.Helper()
 	var r struct {

@@ -34,9 +34,9 @@ func boards(t testing.TB) *studiotest.Page {
 	return p
 }
 
-// TestBoardsPaintWhatChanged: painting only the cells that change gives the same pixels
-// as painting the whole board at once, while snakes glide, eat and die and with all kinds
-// of notes.
+// TestBoardsPaintWhatChanged: a board that paints only the cells that change has the same
+// pixels as a board that is painted as a whole. This holds while snakes glide, eat and die,
+// and with all kinds of notes.
 func TestBoardsPaintWhatChanged(t *testing.T) {
 	p := boards(t)
 	for seed := range 8 {
@@ -46,8 +46,8 @@ func TestBoardsPaintWhatChanged(t *testing.T) {
 	}
 }
 
-// TestBoardsComeLate: a board can get a position before it is attached to the page. Once
-// it is attached, it shows the position in the style of the page.
+// TestBoardsComeLate: a board can get a position before it is attached to the page. When it
+// is attached, it shows the position in the style of the page.
 func TestBoardsComeLate(t *testing.T) {
 	p := boards(t)
 	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {
@@ -64,7 +64,7 @@ func TestBoardsPaintLittle(t *testing.T) {
 	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
 	p.Until("counted.moves >= 60")
 	c := studiotest.Eval[counted](p, "counted")
-	// A move shifts 48 shades by one cell each and repaints the two ends. All 900 cells
+	// A move shifts 48 shades by one cell each, and repaints the two ends. All 900 cells
 	// are painted once at the start.
 	if got := (c.Painted - 900) / c.Moves; got > 75 {
 		t.Errorf("a move paints %.0f cells", got)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBundle: a bundle contains each module once, before the modules that import it, and
-// no import statement.
+// TestBundle: a bundle has no import statements. It contains each module once, before the
+// modules that import it.
 func TestBundle(t *testing.T) {
 	text, err := Bundle("// A module.\nimport { Game } from \"./session/game.js\";\nimport { Board } from \"./draw/board.js\";\nwindow.both = [Game, Board];\n")
 	if err != nil {

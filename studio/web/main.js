@@ -130,7 +130,7 @@ effect(() => {
 	status.title = state === "ready" ? engine : session.why.value || label;
 });
 
-// The notice is below the head of the page, because the head may have no room for it.
+// The notice is below the head of the page, because it may not fit into the head.
 const lostWhy = h("span", {});
 const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, h("button", { type: "button", onclick: () => session.again() }, "Try now"));
 /** @type {Element} */ (document.querySelector("header")).after(lost);

@@ -10,7 +10,7 @@ import (
 )
 
 // TestParts: the timeline, the charts, the tree of calls and the exact values work by
-// keyboard and by mouse, have texts that describe what they show, and are accessible.
+// keyboard and by mouse. They have texts that describe what they show, and are accessible.
 func TestParts(t *testing.T) {
 	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
 	p.Until("window.ready === true")
@@ -46,8 +46,8 @@ func TestParts(t *testing.T) {
 	p.Press(kb.ArrowLeft + kb.ArrowLeft)
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "4")
 
-	// Exact values are requested again from a new engine. If the user stopped the
-	// computation, it stays stopped, and the text says so.
+	// A new engine computes exact values again. If the user had stopped the computation,
+	// it stays stopped, and the text says so.
 	p.Click("#exact button")
 	studiotest.Eval[bool](p, "reopened(), true")
 	equal("called.exact", "compute,compute")

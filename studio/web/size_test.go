@@ -10,7 +10,7 @@ import (
 	"ouro/studio/web"
 )
 
-// mostBytes limits the compressed size of the files that are loaded before a page is
+// mostBytes limits the compressed size of all files that must be loaded before a page is
 // usable.
 const mostBytes = 200 << 10
 
@@ -25,8 +25,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// loaded returns the files that a page needs and their total size as served, where each
-// file is compressed.
+// loaded returns the files that a page needs, and their total size. The size is that of the
+// compressed files, as they are served.
 func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	t.Helper()
 	files = map[string]bool{}
@@ -56,8 +56,8 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	return files, size
 }
 
-// TestSize: the files needed to open one page are small. Files of other pages are loaded
-// only when those pages are opened.
+// TestSize: the files needed to open one page are small. The files of another page are
+// loaded only when that page is opened.
 func TestSize(t *testing.T) {
 	pages, err := fs.ReadDir(web.Files, "views")
 	if err != nil || len(pages) < 8 {

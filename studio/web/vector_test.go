@@ -24,7 +24,7 @@ type board struct {
 	Wraps bool `json:"wraps"`
 }
 
-// vector is a game as the page receives it, and the expected positions.
+// vector is a game as the page receives it, with the positions that the page must compute.
 type vector struct {
 	Name    string           `json:"name"`
 	Board   board            `json:"board"`
@@ -34,7 +34,7 @@ type vector struct {
 }
 
 // TestVectors: the engine sends the frames in tests/frames.json. The page's tests use the
-// same file to check how the page applies changes.
+// same file to check that the page applies changes correctly.
 func TestVectors(t *testing.T) {
 	vectors := []vector{
 		played(t, "classic", ouro.GameSpec{W: 4, H: 4, StartLength: 1}, 60, "cell"),

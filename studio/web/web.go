@@ -17,9 +17,9 @@ import (
 //go:embed *.html *.css *.js store session draw parts views
 var Files embed.FS
 
-// Policy is the content security policy of the page. The page may load and run only its own
-// files, and connect only to its origin. A server adds frame-ancestors,
-// which a page cannot set itself.
+// Policy is the content security policy of the page. With it, the page may load and run
+// only its own files, and connect only to its origin. A server adds frame-ancestors, which
+// a page cannot set itself.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
@@ -33,8 +33,8 @@ var (
 	blankLines = regexp.MustCompile(`\n\s*\n+`)
 )
 
-// Bundle makes one script from a module and all modules of the page that it imports, for
-// a page without other files. Imports of the module are resolved as if it were beside
+// Bundle makes one script from a module and all modules of the page that it imports, for a
+// page without other files. Imports of the module are resolved as if the module were beside
 // index.html. Each module has its own scope and runs after the modules that it imports.
 // Comments are removed.
 func Bundle(module string) (string, error) {
@@ -62,8 +62,8 @@ type bundle struct {
 	needed map[string][]string // names that other modules import, by module
 }
 
-// read returns the text of a module, in which imports are replaced by references to
-// earlier modules of the bundle.
+// read returns the text of a module. References to earlier modules of the bundle replace
+// its imports.
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
 		name := path.Join(folder, found[2])
@@ -83,7 +83,7 @@ func (b *bundle) read(folder, text string) (string, error) {
 	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
 }
 
-// take adds a module and the modules that it imports, unless it was added before.
+// take adds a module and the modules that it imports. It adds no module twice.
 func (b *bundle) take(name string) error {
 	if at, seen := b.at[name]; seen {
 		if at < 0 {

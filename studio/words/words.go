@@ -130,7 +130,7 @@ func parse(text string) (*word.Grid, error) {
 	return g, nil
 }
 
-// Step is a step of a search: forward to a cell, or back from the last cell of the trail.
+// Step is one step of a search: forward to a cell, or back from the last cell of the trail.
 type Step struct {
 	Back bool      `json:"back,omitempty"`
 	Cell word.Cell `json:"cell"`
@@ -140,9 +140,9 @@ type Step struct {
 }
 
 // Search returns the steps of recursive backtracking over a grid. The search starts at
-// every cell and follows every trail without repeated cells, as long as a word of the
-// list begins with the letters of the trail. It visits neighbours clockwise, starting
-// with the one on the right.
+// every cell. It follows every trail without repeated cells, as long as some word of the
+// list begins with the trail's letters. It visits neighbours clockwise, beginning on the
+// right.
 func Search(g *word.Grid, l *word.List) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s := search{grid: g, list: l, used: make([]bool, g.Cells()), found: map[string]bool{}, yield: yield}
@@ -162,11 +162,11 @@ type search struct {
 	yield func(Step) bool
 }
 
-// clockwise has the offsets of the neighbours, starting with the one on the right.
+// clockwise has the offsets of the neighbours, clockwise from the one on the right.
 var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-// visit goes to a cell, searches from its neighbours and goes back. It returns false if
-// yield does.
+// visit goes to a cell, searches from its neighbours and goes back. If yield returns false,
+// so does visit.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
 	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}

@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestSearchFindsAll: the search finds the same words as the fast search, each trail
-// spells its word, and every step back undoes a step forward.
+// TestSearchFindsAll: the search finds the same words as the fast search. Each trail spells
+// its word, and every step back undoes a step forward.
 func TestSearchFindsAll(t *testing.T) {
 	finder := word.NewFinder(short())
 	for seed := range uint64(40) {
@@ -92,7 +92,7 @@ func TestShortList(t *testing.T) {
 	}
 }
 
-// TestChannel: a grid is searched in several answers; an invalid grid gives an error.
+// TestChannel: several answers together search a grid. An invalid grid gives an error.
 func TestChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var received []session.Message

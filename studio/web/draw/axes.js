@@ -1,4 +1,4 @@
-// The axes of a chart: their ranges and numbers, and horizontal lines across the chart.
+// The axes of a chart: their ranges, their numbers, and horizontal lines across the chart.
 import { css } from "./colour.js";
 import { Scale, axisNumber, axisNumbers, logTicks, ticks } from "./scale.js";
 

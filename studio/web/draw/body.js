@@ -42,7 +42,8 @@ export function build(c) {
 export function rest(ctx, x, y, b, fore, aft, skin, level) {
 	const bends = ((fore ^ aft) & 1) === 1 && b.c >= 8;
 	if (bends) {
-		// Antialiasing at the end of an arc would leave a trace outside the cell.
+		// Without this, antialiasing at the end of an arc would leave a trace outside the
+		// cell.
 		ctx.save();
 		ctx.beginPath();
 		ctx.rect(x, y, b.c, b.c);
@@ -74,7 +75,7 @@ function band(ctx, x, y, c, thick, fore, aft, style) {
 	}
 	const up = fore === 0 || aft === 0, right = fore === 1 || aft === 1;
 	if (c < 8) {
-		// A square corner: the middle and an arm to each of the two sides.
+		// A square corner consists of the middle and an arm to each of the two sides.
 		ctx.fillRect(right ? x + gap : x, y + gap, c - gap, thick);
 		ctx.fillRect(x + gap, up ? y : y + gap, thick, c - gap);
 		return;

@@ -1,4 +1,4 @@
-// One animation frame for all boards and charts of a page.
+// One animation frame, which all boards and charts of a page share.
 
 /**
  * @typedef {object} Drawable

@@ -1,6 +1,6 @@
 // A HuntBoard draws Snake Hunter on one canvas. In each animation frame it repaints
-// everything except the ground. The time that it draws may lie between two ticks, so that
-// everything glides. In a small window the board follows the hunters.
+// everything except the ground. It may draw a time between two ticks, so that everything
+// glides. In a small window, the board follows the hunters.
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";

@@ -1,5 +1,5 @@
-// Places of a board's cells on its canvas, in device pixels. Cells count from the bottom
-// left, row by row upwards, as in the rules.
+// Where the cells of a board are on its canvas, in device pixels. Cells count from the
+// bottom left, row by row upwards, as in the rules.
 
 /** The steps up, right, down and left on the screen, where y grows downwards. */
 export const DX = [0, 1, 0, -1];

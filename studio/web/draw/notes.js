@@ -1,4 +1,4 @@
-// Converts notes, the overlays that solvers send, to numbers that say what to draw in
+// Converts notes, the overlays that solvers send, to numbers. These say what to draw in
 // each cell. Nothing here draws.
 
 import { NONE, dirTo, next } from "./layout.js";
@@ -177,7 +177,7 @@ function writeCycle(heat, lines, { w, h, wraps }) {
  */
 function writeWalk(cells, lines, { w, h, wraps }, head, shift) {
 	let i = 0;
-	// The snake may have made the first steps of the walk already.
+	// The snake may already have made the first steps of the walk.
 	for (let k = 0; k < Math.min(2, cells.length); k++) if (cells[k] === head) i = k + 1;
 	let last = head >= 0 && i < cells.length && dirTo(w, h, wraps, head, cells[i]) !== NONE ? head : -1;
 	let came = NONE;

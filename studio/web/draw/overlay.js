@@ -1,5 +1,5 @@
-// The canvas above a board has walks, the cycle, numbers, scores and flashes. The tints
-// of overlays are below the bodies, so the board itself paints them.
+// The canvas above a board has walks, the cycle, numbers, scores and flashes. The tints of
+// overlays are below the bodies, so the board itself paints the tints.
 
 import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";

@@ -1,6 +1,6 @@
 // Paints a position cell by cell. The key of a cell is a number that encodes everything
-// visible in the cell; the cell is repainted only when its key changes. The moving ends
-// of bodies are painted over their cells in every frame.
+// visible there. A cell is repainted only when its key changes. The moving ends of bodies
+// are painted over their cells in every frame.
 
 import { build, dot, rest } from "./body.js";
 import { paintEnds } from "./ends.js";

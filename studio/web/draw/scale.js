@@ -1,5 +1,5 @@
-// The scales of charts: the pixels of numbers, the numbers on axes, and the visible
-// points of a long line. Nothing here draws.
+// The scales of charts: where numbers are in pixels, which numbers are on axes, and which
+// points of a long line are visible. Nothing here draws.
 
 /** Maps a range of numbers to a range of pixels, linearly or by the logarithm. */
 export class Scale {
@@ -92,7 +92,7 @@ export function logTicks(lo, hi, most) {
  * @returns {number[]} ascending
  */
 export function visiblePoints(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
-	// One point beyond each end, so that lines reach the edges.
+	// Include one point beyond each end, so that lines reach the edges.
 	const begin = Math.max(0, place(xs, x.lo, n) - 1), end = Math.min(n, place(xs, x.hi, n) + 2);
 	const out = [];
 	if (end - begin <= 2 * width) {

@@ -64,7 +64,8 @@ function cssColour(text) {
 function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
 	let head = own ?? theme.head;
-	// A colour similar to that of the floor gets a rim with contrast.
+	// If a snake's colour is similar to that of the floor, the snake gets a rim with
+	// contrast.
 	const lost = own !== null && contrast(own, theme.floor) < 1.6;
 	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;
 	/** @param {number} rgb */

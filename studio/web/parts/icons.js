@@ -1,5 +1,5 @@
-// Icons, such as icon("play"). They consist of strokes on a grid of 24 by 24, in the
-// colour of the text. A button that contains only an icon needs an aria-label.
+// Icons, such as icon("play"). They are strokes on a grid of 24 by 24, in the colour of the
+// text. If a button contains only an icon, it needs an aria-label.
 
 /** Paths; a "!" in front means filled. @type {Record<string, string[]>} */
 const drawings = {

@@ -97,7 +97,7 @@ export class Tree {
 	#click(e) {
 		const item = e.target instanceof Element ? e.target.closest("[role=treeitem]") : null;
 		if (!(item instanceof HTMLElement)) return;
-		// A click on the left of the label is on the triangle.
+		// A click to the left of the label is a click on the triangle.
 		const label = item.querySelector(".tree-label");
 		if (label && e.clientX < label.getBoundingClientRect().left) this.#turn(item, item.getAttribute("aria-expanded") !== "true");
 		else this.#choose(item);

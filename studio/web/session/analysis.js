@@ -1,6 +1,5 @@
-// An Analysis keeps the data, other than positions, that the engine sends about the turns
-// of a game: thoughts of solvers, facts by turn, and lengths and scores over the whole
-// game.
+// An Analysis keeps what the engine sends about the turns of a game, except positions:
+// thoughts of solvers, facts by turn, and lengths and scores over the whole game.
 import { Samples } from "./samples.js";
 
 /** @typedef {import("./lane.js").Position} Position */

@@ -1,5 +1,5 @@
-// A Session is the page's side of the protocol. It exchanges messages with the engine
-// over a transport, on which several named channels share one connection.
+// A Session is the page's side of the protocol. It exchanges messages with the engine over
+// a transport. Several named channels share that connection.
 
 import { signal } from "../store/signal.js";
 

@@ -1,6 +1,6 @@
-// A History keeps the positions of games side by side. It stores stretches of consecutive
-// turns, each as a key frame and the changes after it. The size is bounded: the stretch
-// farthest from the shown turn is dropped first.
+// A History keeps the positions of games that are side by side. It stores stretches of
+// consecutive turns; each has a key frame and the changes after it. The size is bounded.
+// The stretch farthest from the shown turn is dropped first.
 import { after } from "./lane.js";
 
 /** @typedef {import("./lane.js").Position} Position */

@@ -1,6 +1,5 @@
-// A Picture is the state of a game of Snake Hunter, accumulated from frames. It includes
-// the data that is needed to draw times between two ticks. Times are in ticks of the
-// game.
+// A Picture is the state of a game of Snake Hunter, collected from frames. It includes what
+// is needed to draw times between two ticks. Times are in ticks of the game.
 
 /**
  * @typedef {{number: number, name: string, w: number, h: number, step: number, seconds: number}} Level

@@ -1,5 +1,6 @@
-// Positions of one game, as received from the engine: made from the lane in a key frame,
-// or from another position by changes. Positions are immutable and share equal parts.
+// Positions of one game, as received from the engine. A position is made from the lane in a
+// key frame, or from another position by changes. Positions are immutable, and share parts
+// that are equal.
 
 /** @typedef {{ending: string, winner: number, words: string}} Ended */
 /** @typedef {{body: number[], health: number, dead?: string, died?: number, color?: string, name?: string}} Snake */

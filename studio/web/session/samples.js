@@ -1,6 +1,6 @@
 // Samples has the values of a number that changes with the turn, such as a snake's length
-// or a solver's score, at the turns where it is known. Only changes are kept; if there
-// are too many, every other sample is dropped.
+// or a solver's score, at turns where it is known. It keeps only changes. If there are too
+// many, it drops every second one.
 
 const most = 4096;
 

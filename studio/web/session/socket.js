@@ -1,8 +1,8 @@
-// A Socket exchanges messages with the server over a WebSocket. After a lost connection
-// it reconnects with growing delays. The server keeps the session for a while: after a
-// reconnection, each side says how many messages it has received, and the other side
-// repeats the rest, so that none is lost. If it takes too long, or with another server, a
-// new session starts.
+// A Socket exchanges messages with the server over a WebSocket. After a lost connection it
+// reconnects, with growing delays. The server keeps the session for a while. After a
+// reconnection, each side reports how many messages it has received, and the other side
+// repeats the rest, so that none is lost. If reconnecting takes too long, or reaches
+// another server, a new session starts.
 import { SentTexts } from "./sent.js";
 
 /** @typedef {import("./client.js").Transport} Transport */

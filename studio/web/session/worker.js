@@ -1,6 +1,6 @@
-// An Engine exchanges messages with the engine that runs in a worker of this page. A
-// worker that fails or hangs is replaced by a new one, after growing delays; then all
-// channels are opened again.
+// An Engine exchanges messages with the engine that runs in a worker of this page. If the
+// worker fails or hangs, a new one replaces it, after growing delays. All channels are then
+// opened again.
 
 /** @typedef {import("./client.js").Transport} Transport */
 
@@ -75,8 +75,8 @@ export class Engine {
 		this.onclose(why);
 	}
 
-	// Pings the worker, and ends it if it has not answered for too long. Time in which
-	// the page itself was suspended does not count.
+	// Pings the worker. If the worker has not answered for too long, it is ended. Time in
+	// which the page itself was suspended does not count.
 	#check() {
 		const now = performance.now();
 		const slept = now - this.#checked > 3 * pause;

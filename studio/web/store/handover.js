@@ -1,4 +1,4 @@
-// Passes data from one page to another that is too large for an address, such as a game
+// Passes data that is too large for an address from one page to another, such as a game
 // from a file.
 
 /** @type {Map<string, any>} by the page that is to have it */

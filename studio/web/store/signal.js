@@ -1,6 +1,6 @@
-// Signals are values that effects depend on. When a signal changes, every effect that has
-// read it runs again. Effects run together and only once, in a microtask after the
-// changes.
+// Signals are values on which effects depend. When a signal changes, every effect that has
+// read it runs again. Effects run together in a microtask after the changes, each only
+// once.
 
 /** @typedef {{run: () => void, reads: Set<Set<Effect>>}} Effect */
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { format, pageOf, parse, query, read, short } from "../store/address.js";
 
-// Links that Go parses and formats in the same way; studio/link tests them with the same file.
+// Links that Go parses and formats in the same way. The tests of studio/link use the same
+// file.
 const vectors = JSON.parse(readFileSync(new URL("../../link/testdata/vectors.json", import.meta.url), "utf8"));
 
 test("addresses are parsed and formatted as in Go", async () => {

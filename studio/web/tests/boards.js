@@ -1,5 +1,5 @@
-// A page for tests and benchmarks of boards. compare(seed) checks that incremental
-// painting gives the same pixels as painting everything at once; run({...}) keeps boards
+// A page for tests and benchmarks of boards. compare(seed) checks that painting only
+// changes gives the same pixels as painting everything at once. run({...}) keeps boards
 // busy.
 import { Board } from "../draw/board.js";
 import { Tour, Wander } from "./random-games.js";
@@ -19,8 +19,8 @@ function differ(a, b, what, most = 8) {
 	if (a.width !== b.width || a.height !== b.height) return `${what}: ${a.width}x${a.height}, not ${b.width}x${b.height}`;
 	const p = a.getContext("2d").getImageData(0, 0, a.width, a.height).data, q = b.getContext("2d").getImageData(0, 0, a.width, a.height).data;
 	for (let i = 0; i < p.length; i++) {
-		// Blending causes rounding errors, above all where lines that were drawn one by
-		// one meet. The colour of nearly transparent pixels is ignored.
+		// Blending causes rounding errors, above all where lines meet that were drawn one
+		// by one. The colour of nearly transparent pixels is ignored.
 		const alpha = i | 3;
 		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > most) {
 			const at = i >> 2;

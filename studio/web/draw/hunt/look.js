@@ -1,5 +1,5 @@
-// The colours of Snake Hunter, in a dark and a light version. With every kind of colour
-// vision, snakes and hunters can be distinguished.
+// The colours of Snake Hunter, for dark and light pages. People with any kind of colour
+// vision can distinguish the snakes and the hunters.
 import { mix } from "../colour.js";
 
 /**

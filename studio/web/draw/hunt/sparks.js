@@ -1,4 +1,4 @@
-// Particles: crumbs of bricks, bursts and rising scores. They are decoration; if the user
+// Particles: crumbs of bricks, bursts and rising scores. They are decoration. If the user
 // prefers reduced motion, only the scores are shown.
 
 /**

@@ -1,6 +1,6 @@
-// The page Arena lists the tournaments in a results file and shows the report of one
-// tournament, which is updated during play. The engine computes all figures and tables;
-// the page lays them out and draws charts. Listed games can be opened in Replay.
+// The page Arena lists the tournaments in a results file, and shows the report of one of
+// them. The report is updated during play. The engine computes all figures and tables; the
+// page lays them out and draws charts. Listed games can be opened in Replay.
 import { format } from "../../store/address.js";
 import { onLook, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";

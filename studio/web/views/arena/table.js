@@ -1,4 +1,4 @@
-// A table of a report. The cells of a cross table are coloured by who leads.
+// A table of a report. In a cross table, the colour of a cell shows who leads.
 import { h } from "../../parts/dom.js";
 
 /** @param {import("./arena.js").Table} t */

@@ -1,4 +1,4 @@
-// The page Bench measures solvers on the same games and shows how their intervals shrink
+// The page Bench measures solvers on the same games. It shows how their intervals shrink
 // during play.
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";

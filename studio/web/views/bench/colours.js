@@ -1,5 +1,5 @@
 // The colours of the measured solvers: those of charts, and four more that are easy to
-// distinguish. Dashes distinguish them too.
+// distinguish. Their lines also differ in dashes.
 import { css } from "../../draw/colour.js";
 import { themeOf } from "../../draw/theme.js";
 

@@ -1,5 +1,4 @@
-// Describes which lane of a comparison leads, and by how much it leads over each other
-// lane.
+// Describes which lane of a comparison leads, and how far it is ahead of each other lane.
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */

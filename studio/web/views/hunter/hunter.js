@@ -1,5 +1,5 @@
 // The page Snake Hunter: one or two hunters against one to four snakes. People play at a
-// keyboard or a touch screen, and bots can play too. Behind the menu, bots play a game.
+// keyboard or a touch screen. Bots can play, too; they also play a game behind the menu.
 import { query } from "../../store/address.js";
 import { handOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";

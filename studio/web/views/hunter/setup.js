@@ -1,5 +1,5 @@
-// The menu of Snake Hunter and the game that it starts, which the fields of an address
-// describe.
+// The menu of Snake Hunter, and the game that it starts. The fields of an address describe
+// that game.
 import { note } from "../../store/place.js";
 import { pickSolver } from "../../parts/picker.js";
 import { menu } from "./cards.js";

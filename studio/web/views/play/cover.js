@@ -1,5 +1,5 @@
-// The messages over the board of a game by hand: how to start, that the game is paused,
-// and how it ended.
+// The messages over the board of a game by hand: how to start, that the game is paused, or
+// how it ended.
 import { h, replace } from "../../parts/dom.js";
 import { sentence } from "../../parts/catalog.js";
 

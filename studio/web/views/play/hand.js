@@ -1,6 +1,6 @@
-// A Hand lets a person play a Game. The engine keeps the time: it plays at a speed, with
-// the last direction, or one turn for each key. The board glides from turn to turn and is
-// always less than a turn late.
+// A Hand lets a person play a Game. The engine keeps the time: it plays at a speed with the
+// last direction, or plays one turn for each key. The board glides from turn to turn, and
+// is always less than a turn late.
 import { effect, signal } from "../../store/signal.js";
 import { Game } from "../../session/game.js";
 

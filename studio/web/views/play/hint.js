@@ -1,5 +1,4 @@
-// Hints about the next move: what a solver would do, and whether a first move is
-// possible.
+// Hints about the next move: what a solver would do, and whether a first move is possible.
 import { write } from "../../parts/dom.js";
 import { arrows, dirs } from "../../parts/panel.js";
 

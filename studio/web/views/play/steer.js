@@ -1,5 +1,5 @@
-// Input for steering: keys and swipes. A finger that has moved some distance gives a
-// direction, and gives another direction as soon as it turns.
+// Input for steering: keys and swipes. A finger gives a direction when it has moved some
+// distance, and another direction as soon as it turns.
 
 /** Keys by direction. */
 export const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];

@@ -1,5 +1,5 @@
-// Drawing sends edits of the board to the engine, one at a time. Waiting cells of the
-// same kind are sent together.
+// Drawing sends edits of the board to the engine, one at a time. Cells of the same kind
+// that wait are sent together.
 
 /** @typedef {import("./editor.js").Edit} Edit */
 

@@ -1,5 +1,5 @@
-// Shows the exact values of the position, if they can be computed, in a table and on the
-// arrows around the head.
+// Shows the exact values of the position, in a table and on the arrows around the head, if
+// they can be computed.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, dirs, group } from "../../parts/panel.js";
 import { next } from "../../draw/layout.js";

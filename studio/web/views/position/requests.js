@@ -1,5 +1,5 @@
-// Requests sends the questions of the page Position to the engine. A request has one
-// answer. A job has several messages, and only the latest job of each name counts.
+// Requests sends the requests of the page Position to the engine. A request has one answer.
+// A job has several messages, and only the latest job of each name counts.
 
 /** @typedef {"exact" | "ask" | "line" | "accuracy"} Job */
 

@@ -1,6 +1,6 @@
-// A Tree of variations, as in a chess analysis. Each node is a position, which a move
-// reaches from the node above it. The first kid of a node continues the line; the other
-// kids are variations. Nothing here draws or asks the engine.
+// A Tree of variations, as in a chess analysis. Each node is a position that a move reaches
+// from the node above. The first kid of a node continues the line; the other kids are
+// variations. Nothing here draws or asks the engine.
 
 /**
  * @typedef {object} Node

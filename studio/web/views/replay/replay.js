@@ -1,5 +1,5 @@
 // The page Replay plays a game from a file while the engine verifies the file. An error
-// names the place in the file and leaves the last game on the screen.
+// names the place in the file, and leaves the last game on the screen.
 import { effect } from "../../store/signal.js";
 import { handOver, takeOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";

@@ -1,4 +1,4 @@
-// Chapter 1: the magazine article. Words, and a snake in a maze.
+// Chapter 1: the magazine article, with words and with a snake in a maze.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";

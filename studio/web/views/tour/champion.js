@@ -1,4 +1,4 @@
-// Chapter 5: our champion. Rings, detours, and its distance from the optimum.
+// Chapter 5: our champion, with its rings, its detours and its distance from the optimum.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";

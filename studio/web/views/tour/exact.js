@@ -1,4 +1,4 @@
-// A figure with exact values on 4x4, in which the reader plays and sees the value of each
+// A figure with exact values on 4x4. The reader plays, and sees the value of each
 // direction.
 import { format, query } from "../../store/address.js";
 import { fromKey } from "../../session/lane.js";

@@ -1,4 +1,4 @@
-// Chapter 4: the paper. A Hamiltonian cycle against predictive A*.
+// Chapter 4: the paper, with a Hamiltonian cycle against predictive A*.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";

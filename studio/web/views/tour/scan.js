@@ -1,4 +1,4 @@
-// Chapter 2: the blog post. Spot, a Battlesnake that scores maps.
+// Chapter 2: the blog post, with Spot, a Battlesnake that scores maps.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";

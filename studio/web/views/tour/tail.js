@@ -1,4 +1,5 @@
-// Chapter 3: the tutorial. Why the shortest way loses, and the virtual snake.
+// Chapter 3: the tutorial, with the reason why the shortest way loses, and the virtual
+// snake.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";
