@@ -43,7 +43,7 @@ func TestTwins(t *testing.T) {
 // under a limit of nodes.
 func TestWhyAlike(t *testing.T) {
 	_, games := asking(repeated(2, "+-")...)
-	const few = "because 100 nodes are too few for an answer of their own: try more."
+	const few = "because 100 nodes are too few for different moves: try more."
 	for _, c := range []struct {
 		a, b  string
 		nodes int64

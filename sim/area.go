@@ -63,7 +63,7 @@ func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	for i := 0; i < len(a.queue) && len(a.queue) < enough; i++ {
 		at := a.queue[i]
 		dist := a.reach[at].dist + 1
-		due := p.due(dist)
+		due := p.freeBy(dist)
 		for _, step := range p.board.near[at] {
 			to := step >> 2
 			if r := &a.reach[to]; r.round != a.round && p.free(p.bodies[to]) <= due {
@@ -98,7 +98,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 		}
 		here.dist++
 		here.from = at
-		due := p.due(here.dist)
+		due := p.freeBy(here.dist)
 		for _, step := range p.board.near[at] {
 			to := step >> 2
 			r := &a.reach[to]

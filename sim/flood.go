@@ -105,16 +105,16 @@ func (f *Flood) Load(p *Position) {
 func (f *Flood) Measure(p *Position) {
 	switch {
 	case f.pairs == nil:
-		f.rows.measure(p, f.line(p), &f.Claims)
+		f.rows.measure(p, f.initFlows(p), &f.Claims)
 	case p.alive.Len() == 2 && !f.pairs.wraps && !p.trails.on:
-		f.pairs.two(p, &f.Claims)
+		f.pairs.measureTwo(p, &f.Claims)
 	default:
-		f.pairs.many(p, f.line(p), &f.Claims)
+		f.pairs.measureMany(p, f.initFlows(p), &f.Claims)
 	}
 }
 
-// line initialises the flows of the living snakes and returns them, the longest first.
-func (f *Flood) line(p *Position) []flow {
+// initFlows initialises the flows of the living snakes and returns them, the longest first.
+func (f *Flood) initFlows(p *Position) []flow {
 	n := 0
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -129,17 +129,17 @@ func (f *Flood) line(p *Position) []flow {
 	return f.flows[:n]
 }
 
-// end returns the move from which on bodies open no more places.
-func end(p *Position, flows []flow) uint32 {
-	if p.stays() || len(flows) == 0 {
+// lastOpening returns the move from which on bodies open no more places.
+func lastOpening(p *Position, flows []flow) uint32 {
+	if p.opensOnlyTails() || len(flows) == 0 {
 		return 1
 	}
 	return flows[0].length
 }
 
-// stays reports whether bodies open only the places that their tails leave with the next
-// move. That is so if every move grows or tails leave trails.
-func (p *Position) stays() bool { return p.grow || p.trails.on }
+// opensOnlyTails reports whether bodies open only the places that their tails leave with
+// the next move. That is so if every move grows or tails leave trails.
+func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
 // opens returns the place that the body leaves with move d, or 0. Call it once for each
 // move, in order.
@@ -169,9 +169,9 @@ func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
 // Owners appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the cell of
 // its head. Owners is for viewers and costs more than Measure.
 func (f *Flood) Owners(p *Position, owners []int) []int {
-	flows := f.line(p)
+	flows := f.initFlows(p)
 	if f.pairs != nil {
-		f.pairs.many(p, flows, &f.Claims)
+		f.pairs.measureMany(p, flows, &f.Claims)
 	} else {
 		f.rows.measure(p, flows, &f.Claims)
 	}
@@ -185,7 +185,7 @@ func (f *Flood) Owners(p *Position, owners []int) []int {
 // owner returns the owner of a place after a flood.
 func (f *Flood) owner(p *Position, flows []flow, place uint16) int {
 	for i := range flows {
-		if f.pairs != nil && f.pairs.mine[i].meets(one(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {
+		if f.pairs != nil && f.pairs.mine[i].intersects(singlePair(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {
 			return flows[i].seat
 		}
 	}

@@ -29,18 +29,18 @@ func newPairs(b *board) *pairs {
 	for c := range ouro.Cell(g.Size()) {
 		x, _ := g.XY(c)
 		bit := b.bit[c+1]
-		f.all = f.all.or(one(bit))
+		f.all = f.all.or(singlePair(bit))
 		if x == 0 {
-			f.first = f.first.or(one(bit))
+			f.first = f.first.or(singlePair(bit))
 		}
 		if x == g.W-1 {
-			f.last = f.last.or(one(bit))
+			f.last = f.last.or(singlePair(bit))
 		}
 		s := &f.spots[c+1]
-		s.at = one(bit)
+		s.at = singlePair(bit)
 		for _, n := range g.Neighbours(c) {
 			if n != ouro.NoCell {
-				s.near = s.near.or(one(b.bit[n+1]))
+				s.near = s.near.or(singlePair(b.bit[n+1]))
 			}
 		}
 	}
@@ -51,10 +51,10 @@ func (f *pairs) load(p *Position) {
 	f.hazards, f.ways, f.fading.last = pair{}, f.all, 0
 	for place := 1; place < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
-			f.hazards = f.hazards.or(one(p.board.bit[place]))
+			f.hazards = f.hazards.or(singlePair(p.board.bit[place]))
 		}
 		if p.bodies[place] == wall {
-			f.ways = f.ways.not(one(p.board.bit[place]))
+			f.ways = f.ways.not(singlePair(p.board.bit[place]))
 		}
 	}
 }
@@ -62,8 +62,8 @@ func (f *pairs) load(p *Position) {
 // open returns the cells that heads may enter without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
-// trailed returns the cells with trails, and loads them into f.fading.
-func (f *pairs) trailed(p *Position) (closed pair) {
+// trailCells returns the cells with trails, and loads them into f.fading.
+func (f *pairs) trailCells(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
@@ -83,13 +83,13 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 		c.Steps = alternating(odd, even)
 	}
 	c.Shut = isShut(c.Steps, sn.length, p.grow)
-	c.Tail, c.Theirs = mine.meets(own), mine.meets(tails.not(own))
+	c.Tail, c.Theirs = mine.intersects(own), mine.intersects(tails.not(own))
 	c.Food, c.Hazard = 0, 0
 	if c.Meal > 0 {
-		c.Food = mine.not(one(head)).and(p.meals.pair()).len()
+		c.Food = mine.not(singlePair(head)).and(p.meals.pair()).len()
 	}
 	if !f.hazards.empty() {
-		c.Hazard = mine.not(one(head)).and(f.hazards).len()
+		c.Hazard = mine.not(singlePair(head)).and(f.hazards).len()
 	}
 	c.Front = mine.and(f.beside(theirs)).len()
 	twos := mine.and(mine.toLeft())
@@ -104,8 +104,9 @@ func (f *pairs) steps(mine pair, head uint8) int {
 	return mine.steps(head)
 }
 
-// two runs the flood of two snakes on a board that does not wrap, the most frequent case.
-func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
+// measureTwo runs the flood of two snakes on a board that does not wrap, the most frequent
+// case.
+func (f *pairs) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
 		first, second = second, first
@@ -113,7 +114,7 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	var a, b stream
 	a.start(p, first)
 	b.start(p, second)
-	f.rush(&a, &b, f.open(p), p.meals.pair())
+	f.floodTwo(&a, &b, f.open(p), p.meals.pair())
 	tails := f.spots[p.tail(first)&noBit].at.or(f.spots[p.tail(second)&noBit].at)
 	c, d := &claims[first], &claims[second]
 	c.Near, c.Meal = int(a.near), int(a.meal)
@@ -139,7 +140,7 @@ type stream struct {
 func (a *stream) start(p *Position, seat int) {
 	sn := &p.snakes[seat+1]
 	a.ring, a.length, a.grow, a.head = (*[pairRing]uint16)(p.ring(seat)), sn.length, p.grow, p.board.bit[sn.at]
-	a.mine = one(a.head)
+	a.mine = singlePair(a.head)
 	a.ply = p.ply - sn.length
 	a.from = sn.tail - a.ply
 	last := sn.length - 1
@@ -156,8 +157,8 @@ func (a *stream) opens(d uint32) uint16 {
 	return a.ring[(a.ply+d)%pairRing] >> 2
 }
 
-// rush runs the flood of two snakes, of which a is at least as long as b.
-func (f *pairs) rush(a, b *stream, open, meals pair) {
+// floodTwo runs the flood of two snakes, of which a is at least as long as b.
+func (f *pairs) floodTwo(a, b *stream, open, meals pair) {
 	am, bm := a.mine, b.mine // cells from which the snakes spread; empty for dead snakes
 	var equal uint64         // all bits are set if the snakes are equally long
 	if a.length == b.length {
@@ -169,18 +170,18 @@ func (f *pairs) rush(a, b *stream, open, meals pair) {
 		open = open.or(s.at.or(t.at))
 		an, bn := am.beside().and(open), bm.beside().and(open)
 		any := an.or(bn)
-		open = open.flip(any) // removes these cells, because any is a subset of open
+		open = open.xor(any) // removes these cells, because any is a subset of open
 		both := an.and(bn)
-		an, bn = an.flip(pair{both.even & equal, both.odd & equal}), bn.flip(both)
+		an, bn = an.xor(pair{both.even & equal, both.odd & equal}), bn.xor(both)
 		am, bm = am.or(an), bm.or(bn)
-		if any.meets(meals) {
-			a.eats(an, meals, d)
-			b.eats(bn, meals, d)
+		if any.intersects(meals) {
+			a.recordMeal(an, meals, d)
+			b.recordMeal(bn, meals, d)
 		}
-		if an.empty() && a.dead(am, d) {
+		if an.empty() && a.hasDied(am, d) {
 			a.mine, am = am, pair{}
 		}
-		if bn.empty() && b.dead(bm, d) {
+		if bn.empty() && b.hasDied(bm, d) {
 			b.mine, bm = bm, pair{}
 		}
 		if d < nearSteps {
@@ -196,31 +197,31 @@ func (f *pairs) rush(a, b *stream, open, meals pair) {
 	a.mine, b.mine = a.mine.or(am), b.mine.or(bm)
 }
 
-func (a *stream) eats(came, meals pair, d uint32) {
-	if a.meal == 0 && came.meets(meals) {
+func (a *stream) recordMeal(came, meals pair, d uint32) {
+	if a.meal == 0 && came.intersects(meals) {
 		a.meal = d
 	}
 }
 
-// dead reports whether a snake with these cells is dead if it captured nothing with move d.
-func (a *stream) dead(mine pair, d uint32) bool {
+// hasDied reports whether a snake with these cells is dead if it captured nothing with move d.
+func (a *stream) hasDied(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }
 
-func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
+func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	open, meals := f.open(p), p.meals.pair()
 	for i := range flows {
-		f.mine[i] = one(p.board.bit[flows[i].head])
+		f.mine[i] = singlePair(p.board.bit[flows[i].head])
 	}
 	if p.trails.on {
-		open = open.not(f.trailed(p))
+		open = open.not(f.trailCells(p))
 	}
-	end, changed, living := max(end(p, flows), f.fading.last), true, true
+	end, changed, living := max(lastOpening(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			open = open.or(f.spots[flows[i].opens(d, p.stays())&noBit].at)
+			open = open.or(f.spots[flows[i].opens(d, p.opensOnlyTails())&noBit].at)
 		}
-		for place := f.fading.with(d); place != 0; place = f.fading.next[place] {
+		for place := f.fading.firstAt(d); place != 0; place = f.fading.next[place] {
 			open = open.or(f.spots[place].at)
 		}
 		open = f.spread(flows, open)
@@ -235,7 +236,7 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			}
 			changed, living = true, true
 			f.mine[i] = f.mine[i].or(came)
-			if a.meal == 0 && came.meets(meals) {
+			if a.meal == 0 && came.intersects(meals) {
 				a.meal = int(d)
 			}
 			if d <= nearSteps {

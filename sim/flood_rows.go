@@ -84,13 +84,13 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			f.open[y] &^= bit
 		})
 	}
-	end, changed, living := max(end(p, flows), f.fading.last), true, true
+	end, changed, living := max(lastOpening(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			y, bit := f.at(flows[i].opens(d, p.stays()))
+			y, bit := f.at(flows[i].opens(d, p.opensOnlyTails()))
 			f.open[y] |= bit & f.ways[y]
 		}
-		for place := f.fading.with(d); place != 0; place = f.fading.next[place] {
+		for place := f.fading.firstAt(d); place != 0; place = f.fading.next[place] {
 			f.add(&f.open, place)
 		}
 		f.spread(flows)

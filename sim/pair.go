@@ -40,19 +40,19 @@ func pairBit(x, y int) uint8 {
 	return i>>1 | i&1<<6
 }
 
-func one(bit uint8) pair {
+func singlePair(bit uint8) pair {
 	m := uint64(1) << (bit & 63)
 	odd := -uint64(bit >> 6)
 	return pair{m &^ odd, m & odd}
 }
 
-func (a pair) or(b pair) pair    { return pair{a.even | b.even, a.odd | b.odd} }
-func (a pair) and(b pair) pair   { return pair{a.even & b.even, a.odd & b.odd} }
-func (a pair) not(b pair) pair   { return pair{a.even &^ b.even, a.odd &^ b.odd} }
-func (a pair) flip(b pair) pair  { return pair{a.even ^ b.even, a.odd ^ b.odd} }
-func (a pair) empty() bool       { return a.even|a.odd == 0 }
-func (a pair) len() int          { return bits.OnesCount64(a.even) + bits.OnesCount64(a.odd) }
-func (a pair) meets(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
+func (a pair) or(b pair) pair         { return pair{a.even | b.even, a.odd | b.odd} }
+func (a pair) and(b pair) pair        { return pair{a.even & b.even, a.odd & b.odd} }
+func (a pair) not(b pair) pair        { return pair{a.even &^ b.even, a.odd &^ b.odd} }
+func (a pair) xor(b pair) pair        { return pair{a.even ^ b.even, a.odd ^ b.odd} }
+func (a pair) empty() bool            { return a.even|a.odd == 0 }
+func (a pair) len() int               { return bits.OnesCount64(a.even) + bits.OnesCount64(a.odd) }
+func (a pair) intersects(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
 
 // steps returns the largest number of moves that a head can make in a without entering a cell
 // twice.

@@ -285,10 +285,10 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// due returns the ply by which a body must have left a place, for a head that arrives with
+// freeBy returns the ply by which a body must have left a place, for a head that arrives with
 // its dist-th move from now. If every move grows, places that are not free now never will
 // be.
-func (p *Position) due(dist uint16) uint32 {
+func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
 		dist = 1
 	}

@@ -128,8 +128,8 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 	}
 }
 
-// with returns the first place in the list for move d, or 0.
-func (f *fading) with(d uint32) uint16 {
+// firstAt returns the first place in the list for move d, or 0.
+func (f *fading) firstAt(d uint32) uint16 {
 	if d > f.last {
 		return 0
 	}

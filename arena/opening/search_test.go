@@ -142,7 +142,7 @@ func TestNothingIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "constrictor"}, W: 5, H: 5, StartLength: 3, Snakes: 2}
 	s := source(t, "balanced:turns=40,nodes=1,games=4,snake=floodfill", game, 1)
 	_, err := s.Game(t.Context(), 0)
-	want := "no balanced position was found in 100 tries of 40 turns: in 100 of them somebody had died, in 0 one seat won too often; fewer turns may help (balanced:turns=20)"
+	want := "no balanced position was found in 100 tries of 40 turns: in 100 of them a snake had died, in 0 one seat won too often; fewer turns may help (balanced:turns=20)"
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -3,8 +3,8 @@
 //
 // The search is in walker.go: it makes steps on an arena, which holds the squares within
 // reach, and takes them back. Three bounds prune it: the exact solution of a relaxed problem
-// and the number of squares that are left (both in outlook.go), and a transposition table.
-// crew.go splits the search among threads, and watch.go traces the result.
+// and the number of squares that are left (both in upper_bound.go), and a transposition table.
+// parallel.go splits the search among threads, and watch.go traces the result.
 package backtrack
 
 import (
@@ -52,14 +52,14 @@ import (
 // Cost: exponential in the depth, but only a small part of the recursion's calls. It
 // allocates only when a search goes deeper than all before.
 // Source: the magazine article on snakes and recursive backtracking; the bounds are ours
-// except the one that outlook names.
+// except the one that upperBound names.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	opts, err := readOptions(setup)
 	if err != nil {
 		return nil, err
 	}
 	b := &backtracker{options: opts, arena: newArena(setup.Start.Grid), patience: patience}
-	b.crew.walkers = make([]walker, b.threads)
+	b.parallel.walkers = make([]walker, b.threads)
 	return b, nil
 }
 
@@ -92,10 +92,10 @@ func readOptions(setup ouro.Setup) (options, error) {
 type backtracker struct {
 	options
 	arena      arena
-	outlook    outlook
+	upperBound upperBound
 	boundTable boundTable
 	walker     walker
-	crew       crew
+	parallel   parallelSearch
 	best       [headings]atomic.Int32 // by root direction
 	scores     [headings]points       // of the last finished depth
 
@@ -213,7 +213,7 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	}
 	if w.out {
 		w.out = false
-		if !split || !b.crew.search(ctx, w, &root, steps[:n], &b.best) {
+		if !split || !b.parallel.search(ctx, w, &root, steps[:n], &b.best) {
 			return false
 		}
 	}
@@ -228,12 +228,12 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
 	once := b.once || b.frozen // because a frozen snake enters no square twice
 	b.arena.load(t, depth, b.frozen)
-	b.outlook.prepare(&b.arena, &b.prices, depth, once)
+	b.upperBound.prepare(&b.arena, &b.prices, depth, once)
 	b.boundTable.prepare()
 	w := &b.walker
 	w.squares = append(w.squares[:0], b.arena.squares...)
 	w.room.prepare(len(w.squares))
-	w.outlook, w.boundTable, w.prices = &b.outlook, &b.boundTable, &b.prices
+	w.upperBound, w.boundTable, w.prices = &b.upperBound, &b.boundTable, &b.prices
 	w.depth, w.reverse, w.once, w.goal = depth, b.arena.reverse, once, unreachable
 	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.boundTable.salt}
 }

@@ -2,7 +2,7 @@ package backtrack
 
 import "ouro"
 
-// Bounds returns the outlook's upper bound of each direction at this depth.
+// Bounds returns the upper bound of each direction at this depth.
 func Bounds(solver ouro.Solver, t ouro.Turn, depth int) (bounds [4]float64) {
 	b := solver.(*backtracker)
 	root := b.prepare(t, depth)

@@ -147,7 +147,7 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 
 // TestAgainstRecursion compares the solver with the naive recursion, under every option and
 // also with several threads. All scores are equal to the last digit, and so are the moves.
-// No score exceeds the bound of the outlook.
+// No score exceeds the upper bound.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
 	for seed := range uint64(1500) {

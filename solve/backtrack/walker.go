@@ -47,7 +47,7 @@ func score(p points, deadend float64) float64 {
 // of the same root direction. The result is exact, because the bounds are proven.
 type walker struct {
 	squares    []square
-	outlook    *outlook
+	upperBound *upperBound
 	boundTable *boundTable
 	room       room
 	trail      [maxDepth + 1]int16 // by step: the square entered
@@ -80,7 +80,7 @@ type position struct {
 	taken int32
 	limit int32 // limit of the next step, see square
 	score points
-	eaten uint64 // eaten squares by number, see outlook
+	eaten uint64 // eaten squares by number, see upperBound
 	hash  uint64 // of the blocking squares, see boundTable
 }
 
@@ -99,11 +99,11 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 		if sq.edible != 0 {
 			gain += w.prices[k]
 			longer++
-			if w.gone(k, longer) && w.outlook.number[to] != noNumber {
-				eaten |= 1 << w.outlook.number[to]
+			if w.gone(k, longer) && w.upperBound.number[to] != noNumber {
+				eaten |= 1 << w.upperBound.number[to]
 			}
 		}
-		bound := p.score + gain + w.outlook.most(rest, longer, to, h, w.outlook.mask(to, eaten))
+		bound := p.score + gain + w.upperBound.most(rest, longer, to, h, w.upperBound.mask(to, eaten))
 		i := n
 		for ; i > 0 && into[i-1].bound < bound; i-- {
 			into[i] = into[i-1]
@@ -126,12 +126,12 @@ func (w *walker) walk(p *position) {
 	if steps[0].bound <= w.best.Load() {
 		return
 	}
-	within := w.outlook.within(p.head, w.depth-int(p.taken))
+	within := w.upperBound.within(p.head, w.depth-int(p.taken))
 	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
 	if w.best.Load() < alive { // otherwise the flood costs more than it saves
-		if bound, ok := w.cramped(p); ok && p.score+bound <= w.best.Load() {
+		if bound, ok := w.boundByRoom(p); ok && p.score+bound <= w.best.Load() {
 			return
 		}
 	}
@@ -182,7 +182,7 @@ func (w *walker) enter(p *position, s step) position {
 		}
 		next.limit++
 	} else if w.gone(next.taken, next.taken+1-next.limit) {
-		if number := w.outlook.number[s.to]; number != noNumber {
+		if number := w.upperBound.number[s.to]; number != noNumber {
 			next.eaten |= 1 << number
 		} else if w.once {
 			next.hash ^= mark(s.to, eatenHere)

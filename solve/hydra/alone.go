@@ -13,9 +13,9 @@ import (
 // lasts this long. For a lone snake, one turn is one node.
 const aloneTurns = sim.MaxHealth
 
-// live decides for a snake that is the only one alive.
-func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
-	a := &h.alone
+// decideAlone decides for a snake that is the only one alive.
+func (h *hydra) decideAlone(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
+	a := &h.lone
 	a.load(t.State, t.Seat, h.s.pos)
 	a.begin(h.meter(ctx, 0), t.Nodes)
 	step := func(d ouro.Dir, ok bool) ouro.Decision {
@@ -25,7 +25,7 @@ func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 		t.Offer(d)
 		return ouro.Decision{Dir: d, Nodes: a.turns}
 	}
-	step(a.onward())
+	step(a.nextStep())
 	return step(a.decide())
 }
 
@@ -40,7 +40,7 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	return best
 }
 
-// alone steers the only living snake.
+// fillOwn steers the only living snake.
 //
 // Idea: without opponents the goal is a long life. The snake follows its tail in a loop
 // hardly longer than itself, in which no food can spawn, and eats only at the last moment,
@@ -63,7 +63,7 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 // limits only the turns; a deadline limits all work.
 //
 // Source: ours. Following the tail is a folk idea; eating late is usual in solo Battlesnake.
-type alone struct {
+type loneSnake struct {
 	grid  *ouro.Grid
 	food  []bool // by cell: whether it has food
 	cost  []int  // by cell: the health that a step onto it costs
@@ -75,27 +75,27 @@ type alone struct {
 	turns   int64 // number of turns that the search has looked ahead
 	most    int64 // limit for turns
 
-	queue search.Buckets[ouro.Cell]
-	best  []int // by cell: the price of the cheapest path
-	from  []ouro.Cell
-	now   line
-	later line
-	then  line
-	kept  []ouro.Cell // the path before eat changed it
-	spare []ouro.Cell // the path before settle searches another
-	fresh []ouro.Cell // the path that settle has found
-	old   []ouro.Cell
-	ways  [meals][]ouro.Cell
-	meal  []ouro.Cell // the path to the next meal, while the snake is on no loop
+	queue     search.Buckets[ouro.Cell]
+	best      []int // by cell: the price of the cheapest path
+	from      []ouro.Cell
+	current   loneState
+	ahead     loneState
+	afterMeal loneState
+	kept      []ouro.Cell // the path before eat changed it
+	spare     []ouro.Cell // the path before choosePath searches another
+	fresh     []ouro.Cell // the path that choosePath has found
+	old       []ouro.Cell
+	ways      [meals][]ouro.Cell
+	meal      []ouro.Cell // the path to the next meal, while the snake is on no loop
 }
 
-func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
+func (a *loneSnake) load(s *ouro.State, seat int, p *sim.Position) {
 	n := s.Grid.Size()
 	if a.grid != s.Grid || len(a.food) != n {
-		*a = alone{
+		*a = loneSnake{
 			grid: s.Grid, food: make([]bool, n), cost: make([]int, n), wall: make([]bool, n),
 			best: make([]int, n), from: make([]ouro.Cell, n), spare: make([]ouro.Cell, 0, n),
-			now: newLine(n), later: newLine(n), then: newLine(n),
+			current: newLine(n), ahead: newLine(n), afterMeal: newLine(n),
 		}
 	}
 	for c := range ouro.Cell(n) {
@@ -108,19 +108,19 @@ func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	} else {
 		a.meal = a.meal[:0]
 	}
-	a.now.way.follow(sn.Body.Head())
-	a.now.way.reach(sn.Body.Tail())
-	a.now.body = sn.Body.Append(a.now.body[:0])
-	a.now.health = p.Health(seat)
-	copy(a.now.food, a.food)
-	clear(a.now.on)
-	for _, c := range a.now.body {
-		a.now.on[c]++
+	a.current.way.follow(sn.Body.Head())
+	a.current.way.reach(sn.Body.Tail())
+	a.current.body = sn.Body.Append(a.current.body[:0])
+	a.current.health = p.Health(seat)
+	copy(a.current.food, a.food)
+	clear(a.current.on)
+	for _, c := range a.current.body {
+		a.current.on[c]++
 	}
 }
 
 // begin prepares a decision with this budget of nodes, 0 if unlimited.
-func (a *alone) begin(m search.Meter, nodes int64) {
+func (a *loneSnake) begin(m search.Meter, nodes int64) {
 	a.meter, a.stopped = m, false
 	a.turns, a.most = 0, aloneTurns
 	if nodes > 0 {
@@ -128,39 +128,39 @@ func (a *alone) begin(m search.Meter, nodes int64) {
 	}
 }
 
-// out counts a step of work and reports whether to stop; once true it stays true.
-func (a *alone) out() bool {
+// outOfBudget counts a step of work and reports whether to stop; once true it stays true.
+func (a *loneSnake) outOfBudget() bool {
 	a.stopped = !a.meter.Tick()
 	return a.stopped
 }
 
-// onward returns the next step of the present path if that path is still valid.
-func (a *alone) onward() (d ouro.Dir, ok bool) {
-	l := &a.now
+// nextStep returns the next step of the present path if that path is still valid.
+func (a *loneSnake) nextStep() (d ouro.Dir, ok bool) {
+	l := &a.current
 	if len(a.meal) > 0 {
 		return a.grid.DirTo(l.body[0], a.meal[0])
 	}
-	if !a.closes(l) {
+	if !a.isLoop(l) {
 		return 0, false
 	}
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
 // decide returns the next step. ok is false if there is no path to the tail.
-func (a *alone) decide() (d ouro.Dir, ok bool) {
-	l := &a.now
-	if len(a.meal) == 0 || !a.returns(l, a.meal) && !a.stopped {
+func (a *loneSnake) decide() (d ouro.Dir, ok bool) {
+	l := &a.current
+	if len(a.meal) == 0 || !a.canReturn(l, a.meal) && !a.stopped {
 		a.meal = a.meal[:0]
-		if !a.settle(l) {
+		if !a.choosePath(l) {
 			return 0, false
 		}
 		a.kept = append(a.kept[:0], l.way.cells...)
-		a.later.copyFrom(l)
+		a.ahead.copyFrom(l)
 		meal, eats := a.eat(l)
 		a.meal = append(a.meal, meal...)
 		switch {
 		case a.eager:
-		case a.waits():
+		case a.canWait():
 			l.way.set(a.kept)
 			a.meal = a.meal[:0]
 		case !eats: // more food spawns on a longer loop
@@ -173,12 +173,12 @@ func (a *alone) decide() (d ouro.Dir, ok bool) {
 	return a.grid.DirTo(l.body[0], l.way.cells[0])
 }
 
-// waits reports whether the snake can take at least one step of its path first and still
-// eat afterwards. It tries these steps on a.later, a copy of a.now.
-func (a *alone) waits() bool {
-	for l := &a.later; a.turns < a.most && !a.out(); {
+// canWait reports whether the snake can take at least one step of its path first and still
+// eat afterwards. It tries these steps on a.ahead, a copy of a.current.
+func (a *loneSnake) canWait() bool {
+	for l := &a.ahead; a.turns < a.most && !a.outOfBudget(); {
 		a.turns++
-		if !a.step(l, l.way.cells[0]) || !a.settle(l) {
+		if !a.step(l, l.way.cells[0]) || !a.choosePath(l) {
 			return false
 		}
 		if _, ok := a.eat(l); ok {
@@ -192,10 +192,10 @@ func (a *alone) waits() bool {
 const meals = 6
 
 // eat looks for food that the snake can reach alive and after which it still has a path to
-// its tail. If the food is on l.way, or a bulge of l.way can reach it, eat returns a nil
+// its tail. If the food is on l.path, or a bulge of l.path can reach it, eat returns a nil
 // meal; otherwise it returns the path to the food.
-func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
-	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
+func (a *loneSnake) eat(l *loneState) (meal []ouro.Cell, ok bool) {
+	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.reachesAlive(l, i) {
 		return nil, true
 	}
 	a.old = append(a.old[:0], l.way.cells...)
@@ -204,7 +204,7 @@ func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 			if _, ok := a.bulge(l, i, 1, most); !ok {
 				continue
 			}
-			if a.lasts(l, i+1) && a.closes(l) {
+			if a.reachesAlive(l, i+1) && a.isLoop(l) {
 				return nil, true
 			}
 			l.way.set(a.old)
@@ -217,19 +217,19 @@ func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
 		if c == ouro.NoCell {
 			break
 		}
-		a.ways[n] = a.to(a.ways[n][:0], l.body[0], c)
+		a.ways[n] = a.appendPath(a.ways[n][:0], l.body[0], c)
 		a.best[c] = unseen // so that the next call of nearest returns another food
 	}
 	for _, way := range a.ways[:n] {
-		if a.returns(l, way) {
+		if a.canReturn(l, way) {
 			return way, true
 		}
 	}
 	return nil, false
 }
 
-// lasts reports whether the snake reaches the i-th cell of the path alive.
-func (a *alone) lasts(l *line, i int) bool {
+// reachesAlive reports whether the snake reaches the i-th cell of the path alive.
+func (a *loneSnake) reachesAlive(l *loneState, i int) bool {
 	health := l.health
 	for _, c := range l.way.cells[:i] {
 		if l.food[c] {
@@ -243,7 +243,7 @@ func (a *alone) lasts(l *line, i int) bool {
 }
 
 // nearest returns the food with the cheapest path that spread found, or NoCell.
-func (a *alone) nearest(l *line) ouro.Cell {
+func (a *loneSnake) nearest(l *loneState) ouro.Cell {
 	nearest, best := ouro.NoCell, unseen
 	for c, food := range l.food {
 		if food && a.best[c] < best {
@@ -253,14 +253,14 @@ func (a *alone) nearest(l *line) ouro.Cell {
 	return nearest
 }
 
-// returns reports whether the snake has a path to its tail once it has followed way.
-func (a *alone) returns(l *line, way []ouro.Cell) bool {
-	a.then.copyFrom(l)
-	a.then.way.set(nil)
+// canReturn reports whether the snake has a path to its tail once it has followed way.
+func (a *loneSnake) canReturn(l *loneState, way []ouro.Cell) bool {
+	a.afterMeal.copyFrom(l)
+	a.afterMeal.way.set(nil)
 	for _, c := range way {
-		if a.out() || !a.step(&a.then, c) {
+		if a.outOfBudget() || !a.step(&a.afterMeal, c) {
 			return false
 		}
 	}
-	return a.settle(&a.then)
+	return a.choosePath(&a.afterMeal)
 }

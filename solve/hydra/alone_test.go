@@ -46,10 +46,10 @@ func TestAloneCanGoOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			counts(t, &h.alone)
-			if s.Turn%7 == 0 && h.alone.closes(&h.alone.now) {
+			counts(t, &h.lone)
+			if s.Turn%7 == 0 && h.lone.isLoop(&h.lone.current) {
 				walked++
-				walk(t, rules, s.Clone(), &h.alone)
+				walk(t, rules, s.Clone(), &h.lone)
 			}
 			rules.Step(s, []ouro.Dir{d.Dir})
 			rules.Spawn(s, dice)
@@ -61,10 +61,10 @@ func TestAloneCanGoOn(t *testing.T) {
 }
 
 // walk makes the snake follow its path and then the loop, by the rules.
-func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
+func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
 	t.Helper()
-	from, l := s.String(), &a.later
-	l.copyFrom(&a.now)
+	from, l := s.String(), &a.ahead
+	l.copyFrom(&a.current)
 	for range 2 * s.Grid.Size() {
 		d, ok := s.Grid.DirTo(l.body[0], l.way.cells[0])
 		if !ok {
@@ -80,9 +80,9 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 }
 
 // counts checks that the counts of each line match the cells of its path and body.
-func counts(t *testing.T, a *alone) {
+func counts(t *testing.T, a *loneSnake) {
 	t.Helper()
-	for name, l := range map[string]*line{"now": &a.now, "later": &a.later, "then": &a.then} {
+	for name, l := range map[string]*loneState{"now": &a.current, "later": &a.ahead, "then": &a.afterMeal} {
 		way, body := make([]uint16, len(l.on)), make([]uint16, len(l.on))
 		for _, c := range l.way.cells {
 			way[c]++
@@ -107,17 +107,17 @@ func TestStretch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := &h.alone
-			if s.Turn%5 == 0 && a.closes(&a.now) {
+			a := &h.lone
+			if s.Turn%5 == 0 && a.isLoop(&a.current) {
 				for _, gaps := range []int{1, 2, 5, s.Grid.Size()} {
 					left := gaps
-					a.later.copyFrom(&a.now)
-					for left > 0 && stretchTwin(a, &a.later, &left) {
+					a.ahead.copyFrom(&a.current)
+					for left > 0 && stretchTwin(a, &a.ahead, &left) {
 						bulges++
 					}
-					a.then.copyFrom(&a.now)
-					if got := a.stretch(&a.then, gaps); got != (left <= 0) || !slices.Equal(a.then.way.cells, a.later.way.cells) {
-						t.Fatalf("seed %d, turn %d, %d gaps: %v %v, want %v", seed, s.Turn, gaps, got, a.then.way.cells, a.later.way.cells)
+					a.afterMeal.copyFrom(&a.current)
+					if got := a.stretch(&a.afterMeal, gaps); got != (left <= 0) || !slices.Equal(a.afterMeal.way.cells, a.ahead.way.cells) {
+						t.Fatalf("seed %d, turn %d, %d gaps: %v %v, want %v", seed, s.Turn, gaps, got, a.afterMeal.way.cells, a.ahead.way.cells)
 					}
 				}
 			}
@@ -131,7 +131,7 @@ func TestStretch(t *testing.T) {
 }
 
 // stretchTwin adds one bulge, with the least food possible.
-func stretchTwin(a *alone, l *line, gaps *int) bool {
+func stretchTwin(a *loneSnake, l *loneState, gaps *int) bool {
 	for foods := range 3 {
 		for i := len(l.way.cells) - 1; i >= 0; i-- {
 			if food, ok := a.bulge(l, i, foods, foods); ok {
@@ -185,9 +185,9 @@ func TestAloneEatsLate(t *testing.T) {
 	}
 }
 
-// TestSettle: settle keeps the present path, which closes, if the cheapest path neither
+// TestChoosePath: choosePath keeps the present path, which closes, if the cheapest path neither
 // closes nor can be lengthened until it does.
-func TestSettle(t *testing.T) {
+func TestChoosePath(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
 	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
 	h, err := newHydra(ouro.Setup{Start: s})
@@ -195,19 +195,19 @@ func TestSettle(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.s.pos.Load(s)
-	a := &h.alone
+	a := &h.lone
 	a.load(s, 0, h.s.pos)
 	a.begin(h.meter(t.Context(), 0), 0)
-	if a.settle(&a.now) {
-		t.Errorf("%v is no way to go on", a.now.way.cells)
+	if a.choosePath(&a.current) {
+		t.Errorf("%v is no way to go on", a.current.way.cells)
 	}
 	var around []ouro.Cell
 	for _, at := range []xy{{1, 2}, {1, 3}, {2, 3}, {3, 3}, {3, 2}, {3, 1}, {2, 1}} {
 		around = append(around, s.Grid.At(at[0], at[1]))
 	}
-	a.now.way.set(around)
-	if !a.settle(&a.now) || !slices.Equal(a.now.way.cells, around) {
-		t.Errorf("the way is %v, want %v", a.now.way.cells, around)
+	a.current.way.set(around)
+	if !a.choosePath(&a.current) || !slices.Equal(a.current.way.cells, around) {
+		t.Errorf("the way is %v, want %v", a.current.way.cells, around)
 	}
 }
 
@@ -281,7 +281,7 @@ func TestAloneOutOfTime(t *testing.T) {
 		looping := false // the snake follows a loop on which no food has spawned
 		for _, over := rules.Over(s); !over && s.Turn < 1000; _, over = rules.Over(s) {
 			var best ouro.Best
-			a := &h.alone
+			a := &h.lone
 			d, err := h.Decide(&ending{t.Context(), dice.Roll(10)}, ouro.Turn{State: s, Best: &best})
 			if err != nil {
 				t.Fatal(err)
@@ -289,13 +289,13 @@ func TestAloneOutOfTime(t *testing.T) {
 			if offered, ok := best.Dir(); !ok || offered != d.Dir {
 				t.Errorf("seed %d, turn %d: it offers %v and decides %v", seed, s.Turn, offered, d.Dir)
 			}
-			if looping && len(a.meal) == 0 && !a.closes(&a.now) {
-				t.Errorf("seed %d, turn %d: it has left its loop for %v", seed, s.Turn, a.now.way.cells)
+			if looping && len(a.meal) == 0 && !a.isLoop(&a.current) {
+				t.Errorf("seed %d, turn %d: it has left its loop for %v", seed, s.Turn, a.current.way.cells)
 			}
 			stopped += bit(a.stopped)
 			foods := len(s.Food)
 			rules.Step(s, []ouro.Dir{d.Dir})
-			looping = len(a.meal) == 0 && a.closes(&a.now) && len(s.Food) == foods
+			looping = len(a.meal) == 0 && a.isLoop(&a.current) && len(s.Food) == foods
 			rules.Spawn(s, food)
 		}
 		if sn := &s.Snakes[0]; sn.Cause != ouro.Alive && sn.Cause != ouro.Starved && 2*sn.Body.Len() < s.Grid.Size() {

@@ -24,14 +24,14 @@ const (
 )
 
 // step moves the snake of l to the free cell c and reports whether it survives.
-func (a *alone) step(l *line, c ouro.Cell) bool {
+func (a *loneSnake) step(l *loneState, c ouro.Cell) bool {
 	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
 }
 
 // spread finds the cheapest paths from the head through free cells, to all cells that it
 // reaches and to the tail. It finds only some of them if time is up.
-func (a *alone) spread(l *line) {
+func (a *loneSnake) spread(l *loneState) {
 	for c := range a.best {
 		a.best[c] = unseen
 	}
@@ -41,7 +41,7 @@ func (a *alone) spread(l *line) {
 	a.queue.Push(0, l.body[0])
 	for {
 		price, c, ok := a.queue.Pop()
-		if !ok || a.out() {
+		if !ok || a.outOfBudget() {
 			return
 		}
 		if price > a.best[c] || c == tail && price > 0 {
@@ -65,8 +65,8 @@ func (a *alone) spread(l *line) {
 	}
 }
 
-// to appends to way the path from head to c, a cell that spread has reached.
-func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
+// appendPath appends to way the path from head to c, a cell that spread has reached.
+func (a *loneSnake) appendPath(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	n := len(way)
 	for ; c != head; c = a.from[c] {
 		way = append(way, c)
@@ -75,11 +75,11 @@ func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	return way
 }
 
-// settle chooses a path to the tail that the snake can follow for ever: the present path, or
-// one with less food, or a shorter one. It may miss such a path when time is up.
-func (a *alone) settle(l *line) bool {
+// choosePath chooses a path to the tail that the snake can follow for ever: the present
+// path, or one with less food, or a shorter one. It may miss such a path when time is up.
+func (a *loneSnake) choosePath(l *loneState) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
-	kept := a.closes(l)
+	kept := a.isLoop(l)
 	if head == tail {
 		return false
 	}
@@ -88,7 +88,7 @@ func (a *alone) settle(l *line) bool {
 		return kept
 	}
 	a.spare = append(a.spare[:0], l.way.cells...)
-	a.fresh = a.to(a.fresh[:0], head, tail)
+	a.fresh = a.appendPath(a.fresh[:0], head, tail)
 	l.way.set(a.fresh)
 	if !a.stretch(l, l.gaps(a.fresh).lack(l.on[tail])) {
 		l.way.set(a.spare)
@@ -106,7 +106,7 @@ func (a *alone) settle(l *line) bool {
 // gaps counts the free cells of a path and those of them that have food.
 type gaps struct{ cells, food int }
 
-func (l *line) gaps(way []ouro.Cell) (g gaps) {
+func (l *loneState) gaps(way []ouro.Cell) (g gaps) {
 	for _, c := range way[:len(way)-1] {
 		g.cells++
 		if l.food[c] {
@@ -120,9 +120,9 @@ func (l *line) gaps(way []ouro.Cell) (g gaps) {
 // tail's cell.
 func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
 
-// closes reports whether the path leads through free cells to the tail, with one gap for
+// isLoop reports whether the path leads through free cells to the tail, with one gap for
 // each meal on it and for each segment stacked on the tail.
-func (a *alone) closes(l *line) bool {
+func (a *loneSnake) isLoop(l *loneState) bool {
 	tail := l.body[len(l.body)-1]
 	way := l.way.cells
 	if len(way) == 0 || way[len(way)-1] != tail {
@@ -142,7 +142,7 @@ func (a *alone) closes(l *line) bool {
 // stretch lengthens the path until it has this many gaps more, not counting gaps that new
 // meals on it fill. It reports whether it succeeded. It adds two cells at a time, beside
 // the last step that has room, with the least food first.
-func (a *alone) stretch(l *line, gaps int) bool {
+func (a *loneSnake) stretch(l *loneState, gaps int) bool {
 	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
 	return gaps <= 0
 }
@@ -150,7 +150,7 @@ func (a *alone) stretch(l *line, gaps int) bool {
 // stretchPart stretches the steps from..to. A bulge may contain at most most foods. It
 // returns the new index of the last of these steps. A step without room never gains room, but
 // the new steps may have room without food.
-func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
+func (a *loneSnake) stretchPart(l *loneState, from, to, most int, gaps *int) (end int) {
 	for foods := range most + 1 {
 		for i := to; i >= from; i-- {
 			if *gaps <= 0 {
@@ -171,8 +171,8 @@ func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
 
 // bulge lengthens the path by two cells beside step i. The number of foods on these cells
 // must lie between least and most. It does nothing when time is up.
-func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
-	if a.out() {
+func (a *loneSnake) bulge(l *loneState, i, least, most int) (food int, ok bool) {
+	if a.outOfBudget() {
 		return 0, false
 	}
 	x, y := l.body[0], l.way.cells[i]
@@ -205,27 +205,27 @@ func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
 }
 
 // free reports whether a cell is neither on the path nor under the body.
-func (a *alone) free(l *line, c ouro.Cell) bool {
+func (a *loneSnake) free(l *loneState, c ouro.Cell) bool {
 	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }
 
-// line is a lone snake's state, without the rest of the board.
-type line struct {
+// loneState is a lone snake's state, without the rest of the board.
+type loneState struct {
 	body   []ouro.Cell // head first
 	on     []uint16    // by cell: the number of segments on it
 	food   []bool      // by cell: food that is not yet eaten
 	health int
-	way    way // from the head (exclusive) to the tail (inclusive)
+	way    path // from the head (exclusive) to the tail (inclusive)
 }
 
-func newLine(cells int) line {
-	return line{
+func newLine(cells int) loneState {
+	return loneState{
 		body: make([]ouro.Cell, 0, cells+1), on: make([]uint16, cells), food: make([]bool, cells),
-		way: way{cells: make([]ouro.Cell, 0, cells), on: make([]uint16, cells)},
+		way: path{cells: make([]ouro.Cell, 0, cells), on: make([]uint16, cells)},
 	}
 }
 
-func (l *line) copyFrom(other *line) {
+func (l *loneState) copyFrom(other *loneState) {
 	l.body = append(l.body[:0], other.body...)
 	copy(l.on, other.on)
 	copy(l.food, other.food)
@@ -234,7 +234,7 @@ func (l *line) copyFrom(other *line) {
 }
 
 // move moves the snake to c, which costs health unless c has food.
-func (l *line) move(c ouro.Cell, cost int) {
+func (l *loneState) move(c ouro.Cell, cost int) {
 	last := len(l.body) - 1
 	l.on[l.body[last]]--
 	copy(l.body[1:], l.body[:last])
@@ -255,16 +255,16 @@ func (l *line) move(c ouro.Cell, cost int) {
 	l.on[tail]++
 }
 
-// way is a sequence of cells. Only its methods change it, so that on always matches cells.
-type way struct {
+// path is a sequence of cells. Only its methods change it, so that on always matches cells.
+type path struct {
 	cells []ouro.Cell
 	on    []uint16 // by cell: how often it occurs in cells
 }
 
-func (w *way) has(c ouro.Cell) bool { return w.on[c] > 0 }
+func (w *path) has(c ouro.Cell) bool { return w.on[c] > 0 }
 
 // set replaces the cells of w; cells must not be w.cells itself.
-func (w *way) set(cells []ouro.Cell) {
+func (w *path) set(cells []ouro.Cell) {
 	for _, c := range w.cells {
 		w.on[c]--
 	}
@@ -274,13 +274,13 @@ func (w *way) set(cells []ouro.Cell) {
 	}
 }
 
-func (w *way) pop() {
+func (w *path) pop() {
 	w.on[w.cells[0]]--
 	w.cells = append(w.cells[:0], w.cells[1:]...)
 }
 
 // reach appends c unless c is already the last cell.
-func (w *way) reach(c ouro.Cell) {
+func (w *path) reach(c ouro.Cell) {
 	if n := len(w.cells); n == 0 || w.cells[n-1] != c {
 		w.cells = append(w.cells, c)
 		w.on[c]++
@@ -288,14 +288,14 @@ func (w *way) reach(c ouro.Cell) {
 }
 
 // bulge inserts two cells before cell i.
-func (w *way) bulge(i int, x, y ouro.Cell) {
+func (w *path) bulge(i int, x, y ouro.Cell) {
 	w.cells = slices.Insert(w.cells, i, x, y)
 	w.on[x]++
 	w.on[y]++
 }
 
 // follow removes the first cell if the snake's head is now there, otherwise all cells.
-func (w *way) follow(head ouro.Cell) {
+func (w *path) follow(head ouro.Cell) {
 	if len(w.cells) > 0 && w.cells[0] == head {
 		w.pop()
 	} else {

@@ -108,7 +108,7 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 	}
 	h := solver.(*hydra)
 	th = thought{nodes: d.Nodes, evals: h.s.evals, thread: clock.Used(), process: process(b) - before}
-	for _, s := range h.duelists {
+	for _, s := range h.duelThreads {
 		th.evals += s.evals
 	}
 	if d.Score < decided && d.Score > -decided {

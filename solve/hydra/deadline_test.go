@@ -90,12 +90,12 @@ func TestAloneStopsAtOnce(t *testing.T) {
 			if offered, ok := best.Dir(); !ok || offered != d.Dir || !h.s.pos.Moves(0).Has(d.Dir) {
 				t.Errorf("%d foods: after %d looks it offers %v and decides %v", foods, looks, offered, d.Dir)
 			}
-			a := &h.alone
+			a := &h.lone
 			reached := 0
 			for _, price := range a.best {
 				reached += bit(price < unseen)
 			}
-			work, way := int(a.meter.Nodes()), len(a.now.way.cells)
+			work, way := int(a.meter.Nodes()), len(a.current.way.cells)
 			if looks == 1<<30 {
 				if work < s.Grid.Size() || foods == 0 && way < 64 { // otherwise the test tests nothing
 					t.Errorf("%d foods: it is done after %d steps of work, with a way of %d", foods, work, way)
@@ -120,25 +120,25 @@ func TestAloneGoesOn(t *testing.T) {
 	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil {
 		t.Fatal(err)
 	}
-	a := &h.alone
+	a := &h.lone
 	at := s.Grid.At
 	for name, meal := range map[string][]ouro.Cell{"way": nil, "meal": {at(9, 9), at(9, 10), at(9, 11)}} {
 		want := ouro.Right
-		a.now.way.set([]ouro.Cell{at(9, 9), at(10, 9), at(10, 8), at(9, 8)})
+		a.current.way.set([]ouro.Cell{at(9, 9), at(10, 9), at(10, 8), at(9, 8)})
 		if a.meal = meal; meal != nil {
 			want = ouro.Up
-			a.now.way.set(nil)
+			a.current.way.set(nil)
 		}
 		var best ouro.Best
 		d, err := h.Decide(&ending{t.Context(), 0}, ouro.Turn{State: s, Best: &best})
 		if offered, ok := best.Dir(); err != nil || d.Dir != want || !ok || offered != want || d.Nodes != 0 {
 			t.Errorf("%s: %v, offered %v, want %v; %v", name, d, offered, want, err)
 		}
-		if meal == nil && len(a.now.way.cells) != 3 {
-			t.Errorf("then the way is %v", a.now.way.cells)
+		if meal == nil && len(a.current.way.cells) != 3 {
+			t.Errorf("then the way is %v", a.current.way.cells)
 		}
-		if meal != nil && (len(a.meal) != 2 || a.then.body[0] != at(9, 9)) {
-			t.Errorf("then the way to the meal is %v, and the head was on %d", a.meal, a.then.body[0])
+		if meal != nil && (len(a.meal) != 2 || a.afterMeal.body[0] != at(9, 9)) {
+			t.Errorf("then the way to the meal is %v, and the head was on %d", a.meal, a.afterMeal.body[0])
 		}
 	}
 }
@@ -158,10 +158,10 @@ func TestAloneBudget(t *testing.T) {
 		if err != nil || d.Nodes != want || ctx.none > 0 || len(ctx.moves) == 0 {
 			t.Errorf("%d nodes: %d, %d looks without a step, %v", nodes, d.Nodes, ctx.none, err)
 		}
-		a := &h.alone
+		a := &h.lone
 		before := a.meter.Nodes()
-		if !a.closes(&a.now) || a.meter.Nodes()-before < int64(len(a.now.way.cells)) {
-			t.Errorf("%d counts for a way of %d", a.meter.Nodes()-before, len(a.now.way.cells))
+		if !a.isLoop(&a.current) || a.meter.Nodes()-before < int64(len(a.current.way.cells)) {
+			t.Errorf("%d counts for a way of %d", a.meter.Nodes()-before, len(a.current.way.cells))
 		}
 	}
 }

@@ -47,17 +47,17 @@ func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) 
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
-	for len(h.duelists) < h.threads-1 {
-		h.duelists = append(h.duelists, &searcher{thread: thread{pos: new(sim.Position)}})
+	for len(h.duelThreads) < h.threads-1 {
+		h.duelThreads = append(h.duelThreads, &searcher{thread: thread{pos: new(sim.Position)}})
 	}
-	for _, s := range h.duelists {
+	for _, s := range h.duelThreads {
 		s.draw, s.judge = h.s.draw, h.s.judge
 		s.me, s.en = h.s.me, h.s.en
 		s.pos.CopyFrom(h.s.pos)
 		s.flood.Load(s.pos)
 		s.begin(ctx, h, 0)
 	}
-	return beside(h, h.duelists, func(i int, s *searcher) {
+	return beside(h, h.duelThreads, func(i int, s *searcher) {
 		h.deepen(s, moves, duelStep*(1+(i+1)%2), ouro.Turn{})
 	}, first)
 }
@@ -118,11 +118,11 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	for i, d := range order[:n] {
 		var v int32
 		if i == 0 {
-			v = s.theirs(d, &e.replies, theirs, left, -won, won)
+			v = s.minNode(d, &e.replies, theirs, left, -won, won)
 		} else {
-			v = s.theirs(d, &e.replies, theirs, left, best, best+1)
+			v = s.minNode(d, &e.replies, theirs, left, best, best+1)
 			if v > best && !s.stopped {
-				v = s.theirs(d, &e.replies, theirs, left, best, won)
+				v = s.minNode(d, &e.replies, theirs, left, best, won)
 			}
 		}
 		if s.stopped {
@@ -145,9 +145,9 @@ func halfDepth(moves ouro.DirSet) int {
 	return turnDepth / 2
 }
 
-// turn returns the value for me of a position in which both snakes are to move.
-func (s *searcher) turn(depth int, alpha, beta int32) int32 {
-	if s.out() {
+// jointNode returns the value for me of a position in which both snakes are to move.
+func (s *searcher) jointNode(depth int, alpha, beta int32) int32 {
+	if s.outOfBudget() {
 		return 0
 	}
 	p := s.pos
@@ -165,16 +165,16 @@ func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	if depth <= 0 || s.ply >= maxPly {
 		return s.evaluate()
 	}
-	return s.mine(mine, theirs, depth, alpha, beta)
+	return s.maxNode(mine, theirs, depth, alpha, beta)
 }
 
-// mine returns the value for me of a position in which I choose a move and the enemy then
+// myTries returns the value for me of a position in which I choose a move and the enemy then
 // replies.
-func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
+func (s *searcher) maxNode(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
 	key := s.pos.Hash()
 	e := s.table.get(key)
 	if e.bound != 0 && e.depth >= depth {
-		if score := fromTable(e.score, s.ply); e.settles(score, alpha, beta) {
+		if score := fromTable(e.score, s.ply); e.isDecisive(score, alpha, beta) {
 			return score
 		}
 	}
@@ -191,12 +191,12 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 		if i > 0 && depth >= lateDepth {
 			less = turnDepth / 2 // late move reduction
 		}
-		v := s.theirs(d, &e.replies, answers, depth-less, low, high)
+		v := s.minNode(d, &e.replies, answers, depth-less, low, high)
 		if less > 0 && v > low && !s.stopped {
-			v = s.theirs(d, &e.replies, answers, depth, low, high)
+			v = s.minNode(d, &e.replies, answers, depth, low, high)
 		}
 		if v >= high && v < beta && !s.stopped {
-			v = s.theirs(d, &e.replies, answers, depth, low, beta)
+			v = s.minNode(d, &e.replies, answers, depth, low, beta)
 		}
 		if s.stopped {
 			return 0
@@ -214,12 +214,12 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	return best
 }
 
-// theirs returns the value for me after my move, with the enemy still to reply. My move is
+// minNode returns the value for me after my move, with the enemy still to reply. My move is
 // first.
-func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
+func (s *searcher) minNode(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
 	depth -= halfDepth(moves)
 	var order [4]uint8
-	n := s.order(1, moves, replies.to(first), &order)
+	n := s.order(1, moves, replies.reply(first), &order)
 	best, dir, high := int32(won+1), order[0], beta
 	for _, d := range order[:n] {
 		low := alpha
@@ -255,7 +255,7 @@ func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int
 	s.ply++
 	switch alive := p.Alive(); {
 	case alive.Len() == 2:
-		v = s.turn(depth, alpha, beta)
+		v = s.jointNode(depth, alpha, beta)
 	case alive == 0:
 		v = s.draw
 	case alive.Has(s.me):

@@ -39,9 +39,9 @@ type entry struct {
 	replies replies
 }
 
-// settles reports whether an entry with e's bound and this score decides a search with the
+// isDecisive reports whether an entry with e's bound and this score decides a search with the
 // window alpha, beta.
-func (e *entry) settles(score, alpha, beta int32) bool {
+func (e *entry) isDecisive(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
 
@@ -63,7 +63,7 @@ type replies uint16
 
 const noReplies = replies(noDir | noDir<<3 | noDir<<6 | noDir<<9)
 
-func (r replies) to(mine uint8) uint8 { return uint8(r>>(3*mine)) & 7 }
+func (r replies) reply(mine uint8) uint8 { return uint8(r>>(3*mine)) & 7 }
 
 func (r *replies) set(mine, theirs uint8) {
 	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)

@@ -51,13 +51,13 @@ const plainNodes = 5000
 
 type hydra struct {
 	options
-	s        searcher
-	duelists []*searcher // the searchers of the other threads; used in a duel
-	alone    alone
-	pack     pack
-	packs    []*pack // the packs of the other threads; used against several enemies
-	area     *sim.Area
-	stop     atomic.Bool
+	s            searcher
+	duelThreads  []*searcher // the searchers of the other threads; used in a duel
+	lone         loneSnake
+	crowd        crowdSearcher
+	crowdThreads []*crowdSearcher // the searchers of the other threads; used against several enemies
+	area         *sim.Area
+	stop         atomic.Bool
 }
 
 // New is the Maker of hydra.
@@ -71,7 +71,7 @@ func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, er
 	if err != nil {
 		return nil, err
 	}
-	h.s.judge, h.pack.CrowdJudge = NewJudge(w), NewCrowdJudge(crowd)
+	h.s.judge, h.crowd.CrowdJudge = NewJudge(w), NewCrowdJudge(crowd)
 	return h, nil
 }
 
@@ -91,7 +91,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	if r, ok := setup.Rules.(interface{ Trails() bool }); ok && r.Trails() {
 		h.s.pos.LeaveTrails()
 	}
-	h.s.judge, h.pack.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
+	h.s.judge, h.crowd.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil
 }
@@ -119,16 +119,16 @@ func With(solo ouro.Maker) ouro.Maker {
 		other := setup
 		other.Options = nil
 		if s, err := solo(other); err == nil {
-			return offering{s}, nil
+			return offeringSolver{s}, nil
 		}
 		return New(setup)
 	}
 }
 
-// offering wraps a solver and offers each of its decisions, as hydra does.
-type offering struct{ ouro.Solver }
+// offeringSolver wraps a solver and offers each of its decisions, as hydra does.
+type offeringSolver struct{ ouro.Solver }
 
-func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (o offeringSolver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d, err := o.Solver.Decide(ctx, t)
 	if err == nil {
 		t.Offer(d.Dir)
@@ -136,7 +136,7 @@ func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return d, err
 }
 
-func (o offering) Threads() int { return ouro.Threads(o.Solver) }
+func (o offeringSolver) Threads() int { return ouro.Threads(o.Solver) }
 
 // Threads returns the number of threads that hydra uses.
 func (h *hydra) Threads() int { return h.threads }
@@ -171,7 +171,7 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	}
 	rest := p.Alive() &^ (1 << t.Seat)
 	if rest == 0 {
-		return h.live(ctx, t, moves), nil
+		return h.decideAlone(ctx, t, moves), nil
 	}
 	if rest.Len() > 1 {
 		return h.decideAmong(ctx, t, moves), nil
@@ -270,8 +270,8 @@ func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
 	th.stopped, th.ply = false, 0
 }
 
-// out counts a node and reports whether to stop; once true it stays true.
-func (th *thread) out() bool {
+// outOfBudget counts a node and reports whether to stop; once true it stays true.
+func (th *thread) outOfBudget() bool {
 	th.stopped = !th.meter.Tick() || th.stop.Load()
 	return th.stopped
 }

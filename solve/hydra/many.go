@@ -32,12 +32,12 @@ import (
 	"ouro/sim"
 )
 
-// pack searches for my move among several enemies, on one thread.
-type pack struct {
+// crowd searches for my move among several enemies, on one thread.
+type crowdSearcher struct {
 	thread
 	CrowdJudge
 	habits Habits
-	ways
+	exitDistances
 	tree   tree
 	depth  int // limit of turns to look ahead
 	salt   int // gives each thread different priors; 0 changes nothing
@@ -60,25 +60,25 @@ const (
 // decideAmong decides against several enemies.
 func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
-	h.pack.begin(ctx, h, h.s.pos, t.Seat, nodes)
-	first := func() ouro.Decision { return h.pack.search(moves, t) }
+	h.crowd.begin(ctx, h, h.s.pos, t.Seat, nodes)
+	first := func() ouro.Decision { return h.crowd.search(moves, t) }
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
-	h.preparePacks(ctx, t.Seat)
-	d := beside(h, h.packs, func(_ int, s *pack) { s.search(moves, ouro.Turn{}) }, first)
+	h.prepareCrowdThreads(ctx, t.Seat)
+	d := beside(h, h.crowdThreads, func(_ int, s *crowdSearcher) { s.search(moves, ouro.Turn{}) }, first)
 	d = h.mostVisited(d, moves)
 	t.Offer(d.Dir)
 	return d
 }
 
-// preparePacks prepares the packs of the other threads, each with its own priors, for the
-// first thread's position.
-func (h *hydra) preparePacks(ctx context.Context, me int) {
-	for n := len(h.packs); n < h.threads-1; n++ {
-		h.packs = append(h.packs, &pack{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.pack.weights), salt: n + 1})
+// prepareCrowdThreads prepares the searchers of the other threads, each with its own
+// priors, for the first thread's position.
+func (h *hydra) prepareCrowdThreads(ctx context.Context, me int) {
+	for n := len(h.crowdThreads); n < h.threads-1; n++ {
+		h.crowdThreads = append(h.crowdThreads, &crowdSearcher{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.crowd.weights), salt: n + 1})
 	}
-	for _, s := range h.packs {
+	for _, s := range h.crowdThreads {
 		s.pos.CopyFrom(h.s.pos)
 		s.begin(ctx, h, s.pos, me, 0)
 	}
@@ -87,65 +87,65 @@ func (h *hydra) preparePacks(ctx context.Context, me int) {
 // mostVisited replaces the first thread's decision by the move with the most visits in all
 // trees.
 func (h *hydra) mostVisited(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
-	tries := h.pack.mine()
+	tries := h.crowd.myTries()
 	all := tries
-	for _, s := range h.packs {
-		for dir, x := range s.mine() {
+	for _, s := range h.crowdThreads {
+		for dir, x := range s.myTries() {
 			all[dir].n += x.n
 		}
 	}
-	d.Dir, _ = favourite(&all, moves)
+	d.Dir, _ = mostVisitedMove(&all, moves)
 	d.Score = tries[d.Dir].odds()
 	return d
 }
 
-func (s *pack) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nodes int64) {
+func (s *crowdSearcher) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.depth = min(h.depth, maxPly)
 	s.tree.clear(h.hash<<20, p.Alive().Len())
 	s.load(p, me)
 }
 
-func (s *pack) load(p *sim.Position, me int) {
+func (s *crowdSearcher) load(p *sim.Position, me int) {
 	s.pos, s.me = p, me
 	s.Load(p)
 	s.habits.Load(p)
-	s.ways.load(p)
+	s.exitDistances.load(p)
 	s.flood.Load(p)
 }
 
-// offers is the number of lines between two offers of the best move.
-const offers = 32
+// offerEvery is the number of lines between two offers of the best move.
+const offerEvery = 32
 
 // From depth enough on, the number of lines is unlimited. For a smaller depth, 16^depth
 // lines are enough.
-const enough = 8
+const deepEnough = 8
 
 // search plays lines until the budget is used.
-func (s *pack) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
+func (s *crowdSearcher) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
 	best.Dir = moves.At(0)
 	t.Offer(best.Dir)
 	lines := math.MaxInt
-	if s.depth < enough {
+	if s.depth < deepEnough {
 		lines = 1 << (4 * s.depth)
 	}
 	for k, more := 1, true; more; k++ {
 		more = s.play(moves) && k < lines
-		if k%offers == 0 || !more {
-			tries := s.mine()
+		if k%offerEvery == 0 || !more {
+			tries := s.myTries()
 			was := best.Dir
-			if best.Dir, best.Score = favourite(&tries, moves); best.Dir != was {
+			if best.Dir, best.Score = mostVisitedMove(&tries, moves); best.Dir != was {
 				t.Offer(best.Dir)
 			}
 		}
 	}
-	best.Depth = s.expect(best.Dir, func() {})
+	best.Depth = s.followMostVisited(best.Dir, func() {})
 	best.Nodes = s.nodes()
 	return best
 }
 
-// favourite returns the most visited move and its mean result in thousandths of a logit.
-func favourite(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) {
+// mostVisitedMove returns the most visited move and its mean result in thousandths of a logit.
+func mostVisitedMove(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score float64) {
 	if moves == 0 {
 		return best, 0
 	}
@@ -182,13 +182,13 @@ type try struct {
 }
 
 const (
-	nodeSize = 24 + 2*4 // in bytes, including its share of the index
-	trySize  = 12
-	manyTry  = 1 << 19 // limit of visits, so that the sum does not overflow
+	nodeSize  = 24 + 2*4 // in bytes, including its share of the index
+	trySize   = 12
+	maxVisits = 1 << 19 // limit of visits, so that the sum does not overflow
 )
 
-// fewest is the smallest number of snakes for which a tree is used.
-const fewest = 3
+// minTreeSnakes is the smallest number of snakes for which a tree is used.
+const minTreeSnakes = 3
 
 // room returns how many nodes of this many snakes fit into size bytes.
 func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
@@ -199,7 +199,7 @@ func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
 func (t *tree) clear(size, snakes int) {
 	t.most = room(size, snakes)
 	if cap(t.nodes) <= t.most || cap(t.tries) < 4*snakes*t.most {
-		nodes := room(size, min(snakes, fewest))
+		nodes := room(size, min(snakes, minTreeSnakes))
 		t.nodes, t.tries = make([]node, 1, nodes+1), make([]try, 0, 4*snakes*t.most)
 		t.index = make([]uint32, 1<<bits.Len(uint(2*nodes-1)))
 	}
@@ -238,8 +238,8 @@ func (t *tree) of(n uint32, k int) *[4]try {
 	return (*[4]try)(t.tries[int(t.nodes[n].first)+4*k:])
 }
 
-func remember(tries *[4]try, d ouro.Dir, worth uint32) {
-	if tries[d].n == manyTry {
+func addResult(tries *[4]try, d ouro.Dir, worth uint32) {
+	if tries[d].n == maxVisits {
 		for i := range tries { // all, because they are compared with each other
 			tries[i].halve()
 		}
@@ -274,9 +274,9 @@ const (
 	unvisitedPenalty = 0.02 * whole
 )
 
-// pick returns the move with the highest upper bound: its mean result and a term that grows
-// with its prior and shrinks with its visits (PUCT).
-func pick(tries *[4]try, moves ouro.DirSet) ouro.Dir {
+// selectMove returns the move with the highest upper bound: its mean result and a term that
+// grows with its prior and shrinks with its visits (PUCT).
+func selectMove(tries *[4]try, moves ouro.DirSet) ouro.Dir {
 	n, sum := uint64(0), uint64(0) // sums over four moves need more bits
 	for i := range tries {
 		n += uint64(tries[i].n)

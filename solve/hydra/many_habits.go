@@ -245,9 +245,9 @@ func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 	return to
 }
 
-// likely sets the priors of the non-fatal moves of a snake so that their sum is 1; call Look
+// setPriors sets the priors of the non-fatal moves of a snake so that their sum is 1; call Look
 // first. A salt other than 0 varies the priors.
-func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
+func (h *Habits) setPriors(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	facing := p.Facing(seat)
 	sum := h.logits(p, seat)
 	moves := p.Moves(seat)

@@ -132,7 +132,7 @@ func TestHabitsTwin(t *testing.T) {
 			t.Errorf("seat %d sees %v, want %v", seat, sees, want)
 		}
 		var tries [4]try
-		h.likely(p, seat, 0, &tries)
+		h.setPriors(p, seat, 0, &tries)
 		for d, want := range habitsTwin(p, seat) {
 			if tries[d].likely != float32(want) {
 				t.Errorf("seat %d: %s is likely by %g, want %g", seat, ouro.Dir(d), tries[d].likely, want)
@@ -146,8 +146,8 @@ func TestHabitsOfThreads(t *testing.T) {
 	other := 0
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
 		var a, b [4]try
-		h.likely(p, seat, 0, &a)
-		h.likely(p, seat, 7, &b)
+		h.setPriors(p, seat, 0, &a)
+		h.setPriors(p, seat, 7, &b)
 		sum := float32(0)
 		for d := range b {
 			if (b[d].likely > 0) != p.Moves(seat).Has(ouro.Dir(d)) {
@@ -176,7 +176,7 @@ func TestNoHabits(t *testing.T) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		var tries [4]try
 		moves := p.Moves(rest.First())
-		h.likely(p, rest.First(), 0, &tries)
+		h.setPriors(p, rest.First(), 0, &tries)
 		for d := range tries {
 			if want := 1 / float32(moves.Len()); moves.Has(ouro.Dir(d)) && tries[d].likely != want {
 				t.Errorf("%s of %v is likely by %g", ouro.Dir(d), moves, tries[d].likely)

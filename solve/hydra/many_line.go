@@ -6,30 +6,30 @@ import "ouro"
 
 // play plays a line to a leaf of the tree, with my first move among moves, and records its
 // result. If the budget ends first, it records nothing.
-func (s *pack) play(moves ouro.DirSet) bool {
+func (s *crowdSearcher) play(moves ouro.DirSet) bool {
 	p := s.pos
 	for s.ply = 0; ; {
-		if s.out() {
+		if s.outOfBudget() {
 			for ; s.ply > 0; s.ply-- {
 				p.Unmake()
 			}
 			return false
 		}
-		if s.ended() || s.leaf() {
+		if s.isOver() || s.expandLeaf() {
 			break
 		}
 		s.choose(moves)
-		s.forward()
+		s.makeMoves()
 	}
 	for s.ply > 0 {
-		s.back()
+		s.backUp()
 	}
 	return true
 }
 
-// ended reports whether the line ends because I died or no enemy lives. If so it sets the
+// isOver reports whether the line ends because I died or no enemy lives. If so it sets the
 // worths of the living snakes; forward has set those of the dead.
-func (s *pack) ended() bool {
+func (s *crowdSearcher) isOver() bool {
 	alive := s.pos.Alive()
 	switch {
 	case alive.Len() == 1:
@@ -42,9 +42,9 @@ func (s *pack) ended() bool {
 	return true
 }
 
-// leaf reports whether the line leaves the tree at this position. If so it adds the position
-// and evaluates it.
-func (s *pack) leaf() bool {
+// expandLeaf reports whether the line leaves the tree at this position. If so it adds the
+// position and evaluates it.
+func (s *crowdSearcher) expandLeaf() bool {
 	p := s.pos
 	if s.ply < s.depth {
 		key := p.Hash()
@@ -54,14 +54,14 @@ func (s *pack) leaf() bool {
 			return false
 		}
 		if n = s.tree.add(key, place, p.Alive().Len()); n != 0 {
-			s.guess(n, key)
+			s.setPriors(n, key)
 		}
 	}
 	s.judge()
 	return true
 }
 
-func (s *pack) guess(n uint32, key uint64) {
+func (s *crowdSearcher) setPriors(n uint32, key uint64) {
 	salt := uint64(0)
 	if s.salt != 0 {
 		salt = ouro.Mix(key, uint64(s.salt))
@@ -69,12 +69,12 @@ func (s *pack) guess(n uint32, key uint64) {
 	s.habits.Look(s.pos)
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
-		s.habits.likely(s.pos, rest.First(), salt, s.tree.of(n, k))
+		s.habits.setPriors(s.pos, rest.First(), salt, s.tree.of(n, k))
 		k++
 	}
 }
 
-func (s *pack) choose(moves ouro.DirSet) {
+func (s *crowdSearcher) choose(moves ouro.DirSet) {
 	at := &s.line[s.ply]
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
@@ -85,15 +85,15 @@ func (s *pack) choose(moves ouro.DirSet) {
 		}
 		at.joint[seat] = ouro.Up // every move is fatal
 		if may != 0 {
-			at.joint[seat] = pick(s.tree.of(at.node, k), may)
+			at.joint[seat] = selectMove(s.tree.of(at.node, k), may)
 		}
 		k++
 	}
 }
 
-// forward makes the selected moves. A snake that dies has lost; if all snakes die, they share
+// makeMoves makes the selected moves. A snake that dies has lost; if all snakes die, they share
 // a draw.
-func (s *pack) forward() {
+func (s *crowdSearcher) makeMoves() {
 	before := s.pos.Alive()
 	s.pos.Make(s.line[s.ply].joint[:])
 	s.ply++
@@ -106,8 +106,8 @@ func (s *pack) forward() {
 	}
 }
 
-// back takes back one turn of the line and records the result of each snake's move.
-func (s *pack) back() {
+// backUp takes back one turn of the line and records the result of each snake's move.
+func (s *crowdSearcher) backUp() {
 	s.pos.Unmake()
 	s.ply--
 	at := &s.line[s.ply]
@@ -115,14 +115,14 @@ func (s *pack) back() {
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
-		remember(s.tree.of(at.node, k), at.joint[seat], s.worths[seat])
+		addResult(s.tree.of(at.node, k), at.joint[seat], s.worths[seat])
 		k++
 	}
 }
 
-// expect plays the most visited moves, beginning with dir for me. It calls made after each
-// turn and returns the number of turns.
-func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
+// followMostVisited plays the most visited moves, beginning with dir for me. It calls made
+// after each turn and returns the number of turns.
+func (s *crowdSearcher) followMostVisited(dir ouro.Dir, made func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {
 		n, _ := s.tree.at(p.Hash())
@@ -131,7 +131,7 @@ func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 		}
 		k := 0
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
-			s.line[s.ply].joint[rest.First()], _ = favourite(s.tree.of(n, k), p.Moves(rest.First()))
+			s.line[s.ply].joint[rest.First()], _ = mostVisitedMove(s.tree.of(n, k), p.Moves(rest.First()))
 			k++
 		}
 		if s.ply == 0 {
@@ -148,8 +148,8 @@ func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
 	return turns
 }
 
-// mine returns the visits of my moves at the root.
-func (s *pack) mine() (tries [4]try) {
+// maxNode returns the visits of my moves at the root.
+func (s *crowdSearcher) myTries() (tries [4]try) {
 	n, _ := s.tree.at(s.pos.Hash())
 	if n == 0 {
 		return tries

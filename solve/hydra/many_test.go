@@ -120,7 +120,7 @@ func TestAmongHungry(t *testing.T) {
 	s := draw(11, 20, []xy{{8, 5}},
 		[]xy{{2, 5}, {2, 4}, {2, 3}, {2, 2}}, []xy{{7, 7}, {6, 7}, {5, 7}, {4, 7}}, []xy{{9, 9}, {9, 8}, {9, 7}, {10, 7}})
 	p := sim.New(s)
-	k := packOf(p, 0)
+	k := crowdOf(p, 0)
 	after := func(d ouro.Dir) int32 {
 		p.Make([]ouro.Dir{d, ouro.Right, ouro.Right})
 		defer p.Unmake()
@@ -128,7 +128,7 @@ func TestAmongHungry(t *testing.T) {
 		if k.flood.Claims[0].Meal > 0 {
 			t.Fatalf("%s: there is a meal of its own", d)
 		}
-		return k.needs(0, 0)
+		return k.adjustment(0, 0)
 	}
 	if near, far := after(ouro.Right), after(ouro.Left); near < far+100 {
 		t.Errorf("towards food it needs %d, away from it %d", near, far)

@@ -13,7 +13,7 @@ import (
 // treeTwin is a plain version of the search among several snakes: it copies positions and
 // keeps results in maps.
 type treeTwin struct {
-	pack  *pack // evaluates positions
+	pack  *crowdSearcher // evaluates positions
 	known map[uint64]*visits
 	nodes int64
 }
@@ -21,9 +21,9 @@ type treeTwin struct {
 // visits holds the results of the moves of a position, by seat and direction.
 type visits struct{ moves map[int]*[4]try }
 
-// packOf returns a pack that evaluates p.
-func packOf(p *sim.Position, me int) *pack {
-	s := &pack{CrowdJudge: NewCrowdJudge(&crowdWeights)}
+// crowdOf returns a crowdSearcher that evaluates p.
+func crowdOf(p *sim.Position, me int) *crowdSearcher {
+	s := &crowdSearcher{CrowdJudge: NewCrowdJudge(&crowdWeights)}
 	s.load(p, me)
 	return s
 }
@@ -162,9 +162,9 @@ func TestTreeTwin(t *testing.T) {
 			if moves == 0 {
 				continue // all moves are fatal
 			}
-			twin := treeTwin{pack: packOf(p, seat)}
+			twin := treeTwin{pack: crowdOf(p, seat)}
 			want := twin.think(p, seat, moves, 1500)
-			if got := solver.(*hydra).pack.mine(); got != want {
+			if got := solver.(*hydra).crowd.myTries(); got != want {
 				t.Errorf("position %d, seat %d: visits %v, want %v", i, seat, got, want)
 			}
 			compared++
@@ -189,8 +189,8 @@ func TestTreeIsBounded(t *testing.T) {
 	if err != nil || d.Nodes != nodes || !s.Legal(0).Has(d.Dir) {
 		t.Errorf("%v, %v", d, err)
 	}
-	k := &solver.(*hydra).pack.tree
-	rounded := 4*(len(k.index)-2*k.most) + nodeSize*(room(1<<20, fewest)-room(1<<20, 4))
+	k := &solver.(*hydra).crowd.tree
+	rounded := 4*(len(k.index)-2*k.most) + nodeSize*(room(1<<20, minTreeSnakes)-room(1<<20, 4))
 	size := cap(k.nodes)*int(unsafe.Sizeof(node{})) + cap(k.tries)*int(unsafe.Sizeof(try{})) + len(k.index)*4
 	if len(k.nodes) != k.most+1 || size-rounded > 1<<20+100 || size < 1<<19 || rounded < 0 || rounded > 1<<18 {
 		t.Errorf("%d nodes of %d and %d bytes, %d of them of a round index", len(k.nodes)-1, k.most, size, rounded)
@@ -205,19 +205,19 @@ func TestTreeIsBounded(t *testing.T) {
 // TestTry: halving keeps the mean results and the order of the visits.
 func TestTry(t *testing.T) {
 	var tries [4]try
-	for range 3 * manyTry {
-		remember(&tries, ouro.Up, whole)
+	for range 3 * maxVisits {
+		addResult(&tries, ouro.Up, whole)
 		if tries[ouro.Left].n*2 < tries[ouro.Up].n {
-			remember(&tries, ouro.Left, whole/2)
+			addResult(&tries, ouro.Left, whole/2)
 		}
-		if tries[ouro.Up].n > manyTry || tries[ouro.Left].n > tries[ouro.Up].n {
+		if tries[ouro.Up].n > maxVisits || tries[ouro.Left].n > tries[ouro.Up].n {
 			t.Fatalf("visits %v", tries)
 		}
 	}
 	tries[ouro.Down], tries[ouro.Right] = try{n: 3, sum: 3 * whole}, try{n: 1, sum: 7}
-	tries[ouro.Up].n = manyTry
-	tries[ouro.Up].sum = manyTry * whole
-	remember(&tries, ouro.Up, whole)
+	tries[ouro.Up].n = maxVisits
+	tries[ouro.Up].sum = maxVisits * whole
+	addResult(&tries, ouro.Up, whole)
 	if down, right := tries[ouro.Down], tries[ouro.Right]; down.n != 1 || down.mean() != whole || right != (try{}) {
 		t.Errorf("half of three and of one are %v and %v", down, right)
 	}
@@ -229,9 +229,9 @@ func TestTry(t *testing.T) {
 // TestPickOfMany: next to moves with the most visits, an unvisited move is valued at their
 // mean.
 func TestPickOfMany(t *testing.T) {
-	many := try{n: manyTry, sum: manyTry * whole}
-	tries := [4]try{ouro.Up: many, ouro.Right: many, ouro.Down: {n: manyTry}}
-	if d := pick(&tries, 1<<ouro.Down|1<<ouro.Left); d != ouro.Left {
+	many := try{n: maxVisits, sum: maxVisits * whole}
+	tries := [4]try{ouro.Up: many, ouro.Right: many, ouro.Down: {n: maxVisits}}
+	if d := selectMove(&tries, 1<<ouro.Down|1<<ouro.Left); d != ouro.Left {
 		t.Errorf("of %v it picks %s", tries, d)
 	}
 }

@@ -9,46 +9,46 @@ import (
 
 // Features of a position with several snakes, for one seat, in the order of the weights.
 const (
-	crowdDuel   = iota // one enemy
-	crowdTwo           // two enemies
-	crowdMore          // enemies beyond three
-	crowdEven          // constant
-	crowdLong          // length minus that of the longest enemy, -8..8
-	crowdSign          // sign of this difference
-	crowdSoon          // this difference, limited to -2..2
-	crowdMean          // length minus the mean length of the enemies, in halves, -16..16
-	crowdOver          // share of the enemies that are at least as long, in eighths
-	crowdSteps         // turns that I can live in my territory, scaled to 121 cells
-	crowdRoom          // cells of my territory, scaled to 121 cells
-	crowdNear          // cells that I reach within five moves, before others
-	crowdMost          // cells of the largest territory of an enemy
-	crowdFit           // turns that I can live in my territory, up to my length, in 32nds of my length
-	crowdShut          // I cannot circle in my territory
-	crowdEnd           // how far my turns are below 20 in that case
-	crowdThem          // enemies that cannot circle
-	crowdEnds          // how far their turns are below 20, summed up
-	crowdTail          // my tail is in my territory
-	crowdOther         // an enemy's tail is in my territory
-	crowdTails         // enemies that have their own tail in their territory
-	crowdFood          // food in my territory
-	crowdMeal          // nearness of the next meal in my territory
-	crowdNone          // no meal in my territory
-	crowdHunger        // how far my health is below 30
-	crowdStarve        // I reach no meal in time
-	crowdFoes          // how far the health of the hungriest enemy is below 30
-	crowdHazard        // hazards in my territory
-	crowdEdge          // nearness of an edge
-	crowdCorner        // nearness of a corner
-	crowdCentre        // sum of the distances to the nearest edges
-	crowdFear          // nearness of the nearest head of a snake at least as long
-	crowdHunt          // nearness of the nearest head of a shorter snake
-	crowdFight         // nearness of two enemy heads to each other, for the nearest two
-	crowdOne           // at most one move is left
-	crowdChoice        // three moves are left
-	crowdTight         // how far my turns are below 15
-	crowdNarrow        // my length minus the cells of my territory, up to 20
-	crowdWide          // squares of 2x2 cells in my territory
-	crowdFront         // cells of mine beside the territory of others
+	crowdDuel      = iota // one enemy
+	crowdTwo              // two enemies
+	crowdMore             // enemies beyond three
+	crowdEven             // constant
+	crowdLong             // length minus that of the longest enemy, -8..8
+	crowdSign             // sign of this difference
+	crowdWithinTwo        // this difference, limited to -2..2
+	crowdMean             // length minus the mean length of the enemies, in halves, -16..16
+	crowdOver             // share of the enemies that are at least as long, in eighths
+	crowdSteps            // turns that I can live in my territory, scaled to 121 cells
+	crowdRoom             // cells of my territory, scaled to 121 cells
+	crowdNear             // cells that I reach within five moves, before others
+	crowdMost             // cells of the largest territory of an enemy
+	crowdFit              // turns that I can live in my territory, up to my length, in 32nds of my length
+	crowdShut             // I cannot circle in my territory
+	crowdEnd              // how far my turns are below 20 in that case
+	crowdThem             // enemies that cannot circle
+	crowdEnds             // how far their turns are below 20, summed up
+	crowdTail             // my tail is in my territory
+	crowdOther            // an enemy's tail is in my territory
+	crowdTails            // enemies that have their own tail in their territory
+	crowdFood             // food in my territory
+	crowdMeal             // nearness of the next meal in my territory
+	crowdNone             // no meal in my territory
+	crowdHunger           // how far my health is below 30
+	crowdStarve           // I reach no meal in time
+	crowdFoes             // how far the health of the hungriest enemy is below 30
+	crowdHazard           // hazards in my territory
+	crowdEdge             // nearness of an edge
+	crowdCorner           // nearness of a corner
+	crowdCentre           // sum of the distances to the nearest edges
+	crowdFear             // nearness of the nearest head of a snake at least as long
+	crowdHunt             // nearness of the nearest head of a shorter snake
+	crowdFight            // nearness of two enemy heads to each other, for the nearest two
+	crowdOne              // at most one move is left
+	crowdChoice           // three moves are left
+	crowdTight            // how far my turns are below 15
+	crowdNarrow           // my length minus the cells of my territory, up to 20
+	crowdWide             // squares of 2x2 cells in my territory
+	crowdFront            // cells of mine beside the territory of others
 	crowdInputs
 )
 
@@ -87,12 +87,12 @@ func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
 // returns the phase of the game, up to Phases.
 func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	*in = Crowd{crowdEven: 1}
-	j.alone(p, &f.Claims[me], me, in)
-	return j.among(p, f, me, in)
+	j.fillOwn(p, &f.Claims[me], me, in)
+	return j.fillEnemies(p, f, me, in)
 }
 
-// among fills in the features that depend on the enemies and returns the phase.
-func (j *CrowdJudge) among(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
+// fillEnemies fills in the features that depend on the enemies and returns the phase.
+func (j *CrowdJudge) fillEnemies(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	full, length, head := int32(j.full), p.Len(me), p.Head(me)
 	longest, enemies, total, over := 0, int32(0), 0, int32(0)
 	fear, hunt, fight := 6, 6, 6
@@ -130,16 +130,16 @@ func (j *CrowdJudge) among(p *sim.Position, f *sim.Flood, me int, in *Crowd) (la
 		in[crowdMore] = enemies - 3
 	}
 	d := int32(length - longest)
-	in[crowdLong], in[crowdSign], in[crowdSoon] = clip(d, 8), clip(d, 1), clip(d, 2)
+	in[crowdLong], in[crowdSign], in[crowdWithinTwo] = clip(d, 8), clip(d, 1), clip(d, 2)
 	in[crowdMean] = clip((2*int32(length)*enemies-2*int32(total))/enemies, 16)
 	in[crowdOver] = 8 * over / enemies
 	in[crowdFear], in[crowdHunt], in[crowdFight] = int32(6-fear), int32(6-hunt), int32(6-fight)
 	return min(Phases, int32(total+length)/(enemies+1))
 }
 
-// alone fills in the features that do not depend on the enemies, except through a, my
+// fillOwn fills in the features that do not depend on the enemies, except through a, my
 // territory.
-func (j *CrowdJudge) alone(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
+func (j *CrowdJudge) fillOwn(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
 	full, length, health := int32(j.full), p.Len(me), p.Health(me)
 	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
 	in[crowdNear] = int32(a.Near)
@@ -191,7 +191,7 @@ func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 
 // judge evaluates the position for each living snake on its own, so the worths need not add
 // up to whole.
-func (s *pack) judge() {
+func (s *crowdSearcher) judge() {
 	s.flood.Measure(s.pos)
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -201,13 +201,13 @@ func (s *pack) judge() {
 
 // evaluate returns the value of a position with several snakes for one of them, in
 // thousandths of a logit.
-func (s *pack) evaluate(seat int) int32 {
+func (s *crowdSearcher) evaluate(seat int) int32 {
 	if s.pos.AlwaysGrow() {
-		return s.space(seat)
+		return s.evaluateSpace(seat)
 	}
 	var in Crowd
 	late := s.Look(s.pos, &s.flood, seat, &in)
-	return s.Weigh(&in, late) + s.needs(seat, in[crowdLong])
+	return s.Weigh(&in, late) + s.adjustment(seat, in[crowdLong])
 }
 
 // worth converts thousandths of a logit to a share of whole.
@@ -231,9 +231,9 @@ var worths = func() (all [16000 / worthStep]uint32) {
 	return all
 }()
 
-// space evaluates a position where every move grows, by the turns that the snakes can still
-// live.
-func (s *pack) space(seat int) int32 {
+// evaluateSpace evaluates a position where every move grows, by the turns that the snakes
+// can still live.
+func (s *crowdSearcher) evaluateSpace(seat int) int32 {
 	v := int32(60 * s.flood.Claims[seat].Steps)
 	for rest := s.pos.Alive() &^ (1 << seat); rest != 0; rest = rest.Rest() {
 		v -= int32(20*s.flood.Claims[rest.First()].Steps) + 400
@@ -241,14 +241,14 @@ func (s *pack) space(seat int) int32 {
 	return v
 }
 
-// needs returns a correction of the learned evaluation, in thousandths of a logit. The
+// adjustment returns a correction of the learned evaluation, in thousandths of a logit. The
 // search does not look far enough ahead to see the benefit of length and the harm of
 // hunger.
-func (s *pack) needs(seat int, longer int32) int32 {
+func (s *crowdSearcher) adjustment(seat int, longer int32) int32 {
 	h, c := s.pos.Health(seat), &s.flood.Claims[seat]
 	v := 100 * longer
 	if s.harm > 0 {
-		v += int32(20*h-8*c.Hazard) - 60*s.burn(seat)
+		v += int32(20*h-8*c.Hazard) - 60*s.healthDeficit(seat)
 	}
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
@@ -257,15 +257,15 @@ func (s *pack) needs(seat int, longer int32) int32 {
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
-// burn returns how much more health a snake needs to leave the hazards with a reserve.
-func (s *pack) burn(seat int) int32 {
+// healthDeficit returns how much more health a snake needs to leave the hazards with a reserve.
+func (s *crowdSearcher) healthDeficit(seat int) int32 {
 	way := int(s.exit[s.pos.Head(seat)])
 	return int32(max(0, min(40, 40-s.pos.Health(seat)+way*(s.harm+1))))
 }
 
-// ways holds the distances to the nearest hazard-free cell and to the nearest food in the
-// root position. The distances ignore bodies.
-type ways struct {
+// exitDistances holds the distances to the nearest hazard-free cell and to the nearest food
+// in the root position. The distances ignore bodies.
+type exitDistances struct {
 	harm  int     // the largest health cost of a hazard, 0 without hazards
 	exit  []int16 // by cell: steps to the nearest cell without hazards
 	food  []int16 // by cell: steps to the nearest food
@@ -275,7 +275,7 @@ type ways struct {
 // farAway is the distance where no such cell exists.
 const farAway = 100
 
-func (w *ways) load(p *sim.Position) {
+func (w *exitDistances) load(p *sim.Position) {
 	w.harm = 0
 	for c := range p.Grid().Size() {
 		w.harm = max(w.harm, p.Cost(ouro.Cell(c))-1)
@@ -287,7 +287,7 @@ func (w *ways) load(p *sim.Position) {
 }
 
 // steps returns each cell's distance to the nearest sought cell, in the memory of to.
-func (w *ways) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
+func (w *exitDistances) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
 	size := p.Grid().Size()
 	if len(to) != size {
 		to, w.queue = make([]int16, size), make([]ouro.Cell, 0, size)

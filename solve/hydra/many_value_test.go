@@ -180,7 +180,7 @@ func TestCrowdTwin(t *testing.T) {
 	eachCrowd(t, func(s *ouro.State) {
 		p := sim.New(s)
 		for seat := range s.Snakes {
-			k := packOf(p, seat)
+			k := crowdOf(p, seat)
 			k.flood.Measure(p)
 			var in Crowd
 			late := k.Look(p, &k.flood, seat, &in)
@@ -212,12 +212,12 @@ func TestCrowdTwin(t *testing.T) {
 func TestCrowdOfMirroredBoards(t *testing.T) {
 	look := func(s *ouro.State, seat int, wide bool) (in Crowd, late, worth int32) {
 		p := sim.New(s)
-		k := packOf(p, seat)
+		k := crowdOf(p, seat)
 		k.flood.Measure(p)
 		late = k.Look(p, &k.flood, seat, &in)
 		if !wide {
 			in[crowdWide] = 0
-			return in, late, k.Weigh(&in, late) + k.needs(seat, in[crowdLong])
+			return in, late, k.Weigh(&in, late) + k.adjustment(seat, in[crowdLong])
 		}
 		return in, late, k.evaluate(seat)
 	}

@@ -31,8 +31,8 @@ func TestHelpersSeeTheSame(t *testing.T) {
 		if _, err := h.Decide(ctx, ouro.Turn{State: s, Seat: seat}); err != nil {
 			t.Fatal(err)
 		}
-		if len(h.duelists) != 2 {
-			t.Fatalf("%d helpers", len(h.duelists))
+		if len(h.duelThreads) != 2 {
+			t.Fatalf("%d helpers", len(h.duelThreads))
 		}
 		moves := h.s.pos.Moves(seat)
 		if moves == 0 {
@@ -46,7 +46,7 @@ func TestHelpersSeeTheSame(t *testing.T) {
 			return w.values
 		}
 		want := values(&h.s)
-		for k, w := range h.duelists {
+		for k, w := range h.duelThreads {
 			if got := values(w); got != want {
 				t.Errorf("%v, seat %d: helper %d finds %d, want %d", s, seat, k, got, want)
 			}
@@ -109,21 +109,21 @@ func TestPacksAgree(t *testing.T) {
 		if s.Snakes[0].Cause != ouro.Alive || moves.Len() < 2 {
 			continue
 		}
-		h.pack.begin(t.Context(), h, p, 0, 40)
-		h.preparePacks(t.Context(), 0)
-		if len(h.packs) != 2 {
-			t.Fatalf("%d other packs", len(h.packs))
+		h.crowd.begin(t.Context(), h, p, 0, 40)
+		h.prepareCrowdThreads(t.Context(), 0)
+		if len(h.crowdThreads) != 2 {
+			t.Fatalf("%d other packs", len(h.crowdThreads))
 		}
-		d := h.pack.search(moves, ouro.Turn{})
+		d := h.crowd.search(moves, ouro.Turn{})
 		var visits [4]uint32
 		guesses := map[[4]float32]bool{}
-		for _, w := range []*pack{&h.pack, h.packs[0], h.packs[1]} {
-			if w != &h.pack {
+		for _, w := range []*crowdSearcher{&h.crowd, h.crowdThreads[0], h.crowdThreads[1]} {
+			if w != &h.crowd {
 				w.meter = h.meter(t.Context(), 2000)
 				w.search(moves, ouro.Turn{})
 			}
 			var guess [4]float32
-			for dir, x := range w.mine() {
+			for dir, x := range w.myTries() {
 				visits[dir] += x.n
 				guess[dir] = x.likely
 			}
@@ -138,7 +138,7 @@ func TestPacksAgree(t *testing.T) {
 				t.Errorf("seed %d: it decides %s of %v", seed, got.Dir, visits)
 			}
 		}
-		if first := h.pack.mine(); got.Score != first[got.Dir].odds() {
+		if first := h.crowd.myTries(); got.Score != first[got.Dir].odds() {
 			t.Errorf("seed %d: %s of %v has the score %g", seed, got.Dir, first, got.Score)
 		}
 		overruled += bit(got.Dir != d.Dir)
@@ -173,7 +173,7 @@ func TestAmongThreads(t *testing.T) {
 			if offered, ok := best.Dir(); !ok || offered != d.Dir {
 				t.Errorf("seed %d, seat %d: it decides %s and offers %s", seed, seat, d.Dir, offered)
 			}
-			for _, w := range h.packs {
+			for _, w := range h.crowdThreads {
 				if w.me != seat || w.pos.Hash() != p.Hash() {
 					t.Errorf("seed %d, seat %d: another thread looks at another position, as %d", seed, seat, w.me)
 				}

@@ -25,7 +25,7 @@ func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 	s.pos.Load(t.State)
 	switch s.pos.Alive().Len() {
 	case 1:
-		t.Trace.Path(ouro.LabelPlan, h.alone.plan(d.Dir))
+		t.Trace.Path(ouro.LabelPlan, h.lone.plan(d.Dir))
 		return
 	case 2:
 		lines := s.lines(d.Dir)
@@ -33,12 +33,12 @@ func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 		t.Trace.Path(labelLines, lines[s.en])
 		t.Trace.Moves(ouro.LabelScores, s.scores(d))
 	default:
-		lines := h.pack.lines(d.Dir)
+		lines := h.crowd.lines(d.Dir)
 		t.Trace.Path(ouro.LabelPlan, lines[t.Seat])
 		for rest := s.pos.Alive() &^ (1 << t.Seat); rest != 0; rest = rest.Rest() {
 			t.Trace.Path(labelLines, lines[rest.First()])
 		}
-		t.Trace.Moves(ouro.LabelScores, h.pack.scores(d))
+		t.Trace.Moves(ouro.LabelScores, h.crowd.scores(d))
 	}
 	s.flood.Load(s.pos)
 	t.Trace.Heat(labelTerritory, s.territory())
@@ -87,7 +87,7 @@ func (s *searcher) expected(dir ouro.Dir) bool {
 	if mine >= noDir {
 		return false
 	}
-	reply := e.replies.to(mine)
+	reply := e.replies.reply(mine)
 	if reply >= noDir || !s.pos.Moves(s.me).Has(ouro.Dir(mine)) || !s.pos.Moves(s.en).Has(ouro.Dir(reply)) {
 		return false
 	}
@@ -112,19 +112,19 @@ func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 
 // lines returns the most visited line as one path for each seat, from the heads on, beginning
 // with dir.
-func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
+func (s *crowdSearcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
 	extend(lines, p)
-	if s.expect(dir, func() { extend(lines, p) }) == 0 {
+	if s.followMostVisited(dir, func() { extend(lines, p) }) == 0 {
 		lines[s.me] = append(lines[s.me], p.Next(p.Head(s.me), dir))
 	}
 	return lines
 }
 
 // scores returns the mean results of my visited moves.
-func (s *pack) scores(d ouro.Decision) (scores [4]float64) {
-	for dir, x := range s.mine() {
+func (s *crowdSearcher) scores(d ouro.Decision) (scores [4]float64) {
+	for dir, x := range s.myTries() {
 		scores[dir] = math.NaN()
 		if x.n > 0 {
 			scores[dir] = x.odds()
@@ -149,9 +149,9 @@ func (s *searcher) territory() []float64 {
 }
 
 // plan returns the path that the snake follows when it moves to dir, from its head on.
-func (a *alone) plan(dir ouro.Dir) []ouro.Cell {
-	head := a.now.body[0]
-	way := a.now.way.cells
+func (a *loneSnake) plan(dir ouro.Dir) []ouro.Cell {
+	head := a.current.body[0]
+	way := a.current.way.cells
 	if len(a.meal) > 0 {
 		way = a.meal
 	}

@@ -124,7 +124,7 @@ type predictive struct {
 // purpose of the step: 3 for the food, 2 for a deviation, 1 for the tail, 0 for any legal
 // step.
 func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	at, ok := p.walked(t)
+	at, ok := p.followsPlan(t)
 	var nodes int64
 	if !ok {
 		err := p.think(t, search.NewMeter(ctx, t.Nodes))
@@ -144,9 +144,9 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	return decision, nil
 }
 
-// walked reports whether the snake has followed the plan and can continue. at is the number
-// of steps it has made.
-func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
+// followsPlan reports whether the snake has followed the plan and can continue. at is the
+// number of steps it has made.
+func (p *predictive) followsPlan(t ouro.Turn) (at int, ok bool) {
 	at = t.State.Turn - p.made
 	body := &t.Snake().Body
 	if at < 0 || at+1 >= len(p.plan) || body.Len() != p.length || target(t.State) != p.food {
@@ -182,21 +182,21 @@ func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.traceScores()
 
 	fill := float64(p.length-1) / float64(t.State.Room())
-	if p.wayToFood() {
+	if p.planToFood() {
 		if fill > p.homestretch || fill > p.deviate && !p.route(p.head, p.food, frozen) {
-			p.stepAside()
+			p.planStepAside()
 		}
 		return nil
 	}
 	follow := p.follow && fill <= p.homestretch
-	if !follow && p.stepAside() || p.wayToTip() || follow && p.stepAside() {
+	if !follow && p.planStepAside() || p.planToTip() || follow && p.planStepAside() {
 		return nil
 	}
-	return p.stepAnywhere(t)
+	return p.planAnyStep(t)
 }
 
-// wayToFood plans a path to the food if it finds one that passes the check.
-func (p *predictive) wayToFood() bool {
+// planToFood plans a path to the food if it finds one that passes the check.
+func (p *predictive) planToFood() bool {
 	if p.food == ouro.NoCell {
 		return false
 	}
@@ -208,7 +208,7 @@ func (p *predictive) wayToFood() bool {
 	p.plan = p.appendWay(p.plan, p.head, p.food)
 	way := p.plan[1:]
 	if len(way) < p.length-1 || p.checkAll {
-		if !p.tipReachable(way) && !p.stopped {
+		if !p.canReachTip(way) && !p.stopped {
 			p.plan = p.plan[:1]
 			return false
 		}
@@ -217,9 +217,9 @@ func (p *predictive) wayToFood() bool {
 	return true
 }
 
-// stepAside looks at the steps that pass the check and plans the one that ends farthest from
-// the tail. If no step passes, it leaves the plan unchanged.
-func (p *predictive) stepAside() bool {
+// planStepAside looks at the steps that pass the check and plans the one that ends farthest
+// from the tail. If no step passes, it leaves the plan unchanged.
+func (p *predictive) planStepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0
 	for _, c := range p.next[p.head] {
@@ -234,7 +234,7 @@ func (p *predictive) stepAside() bool {
 		n++
 	}
 	for i := range n {
-		if p.tipReachable(steps[i : i+1]) {
+		if p.canReachTip(steps[i : i+1]) {
 			p.plan, p.purpose = append(p.plan[:1], steps[i]), deviation
 			return true
 		}
@@ -242,7 +242,7 @@ func (p *predictive) stepAside() bool {
 	return false
 }
 
-func (p *predictive) wayToTip() bool {
+func (p *predictive) planToTip() bool {
 	if !p.route(p.head, p.tip, 0) {
 		return false
 	}
@@ -250,8 +250,8 @@ func (p *predictive) wayToTip() bool {
 	return true
 }
 
-// stepAnywhere plans the legal step that ends farthest from the tail.
-func (p *predictive) stepAnywhere(t ouro.Turn) error {
+// planAnyStep plans the legal step that ends farthest from the tail.
+func (p *predictive) planAnyStep(t ouro.Turn) error {
 	best, far := ouro.NoCell, -1
 	for _, c := range p.next[p.head] {
 		if t.State.Enterable(t.Seat, c) && square(p.grid, c, p.tip) > far {
@@ -265,13 +265,13 @@ func (p *predictive) stepAnywhere(t ouro.Turn) error {
 	return nil
 }
 
-// tipReachable simulates a walk with a meal at its end. It reports whether the snake can then
+// canReachTip simulates a walk with a meal at its end. It reports whether the snake can then
 // get to the end of its tail.
 //
 // After k steps and the meal, segment i of the body has become segment i+k of n+1, so its
 // cell opens one step later than before, which now = k-1 takes into account. The cell of step
 // j is then that of segment k-j and opens at step n+j by the same clock.
-func (p *predictive) tipReachable(way []ouro.Cell) bool {
+func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
 		stay = 1 // a snake of two must not reverse

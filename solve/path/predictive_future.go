@@ -43,9 +43,9 @@ const (
 	frozen = -1 << 20
 )
 
-// listed is the order in which the paper's listing visits the neighbours of a cell. It
+// listingOrder is the order in which the paper's listing visits the neighbours of a cell. It
 // decides between paths of equal length.
-var listed = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
+var listingOrder = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
 
 func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 	n := g.Size()
@@ -65,7 +65,7 @@ func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 		f.queue = &openSet{grid: g, rank: make([]int32, n)}
 	}
 	for c := range f.next {
-		for i, d := range listed {
+		for i, d := range listingOrder {
 			f.next[c][i] = g.Next(ouro.Cell(c), d)
 		}
 	}

@@ -252,7 +252,7 @@ func newPlanner(setup ouro.Setup) planner {
 // budget.
 func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.meter = search.NewMeter(ctx, t.Nodes)
-	if !p.holds(t) {
+	if !p.isCurrent(t) {
 		field.Block(p.blocked, t.State, t.Seat)
 		p.plan, p.searched, p.at = p.plan[:0], p.searched[:0], 0
 		if len(t.State.Food) > 0 {
@@ -264,8 +264,8 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return p.answer(t, nodes)
 }
 
-// holds reports whether the plan is still valid, and finds the place of the head on it.
-func (p *planner) holds(t ouro.Turn) bool {
+// isCurrent reports whether the plan is still valid, and finds the place of the head on it.
+func (p *planner) isCurrent(t ouro.Turn) bool {
 	head := t.Snake().Body.Head()
 	switch {
 	case p.at < len(p.plan) && p.plan[p.at] == head:

@@ -65,7 +65,7 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 			g.watch = !g.watch
 			g.askAll(t.Context())
 		}
-		g.joint[0] = lap(g.state.Grid, g.state.Snakes[0].Body.Head())
+		g.joint[0] = lapStep(g.state.Grid, g.state.Snakes[0].Body.Head())
 		g.step()
 	}
 	if g.state.Snakes[0].Body.Len() != size {
@@ -76,9 +76,9 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 
 func anySize(int, int) bool { return true }
 
-// lap returns the direction from c along a lap through all cells: row by row through the
+// lapStep returns the direction from c along a lap through all cells: row by row through the
 // columns 1 to W-1, and back down column 0. If needed, the lap is mirrored in the diagonal.
-func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
+func lapStep(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	x, y := g.XY(c)
 	w, h, up, right := g.W, g.H, ouro.Up, ouro.Right
 	if h%2 != 0 {
@@ -137,11 +137,11 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 			return
 		}
 	}
-	noneLeft(t, func() {
+	checkNoGoroutines(t, func() {
 		for i, g := range games {
 			for moves := min(30, g.state.Grid.Size()); moves > 0 && !g.over(); moves-- {
 				for _, seat := range g.living() {
-					ctx := endsAfter(t.Context(), looks[i])
+					ctx := newLimitedContext(t.Context(), looks[i])
 					ctx.seen = func() { g.checkOffer(seat) }
 					g.joint[seat] = g.ask(ctx, seat).Dir
 					ctx.cancel()
@@ -152,17 +152,17 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	})
 }
 
-// brief is a context that ends after a number of checks, so that the deadline is the same on
-// every machine.
-type brief struct {
+// limitedContext is a context that ends after a number of checks, so that the deadline is
+// the same on every machine.
+type limitedContext struct {
 	context.Context
 	cancel func()
 	looks  atomic.Int64
 	seen   func() // called at each check
 }
 
-func endsAfter(parent context.Context, looks int64) *brief {
-	c := new(brief)
+func newLimitedContext(parent context.Context, looks int64) *limitedContext {
+	c := new(limitedContext)
 	c.Context, c.cancel = context.WithCancel(parent)
 	c.looks.Store(looks)
 	if looks == 0 {
@@ -171,19 +171,19 @@ func endsAfter(parent context.Context, looks int64) *brief {
 	return c
 }
 
-func (c *brief) look() {
+func (c *limitedContext) look() {
 	if c.looks.Add(-1) < 0 {
 		c.cancel()
 	}
 	c.seen()
 }
 
-func (c *brief) Done() <-chan struct{} {
+func (c *limitedContext) Done() <-chan struct{} {
 	c.look()
 	return c.Context.Done()
 }
 
-func (c *brief) Err() error {
+func (c *limitedContext) Err() error {
 	c.look()
 	return c.Context.Err()
 }

@@ -35,7 +35,7 @@ func TestThreads(t *testing.T, s Subject) {
 		if cputime.Check() != nil {
 			continue
 		}
-		if thread, others := g.think(); others > thread/4+slack {
+		if thread, others := g.think(); others > thread/4+runtimeTime {
 			t.Errorf("%s: made for one thread, it thinks for %v there and for %v on others", g, thread, others)
 		}
 	}
@@ -50,11 +50,11 @@ func onOneThread(maker ouro.Maker) ouro.Maker {
 
 const (
 	// CPU time of one decision, and of all decisions of a game.
-	oneThought  = 5 * time.Millisecond
-	allThoughts = 25 * time.Millisecond
+	decisionTime = 5 * time.Millisecond
+	totalTime    = 25 * time.Millisecond
 
-	// slack is the CPU time that the runtime may use on its own threads.
-	slack = 8 * time.Millisecond
+	// runtimeTime is the CPU time that the runtime may use on its own threads.
+	runtimeTime = 8 * time.Millisecond
 )
 
 // think requests decisions until they have used enough CPU time, for at most a hundred
@@ -68,12 +68,12 @@ func (g *game) think() (thread, others time.Duration) {
 	}
 	defer clock.Unlock()
 	before, start := now(g.t), g.state.Clone()
-	for turn := 0; turn < 100 && clock.Used() < allThoughts; turn++ {
+	for turn := 0; turn < 100 && clock.Used() < totalTime; turn++ {
 		if g.over() {
 			g.state.CopyFrom(start)
 		}
 		for _, seat := range g.living() {
-			g.joint[seat] = g.thought(clock, seat).Dir
+			g.joint[seat] = g.timedDecision(clock, seat).Dir
 		}
 		g.step()
 	}
@@ -81,11 +81,11 @@ func (g *game) think() (thread, others time.Duration) {
 	return thread, now(g.t) - before - thread
 }
 
-// thought requests a decision with a deadline and little CPU time.
-func (g *game) thought(clock *cputime.Thread, seat int) ouro.Decision {
+// timedDecision requests a decision with a deadline and little CPU time.
+func (g *game) timedDecision(clock *cputime.Thread, seat int) ouro.Decision {
 	ctx, cancel := context.WithTimeout(g.t.Context(), time.Hour)
 	defer cancel()
-	ctx, stop := cputime.WithLimit(ctx, clock, clock.Used()+oneThought)
+	ctx, stop := cputime.WithLimit(ctx, clock, clock.Used()+decisionTime)
 	defer stop()
 	return g.ask(ctx, seat)
 }
@@ -102,10 +102,10 @@ const leakLabel = "solvetest"
 
 var leakChecks atomic.Int64
 
-// noneLeft calls f. It fails if a goroutine that f has started, directly or indirectly, is
-// still running long after f has returned. It finds these goroutines by a label that they
-// inherit, so that it ignores goroutines of concurrent tests.
-func noneLeft(t *testing.T, f func()) {
+// checkNoGoroutines calls f. It fails if a goroutine that f has started, directly or
+// indirectly, is still running long after f has returned. It finds these goroutines by a
+// label that they inherit, so that it ignores goroutines of concurrent tests.
+func checkNoGoroutines(t *testing.T, f func()) {
 	t.Helper()
 	id := fmt.Sprint(leakChecks.Add(1))
 	pprof.Do(t.Context(), pprof.Labels(leakLabel, id), func(context.Context) { f() })

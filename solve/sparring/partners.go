@@ -77,14 +77,14 @@ const (
 	longWay = 40
 )
 
-// walk returns the value of a path to food of this many moves.
-func walk(moves int) float64 { return -stride * float64(min(moves, longWay)) }
+// foodValue returns the value of a path to food of this many moves.
+func foodValue(moves int) float64 { return -stride * float64(min(moves, longWay)) }
 
 func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 	if st.meal == ouro.NoCell {
-		return walk(far) + wantRoom(s, st), ouro.NoCell
+		return foodValue(far) + wantRoom(s, st), ouro.NoCell
 	}
-	return walk(st.food), st.meal
+	return foodValue(st.food), st.meal
 }
 
 // Hungry makes the snake that goes for the food that it reaches first.
@@ -106,9 +106,9 @@ func Hungry(setup ouro.Setup) (ouro.Solver, error) {
 
 func wantWon(s *scout, st *step) (worth float64, goal ouro.Cell) {
 	if st.wonMeal == ouro.NoCell {
-		return walk(far) + wantRoom(s, st) + walk(st.food)/stride, ouro.NoCell
+		return foodValue(far) + wantRoom(s, st) + foodValue(st.food)/stride, ouro.NoCell
 	}
-	return walk(st.won), st.wonMeal
+	return foodValue(st.won), st.wonMeal
 }
 
 // FloodFill makes the snake that moves to the most room.
@@ -160,22 +160,22 @@ func Coward(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	return newSparring(setup, func(s *scout, st *step) (worth float64, goal ouro.Cell) {
 		worth = wantRoom(s, st)
-		if apart := s.apart(st.cell); st.contested {
+		if apart := s.distanceToHeads(st.cell); st.contested {
 			worth -= lossOfRoom
-		} else if apart < berth {
-			worth -= fear * float64(berth-apart)
+		} else if apart < fearDistance {
+			worth -= fearCost * float64(fearDistance-apart)
 		}
 		switch {
 		case s.starves && s.health > hungry:
 			return worth, ouro.NoCell
 		case st.wonMeal == ouro.NoCell:
-			return worth + walk(far) + walk(st.food)/stride, ouro.NoCell
+			return worth + foodValue(far) + foodValue(st.food)/stride, ouro.NoCell
 		}
-		return worth + walk(st.won), st.wonMeal
+		return worth + foodValue(st.won), st.wonMeal
 	})
 }
 
 const (
-	berth = 6  // number of steps that it keeps from heads that it fears
-	fear  = 25 // cost of each step less than that
+	fearDistance = 6  // number of steps that it keeps from heads that it fears
+	fearCost     = 25 // cost of each step less than that
 )

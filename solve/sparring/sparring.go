@@ -250,9 +250,9 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	}
 }
 
-// apart returns the distance from c to the nearest head of another snake at least as long, or
-// far without such a snake.
-func (s *scout) apart(c ouro.Cell) int {
+// distanceToHeads returns the distance from c to the nearest head of another snake at least
+// as long, or far without such a snake.
+func (s *scout) distanceToHeads(c ouro.Cell) int {
 	nearest := far
 	for rest := s.p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
 		if rival := rest.First(); s.p.Len(rival) >= s.length {

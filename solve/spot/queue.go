@@ -13,14 +13,14 @@ import (
 // directions come before deep scans, and the number of workers does not change what a node
 // budget scans.
 
-// glance is the number of scans between two checks of the clock: less than 0.2 milliseconds
-// of work on large boards.
-const glance = 8
+// scansPerCheck is the number of scans between two checks of the clock: less than 0.2
+// milliseconds of work on large boards.
+const scansPerCheck = 8
 
-// pace is the number of nodes that are queued between two checks of the clock.
-const pace = 1024
+// nodesPerCheck is the number of nodes that are queued between two checks of the clock.
+const nodesPerCheck = 1024
 
-type crew struct {
+type workerPool struct {
 	scanners []scanner
 	next     atomic.Int32 // the next node to take
 	stopped  atomic.Bool
@@ -28,9 +28,9 @@ type crew struct {
 }
 
 // run scans the nodes from first to before last. It reports whether it finished in time.
-func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
+func (c *workerPool) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
-	helpers := min(len(c.scanners)-1, int(last-first)/glance)
+	helpers := min(len(c.scanners)-1, int(last-first)/scansPerCheck)
 	for i := range helpers {
 		c.wait.Go(func() { c.work(clock, &c.scanners[i+1], nodes, last) })
 	}
@@ -40,7 +40,7 @@ func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
 }
 
 // work scans nodes until none is left or time is up.
-func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
+func (c *workerPool) work(clock clock, s *scanner, nodes []node, last int32) {
 	for {
 		if c.stopped.Load() {
 			return
@@ -49,8 +49,8 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 			c.stopped.Store(true)
 			return
 		}
-		to := c.next.Add(glance)
-		for i := to - glance; i < min(to, last); i++ {
+		to := c.next.Add(scansPerCheck)
+		for i := to - scansPerCheck; i < min(to, last); i++ {
 			s.scan(nodes, i)
 		}
 		if to >= last {
@@ -64,19 +64,19 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 // time is up, because the decision needs them and they are few.
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
-	b.crew.stopped.Store(false)
+	b.pool.stopped.Store(false)
 	b.grow(none, &node{cell: b.scene.head, moves: moves})
 	limit := int32(min(budget, maxNodes))
 	whole := int32(len(b.nodes)) <= limit
 	for i := range min(limit, int32(len(b.nodes))) {
-		b.crew.scanners[0].scan(b.nodes, i)
+		b.pool.scanners[0].scan(b.nodes, i)
 	}
 	b.offer(t, moves)
 	first := int32(0)
 	for depth = 1; whole && depth < b.depth; depth++ {
 		last := int32(len(b.nodes))
 		whole = b.deepen(clock, first, last, limit)
-		if last == int32(len(b.nodes)) || !b.crew.run(clock, b.nodes, last, int32(len(b.nodes))) {
+		if last == int32(len(b.nodes)) || !b.pool.run(clock, b.nodes, last, int32(len(b.nodes))) {
 			return depth
 		}
 		b.offer(t, moves)
@@ -98,7 +98,7 @@ func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 		leap += 2
 	}
 	for i, k := int32(0), int32(0); i < n; i, k = i+1, (k+leap)%n {
-		if i%pace == pace-1 && clock.out() {
+		if i%nodesPerCheck == nodesPerCheck-1 && clock.out() {
 			return false
 		}
 		at := b.nodes[first+k]

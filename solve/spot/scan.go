@@ -71,7 +71,7 @@ func (s *scanner) scan(nodes []node, i int32) {
 		s.retrace()
 		return
 	}
-	s.lay(n)
+	s.placeBody(n)
 	kill := s.collide(n)
 	s.makeMap()
 	n.moves = s.validMoves()
@@ -136,8 +136,8 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
-// lay places our body where it is at the end of the series.
-func (s *scanner) lay(n *node) {
+// placeBody places our body where it is at the end of the series.
+func (s *scanner) placeBody(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
 		for _, c := range s.path[1 : s.depth+1] {
@@ -206,14 +206,14 @@ func (s *scanner) collide(n *node) (kill float64) {
 // our body, or into our head although its snake is shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
-		if s.clashes(&s.all[i]) {
+		if s.contradicts(&s.all[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *scanner) clashes(p *phantom) bool {
+func (s *scanner) contradicts(p *phantom) bool {
 	w := s.when[p.cell]
 	return w != 0 && (w < p.time || w == p.time && int(p.length) < s.length)
 }
@@ -224,7 +224,7 @@ func (s *scanner) clashes(p *phantom) bool {
 func (s *scanner) makeMap() {
 	for i := range s.all {
 		p := &s.all[i]
-		s.gone[i] = p.parent != none && s.gone[p.parent] || s.clashes(p)
+		s.gone[i] = p.parent != none && s.gone[p.parent] || s.contradicts(p)
 		if int(p.time) > s.depth {
 			break
 		}

@@ -17,11 +17,11 @@ type scene struct {
 	near [][4]ouro.Cell // by cell: its four neighbours
 
 	// By cell, including off.
-	free []int16 // the first move with which it can be entered, if no snake eats
-	cost []int16 // health that a step onto it costs without food
-	food []bool
-	own  []bool    // under our body
-	tile []float64 // score of the tile without snakes
+	free      []int16 // the first move with which it can be entered, if no snake eats
+	cost      []int16 // health that a step onto it costs without food
+	food      []bool
+	underBody []bool    // under our body
+	tile      []float64 // score of the tile without snakes
 
 	body    []ouro.Cell // the cells of our body, each once
 	seat    int
@@ -60,7 +60,7 @@ func (s *scene) prepare(g *ouro.Grid) {
 		}
 	}
 	s.free, s.cost = make([]int16, n+1), make([]int16, n+1)
-	s.food, s.own = make([]bool, n+1), make([]bool, n+1)
+	s.food, s.underBody = make([]bool, n+1), make([]bool, n+1)
 	s.tile = make([]float64, n+1)
 	s.body = make([]ouro.Cell, 0, n+1)
 }
@@ -106,7 +106,7 @@ func (s *scene) loadCells(state *ouro.State) {
 	for c := range s.off {
 		s.free[c] = int16(min(p.FreeAt(c), never))
 		s.food[c] = p.Food(c)
-		s.own[c] = s.free[c] > 0 && p.Owner(c) == s.seat
+		s.underBody[c] = s.free[c] > 0 && p.Owner(c) == s.seat
 		cost := 0
 		if s.mortal {
 			cost = 1 + state.Hazard(c)*state.HazardDamage
@@ -116,7 +116,7 @@ func (s *scene) loadCells(state *ouro.State) {
 	}
 	s.free[s.off] = never
 	s.body = s.body[:0]
-	for c, own := range s.own {
+	for c, own := range s.underBody {
 		if own {
 			s.body = append(s.body, ouro.Cell(c))
 		}
@@ -221,7 +221,7 @@ func (f *phantoms) expand(s *scene) {
 		if !grown {
 			return
 		}
-		f.meet()
+		f.markMeetings()
 	}
 }
 
@@ -262,7 +262,7 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
-		if s.free[c] > p.time+1 || f.passed(parent, c) {
+		if s.free[c] > p.time+1 || f.hasPassed(parent, c) {
 			continue
 		}
 		next := phantom{
@@ -283,7 +283,7 @@ func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	}
 }
 
-func (f *phantoms) passed(i int16, c ouro.Cell) bool {
+func (f *phantoms) hasPassed(i int16, c ouro.Cell) bool {
 	for ; i != none; i = f.all[i].parent {
 		if f.all[i].cell == c {
 			return true
@@ -292,9 +292,9 @@ func (f *phantoms) passed(i int16, c ouro.Cell) bool {
 	return false
 }
 
-// meet marks the phantoms that could have died because they may meet the head of another
-// enemy that is at least as long.
-func (f *phantoms) meet() {
+// markMeetings marks the phantoms that could have died because they may meet the head of
+// another enemy that is at least as long.
+func (f *phantoms) markMeetings() {
 	for i := range f.all {
 		p := &f.all[i]
 		for j := f.at[p.cell]; j != none && !p.died; j = f.all[j].same {

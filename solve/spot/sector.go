@@ -82,32 +82,32 @@ type sector struct {
 func (s *scanner) scanSector(n *node) float64 {
 	if s.post {
 		all := s.reach(never)
-		return all.sum + s.modify(n, all, all)
+		return all.sum + s.postScore(n, all, all)
 	}
 	sec := s.divide()
 	all := sec
 	if sec.cells < s.length && !s.grows {
 		all = s.reach(s.length)
 	}
-	return sec.sum + s.modify(n, sec, all) + s.compete(sec)
+	return sec.sum + s.postScore(n, sec, all) + s.competitionScore(sec)
 }
 
-// modify returns the sum of the post's modifiers. all is the sector that our snake can
+// postScore returns the sum of the post's modifiers. all is the sector that our snake can
 // reach if no enemy moves.
-func (s *scanner) modify(n *node, sec, all sector) (score float64) {
+func (s *scanner) postScore(n *node, sec, all sector) (score float64) {
 	if !s.grows {
 		if all.cells < s.length && !all.tail {
 			score += tooSmall * (1 - float64(all.cells)/float64(s.length))
 		} else if !all.tail && !sec.tail {
 			score += noTail
 		}
-		score += s.feeding(n, sec)
+		score += s.foodScore(n, sec)
 	}
 	return score
 }
 
-// feeding returns what food in the sector is worth beyond the value of its tile.
-func (s *scanner) feeding(n *node, sec sector) (score float64) {
+// foodScore returns what food in the sector is worth beyond the value of its tile.
+func (s *scanner) foodScore(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:
 	case sec.food > 0:
@@ -121,8 +121,8 @@ func (s *scanner) feeding(n *node, sec sector) (score float64) {
 	return score
 }
 
-// compete returns the sum of the modifiers that are not in the post.
-func (s *scanner) compete(sec sector) (score float64) {
+// competitionScore returns the sum of the modifiers that are not in the post.
+func (s *scanner) competitionScore(sec sector) (score float64) {
 	if len(s.enemies) == 0 {
 		return 0
 	}
@@ -154,7 +154,7 @@ func (s *scanner) divide() (sec sector) {
 		for to := len(q); from < to; from++ {
 			who := s.owner[q[from]]
 			for _, c := range s.near[q[from]] {
-				if s.owner[c] == noOwner && s.enters(who, c, t) {
+				if s.owner[c] == noOwner && s.canEnemyEnter(who, c, t) {
 					s.owner[c] = who
 					s.cells[who]++
 					q = append(q, c)
@@ -162,7 +162,7 @@ func (s *scanner) divide() (sec sector) {
 			}
 		}
 	}
-	q = s.join(q, from)
+	q = s.insertHead(q, from)
 	for r := 1; from < len(q); r++ {
 		now := int16(s.depth + r)
 		for to := len(q); from < to; from++ {
@@ -180,7 +180,7 @@ func (s *scanner) divide() (sec sector) {
 					s.cells[who]++
 					q = append(q, c)
 					if who == ours {
-						s.take(&sec, c, r)
+						s.addCell(&sec, c, r)
 					}
 				}
 			}
@@ -194,8 +194,9 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// enters reports whether the enemy who may be at c after t moves, before our series ends.
-func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
+// canEnemyEnter reports whether the enemy who may be at c after t moves, before our series
+// ends.
+func (s *scanner) canEnemyEnter(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false
 	}
@@ -203,9 +204,9 @@ func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 	return w == 0 || w > t || w == t && s.enemies[who-firstEnemy].length >= s.length
 }
 
-// join inserts our head into the queue before the heads of shorter snakes. A cell that
+// insertHead inserts our head into the queue before the heads of shorter snakes. A cell that
 // several snakes reach at the same time belongs to the first of them in the queue.
-func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
+func (s *scanner) insertHead(q []ouro.Cell, from int) []ouro.Cell {
 	head := s.path[s.depth]
 	if who := s.owner[head]; who != noOwner { // an enemy may have been there before us
 		s.cells[who]--
@@ -224,10 +225,10 @@ func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	return q
 }
 
-// take adds c to sec, a cell that we reach in this many steps.
-func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
+// addCell adds c to sec, a cell that we reach in this many steps.
+func (s *scanner) addCell(sec *sector, c ouro.Cell, steps int) {
 	sec.cells++
-	sec.tail = sec.tail || s.when[c] != 0 || s.own[c]
+	sec.tail = sec.tail || s.when[c] != 0 || s.underBody[c]
 	switch {
 	case s.when[c] != 0:
 		sec.sum += tileFree
@@ -252,7 +253,7 @@ func (s *scanner) reach(enough int) (sec sector) {
 				if !s.seen[c] && s.until[c] <= now {
 					s.seen[c] = true
 					q = append(q, c)
-					s.take(&sec, c, r)
+					s.addCell(&sec, c, r)
 				}
 			}
 		}

@@ -78,7 +78,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	b := &spot{options: opts, scene: scene{pos: new(sim.Position), post: opts.post}}
 	b.scene.prepare(setup.Start.Grid)
-	b.crew.scanners = make([]scanner, opts.workers)
+	b.pool.scanners = make([]scanner, opts.workers)
 	return b, nil
 }
 
@@ -116,7 +116,7 @@ type spot struct {
 	options
 	scene    scene
 	phantoms phantoms
-	crew     crew
+	pool     workerPool
 	nodes    []node
 	offered  int // number of nodes at the last offer
 }
@@ -137,8 +137,8 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		return ouro.Decision{Dir: field.Onward(t.State, t.Seat)}, nil
 	}
 	b.phantoms.expand(&b.scene)
-	for i := range b.crew.scanners {
-		b.crew.scanners[i].prepare(&b.scene, &b.phantoms)
+	for i := range b.pool.scanners {
+		b.pool.scanners[i].prepare(&b.scene, &b.phantoms)
 	}
 	depth := b.explore(clock, t, moves, b.budget(clock, t))
 	b.fold()
@@ -258,7 +258,7 @@ func (b *spot) traceDecision(t *ouro.Trace, moves ouro.DirSet, chosen ouro.Dir) 
 			best = i
 		}
 	}
-	t.Heat("scored map", b.crew.scanners[0].heat(b.nodes, best))
+	t.Heat("scored map", b.pool.scanners[0].heat(b.nodes, best))
 	t.Moves(ouro.LabelScores, scores)
 	t.Path(ouro.LabelPlan, b.plan(best))
 	deepest := 0
@@ -298,7 +298,7 @@ func (s *scanner) heat(nodes []node, i int32) []float64 {
 	n := nodes[i]
 	s.walk(nodes, i)
 	s.step(nodes, &n)
-	s.lay(&n)
+	s.placeBody(&n)
 	s.makeMap()
 	heat := make([]float64, s.off)
 	for c := range heat {

@@ -189,7 +189,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 			continue
 		}
 		b := ready(t, s, 60)
-		sc := &b.crew.scanners[0]
+		sc := &b.pool.scanners[0]
 		for i := range b.nodes {
 			if b.nodes[i].state != scanned {
 				continue
@@ -197,7 +197,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 			n := b.nodes[i]
 			sc.walk(b.nodes, int32(i))
 			sc.step(b.nodes, &n)
-			sc.lay(&n)
+			sc.placeBody(&n)
 			sc.makeMap()
 			got := sc.divide()
 			want := plainDivide(sc)
@@ -264,7 +264,7 @@ func plainDivide(s *scanner) []uint8 {
 	}
 	for t := 1; t <= min(s.depth, freeRun); t++ {
 		edge = round(func(who uint8, c ouro.Cell) bool {
-			return s.enters(who, c, int16(t))
+			return s.canEnemyEnter(who, c, int16(t))
 		}, func(c ouro.Cell) bool { return edge[c] })
 	}
 	head := s.path[s.depth]

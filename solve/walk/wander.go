@@ -68,7 +68,7 @@ func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 		field.Block(w.blocked, t.State, t.Seat)
 	}
 	if w.left == 0 {
-		if d, steps, ok := w.toEat(t, &meter); ok {
+		if d, steps, ok := w.stepToFood(t, &meter); ok {
 			w.traceStep(t, d)
 			return ouro.Decision{Dir: d, Depth: steps, Nodes: meter.Nodes()}, nil
 		}
@@ -81,8 +81,9 @@ func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return ouro.Decision{Dir: d, Nodes: meter.Nodes()}, err
 }
 
-// toEat returns the first step of the shortest path to the food and the length of that path.
-func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok bool) {
+// stepToFood returns the first step of the shortest path to the food and the length of that
+// path.
+func (w *wander) stepToFood(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok bool) {
 	if len(t.State.Food) == 0 || !m.Allow(w.grid.Size()) {
 		return 0, 0, false
 	}

@@ -10,8 +10,8 @@ const memory = 4
 
 const masks = 1 << memory
 
-// outlook computes an upper bound of what the rest of a path can add to its score. The search
-// prunes with it.
+// upperBound computes an upper bound of what the rest of a path can add to its score. The
+// search prunes with it.
 //
 // It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross
 // themselves. But they respect the solid squares, the earliest step at which the tail has
@@ -20,7 +20,7 @@ const masks = 1 << memory
 // Every real path is a relaxed path with the same score, so no path scores more than the best
 // relaxed one. (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and
 // Roberti 2011.)
-type outlook struct {
+type upperBound struct {
 	arena  *arena
 	depth  int
 	prices *prices
@@ -40,9 +40,9 @@ type outlook struct {
 // of a word.
 const noNumber = 63
 
-// prepare prepares the outlook for this arena. The table is filled only when results are
+// prepare prepares the bound for this arena. The table is filled only when results are
 // needed.
-func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
+func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.fresh = a, p, depth, depth
 	if !once {
 		// A meal makes the snake longer, and the tail stays where it is during the meal. So
@@ -73,7 +73,7 @@ func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 
 // findNear floods the arena from every edible square, until each square has its nearest
 // edible squares.
-func (o *outlook) findNear() {
+func (o *upperBound) findNear() {
 	squares := o.arena.squares
 	for i := range o.near {
 		o.near[i] = [memory]uint8{noNumber, noNumber, noNumber, noNumber}
@@ -105,7 +105,7 @@ func (o *outlook) findNear() {
 }
 
 // findCarry computes what a path remembers after each step.
-func (o *outlook) findCarry() {
+func (o *upperBound) findCarry() {
 	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
 			if n == solid {
@@ -130,7 +130,7 @@ func (o *outlook) findCarry() {
 }
 
 // findReach computes, for each number of steps, the edible squares within that many steps.
-func (o *outlook) findReach() {
+func (o *upperBound) findReach() {
 	n := len(o.near)
 	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
 	for s, number := range o.number {
@@ -147,17 +147,17 @@ func (o *outlook) findReach() {
 }
 
 // within returns the set of edible squares within this many steps of s, as bits by number.
-func (o *outlook) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
+func (o *upperBound) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
 
 // mask returns which of the eaten squares a relaxed path on this square remembers.
-func (o *outlook) mask(s int16, eaten uint64) uint8 {
+func (o *upperBound) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
 // most returns an upper bound of the points that rest more steps can add to a path that is at
 // s with this heading and length and remembers mask.
-func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8) points {
+func (o *upperBound) most(rest int, length int32, s int16, came heading, mask uint8) points {
 	if rest == 0 {
 		return alive
 	}
@@ -178,7 +178,7 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		add, longer := one, length
 		if o.arena.squares[n].edible != 0 {
-			if number := o.number[n]; number == noNumber || !o.recalls(s, number, mask) {
+			if number := o.number[n]; number == noNumber || !o.remembers(s, number, mask) {
 				add += o.prices[step]
 				if o.grows(length) {
 					longer++
@@ -198,13 +198,13 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 // grows reports whether the real snake is sure to grow when a relaxed path of this length
 // eats at a square where it remembers no meal. If the path may have forgotten meals, the
 // real snake may have eaten there before. length matters only below o.reverse.
-func (o *outlook) grows(length int32) bool {
+func (o *upperBound) grows(length int32) bool {
 	return length == o.arena.length || o.fresh < o.depth
 }
 
-// recalls reports whether a path on s remembers that it has eaten the square with this
+// remembers reports whether a path on s remembers that it has eaten the square with this
 // number.
-func (o *outlook) recalls(s int16, number, mask uint8) bool {
+func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 	for i, near := range o.near[s] {
 		if near == number {
 			return mask>>i&1 != 0
@@ -213,7 +213,7 @@ func (o *outlook) recalls(s int16, number, mask uint8) bool {
 	return false
 }
 
-// room is scratch memory for cramped, which bounds what the rest of a path can add by the
+// room is scratch memory for boundByRoom, which bounds what the rest of a path can add by the
 // squares that are left. This works for snakes so long that they enter no square twice in
 // the rest of the search: each step needs a different square, and steps alternate between
 // the two colours of a chessboard.
@@ -229,9 +229,9 @@ func (r *room) prepare(squares int) {
 	}
 }
 
-// cramped returns an upper bound of what p can add if the room is too small for the rest of
+// boundByRoom returns an upper bound of what p can add if the room is too small for the rest of
 // the path. It returns false if there is enough room or if it cannot decide.
-func (w *walker) cramped(p *position) (bound points, ok bool) {
+func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 	rest := w.depth - int(p.taken)
 	if int(p.taken+1-p.limit) < rest {
 		return 0, false

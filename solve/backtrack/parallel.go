@@ -17,10 +17,11 @@ const (
 	longest  = 12
 )
 
-// crew is a set of walkers that share one search. Each walker takes the next opening and
-// searches from its end. They share the best scores, the outlook and the bound table, without
-// locks. Their relative speed affects how much is pruned, never the scores.
-type crew struct {
+// parallelSearch is a set of walkers that share one search. Each walker takes the next
+// opening and searches from its end. They share the best scores, the upper bound and the
+// bound table, without locks. Their relative speed affects how much is pruned, never the
+// scores.
+type parallelSearch struct {
 	walkers []walker
 	front   []opening
 	split   []opening // the next front while it is made
@@ -35,7 +36,7 @@ type opening struct {
 
 // search computes the best score of each root direction. It returns false if ctx ends
 // first.
-func (c *crew) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
+func (c *parallelSearch) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
 	c.open(w, root, steps, best)
 	c.root = *root
 	var next atomic.Int32
@@ -63,7 +64,7 @@ func (c *crew) search(ctx context.Context, w *walker, root *position, steps []st
 
 // open splits the search into openings, in the order in which a single walker would reach
 // them.
-func (c *crew) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
+func (c *parallelSearch) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {
 		c.front = append(c.front, opening{steps: [longest]step{s}, n: 1})
