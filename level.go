@@ -16,6 +16,11 @@ type Level struct {
 	Start   Cell      // NoCell when no start is drawn
 }
 
+// OpenLevel returns the level of a board without walls and without a drawn start.
+func OpenLevel(g *Grid) *Level {
+	return &Level{Grid: g, Terrain: make([]Terrain, g.Size()), Start: NoCell}
+}
+
 // ParseLevel parses a Level. Errors contain the line and the column, both counted from 1. All
 // cells that are not walls must be connected.
 func ParseLevel(text string) (*Level, error) {
@@ -36,7 +41,7 @@ func ParseLevel(text string) (*Level, error) {
 	if err != nil {
 		return nil, fmt.Errorf("level: %w", err)
 	}
-	l := &Level{Grid: g, Terrain: make([]Terrain, g.Size()), Start: NoCell}
+	l := OpenLevel(g)
 	for i, row := range rows {
 		for j, ch := range []byte(row) {
 			c := g.At(j, g.H-1-i)
@@ -124,6 +129,11 @@ func (l *Level) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Level returns the board of s as a Level without a drawn start.
+func (s *State) Level() *Level {
+	return &Level{Grid: s.Grid, Terrain: s.terrain(), Start: NoCell}
 }
 
 // State returns the level as a State without snakes or food.

@@ -404,7 +404,7 @@ var mistakes = []struct {
 	{"watch bfs:x=1", 2, "it has no options"},
 	{"watch cell --board 5x5", 2, "cell needs both sides even"},
 	{"watch astar:heuristic=best", 2, "want manhattan or euclidean"},
-	{"watch tablebase --board 10x10", 2, "at most 36 cells"},
+	{"watch tablebase --board 10x10", 2, "at most 36 free cells"},
 	{"watch tablebase:file=folder --board 4x4", 2, "folder"},
 	{"watch tablebase:file=prose.txt --board 4x4", 2, "prose.txt"},
 	{"watch bfs dfs astar cell wander", 2, "at most 4"},

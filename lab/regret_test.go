@@ -58,7 +58,7 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	}
 	g := ouro.MustGrid(plan.Game.W, plan.Game.H)
 	err = report.MeasureRegret(func(least int, show func(lab.Values)) (optimum float64, err error) {
-		err = exact.Visit(t.Context(), g, least, exact.Options{Workers: 1}, func(v *exact.Values) {
+		err = exact.Visit(t.Context(), ouro.OpenLevel(g), least, exact.Options{Workers: 1}, func(v *exact.Values) {
 			show(exactly{v})
 			optimum = v.Start().Moves
 		})
@@ -234,7 +234,7 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
-	if _, err := exact.Solve(t.Context(), g, 1, exact.Options{Save: file, Workers: 1}); err != nil {
+	if _, err := exact.Solve(t.Context(), ouro.OpenLevel(g), 1, exact.Options{Save: file, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
 	plan := regretPlan(t, 4, 4, 1, 60, "tablebase:file="+file, "shortcut")

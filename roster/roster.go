@@ -153,8 +153,8 @@ var entries = []SolverEntry{
 	},
 	{
 		Name: "tablebase", Idea: "look the best move up in a table of all positions that was computed beforehand",
-		Guarantee: "optimal: always wins, in the fewest expected moves; boards without walls that its table is for", Cost: "O(N)", Source: "ours", Home: Classic,
-		Options: []Option{{"file", "", "table that ouro exact --save wrote; without one it is computed, on boards of at most 20 cells"}},
+		Guarantee: "optimal: the highest chance of winning, then the fewest expected moves; on the board of its table", Cost: "O(N)", Source: "ours", Home: Classic,
+		Options: []Option{{"file", "", "table that ouro exact --save wrote; without one it is computed, on boards of at most 20 free cells"}},
 		Make:    exact.Tablebase,
 	},
 	{

@@ -210,7 +210,7 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *experi
 		}
 	}
 	began := time.Now()
-	report, err := exact.Solve(ctx, ouro.MustGrid(o.board.W, o.board.H), o.startLength, options)
+	report, err := exact.Solve(ctx, ouro.OpenLevel(ouro.MustGrid(o.board.W, o.board.H)), o.startLength, options)
 	if err != nil {
 		return nil, err
 	}

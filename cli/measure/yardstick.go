@@ -43,30 +43,30 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 // optimum returns the expected number of moves of optimal play in this game. The number is
 // stored, or takes a few seconds to compute. For other boards optimum returns an error.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
-	if game.Level != nil {
-		return 0, command.Usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")
-	}
-	g := ouro.MustGrid(game.W, game.H)
-	if moves, ok := exact.Known(g); ok && game.StartLength == 1 {
+	if moves, ok := exact.KnownOf(&game); ok {
 		return moves, nil
 	}
-	if g.Size() > exact.MaxCells || exact.Measure(g, false).Positions > promptPositions {
+	level := game.Level
+	if level == nil {
+		level = ouro.OpenLevel(ouro.MustGrid(game.W, game.H))
+	}
+	if level.State().Room() > exact.MaxCells || exact.Measure(level, false).Positions > promptPositions {
 		var known []string
 		for _, g := range exact.KnownBoards() {
 			known = append(known, g.String())
 		}
 		return 0, command.Usagef("--vs-optimum: the optimum of board %s from start length %d is not known, and takes too long to compute here; "+
 			"it is known from start length 1 on %s (rotated too), and computed on smaller boards; use --vs-distance",
-			g, game.StartLength, strings.Join(known, " "))
+			level.Grid, game.StartLength, strings.Join(known, " "))
 	}
 	bar := progress.NewExact(stdio.Err)
 	defer bar.Clear()
-	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{Workers: o.workers, Progress: bar.Show})
+	r, err := exact.Solve(ctx, level, game.StartLength, exact.Options{Workers: o.workers, Progress: bar.Show})
 	if err != nil {
 		return 0, err
 	}
 	if r.Probability < 1 {
-		return 0, command.Usagef("--vs-optimum: on board %s even optimal play does not win every game; use --vs-distance", g)
+		return 0, command.Usagef("--vs-optimum: on board %s even optimal play does not win every game; use --vs-distance", level.Grid)
 	}
 	return r.Moves, nil
 }
@@ -104,10 +104,10 @@ func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 		return nil
 	}
 	if game.Level != nil {
-		return command.Usagef("--regret: optimal play on boards with walls is not known; use --vs-distance")
+		return command.Usagef("--regret: boards with walls are not supported; use --vs-distance or --vs-optimum")
 	}
 	g := ouro.MustGrid(game.W, game.H)
-	if g.Size() > exact.MaxCells || exact.Measure(g, false).Bytes > regretMemory {
+	if g.Size() > exact.MaxCells || exact.Measure(ouro.OpenLevel(g), false).Bytes > regretMemory {
 		return command.Usagef("--regret: board %s: optimal play in every position needs too much memory to compute; "+
 			"boards up to 6x6 and 5x7 are possible; use --vs-distance", g)
 	}
@@ -133,7 +133,7 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio co
 	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)
 	return r.MeasureRegret(func(least int, show func(lab.Values)) (float64, error) {
 		optimum := math.NaN()
-		err := exact.Visit(ctx, g, least, exact.Options{Workers: o.workers, Memory: regretMemory, Progress: bar.Show}, func(v *exact.Values) {
+		err := exact.Visit(ctx, ouro.OpenLevel(g), least, exact.Options{Workers: o.workers, Memory: regretMemory, Progress: bar.Show}, func(v *exact.Values) {
 			show(certainValues{v})
 			optimum = v.Start().Moves
 		})

@@ -230,5 +230,5 @@ func OpenLevel(w, h int) (*ouro.Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}, nil
+	return ouro.OpenLevel(g), nil
 }

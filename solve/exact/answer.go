@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"ouro"
 )
@@ -27,7 +26,7 @@ type Choice struct {
 }
 
 // Ask computes what optimal play achieves in a position with one snake and one food on a
-// board without walls. It ignores how many moves were made since the last meal, and it writes
+// board. It ignores how many moves were made since the last meal, and it writes
 // no files, whatever the options.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
@@ -48,26 +47,26 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 	if len(states) == 0 {
 		return nil, nil
 	}
-	g := states[0].Grid
-	questions, least := make([]question, len(states)), g.Size()
+	level := states[0].Level()
+	questions, least := make([]question, len(states)), MaxCells
 	for i, s := range states {
 		body, food, err := readState(s)
 		switch {
 		case err != nil:
 			return nil, err
-		case s.Grid.W != g.W || s.Grid.H != g.H:
-			return nil, fmt.Errorf("positions of the boards %s and %s: want those of one", g, s.Grid)
+		case !sameWalls(s.Level(), level):
+			return nil, fmt.Errorf("positions of the boards %s and %s: want those of one board with the same walls", nameOf(level), nameOf(s.Level()))
 		}
 		questions[i], least = question{body, food}, min(least, len(body))
 	}
 	o.All, o.Checkpoint, o.Save = true, "", ""
-	r, err := newRun(ctx, g, o, least)
+	r, err := newRun(ctx, level, o, least)
 	if err != nil {
 		return nil, err
 	}
 	answers := make([]*Answer, len(states))
 	for {
-		stage, err := r.settle(ctx)
+		stage, err := r.solve(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -79,19 +78,19 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 		if stage.length == least {
 			return answers, nil
 		}
-		if err := r.goBack(ctx, stage); err != nil {
+		if err := r.advance(ctx, stage); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// readState returns the body and the food of a position of classic Snake without walls.
+// readState returns the body and the food of a position of classic Snake.
 func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	switch {
 	case len(s.Snakes) != 1 || s.Snakes[0].Cause != ouro.Alive || s.TurnBack || s.AlwaysGrow:
 		return nil, 0, errors.New("want a position of classic Snake with one living snake")
-	case s.Room() != s.Grid.Size() || s.Hedges() > 0:
-		return nil, 0, errors.New("want a board without walls")
+	case s.Hedges() > 0:
+		return nil, 0, errors.New("want a board without edible walls")
 	case s.Snakes[0].Body.Len() == s.Room():
 		return nil, 0, errors.New("the board is full: the game is won")
 	case len(s.Food) != 1:
@@ -114,7 +113,7 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	return body, s.Food[0], nil
 }
 
-// answer looks a position up in its stage, which must be the last one that r settled.
+// answer looks a position up in its stage, which must be the last one that r solved.
 func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	a := &Answer{Figures: s.figuresAt(body, food)}
 	for _, d := range ouro.Dirs {
@@ -123,7 +122,7 @@ func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	a.Best = r.best(s, body, food)
 	for best := a.Best; best != 0; best = r.best(s, body, food) {
 		a.Meal++
-		next := r.trie.grid.Next(body[0], best.At(0))
+		next := r.trie.neighbour(body[0], best.At(0))
 		if next == food {
 			break
 		}
@@ -143,7 +142,7 @@ func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	f := Figures{Moves: expected(moves)}
 	switch {
 	case s.grade != nil:
-		f.Probability = probability(s.chances[grade])
+		f.Probability = s.chances[grade].probability()
 	case moves != never:
 		f.Probability = 1
 	}
@@ -154,7 +153,7 @@ func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 // grades.
 func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	w := s.trie.find(body)
-	at := s.at(w.body, s.trie.sym[w.sym].cell[food])
+	at := s.at(w.body, s.trie.sym[w.sym].cell[s.trie.number[food]])
 	if s.grade != nil {
 		grade = s.grade[at]
 	}
@@ -168,13 +167,13 @@ func (r *run) bodyAfterMeal(body []ouro.Cell, food ouro.Cell) uint32 {
 }
 
 func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Choice {
-	next := r.trie.grid.Next(body[0], d)
+	next := r.trie.neighbour(body[0], d)
 	switch {
 	case !enterable(body, next):
 		return Choice{Figures: Figures{0, math.NaN()}, Fatal: true}
 	case next == food:
 		e := r.bodyAfterMeal(body, next)
-		return Choice{Figures: Figures{r.after.probability(e), expected(r.after.moves[e])}, Eats: true}
+		return Choice{Figures: Figures{r.after.chanceOf(e).probability(), expected(r.after.moves[e])}, Eats: true}
 	}
 	c := Choice{Figures: s.figuresAt(bodyAfterStep(body, next), food)}
 	c.Moves++
@@ -188,17 +187,17 @@ func enterable(body []ouro.Cell, c ouro.Cell) bool {
 
 func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet) {
 	moves, grade := s.lookUp(body, food)
-	if grade == 0 {
+	if moves == never {
 		return 0
 	}
 	for _, d := range ouro.Dirs {
-		next := r.trie.grid.Next(body[0], d)
+		next := r.trie.neighbour(body[0], d)
 		if !enterable(body, next) {
 			continue
 		}
 		if next == food {
 			e := r.bodyAfterMeal(body, next)
-			if r.after.moves[e] == moves && r.after.chance[e] == s.chances[grade] {
+			if r.after.moves[e] == moves && (s.grade == nil || r.after.chance[e] == s.chances[grade]) {
 				best |= 1 << d
 			}
 		} else if m, g := s.lookUp(bodyAfterStep(body, next), food); g == grade && m == moves-oneMove {
@@ -219,18 +218,18 @@ type Values struct {
 // can still eat down to least. No more than two lengths are in memory. Without Options.All,
 // only certainly won positions have figures; all others have the probability 0. Visit writes
 // no files, whatever the options.
-func Visit(ctx context.Context, g *ouro.Grid, least int, o Options, visit func(*Values)) error {
+func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(*Values)) error {
 	o.Checkpoint, o.Save = "", ""
-	r, err := newRun(ctx, g, o, least)
+	r, err := newRun(ctx, l, o, least)
 	if err != nil {
 		return err
 	}
 	for r.length > least {
-		stage, err := r.settle(ctx)
+		stage, err := r.solve(ctx)
 		if err != nil {
 			return err
 		}
-		if err := r.goBack(ctx, stage); err != nil {
+		if err := r.advance(ctx, stage); err != nil {
 			return err
 		}
 		visit(&Values{r, stage})
@@ -252,7 +251,7 @@ func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 // body must be Length.
 func (v *Values) Fed(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
-	f := Figures{v.run.after.probability(b), expected(v.run.after.moves[b])}
+	f := Figures{v.run.after.chanceOf(b).probability(), expected(v.run.after.moves[b])}
 	f.Moves-- // this number includes the move of the meal
 	return f
 }
@@ -260,81 +259,3 @@ func (v *Values) Fed(body []ouro.Cell) Figures {
 // Start returns the mean of Fed over all placements of a straight snake: the figures of a
 // game that starts with one.
 func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }
-
-// segmentSigns are the signs of the segments in a drawn position, the head first.
-const segmentSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-const (
-	freeSign = '.'
-	foodSign = '*'
-)
-
-// ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a
-// to z are the segments behind it, * is the food and . a free cell. Rows have the same length;
-// a final newline and CR LF are allowed. Errors name line and column, both from 1.
-func ParsePosition(text string) (*ouro.State, error) {
-	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for i := range rows {
-		rows[i] = strings.TrimSuffix(rows[i], "\r")
-		if len(rows[i]) != len(rows[0]) {
-			return nil, fmt.Errorf("position line %d: %d columns, line 1 has %d", i+1, len(rows[i]), len(rows[0]))
-		}
-	}
-	g, err := ouro.NewGrid(len(rows[0]), len(rows))
-	if err != nil {
-		return nil, fmt.Errorf("position: %w", err)
-	}
-	if g.Size() > len(segmentSigns) {
-		return nil, fmt.Errorf("position: board %s: at most %d cells can be drawn", g, len(segmentSigns))
-	}
-	s := ouro.NewState(g)
-	var segments [len(segmentSigns)]ouro.Cell
-	for i := range segments {
-		segments[i] = ouro.NoCell
-	}
-	length := 0
-	for i, row := range rows {
-		for j, sign := range []byte(row) {
-			c := g.At(j, g.H-1-i)
-			switch k := strings.IndexByte(segmentSigns, sign); {
-			case sign == freeSign:
-			case sign == foodSign:
-				if len(s.Food) > 0 {
-					return nil, fmt.Errorf("position line %d column %d: a second food", i+1, j+1)
-				}
-				s.AddFood(c)
-			case k < 0:
-				return nil, fmt.Errorf("position line %d column %d: unknown character %q (known: A head, B to Z and a to z the body behind it, * food, . free)", i+1, j+1, sign)
-			case segments[k] != ouro.NoCell:
-				return nil, fmt.Errorf("position line %d column %d: a second %c", i+1, j+1, sign)
-			default:
-				segments[k] = c
-				length = max(length, k+1)
-			}
-		}
-	}
-	if err := checkBody(g, segments[:length]); err != nil {
-		return nil, err
-	}
-	s.AddSnake(segments[:length]...)
-	return s, nil
-}
-
-func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
-	if len(cells) == 0 {
-		return fmt.Errorf("position: no head %c", segmentSigns[0])
-	}
-	for i, c := range cells {
-		if c == ouro.NoCell {
-			return fmt.Errorf("position: segment %c is missing, but there is a %c", segmentSigns[i], segmentSigns[len(cells)-1])
-		}
-		if i == 0 {
-			continue
-		}
-		if _, ok := g.DirTo(cells[i-1], c); !ok {
-			x, y := g.XY(c)
-			return fmt.Errorf("position line %d column %d: segment %c is not beside %c", g.H-y, x+1, segmentSigns[i], segmentSigns[i-1])
-		}
-	}
-	return nil
-}

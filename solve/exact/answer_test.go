@@ -31,14 +31,14 @@ func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
 // the snake may not enter the cell of its tail. In ours it may, so eating is not fatal: the
 // next food is on the last free cell, and the way there leads over the tail.
 func TestTutorial(t *testing.T) {
-	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true}, 1)
+	r, err := newRun(t.Context(), ouro.OpenLevel(ouro.MustGrid(5, 5)), Options{All: true}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := r.step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	stage, err := r.settle(t.Context())
+	stage, err := r.solve(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestAskRefuses(t *testing.T) {
 		"one food":          func() *ouro.State { s := valid(); s.RemoveFood(8); return s },
 		"one food on":       func() *ouro.State { s := valid(); s.AddFood(7); return s },
 		"one living snake":  func() *ouro.State { s := valid(); s.AddSnake(7); return s },
-		"without walls":     func() *ouro.State { s := valid(); s.SetTerrain(7, ouro.Wall); return s },
+		"edible walls":      func() *ouro.State { s := valid(); s.SetTerrain(7, ouro.Hedge); return s },
 		"lies on itself":    func() *ouro.State { s := valid(); s.Grow(0); return s },
 		"lies on the body":  func() *ouro.State { s := valid(); s.RemoveFood(8); s.AddFood(3); return s },
 		"does not lie":      func() *ouro.State { s := ouro.NewState(ouro.MustGrid(3, 3)); s.AddSnake(0, 4); s.AddFood(8); return s },
@@ -173,8 +173,8 @@ func TestParsePosition(t *testing.T) {
 		"A.\n.B\n":   "line 2 column 2: segment B is not beside A",
 		"A*\n.*\n":   "line 2 column 2: a second food",
 		"A.\n.A\n":   "line 2 column 2: a second A",
-		"A.\n.#\n":   `line 2 column 2: unknown character '#'`,
-		strings.Repeat("A", 8) + strings.Repeat("\n........", 7): "at most 52 cells",
+		"A.\n.+\n":   `line 2 column 2: unknown character '+'`,
+		strings.Repeat("A", 8) + strings.Repeat("\n........", 7): "at most 52 can be drawn",
 	} {
 		if _, err := ParsePosition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want an error with %q, have %v", text, want, err)
@@ -256,13 +256,13 @@ func TestVisit(t *testing.T) {
 func TestVisitFits(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	for _, all := range []bool{true, false} {
-		err := Visit(t.Context(), g, 3, Options{All: all, Memory: 1e5}, func(*Values) { t.Error("visited") })
+		err := Visit(t.Context(), ouro.OpenLevel(g), 3, Options{All: all, Memory: 1e5}, func(*Values) { t.Error("visited") })
 		var large *TooLargeError
 		if !errors.As(err, &large) {
 			t.Errorf("all %v: %v", all, err)
 		}
 		lengths := 0
-		if err := Visit(t.Context(), g, 3, Options{All: all, Memory: 1e8, Workers: 1}, func(*Values) { lengths++ }); err != nil || lengths != 17 {
+		if err := Visit(t.Context(), ouro.OpenLevel(g), 3, Options{All: all, Memory: 1e8, Workers: 1}, func(*Values) { lengths++ }); err != nil || lengths != 17 {
 			t.Errorf("all %v: %d lengths, %v", all, lengths, err)
 		}
 	}
@@ -271,7 +271,7 @@ func TestVisitFits(t *testing.T) {
 func checkVisit(t *testing.T, g *ouro.Grid, o Options, bodies [][]ouro.Cell, states []*ouro.State, answers []*Answer) {
 	t.Helper()
 	seen, unsure := 0, 0
-	err := Visit(t.Context(), g, 1, o, func(v *Values) {
+	err := Visit(t.Context(), ouro.OpenLevel(g), 1, o, func(v *Values) {
 		next := 0
 		for _, body := range bodies {
 			var moves, chance, free float64

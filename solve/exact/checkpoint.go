@@ -29,6 +29,7 @@ import (
 type checkpointHead struct {
 	Magic  [16]byte
 	W, H   uint8
+	Walls  [ouro.MaxSide * ouro.MaxSide / 8]byte // see wallBits; 0 without walls
 	All    bool
 	Table  bool
 	Length uint32
@@ -36,15 +37,16 @@ type checkpointHead struct {
 	Done   int64
 }
 
-var checkpointMagic = [16]byte([]byte("ouro exact 1    "))
+var checkpointMagic = [16]byte([]byte("ouro exact 2    "))
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func (r *run) checkpointName() string {
-	return filepath.Join(r.options.Checkpoint, r.options.checkpointBase(r.trie.grid))
+	return filepath.Join(r.options.Checkpoint, r.options.checkpointBase(r.trie.level))
 }
 
-func (o *Options) checkpointBase(g *ouro.Grid) string {
+// checkpointBase returns the name of the checkpoint, which depends on the walls.
+func (o *Options) checkpointBase(l *ouro.Level) string {
 	kind := "certain"
 	switch {
 	case o.Save != "":
@@ -52,14 +54,20 @@ func (o *Options) checkpointBase(g *ouro.Grid) string {
 	case o.All:
 		kind = "all"
 	}
-	return fmt.Sprintf("exact-%s-%s.checkpoint", g, kind)
+	walls := ""
+	if set := wallBits(l); set != nil {
+		walls = fmt.Sprintf("-walls-%08x", crc32.Checksum(set, castagnoli))
+	}
+	return fmt.Sprintf("exact-%s%s-%s.checkpoint", l.Grid, walls, kind)
 }
 
 func (r *run) head() checkpointHead {
-	return checkpointHead{
+	head := checkpointHead{
 		Magic: checkpointMagic, W: uint8(r.trie.grid.W), H: uint8(r.trie.grid.H), All: r.options.All, Table: r.table != nil,
 		Length: uint32(r.length), Bodies: uint32(len(r.after.moves)), Done: r.done,
 	}
+	copy(head.Walls[:], wallBits(r.trie.level))
+	return head
 }
 
 // checkpoint writes a checkpoint if the options name a folder.
@@ -72,7 +80,7 @@ func (r *run) checkpoint() error {
 			return err
 		}
 	}
-	err := outfile.In(r.options.Files, r.options.Checkpoint, r.options.checkpointBase(r.trie.grid)).Write(func(w io.Writer) error {
+	err := outfile.In(r.options.Files, r.options.Checkpoint, r.options.checkpointBase(r.trie.level)).Write(func(w io.Writer) error {
 		sum := crc32.New(castagnoli)
 		if err := r.writeCheckpoint(io.MultiWriter(w, sum)); err != nil {
 			return err
@@ -95,7 +103,7 @@ func (r *run) writeCheckpoint(w io.Writer) error {
 	if err := writeNumbers(w, r.after.moves); err != nil {
 		return err
 	}
-	if err := writeNumbers(w, r.after.chance); err != nil {
+	if err := writeNumbers(w, wordsOf(r.after.chance)); err != nil {
 		return err
 	}
 	if r.table == nil {
@@ -135,8 +143,8 @@ func (r *run) readCheckpoint(f io.Reader) error {
 	switch {
 	case head.Magic != checkpointMagic:
 		return errors.New("not a checkpoint of this version")
-	case head.W != want.W || head.H != want.H || head.All != want.All || head.Table != want.Table:
-		return fmt.Errorf("made for the board %dx%d and other options", head.W, head.H)
+	case head.W != want.W || head.H != want.H || head.Walls != want.Walls || head.All != want.All || head.Table != want.Table:
+		return fmt.Errorf("made for a board of %dx%d with other walls or options", head.W, head.H)
 	case head.Length < 1 || int(head.Length) >= r.trie.cells || int(head.Bodies) != r.trie.levels[head.Length].bodies():
 		return errors.New("corrupt: no such length")
 	}
@@ -145,8 +153,12 @@ func (r *run) readCheckpoint(f io.Reader) error {
 		return unexpectedEnd(err)
 	}
 	after := r.memory.meals(int(head.Bodies))
-	if err := errors.Join(readNumbers(in, after.moves), readNumbers(in, after.chance)); err != nil {
+	words := make([]uint64, 2*len(after.chance))
+	if err := errors.Join(readNumbers(in, after.moves), readNumbers(in, words)); err != nil {
 		return unexpectedEnd(err)
+	}
+	for i := range after.chance {
+		after.chance[i] = chance{words[2*i], words[2*i+1]}
 	}
 	if r.table != nil {
 		if err := readNumbers(in, r.table.sums); err != nil {
@@ -166,8 +178,8 @@ func (r *run) readCheckpoint(f io.Reader) error {
 	}
 	if r.table != nil {
 		err := r.table.check(int(head.Length))
-		r.table.whole = err != nil && head.Length == 1 && r.table.isSaved()
-		if err != nil && !r.table.whole {
+		r.table.alreadySaved = err != nil && head.Length == 1 && r.table.isSaved()
+		if err != nil && !r.table.alreadySaved {
 			return err
 		}
 	}
@@ -180,7 +192,7 @@ func (r *run) readCheckpoint(f io.Reader) error {
 
 func unexpectedEnd(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("corrupt: it ends too soon")
+		return errEnd
 	}
 	return err
 }
@@ -206,7 +218,7 @@ type files struct {
 func lockName(name string) string { return name + ".lock" }
 
 // openFiles checks that the files can be written, and locks them.
-func openFiles(ctx context.Context, g *ouro.Grid, o *Options) (f *files, err error) {
+func openFiles(ctx context.Context, l *ouro.Level, o *Options) (f *files, err error) {
 	f = &files{}
 	defer func() {
 		if err != nil {
@@ -230,7 +242,7 @@ func openFiles(ctx context.Context, g *ouro.Grid, o *Options) (f *files, err err
 	if err = os.MkdirAll(o.Checkpoint, 0o755); err != nil {
 		return f, err
 	}
-	if err = f.hold(o.Files, filepath.Join(o.Checkpoint, o.checkpointBase(g))); err != nil {
+	if err = f.hold(o.Files, filepath.Join(o.Checkpoint, o.checkpointBase(l))); err != nil {
 		return f, err
 	}
 	return f, outfile.Clean(o.Files, o.Checkpoint)
@@ -251,6 +263,15 @@ func (f *files) release() error {
 		err = errors.Join(err, lock.Release())
 	}
 	return err
+}
+
+// wordsOf returns the words of chances, the high word of each first.
+func wordsOf(list []chance) (words []uint64) {
+	words = make([]uint64, 0, 2*len(list))
+	for _, c := range list {
+		words = append(words, c.hi, c.lo)
+	}
+	return words
 }
 
 type number interface{ uint32 | uint64 }

@@ -59,18 +59,18 @@ func testResume(t *testing.T, save, all bool, stop int) {
 	if save {
 		plain.Save, kept.Save = filepath.Join(folder, "plain.table"), filepath.Join(folder, "kept.table")
 	}
-	want, err := Solve(t.Context(), g, 1, plain)
+	want, err := Solve(t.Context(), ouro.OpenLevel(g), 1, plain)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, o := stopAt(t, stop, kept)
-	if _, err := Solve(ctx, g, 1, o); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, ouro.OpenLevel(g), 1, o); !errors.Is(err, context.Canceled) {
 		t.Fatalf("stopped at length %d: %v", stop, err)
 	}
 	if names := entries(t, kept.Checkpoint); len(names) != 1 {
 		t.Errorf("after a stop the folder holds %v", names)
 	}
-	got, err := Solve(t.Context(), g, 1, kept)
+	got, err := Solve(t.Context(), ouro.OpenLevel(g), 1, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func testResume(t *testing.T, save, all bool, stop int) {
 func TestStopLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	ctx, o := stopAt(t, 6, Options{Save: filepath.Join(folder, "saved.table")})
-	if _, err := Solve(ctx, ouro.MustGrid(3, 4), 1, o); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, ouro.OpenLevel(ouro.MustGrid(3, 4)), 1, o); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	if names := entries(t, folder); len(names) != 0 {
@@ -119,7 +119,7 @@ func TestBrokenCheckpoint(t *testing.T) {
 	folder := t.TempDir()
 	kept := Options{Checkpoint: folder, Save: filepath.Join(folder, "saved.table")}
 	ctx, o := stopAt(t, 3, kept)
-	if _, err := Solve(ctx, g, 1, o); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, ouro.OpenLevel(g), 1, o); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(folder, "exact-2x3-table.checkpoint")
@@ -129,7 +129,7 @@ func TestBrokenCheckpoint(t *testing.T) {
 	}
 	refused := func(what string, i int) {
 		t.Helper()
-		if _, err := Solve(t.Context(), g, 1, kept); err == nil || !strings.Contains(err.Error(), "remove it to start anew") {
+		if _, err := Solve(t.Context(), ouro.OpenLevel(g), 1, kept); err == nil || !strings.Contains(err.Error(), "remove it to start anew") {
 			t.Fatalf("%s %d: %v", what, i, err)
 		}
 	}
@@ -158,7 +158,7 @@ func TestBrokenCheckpoint(t *testing.T) {
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Solve(t.Context(), g, 1, kept); err != nil {
+	if _, err := Solve(t.Context(), ouro.OpenLevel(g), 1, kept); err != nil {
 		t.Errorf("anew: %v", err)
 	}
 }
@@ -176,10 +176,10 @@ func TestTwoRunsAreKeptApart(t *testing.T) {
 		first := o
 		first.Progress = func(p Progress) {
 			if second == nil {
-				_, second = Solve(t.Context(), g, 1, o)
+				_, second = Solve(t.Context(), ouro.OpenLevel(g), 1, o)
 			}
 		}
-		if _, err := Solve(t.Context(), g, 1, first); err != nil {
+		if _, err := Solve(t.Context(), ouro.OpenLevel(g), 1, first); err != nil {
 			t.Fatal(err)
 		}
 		var busy *outfile.BusyError
@@ -208,13 +208,13 @@ func TestStaleFilesGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Checkpoint: folder, Save: save}
-	if _, err := Solve(t.Context(), ouro.MustGrid(2, 3), 1, o); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+	if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(2, 3)), 1, o); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a link in the place of the table: %v", err)
 	}
 	if err := os.Remove(save + outfile.Partial); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Solve(t.Context(), ouro.MustGrid(2, 3), 1, o); err != nil {
+	if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(2, 3)), 1, o); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
@@ -235,7 +235,7 @@ func TestFilesAreCheckedFirst(t *testing.T) {
 		{Checkpoint: folder, Files: outfiletest.FailAt(1)},
 	} {
 		o.Progress = func(p Progress) { t.Errorf("%+v: work has begun", p) }
-		if _, err := Solve(t.Context(), ouro.MustGrid(2, 3), 1, o); err == nil {
+		if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(2, 3)), 1, o); err == nil {
 			t.Errorf("saved to %q, checkpoint %q", o.Save, o.Checkpoint)
 		}
 	}
@@ -254,7 +254,7 @@ func TestFailingFiles(t *testing.T) {
 		folder := t.TempDir()
 		sys := outfiletest.FailAt(n)
 		o := Options{Checkpoint: folder, Save: filepath.Join(folder, "saved.table"), Files: sys}
-		_, err := Solve(t.Context(), g, 1, o)
+		_, err := Solve(t.Context(), ouro.OpenLevel(g), 1, o)
 		if !sys.Failed() {
 			if n < 30 {
 				t.Errorf("only %d calls could fail", n-1)
@@ -273,7 +273,7 @@ func TestFailingFiles(t *testing.T) {
 			t.Errorf("call %d failed and left half a table", n)
 		}
 		o.Files = nil
-		if _, err := Solve(context.Background(), g, 1, o); err != nil {
+		if _, err := Solve(context.Background(), ouro.OpenLevel(g), 1, o); err != nil {
 			t.Fatalf("after call %d failed: %v", n, err)
 		}
 		if got, err := os.ReadFile(o.Save); err != nil || string(got) != string(want) {

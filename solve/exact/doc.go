@@ -1,5 +1,5 @@
-// Package exact computes the optimum of classic Snake on small boards without walls: the
-// highest probability of winning and, among the strategies that reach it, the smallest
+// Package exact computes the optimum of classic Snake on small boards, with or without walls:
+// the highest probability of winning and, among the strategies that reach it, the smallest
 // expected number of moves. [Solve] computes it for a board, [Ask] for one position, [Visit]
 // for all positions, length by length; [Measure] estimates the work. The optimal moves can be
 // saved as a [Table], which [Tablebase] plays.
@@ -28,14 +28,17 @@
 //
 // Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position takes about 50
 // nanoseconds and 4 bytes, a body 16 bytes; only the positions of one length are in memory.
-// With uncertain wins the time is about three times as long, and a position takes 8 bytes. A
-// single position needs only its own and greater lengths: on 6x6, 0.5 GB for length 32, and
-// 3.5 GB for all lengths. See MeasureFrom.
+// With uncertain wins, which all boards with walls need, the time is about three times as
+// long, and a position takes 8 bytes. A single position needs only its own and greater
+// lengths: on 6x6, 0.5 GB for length 32, and 3.5 GB for all lengths. See MeasureFrom.
 //
 // Precision: expected moves are multiples of 2^-22. Each average is rounded to the nearest
 // multiple, so the error is at most 1.2e-7 times the number of meals. Probabilities are
-// multiples of 1/20!, which is exact for positions with at most 20 free cells. Results do not
-// depend on the number of workers.
+// multiples of 1/34!, which is exact on boards of at most 36 free cells. Results do not depend
+// on the number of workers.
+//
+// Free cells are numbered densely, so the work depends on their number, not on the size of
+// the grid. All symmetries of the walls are used.
 //
 // Source: ours. Retrograde analysis is an old idea of chess endgames (Bellman 1965, Thompson
 // 1986).

@@ -10,7 +10,7 @@ import (
 
 // The optimum of a board.
 func ExampleSolve() {
-	report, err := exact.Solve(context.Background(), ouro.MustGrid(3, 4), 1, exact.Options{Workers: 1})
+	report, err := exact.Solve(context.Background(), ouro.OpenLevel(ouro.MustGrid(3, 4)), 1, exact.Options{Workers: 1})
 	if err != nil {
 		fmt.Println(err)
 		return

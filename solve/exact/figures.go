@@ -13,12 +13,6 @@ import (
 // The figures of a position are integers, so that they depend neither on the order of
 // additions nor on the number of workers.
 
-// sure is the probability 1. With n free cells every probability is a multiple of 1/n!, so
-// probabilities are exact with at most 20 free cells. With more free cells they are rounded
-// down to a multiple of 1/20!, so that an uncertain win never becomes certain. A possible win
-// is never rounded down to impossible.
-const sure = 2432902008176640000 // 20!
-
 // oneMove is one expected move. Averages are rounded to the nearest unit, an unbiased error of
 // at most 1.2e-7 moves for each length.
 const oneMove = 1 << moveBits
@@ -34,27 +28,38 @@ const (
 // including the move of the meal.
 type meals struct {
 	moves  []uint32
-	chance []uint64 // nil: only certain wins have figures
+	chance []chance // nil: only certain wins have figures
 }
 
-func (m meals) fill(moves uint32, chance uint64) {
+func (m meals) fill(moves uint32, c chance) {
 	for i := range m.moves {
 		m.moves[i] = moves
 	}
 	for i := range m.chance {
-		m.chance[i] = chance
+		m.chance[i] = c
 	}
 }
 
-// probability returns the probability of winning after the meal that makes body b.
-func (m meals) probability(b uint32) float64 {
+// chanceOf returns the chance of winning after the meal that makes body b.
+func (m meals) chanceOf(b uint32) (c chance) {
 	switch {
 	case m.chance != nil:
-		return probability(m.chance[b])
+		return m.chance[b]
 	case m.moves[b] != never:
-		return 1
+		return certain
 	}
-	return 0
+	return c
+}
+
+// chanceAt returns the chance of a position, by its number.
+func (s *stage) chanceAt(at int) (c chance) {
+	switch {
+	case s.grade != nil:
+		return s.chances[s.grade[at]]
+	case s.moves[at] != never:
+		return certain
+	}
+	return c
 }
 
 // average computes the meals that lead to the positions of the stage: averages over the cells
@@ -87,26 +92,22 @@ func certainMeal(moves []uint32) uint32 {
 	return afterMove(uint32((sum + n/2) / n))
 }
 
-// meal returns the mean number of moves, weighted by the probability of winning, and the mean
-// of that probability.
-func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
-	var hi, lo, carry uint64
+// meal returns the mean number of moves, weighted by the chance, and the mean chance.
+func (s *stage) meal(moves, grade []uint32) (mean uint32, c chance) {
+	var sum chanceSum
 	for _, g := range grade {
-		lo, carry = bits.Add64(lo, s.chances[g], 0)
-		hi += carry
+		sum.add(s.chances[g])
 	}
-	if hi|lo == 0 {
-		return never, 0
+	drop := max(0, sum.bits()-64) // number of low bits that do not matter in such a large sum
+	switch c = sum.mean(len(grade)); c {
+	case chance{}:
+		return never, c
+	case certain:
+		return certainMeal(moves), c
 	}
-	chance, _ = bits.Div64(hi, lo, uint64(len(grade)))
-	chance = max(chance, 1)
-	if chance == sure {
-		return certainMeal(moves), sure
-	}
-	drop := bits.Len64(hi) // number of low bits that do not matter in such a large sum
-	var weights, sumHi, sumLo uint64
+	var weights, sumHi, sumLo, carry uint64
 	for i, g := range grade {
-		weight := s.chances[g] >> drop
+		weight := s.chances[g].shift(drop)
 		weights += weight
 		h, l := bits.Mul64(weight, uint64(moves[i]))
 		sumLo, carry = bits.Add64(sumLo, l, 0)
@@ -114,14 +115,12 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, chance uint64) {
 	}
 	sumLo, carry = bits.Add64(sumLo, weights/2, 0)
 	q, _ := bits.Div64(sumHi+carry, sumLo, weights)
-	return afterMove(uint32(q)), chance
+	return afterMove(uint32(q)), c
 }
 
 // afterMove adds one move. A number that would be too large becomes the largest one, which
-// settle reports as an error.
+// solve reports as an error.
 func afterMove(moves uint32) uint32 { return min(moves, never-1-oneMove) + oneMove }
-
-func probability(chance uint64) float64 { return float64(chance) / sure }
 
 func expected(moves uint32) float64 {
 	if moves == never {
@@ -148,28 +147,28 @@ type place struct {
 
 // findChances sets the grades of all positions, which must be 0 before, and the probabilities
 // of the grades.
-func (s *stage) findChances(ctx context.Context, chance []uint64) error {
+func (s *stage) findChances(ctx context.Context, chances []chance) error {
 	order := s.memory.queue[:0]
-	for e, c := range chance {
-		if c > 0 {
+	for e, c := range chances {
+		if c != (chance{}) {
 			order = append(order, uint32(e))
 		}
 	}
 	slices.SortFunc(order, func(a, b uint32) int {
-		if chance[a] == chance[b] {
-			return cmp.Compare(a, b)
+		if c := chances[b].compare(chances[a]); c != 0 {
+			return c
 		}
-		return cmp.Compare(chance[b], chance[a])
+		return cmp.Compare(a, b)
 	})
-	s.chances = append(s.memory.chances[:0], 0)
+	s.chances = append(s.memory.chances[:0], chance{})
 	f := &flood{stage: s, stack: s.memory.stack[:0]}
 	for _, e := range order {
-		if chance[e] != s.chances[f.grade] {
-			s.chances = append(s.chances, chance[e])
+		if chances[e] != s.chances[f.grade] {
+			s.chances = append(s.chances, chances[e])
 			f.grade++
 		}
 		head := s.trie.levels[s.length+1].shape[e].head()
-		for _, m := range s.trie.headless(s.length+1, e, f.buf[:0]) {
+		for _, m := range s.trie.withoutHead(s.length+1, e, f.buf[:0]) {
 			f.reach(m.body, s.trie.sym[m.sym].cell[head])
 		}
 		if err := f.run(ctx); err != nil {
@@ -199,7 +198,7 @@ func (f *flood) run(ctx context.Context) error {
 		}
 		p := f.stack[len(f.stack)-1]
 		f.stack = f.stack[:len(f.stack)-1]
-		for _, o := range f.trie.origins(f.length, p.body, f.buf[:0]) {
+		for _, o := range f.trie.predecessors(f.length, p.body, f.buf[:0]) {
 			if food := f.trie.sym[o.sym].cell[p.food]; shapes[o.body].free()>>food&1 != 0 {
 				f.reach(o.body, food)
 			}

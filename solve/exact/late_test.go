@@ -52,9 +52,9 @@ func TestLateAlone(t *testing.T) {
 // answered within a limit of memory that is too small for the whole board.
 func TestLateTakesLess(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
-	sizes := MeasureFrom(g)
+	sizes := MeasureFrom(ouro.OpenLevel(g))
 	for _, least := range []int{1, 8, 14, 17} {
-		r, err := newRun(t.Context(), g, Options{All: true, Workers: 1}, least)
+		r, err := newRun(t.Context(), ouro.OpenLevel(g), Options{All: true, Workers: 1}, least)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestLateTakesLess(t *testing.T) {
 	}
 }
 
-// bytes returns the memory of a run before it settles the first stage. It includes the memory
+// bytes returns the memory of a run before it solves the first stage. It includes the memory
 // reserved for that.
 func (r *run) bytes() (n int) {
 	for i := range r.trie.levels {
@@ -85,9 +85,6 @@ func (r *run) bytes() (n int) {
 		n += len(l.shape)*int(unsafe.Sizeof(shape(0))) + len(l.start)*4 + len(l.link)*4 + len(l.records)
 	}
 	m := &r.memory
-	n += 4*(len(m.moves)+len(m.grade)+len(m.queue)) + 8*(cap(m.chances)+len(m.now)+len(m.then))
-	for i := range m.after {
-		n += 4*cap(m.after[i].moves) + 8*cap(m.after[i].chance)
-	}
-	return n
+	n += 4*(len(m.moves)+len(m.grade)+len(m.queue)) + 16*cap(m.chances) + 8*(len(m.now)+len(m.then))
+	return n + 4*cap(m.after.moves) + 16*cap(m.after.chance)
 }

@@ -14,7 +14,7 @@ type Size struct {
 
 // Measure estimates the computation for all positions or, without all, only for the certainly
 // won ones.
-func Measure(g *ouro.Grid, all bool) Size { return sizeFrom(countBodies(g), 1, all) }
+func Measure(l *ouro.Level, all bool) Size { return sizeFrom(countBodies(l), 1, all) }
 
 // Sizes are the sizes of the computation of all positions with snakes of at least some
 // length, by that length. [AskAll] needs only the positions from its shortest snake on.
@@ -22,11 +22,11 @@ type Sizes []Size
 
 // Fit returns a [TooLargeError] if the computation of all lengths from least on needs more
 // than free bytes.
-func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
+func (s Sizes) Fit(l *ouro.Level, least int, free int64) error {
 	if s[least].Bytes <= float64(free) {
 		return nil
 	}
-	e := &TooLargeError{Grid: g, Size: s[least], Free: free}
+	e := &TooLargeError{Board: nameOf(l), Size: s[least], Free: free}
 	for length := len(s) - 2; length > least && s[length].Bytes <= float64(free); length-- {
 		e.From = length
 	}
@@ -35,8 +35,8 @@ func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
 
 // MeasureFrom is [Measure] for all positions, for each length of the shortest snake. Bodies
 // shorter than that are listed too, but take little memory.
-func MeasureFrom(g *ouro.Grid) Sizes {
-	bodies := countBodies(g)
+func MeasureFrom(l *ouro.Level) Sizes {
+	bodies := countBodies(l)
 	sizes := make(Sizes, len(bodies))
 	for least := 1; least < len(sizes); least++ {
 		sizes[least] = sizeFrom(bodies, least, true)
@@ -48,7 +48,7 @@ func MeasureFrom(g *ouro.Grid) Sizes {
 func sizeFrom(perLength []float64, least int, all bool) Size {
 	cells := len(perLength) - 1
 	var s Size
-	var mostBodies, mostPositions, kept, thin, listing float64
+	var mostBodies, mostPositions, kept, reduced, listing float64
 	for length, bodies := range perLength {
 		positions := bodies * float64(cells-length)
 		s.Bodies += bodies
@@ -60,14 +60,14 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 		}
 		kept += bodies * bytesPerBody
 		if length < least {
-			thin += bodies * recordBytes / recordBodies
+			reduced += bodies * recordBytes / recordBodies
 		}
 		if length == least-1 {
-			thin += bodies * bytesPerStart
+			reduced += bodies * bytesPerStart
 		}
-		if before := length - 2; before > 0 && before < least { // its links are released first, then everything but the thin part
+		if before := length - 2; before > 0 && before < least { // its links are released first, then everything but the reduced levels
 			kept -= perLength[before] * bytesPerLink
-			listing = max(listing, kept+thin-bodies*bytesPerStart)
+			listing = max(listing, kept+reduced-bodies*bytesPerStart)
 			kept -= perLength[before] * (bytesPerBody - bytesPerLink)
 		}
 	}
@@ -75,32 +75,30 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 	if all {
 		s.Bytes += mostBodies*bytesPerBodyAll + mostPositions*bytesPerPositionAll
 	}
-	s.Bytes = max(s.Bytes+thin, listing)
+	s.Bytes = max(s.Bytes+reduced, listing)
 	return s
 }
 
 // countBodies estimates the number of bodies of each length, up to symmetry, by Knuth's
 // method (1975) for the size of a tree: random bodies grow at the tail until they are stuck,
 // and each is weighted by the product of the numbers of its choices.
-func countBodies(g *ouro.Grid) []float64 {
+func countBodies(l *ouro.Level) []float64 {
 	const probes = 50_000
-	cells := g.Size()
-	symmetries := 4
-	if g.W == g.H {
-		symmetries = 8
-	}
+	free := freeCells(l)
+	cells := len(free)
+	transforms, _ := symmetriesOf(l)
 	perLength := make([]float64, cells+1)
 	dice := ouro.NewPCG(1)
-	taken := make([]int, cells) // the last probe that visited the cell
+	taken := make([]int, l.Grid.Size()) // the last probe that visited the cell
 	for probe := range probes {
-		tail := ouro.Cell(dice.Roll(cells))
+		tail := free[dice.Roll(cells)]
 		weight := float64(cells)
 		for length := 1; ; length++ {
 			taken[tail] = probe + 1
 			perLength[length] += weight
 			var ways ouro.DirSet
-			for d, n := range g.Neighbours(tail) {
-				if n != ouro.NoCell && taken[n] != probe+1 {
+			for d, n := range l.Grid.Neighbours(tail) {
+				if n != ouro.NoCell && l.Terrain[n] != ouro.Wall && taken[n] != probe+1 {
 					ways |= 1 << d
 				}
 			}
@@ -108,11 +106,11 @@ func countBodies(g *ouro.Grid) []float64 {
 				break
 			}
 			weight *= float64(ways.Len())
-			tail = g.Next(tail, ways.At(dice.Roll(ways.Len())))
+			tail = l.Grid.Next(tail, ways.At(dice.Roll(ways.Len())))
 		}
 	}
 	for length := range perLength {
-		perLength[length] /= probes * float64(symmetries)
+		perLength[length] /= probes * float64(len(transforms))
 	}
 	return perLength
 }
@@ -122,10 +120,10 @@ const (
 	bytesPerBody     = 16 // shape, link and start; kept for all lengths
 	bytesPerStart    = 4
 	bytesPerLink     = 4
-	bytesPerBodyNow  = 28 // the arrays now, then and queue, and the meals before and after
+	bytesPerBodyNow  = 24 // the arrays now, then and queue, and the moves of meals
 	bytesPerPosition = 4  // the moves
 
-	bytesPerBodyAll     = 24 // in addition, with All: the probabilities before and after, and their order
+	bytesPerBodyAll     = 32 // in addition, with All: the chances of meals, and the distinct ones in order
 	bytesPerPositionAll = 5  // in addition, with All: grades, and the directions for a table
 )
 
@@ -133,12 +131,11 @@ const (
 // Each array is as large as the largest stage needs.
 type memory struct {
 	moves, grade []uint32
-	chances      []uint64
+	chances      []chance
 	now, then    []uint64
 	queue        []uint32
 	stack        []place
-	after        [2]meals // one of them is read while the other is written
-	turn         int
+	after        meals
 
 	sets []uint32 // used only for tables, see bestSets
 	best []byte
@@ -156,24 +153,19 @@ func newMemory(t *trie, all bool) memory {
 		now:   make([]uint64, bodies), then: make([]uint64, bodies),
 		queue: make([]uint32, bodies),
 	}
-	for i := range m.after {
-		m.after[i].moves = make([]uint32, bodies)
-	}
+	m.after.moves = make([]uint32, bodies)
 	if all {
 		m.grade = make([]uint32, positions)
-		m.chances = make([]uint64, 0, bodies+1)
-		for i := range m.after {
-			m.after[i].chance = make([]uint64, bodies)
-		}
+		m.chances = make([]chance, 0, bodies+1)
+		m.after.chance = make([]chance, bodies)
 	}
 	return m
 }
 
 // meals returns arrays for this many bodies. They reuse the memory of the arrays returned by
-// the call before last.
+// the last call.
 func (m *memory) meals(bodies int) meals {
-	m.turn ^= 1
-	a := m.after[m.turn]
+	a := m.after
 	a.moves = a.moves[:bodies]
 	if a.chance != nil {
 		a.chance = a.chance[:bodies]

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +12,7 @@ import (
 	"ouro/internal/outfile"
 )
 
-// MaxCells is the largest number of cells that positions can encode. On all but the narrowest
+// MaxCells is the largest number of free cells that positions can encode. On all but the narrowest
 // boards, memory sets a lower limit.
 const MaxCells = 52
 
@@ -56,15 +57,15 @@ var ErrStart = errors.New("no straight snake of that length fits")
 
 // TooLargeError is the error for a board or a position that needs too much memory.
 type TooLargeError struct {
-	Grid *ouro.Grid
-	Size Size
-	Free int64 // number of bytes allowed
-	From int   // length of the shortest snake whose positions fit; 0 if none fit
+	Board string // its name in messages
+	Size  Size
+	Free  int64 // number of bytes allowed
+	From  int   // length of the shortest snake whose positions fit; 0 if none fit
 }
 
 func (e *TooLargeError) Error() string {
 	text := fmt.Sprintf("board %s: about %.2g bodies and %.2g positions would take %s of memory, more than the %s allowed",
-		e.Grid, e.Size.Bodies, e.Size.Positions, bytesText(e.Size.Bytes), bytesText(float64(e.Free)))
+		e.Board, e.Size.Bodies, e.Size.Positions, bytesText(e.Size.Bytes), bytesText(float64(e.Free)))
 	if e.From > 0 {
 		text += fmt.Sprintf("; a position of a snake of %d or more cells would not", e.From)
 	}
@@ -81,26 +82,30 @@ func bytesText(n float64) string {
 }
 
 // Solve computes the optimum for games that start with a straight snake of this length on a
-// board without walls: the highest probability of winning, and the fewest moves among the
-// strategies that reach it. If the board is too large, Solve returns a [TooLargeError] before
-// it allocates. If ctx ends, it returns the error of ctx; with a checkpoint, the next call
-// resumes the computation. Two calls, in the same or in different processes, cannot use the
-// same files at the same time.
+// board: the highest probability of winning, and the fewest moves among the strategies that
+// reach it. The snake starts in a random place or, if the level draws a start, with its head
+// there. If the board is too large, Solve returns a [TooLargeError] before it allocates. If
+// ctx ends, it returns the error of ctx; with a checkpoint, the next call resumes the
+// computation. Two calls, in the same or in different processes, cannot use the same files at
+// the same time.
 //
-// Every straight snake wins with certainty (see the solver hamilton), so without All,
-// positions that are not certainly won are omitted. If the claim were false, the probability
-// would be below 1.
-func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
-	if startLength < 1 || len(straight(g, startLength)) == 0 {
-		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, g)
+// Without walls, every straight snake wins with certainty (see the solver hamilton), so
+// without All, positions that are not certainly won are omitted. If the claim were false, the
+// probability would be below 1. On a board with walls, All is always set.
+func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (report *Report, err error) {
+	if err := checkLevel(l); err != nil {
+		return nil, err
 	}
-	o.All = o.All || o.Save != ""
-	files, err := openFiles(ctx, g, &o)
+	if startLength < 1 || len(straight(l, startLength)) == 0 {
+		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, nameOf(l))
+	}
+	o.All = o.All || o.Save != "" || hasWalls(l)
+	files, err := openFiles(ctx, l, &o)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, files.release()) }()
-	r, err := newRun(ctx, g, o, 1)
+	r, err := newRun(ctx, l, o, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -133,11 +138,15 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 
 // straight returns all placements of a straight snake, one for each in which a game may
 // start.
-func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
-	for head := range ouro.Cell(g.Size()) {
+func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
+	heads := freeCells(l)
+	if l.Start != ouro.NoCell {
+		heads = []ouro.Cell{l.Start}
+	}
+	for _, head := range heads {
 		for _, d := range ouro.Dirs {
 			var cells []ouro.Cell
-			for c := head; c != ouro.NoCell && len(cells) < length; c = g.Next(c, d) {
+			for c := head; c != ouro.NoCell && l.Terrain[c] != ouro.Wall && len(cells) < length; c = l.Grid.Next(c, d) {
 				cells = append(cells, c)
 			}
 			if len(cells) == length {
@@ -166,16 +175,17 @@ type run struct {
 }
 
 // newRun lists the bodies of a board, so that the positions of all lengths from least on can
-// be settled.
-func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, error) {
-	size, err := o.measure(g, least)
-	switch {
-	case err != nil:
+// be solved.
+func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, error) {
+	if err := checkLevel(l); err != nil {
 		return nil, err
-	case g.Wraps || g.Size() > MaxCells:
-		return nil, fmt.Errorf("board %s: want one of at most %d cells whose edges are walls", g, MaxCells)
 	}
-	r := &run{options: o, trie: newTrie(g), workers: workers(o.Workers), length: g.Size(), figures: make([]Figures, g.Size()+1)}
+	size, err := o.measure(l, least)
+	if err := cmp.Or(err, checkCells(l)); err != nil {
+		return nil, err
+	}
+	r := &run{options: o, trie: newTrie(l), workers: workers(o.Workers)}
+	r.length, r.figures = r.trie.cells, make([]Figures, r.trie.cells+1)
 	if r.workers <= 0 {
 		r.workers = workers(runtime.GOMAXPROCS(0))
 	}
@@ -183,10 +193,10 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 		bodies := int64(r.trie.levels[length].bodies())
 		r.bodies += bodies
 		if length >= least {
-			r.total += bodies * int64(g.Size()-length)
+			r.total += bodies * int64(r.trie.cells-length)
 		}
 		r.reportProgress(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
-		if length == g.Size() {
+		if length == r.trie.cells {
 			break
 		}
 		if err := r.trie.grow(ctx, r.workers); err != nil {
@@ -196,32 +206,36 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, erro
 			r.trie.levels[length].link = nil
 		}
 		if length-1 < least {
-			r.trie.thin(length-1, least)
+			r.trie.reduce(length-1, least)
 		}
 	}
 	r.memory = newMemory(r.trie, o.All)
-	r.after = r.memory.meals(r.trie.levels[g.Size()].bodies())
-	r.after.fill(oneMove, sure)
+	r.after = r.memory.meals(r.trie.levels[r.length].bodies())
+	r.after.fill(oneMove, certain)
+	r.figures[r.length] = Figures{0, math.NaN()}
+	if len(straight(l, r.length)) > 0 { // the snake fills the board from the start
+		r.figures[r.length] = Figures{1, 0}
+	}
 	return r, nil
 }
 
 // measure returns the estimated size of a run, or 0 if no option needs it, and an error if
 // the run is too large.
-func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
+func (o *Options) measure(l *ouro.Level, least int) (Size, error) {
 	if o.Memory <= 0 && o.Progress == nil {
 		return Size{}, nil
 	}
 	var sizes Sizes
 	if o.All {
-		sizes = MeasureFrom(g)
+		sizes = MeasureFrom(l)
 	} else { // without All, only this least length is needed
 		sizes = make(Sizes, least+1)
-		sizes[least] = sizeFrom(countBodies(g), least, false)
+		sizes[least] = sizeFrom(countBodies(l), least, false)
 	}
 	if o.Memory <= 0 {
 		return sizes[least], nil
 	}
-	return sizes[least], sizes.Fit(g, least, o.Memory)
+	return sizes[least], sizes.Fit(l, least, o.Memory)
 }
 
 func (r *run) reportProgress(p Progress) {
@@ -232,7 +246,7 @@ func (r *run) reportProgress(p Progress) {
 
 // step computes the next shorter length of the snake.
 func (r *run) step(ctx context.Context) error {
-	s, err := r.settle(ctx)
+	s, err := r.solve(ctx)
 	if err != nil {
 		return err
 	}
@@ -241,12 +255,12 @@ func (r *run) step(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.goBack(ctx, s)
+	return r.advance(ctx, s)
 }
 
-// goBack computes the meals that make the bodies of s, the stage settled last, and replaces
-// r.after by them.
-func (r *run) goBack(ctx context.Context, s *stage) error {
+// advance computes the meals that make the bodies of s, the stage solved last, and replaces
+// r.after by them. The meals of s do not depend on r.after, whose memory they take.
+func (r *run) advance(ctx context.Context, s *stage) error {
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
 		return err
@@ -254,37 +268,46 @@ func (r *run) goBack(ctx context.Context, s *stage) error {
 	r.trie.levels[r.length] = level{} // no longer needed
 	r.after, r.length = before, s.length
 	r.done += int64(len(s.moves))
-	r.figures[r.length] = r.start()
+	r.figures[r.length] = r.start(s)
 	r.reportProgress(Progress{Length: r.length, Done: r.done, Total: r.total})
 	return r.checkpoint()
 }
 
-// settle computes the stage of the bodies that are one segment shorter than those of r.after.
-func (r *run) settle(ctx context.Context) (*stage, error) {
+// solve computes the stage of the bodies that are one segment shorter than those of r.after.
+func (r *run) solve(ctx context.Context) (*stage, error) {
 	s := newStage(r.trie, r.length-1, &r.memory)
-	s.tick = func(settled int64) {
-		r.reportProgress(Progress{Length: s.length, Done: r.done + settled, Total: r.total})
+	s.report = func(solved int64) {
+		r.reportProgress(Progress{Length: s.length, Done: r.done + solved, Total: r.total})
 	}
-	return s, s.settle(ctx, r.workers, r.after)
+	return s, s.solve(ctx, r.workers, r.after)
 }
 
-// start returns the figures of games that start with a straight snake of length r.length.
-func (r *run) start() Figures {
-	places := straight(r.trie.grid, r.length)
-	var chance, moves float64
+// start returns the figures of games that start with a snake of the length of s, the stage
+// from which r.after was computed. It adds the chances of positions, because those of meals
+// can be rounded on boards of 36 free cells or more.
+func (r *run) start(s *stage) Figures {
+	places := straight(r.trie.level, r.length)
+	var all chanceSum
+	var weights, moves float64
 	for _, cells := range places {
 		b := r.trie.find(cells).body
 		if r.after.moves[b] == never {
 			continue
 		}
-		p := r.after.probability(b)
-		chance += p
-		moves += p * (expected(r.after.moves[b]) - 1) // the start itself is no meal
+		var here chanceSum
+		for at := range s.free {
+			c := s.chanceAt(int(b)*s.free + at)
+			here.add(c)
+			all.add(c)
+		}
+		weight := here.probability(s.free)
+		weights += weight
+		moves += weight * (expected(r.after.moves[b]) - 1) // the start itself is no meal
 	}
-	if chance == 0 {
+	if weights == 0 {
 		return Figures{0, math.NaN()}
 	}
-	return Figures{chance / float64(len(places)), moves / chance}
+	return Figures{all.probability(len(places) * s.free), moves / weights}
 }
 
 // Known returns Report.Moves of [Solve] for games on this board that start with a snake of

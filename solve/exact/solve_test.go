@@ -18,7 +18,7 @@ func TestKnownFigures(t *testing.T) {
 	}{
 		{2, 2, 1, 3.833333}, {2, 3, 1, 8.433333}, {4, 4, 1, 41.567374}, {4, 4, 3, 35.921412},
 	} {
-		r, err := Solve(t.Context(), ouro.MustGrid(c.w, c.h), c.length, Options{})
+		r, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(c.w, c.h)), c.length, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestKnownFigures(t *testing.T) {
 // with an odd number of cells, which has no Hamiltonian cycle.
 func TestAllBoardsAreWon(t *testing.T) {
 	for _, size := range [][2]int{{3, 3}, {5, 3}, {5, 5}, {2, 7}, {3, 4}} {
-		r, err := Solve(t.Context(), ouro.MustGrid(size[0], size[1]), 1, Options{Workers: 1})
+		r, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(size[0], size[1])), 1, Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestCertainIsAll(t *testing.T) {
 	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}} {
 		var figures []Figures
 		for _, o := range []Options{{Workers: 1}, {Workers: 3}, {All: true, Workers: 1}, {All: true, Workers: 3}} {
-			r, err := Solve(t.Context(), ouro.MustGrid(size[0], size[1]), 1, o)
+			r, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(size[0], size[1])), 1, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,22 +61,22 @@ func TestCertainIsAll(t *testing.T) {
 }
 
 func TestSolveRefuses(t *testing.T) {
-	_, err := Solve(t.Context(), ouro.MustGrid(8, 8), 1, Options{Memory: 8e9})
+	_, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(8, 8)), 1, Options{Memory: 8e9})
 	var tooLarge *TooLargeError
 	if !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), "positions would take") {
 		t.Errorf("8x8 in 8 GB: %v", err)
 	}
-	if _, err := Solve(t.Context(), ouro.MustGrid(8, 8), 1, Options{}); err == nil || !strings.Contains(err.Error(), "at most 52 cells") {
+	if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(8, 8)), 1, Options{}); err == nil || !strings.Contains(err.Error(), "at most 52 free cells") {
 		t.Errorf("8x8: %v", err)
 	}
 	for _, length := range []int{0, 5} {
-		if _, err := Solve(t.Context(), ouro.MustGrid(4, 4), length, Options{}); err == nil || !strings.Contains(err.Error(), "no straight snake") {
+		if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(4, 4)), length, Options{}); err == nil || !strings.Contains(err.Error(), "no straight snake") {
 			t.Errorf("start length %d: %v", length, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Solve(ctx, ouro.MustGrid(4, 4), 1, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, ouro.OpenLevel(ouro.MustGrid(4, 4)), 1, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a context that has ended: %v", err)
 	}
 }
@@ -85,7 +85,7 @@ func TestSolveRefuses(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 3}, {2, 9}, {4, 4}, {3, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
-		r, err := newRun(t.Context(), g, Options{}, 1)
+		r, err := newRun(t.Context(), ouro.OpenLevel(g), Options{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestMeasure(t *testing.T) {
 			bodies += n
 			positions += n * float64(g.Size()-length)
 		}
-		if s := Measure(g, true); math.Abs(s.Bodies/bodies-1) > 0.03 || math.Abs(s.Positions/positions-1) > 0.03 {
+		if s := Measure(ouro.OpenLevel(g), true); math.Abs(s.Bodies/bodies-1) > 0.03 || math.Abs(s.Positions/positions-1) > 0.03 {
 			t.Errorf("board %s: %.0f bodies and %.0f positions, want %.0f and %.0f", g, s.Bodies, s.Positions, bodies, positions)
 		}
 	}
@@ -120,7 +120,7 @@ func (t *trie) images(length int) (n int) {
 // and of Hamiltonian paths (A096969) in square grids.
 func TestCountsOfBodies(t *testing.T) {
 	for _, c := range []struct{ side, paths, hamiltonian int }{{2, 12, 8}, {3, 322, 40}, {4, 14248, 552}, {5, 1530196, 8648}} {
-		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{}, 1)
+		r, err := newRun(t.Context(), ouro.OpenLevel(ouro.MustGrid(c.side, c.side)), Options{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,13 +146,13 @@ func TestCountsOfBodies(t *testing.T) {
 func TestSymmetry(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {5, 3}} {
 		g := ouro.MustGrid(size[0], size[1])
-		r, err := newRun(t.Context(), g, Options{All: true}, 1)
+		r, err := newRun(t.Context(), ouro.OpenLevel(g), Options{All: true}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		dice := ouro.NewPCG(uint64(g.W))
 		for r.length > 1 {
-			s, err := r.settle(t.Context())
+			s, err := r.solve(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,12 +218,12 @@ func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro
 
 // TestFiguresTooLarge: moves that are too many for figures are an error.
 func TestFiguresTooLarge(t *testing.T) {
-	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{}, 1)
+	r, err := newRun(t.Context(), ouro.OpenLevel(ouro.MustGrid(2, 3)), Options{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.after.fill(mostMoves<<moveBits, sure)
-	if _, err := r.settle(t.Context()); err == nil || !strings.Contains(err.Error(), "more than the 1022 moves") {
+	r.after.fill(mostMoves<<moveBits, certain)
+	if _, err := r.solve(t.Context()); err == nil || !strings.Contains(err.Error(), "more than the 1022 moves") {
 		t.Errorf("%v", err)
 	}
 	if m := afterMove(never - 1); m != never-1 {
@@ -237,7 +237,7 @@ func BenchmarkSolve(b *testing.B) {
 			b.ReportAllocs()
 			positions := int64(0)
 			for b.Loop() {
-				r, err := Solve(b.Context(), ouro.MustGrid(4, 5), 1, Options{All: all, Workers: 1})
+				r, err := Solve(b.Context(), ouro.OpenLevel(ouro.MustGrid(4, 5)), 1, Options{All: all, Workers: 1})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -258,7 +258,7 @@ func TestKnown(t *testing.T) {
 		if g.Size() > cells {
 			continue
 		}
-		r, err := Solve(t.Context(), g, 1, Options{})
+		r, err := Solve(t.Context(), ouro.OpenLevel(g), 1, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,10 +17,10 @@ import (
 // Optimal play from a position is a number of steps without a meal and then a meal. The
 // figures of the position are those of the best reachable meal, by probability and then by
 // moves, plus one move for each step. This is a shortest-path problem with many sources, the
-// meals, with initial costs, and edges of cost one. Positions are settled backwards from the
+// meals, with initial costs, and edges of cost one. Positions are solved backwards from the
 // meals by the integer part of their cost. A step adds exactly one, so no position with some
 // integer part can improve another with the same integer part. Positions with equal integer
-// parts may thus be settled in any order, and concurrently.
+// parts may thus be solved in any order, and concurrently.
 //
 // Bodies are visited in the order of their numbers. Their predecessors then come almost in
 // order too, because removing the head keeps the rest of the word. So memory access is almost
@@ -33,12 +33,12 @@ type stage struct {
 	moves []uint32 // of position body*free + rank; never if the position cannot be won
 	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
 
-	chances []uint64 // chances[0] is 0; the others decrease
+	chances []chance // chances[0] is 0; the others decrease
 
-	now, then []uint64 // by body: the positions to settle in this round and in the next; bit c for food on cell c
+	now, then []uint64 // by body: the positions to solve in this round and in the next; bit c for food on cell c
 
 	memory *memory
-	tick   func(settled int64) // called from time to time
+	report func(solved int64) // called from time to time
 }
 
 func newStage(t *trie, length int, m *memory) *stage {
@@ -52,8 +52,8 @@ func newStage(t *trie, length int, m *memory) *stage {
 	return s
 }
 
-// settle computes the figures of all positions from the meals that follow them.
-func (s *stage) settle(ctx context.Context, w workers, next meals) error {
+// solve computes the figures of all positions from the meals that follow them.
+func (s *stage) solve(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(s.now), func(lo, hi int) {
 		for i := lo * s.free; i < hi*s.free; i++ {
 			s.moves[i] = never
@@ -88,42 +88,42 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 		return err
 	}
 	queue, starts := byWholeMoves(next.moves, s.memory.queue)
-	var settled atomic.Int64
+	var solved atomic.Int64
 	for whole, busy := 0, true; busy || whole < len(starts)-1; whole++ {
 		if whole == mostMoves {
-			return fmt.Errorf("board %s, length %d: a position takes more than the %d moves that figures can hold", s.trie.grid, s.length, mostMoves)
+			return fmt.Errorf("board %s, length %d: a position takes more than the %d moves that figures can hold", nameOf(s.trie.level), s.length, mostMoves)
 		}
 		if whole < len(starts)-1 {
-			if err := s.wake(ctx, w, queue[starts[whole]:starts[whole+1]], whole); err != nil {
+			if err := s.mark(ctx, w, queue[starts[whole]:starts[whole+1]], whole); err != nil {
 				return err
 			}
 		}
-		var led atomic.Bool
+		var improved atomic.Bool
 		err = w.each(ctx, len(s.now), func(lo, hi int) {
 			n, busy := s.sweep(lo, hi)
-			settled.Add(n)
+			solved.Add(n)
 			if busy {
-				led.Store(true)
+				improved.Store(true)
 			}
 		})
 		if err != nil {
 			return err
 		}
-		busy = led.Load()
+		busy = improved.Load()
 		s.now, s.then = s.then, s.now
-		s.tick(settled.Load())
+		s.report(solved.Load())
 	}
 	return nil
 }
 
-// wake marks the positions before these meals to be settled now, except those that have a
+// mark marks the positions before these meals to be solved now, except those that have a
 // better meal. All these meals have moves with the integer part whole.
-func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) error {
+func (s *stage) mark(ctx context.Context, w workers, meals []uint32, whole int) error {
 	return w.each(ctx, len(meals), func(lo, hi int) {
 		var buf [8]way
 		for _, e := range meals[lo:hi] {
 			head := s.trie.levels[s.length+1].shape[e].head()
-			for _, m := range s.trie.headless(s.length+1, e, buf[:0]) {
+			for _, m := range s.trie.withoutHead(s.length+1, e, buf[:0]) {
 				food := s.trie.sym[m.sym].cell[head]
 				if s.moves[s.at(m.body, food)]>>moveBits == uint32(whole) {
 					atomic.OrUint64(&s.now[m.body], 1<<food)
@@ -143,7 +143,7 @@ func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way
 			continue
 		}
 		head := s.trie.levels[s.length+1].shape[e].head()
-		for _, m := range s.trie.headless(s.length+1, uint32(e), buf[:0]) {
+		for _, m := range s.trie.withoutHead(s.length+1, uint32(e), buf[:0]) {
 			food := s.trie.sym[m.sym].cell[head]
 			at := s.at(m.body, food)
 			if s.grade == nil || s.chances[s.grade[at]] == next.chance[e] {
@@ -180,8 +180,8 @@ func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 }
 
 // sweep visits the bodies lo to hi-1 and goes one step back from each position that is to be
-// settled now. It returns the number of these positions and whether any predecessor improved.
-func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
+// solved now. It returns the number of these positions and whether any predecessor improved.
+func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
 	for b := lo; b < hi; b++ {
@@ -190,8 +190,8 @@ func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 			continue
 		}
 		s.now[b] = 0
-		settled += int64(bits.OnesCount64(foods))
-		from := s.trie.origins(s.length, uint32(b), buf[:0])
+		solved += int64(bits.OnesCount64(foods))
+		from := s.trie.predecessors(s.length, uint32(b), buf[:0])
 		for ; foods != 0; foods &= foods - 1 {
 			food := uint8(bits.TrailingZeros64(foods))
 			at := b*s.free + shapes[b].rank(food)
@@ -213,7 +213,7 @@ func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 			}
 		}
 	}
-	return settled, busy
+	return solved, busy
 }
 
 // lower atomically replaces a number by a smaller one. It reports whether the new number was

@@ -6,50 +6,81 @@ import (
 	"ouro"
 )
 
-// symmetry is a rotation or reflection that maps the board onto itself.
+// symmetry is a rotation or reflection that maps the free cells onto themselves.
 type symmetry struct {
-	cell [MaxCells]uint8 // image of each cell
+	cell [MaxCells]uint8 // image of each cell, by number
 	dir  [4]ouro.Dir     // image of each direction
 }
 
-// board is a grid with its 4 or 8 symmetries. Number 0 is the identity.
-type board struct {
-	grid    *ouro.Grid
-	cells   int
-	sym     []symmetry
-	compose [8][8]uint8 // compose[a][b] is the symmetry that applies b first, then a
-	heads   []uint8     // head cells of kept bodies: the first of each set of symmetric cells
+// transform is one of the 8 symmetries of a square: bit 0 mirrors left and right, bit 1
+// mirrors up and down, and then bit 2 exchanges columns and rows.
+type transform int
+
+// point returns the image of a point in a rectangle of w columns and h rows.
+func (k transform) point(x, y, w, h int) (int, int) {
+	if k&1 != 0 {
+		x = w - 1 - x
+	}
+	if k&2 != 0 {
+		y = h - 1 - y
+	}
+	if k&4 != 0 {
+		return y, x
+	}
+	return x, y
 }
 
-func newBoard(g *ouro.Grid) *board {
-	b := &board{grid: g, cells: g.Size()}
-	for k := range 8 {
-		swap := k&4 != 0
-		if swap && g.W != g.H {
+// dir returns the image of a direction.
+func (k transform) dir(d ouro.Dir) ouro.Dir {
+	vertical := d == ouro.Up || d == ouro.Down
+	if vertical && k&2 != 0 || !vertical && k&1 != 0 {
+		d = d.Opposite()
+	}
+	if k&4 != 0 {
+		d ^= 1 // exchanges Up with Right and Down with Left
+	}
+	return d
+}
+
+// symmetriesOf returns the transforms that map the free cells of a level onto themselves,
+// with the image of each free cell. They act on the smallest rectangle around these cells.
+// Of transforms with the same images, only the first is returned. Number 0 is the identity.
+func symmetriesOf(l *ouro.Level) (transforms []transform, images [][]ouro.Cell) {
+	g, free := l.Grid, freeCells(l)
+	left, low, right, high := g.W, g.H, 0, 0
+	for _, c := range free {
+		x, y := g.XY(c)
+		left, low, right, high = min(left, x), min(low, y), max(right, x), max(high, y)
+	}
+	w, h := right-left+1, high-low+1
+	for k := range transform(8) {
+		if k&4 != 0 && w != h {
 			break
 		}
-		image := func(x, y int) (int, int) {
-			if k&1 != 0 {
-				x = g.W - 1 - x
-			}
-			if k&2 != 0 {
-				y = g.H - 1 - y
-			}
-			if swap {
-				return y, x
-			}
-			return x, y
+		image := make([]ouro.Cell, len(free))
+		for i, c := range free {
+			x, y := g.XY(c)
+			x, y = k.point(x-left, y-low, w, h)
+			image[i] = g.At(left+x, low+y)
 		}
+		isWall := func(c ouro.Cell) bool { return l.Terrain[c] == ouro.Wall }
+		isKnown := func(other []ouro.Cell) bool { return slices.Equal(other, image) }
+		if !slices.ContainsFunc(image, isWall) && !slices.ContainsFunc(images, isKnown) {
+			transforms, images = append(transforms, k), append(images, image)
+		}
+	}
+	return transforms, images
+}
+
+func (b *board) addSymmetries() {
+	transforms, images := symmetriesOf(b.level)
+	for i, k := range transforms {
 		var s symmetry
-		for c := range ouro.Cell(g.Size()) {
-			s.cell[c] = uint8(g.At(image(g.XY(c))))
+		for j, c := range images[i] {
+			s.cell[j] = b.number[c]
 		}
 		for _, d := range ouro.Dirs {
-			c := ouro.Cell(0) // becomes a cell that has a neighbour in this direction
-			if d == ouro.Down || d == ouro.Left {
-				c = ouro.Cell(g.Size() - 1)
-			}
-			s.dir[d], _ = g.DirTo(ouro.Cell(s.cell[c]), ouro.Cell(s.cell[g.Next(c, d)]))
+			s.dir[d] = k.dir(d)
 		}
 		b.sym = append(b.sym, s)
 	}
@@ -62,16 +93,6 @@ func newBoard(g *ouro.Grid) *board {
 			}
 		}
 	}
-	for c := range uint8(b.cells) {
-		first := true
-		for _, s := range b.sym {
-			first = first && s.cell[c] >= c
-		}
-		if first {
-			b.heads = append(b.heads, c)
-		}
-	}
-	return b
 }
 
 func (b *board) isProduct(k, i, j int) bool {
@@ -103,7 +124,7 @@ func (b *board) smallest(cells []ouro.Cell) uint8 {
 func (b *board) letter(cells []ouro.Cell, g, i int) uint8 {
 	s := &b.sym[g]
 	if i == 0 {
-		return s.cell[cells[0]]
+		return s.cell[b.number[cells[0]]]
 	}
 	d, _ := b.grid.DirTo(cells[i-1], cells[i])
 	return uint8(s.dir[d])
@@ -116,10 +137,10 @@ type way struct {
 	sym  uint8
 }
 
-// headless appends the ways from a body to the body without its head. There is one way,
+// withoutHead appends the ways from a body to the body without its head. There is one way,
 // except to a fixed body: food on either side of a fixed body makes two positions that are
 // images of each other, and both are kept.
-func (t *trie) headless(length int, b uint32, to []way) []way {
+func (t *trie) withoutHead(length int, b uint32, to []way) []way {
 	l := t.levels[length].link[b]
 	if !l.isFixed() {
 		return append(to, way{l.body(), l.sym()})
@@ -133,12 +154,12 @@ func (t *trie) headless(length int, b uint32, to []way) []way {
 	return to
 }
 
-// origins appends the ways from b to the bodies from which a step without a meal leads to b.
+// predecessors appends the ways from b to the bodies from which a step without a meal leads to b.
 // The end of their tail may have been on the cell of the head, except for a snake of two,
 // which cannot reverse.
-func (t *trie) origins(length int, b uint32, to []way) []way {
+func (t *trie) predecessors(length int, b uint32, to []way) []way {
 	if length == 1 {
-		return t.singleOrigins(b, to)
+		return t.singlePredecessors(b, to)
 	}
 	l := t.levels[length].link[b]
 	start := t.levels[length-1].start
@@ -150,7 +171,7 @@ func (t *trie) origins(length int, b uint32, to []way) []way {
 	}
 	shapes := t.levels[length].shape
 	var roots [8]way
-	for _, p := range t.headless(length, b, roots[:0]) {
+	for _, p := range t.withoutHead(length, b, roots[:0]) {
 		head := t.sym[p.sym].cell[shapes[b].head()]
 		for c := start[p.body]; c < start[p.body+1]; c++ {
 			if length > 2 || shapes[c].tail() != head {
@@ -161,14 +182,14 @@ func (t *trie) origins(length int, b uint32, to []way) []way {
 	return to
 }
 
-// singleOrigins is origins for a snake of length 1. It comes from any neighbouring cell: from
+// singlePredecessors is predecessors for a snake of length 1. It comes from any neighbouring cell: from
 // any cell where the tail of a snake of two with the same head can be.
-func (t *trie) singleOrigins(b uint32, to []way) []way {
+func (t *trie) singlePredecessors(b uint32, to []way) []way {
 	start := t.levels[1].start
 	by := t.fixedBy(1, b)
 	for e := start[b]; e < start[b+1]; e++ {
 		var roots [8]way
-		for _, p := range t.headless(2, e, roots[:0]) {
+		for _, p := range t.withoutHead(2, e, roots[:0]) {
 			for g := range t.sym {
 				if by>>g&1 != 0 {
 					to = append(to, way{p.body, t.compose[p.sym][g]})
@@ -179,7 +200,7 @@ func (t *trie) singleOrigins(b uint32, to []way) []way {
 	return to
 }
 
-// maxWays is more than the number of ways that origins appends: 4 cells, each under at most 8
+// maxWays is more than the number of ways that predecessors appends: 4 cells, each under at most 8
 // symmetries on either side.
 const maxWays = 4 * 8 * 8
 

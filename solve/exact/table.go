@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -44,9 +45,9 @@ func OpenTable(name string) (t *Table, err error) {
 }
 
 // NewTable computes the table of a board in memory.
-func NewTable(ctx context.Context, g *ouro.Grid, o Options) (*Table, error) {
+func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
 	o.All = true
-	r, err := newRun(ctx, g, o, 1)
+	r, err := newRun(ctx, l, o, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +80,8 @@ func (t *Table) Close() error {
 	return t.release()
 }
 
-// Grid returns the table's board.
-func (t *Table) Grid() *ouro.Grid { return t.grid }
+// Level returns the table's board.
+func (t *Table) Level() *ouro.Level { return t.level }
 
 // Best returns the best direction for a body, head first, and a food. The cells must be a
 // snake on the board that does not cover the food. Where no win is possible, the direction
@@ -95,9 +96,9 @@ func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) 
 	s := &t.sym[sym]
 	taken := uint64(0)
 	for _, c := range cells {
-		taken |= 1 << s.cell[c]
+		taken |= 1 << s.cell[t.number[c]]
 	}
-	rank := int64(bits.OnesCount64(^taken & (1<<s.cell[food] - 1)))
+	rank := int64(bits.OnesCount64(^taken & (1<<s.cell[t.number[food]] - 1)))
 	at := body*int64(t.cells-len(cells)) + rank
 	four, err := t.read(t.bestAt[len(cells)]+at/4, 1)
 	if err != nil {
@@ -134,7 +135,7 @@ func (t *Table) read(at, n int64) ([]byte, error) {
 			continue
 		}
 		from, to := t.block(int(i))
-		sum := binary.LittleEndian.Uint32(t.file[countsAt+4*t.cells+4*int(i):])
+		sum := binary.LittleEndian.Uint32(t.file[t.countsAt+4*t.cells+4*int(i):])
 		if crc32.Checksum(t.file[from:to], castagnoli) != sum {
 			return nil, t.corrupt("a checksum is wrong")
 		}
@@ -199,14 +200,15 @@ func (f *memoryFile) Sync() error { return nil }
 // A table file holds the best direction for every position of a board. All numbers are
 // little-endian:
 //
-//	16 bytes  "ouro table 1    "
+//	16 bytes  "ouro table 1    ", or "ouro table 2    " for a board with walls
 //	1, 1      columns and rows
-//	4 each    bodies of each length from 1 to all cells, up to symmetry
+//	any       for a board with walls: a bit for each cell, the lowest first, 1 for a wall
+//	4 each    bodies of each length from 1 to all free cells, up to symmetry
 //	4 each    checksum (CRC-32C) of each block of 64 KiB of what follows after
 //	          the next four bytes, the last block being shorter
 //	4         checksum of everything above
-//	          the trie of bodies, by length from 1 to all cells less 2
-//	          the best directions, by length from 1 to all cells less 1
+//	          the trie of bodies, by length from 1 to all free cells less 2
+//	          the best directions, by length from 1 to all free cells less 1
 //
 // The trie has 36 bytes for each 64 bodies: the number of the first child of the first body,
 // then half a byte for each body, low half first, with bit d set if the body's tail continues
@@ -218,24 +220,26 @@ func (f *memoryFile) Sync() error { return nil }
 // Blocks are verified when they are first read, so that a large table opens at once.
 type layout struct {
 	*board
-	bodies []int64 // by length; bodies[0] is unused
-	trieAt []int64 // offsets in the file, by length
-	bestAt []int64
-	blocks int   // number of blocks
-	data   int64 // offset of the first block
-	size   int64 // of the file
+	countsAt int     // offset of the numbers of bodies
+	bodies   []int64 // by length; bodies[0] is unused
+	trieAt   []int64 // offsets in the file, by length
+	bestAt   []int64
+	blocks   int   // number of blocks
+	data     int64 // offset of the first block
+	size     int64 // of the file
 }
 
 const (
-	tableMagic   = "ouro table 1    "
+	openMagic    = "ouro table 1    " // of a board without walls
+	wallsMagic   = "ouro table 2    " // of a board with walls
 	blockBytes   = 64 << 10
 	recordBodies = 64
 	recordBytes  = 4 + recordBodies/2
-	countsAt     = len(tableMagic) + 2
+	sizeAt       = len(openMagic) // offset of columns and rows
 )
 
 func newLayout(b *board, bodies []int64) *layout {
-	l := &layout{board: b, bodies: bodies, trieAt: make([]int64, b.cells), bestAt: make([]int64, b.cells)}
+	l := &layout{board: b, countsAt: sizeAt + 2 + len(wallBits(b.level)), bodies: bodies, trieAt: make([]int64, b.cells), bestAt: make([]int64, b.cells)}
 	at := int64(0)
 	for length := 1; length <= b.cells-2; length++ {
 		l.trieAt[length] = at
@@ -246,7 +250,7 @@ func newLayout(b *board, bodies []int64) *layout {
 		at += l.bestBytes(length)
 	}
 	l.blocks = int((at + blockBytes - 1) / blockBytes)
-	l.data = int64(countsAt + 4*b.cells + 4*l.blocks + 4)
+	l.data = int64(l.countsAt + 4*b.cells + 4*l.blocks + 4)
 	l.size = l.data + at
 	for length := range l.trieAt {
 		l.trieAt[length] += l.data
@@ -266,7 +270,11 @@ func (l *layout) block(i int) (from, to int64) {
 
 // header returns the part of the file before its data.
 func (l *layout) header(sums []uint32) []byte {
-	head := append([]byte(tableMagic), byte(l.grid.W), byte(l.grid.H))
+	head := append([]byte(openMagic), byte(l.grid.W), byte(l.grid.H))
+	if walls := wallBits(l.level); walls != nil {
+		copy(head, wallsMagic)
+		head = append(head, walls...)
+	}
 	for _, n := range l.bodies[1:] {
 		head = binary.LittleEndian.AppendUint32(head, uint32(n))
 	}
@@ -276,26 +284,68 @@ func (l *layout) header(sums []uint32) []byte {
 	return binary.LittleEndian.AppendUint32(head, crc32.Checksum(head, castagnoli))
 }
 
-func readLayout(file []byte) (*layout, error) {
-	if len(file) < countsAt || string(file[:len(tableMagic)]) != tableMagic {
+// wallBits returns a bit for each cell, the lowest first, 1 for a wall, or nil for a board
+// without walls.
+func wallBits(l *ouro.Level) []byte {
+	if !hasWalls(l) {
+		return nil
+	}
+	set := make([]byte, (l.Grid.Size()+7)/8)
+	for c, terrain := range l.Terrain {
+		if terrain == ouro.Wall {
+			set[c/8] |= 1 << (c % 8)
+		}
+	}
+	return set
+}
+
+// readLevel returns the board that the head of a table file names.
+func readLevel(file []byte) (*ouro.Level, error) {
+	if len(file) < sizeAt+2 || string(file[:sizeAt]) != openMagic && string(file[:sizeAt]) != wallsMagic {
 		return nil, errors.New("not a table of this version, as ouro exact --save writes them")
 	}
-	w, h := int(file[len(tableMagic)]), int(file[len(tableMagic)+1])
-	if w*h > MaxCells {
-		return nil, fmt.Errorf("corrupt: a board of %dx%d", w, h)
-	}
-	g, err := ouro.NewGrid(w, h)
+	g, err := ouro.NewGrid(int(file[sizeAt]), int(file[sizeAt+1]))
 	if err != nil {
 		return nil, fmt.Errorf("corrupt: %w", err)
 	}
-	if len(file) < countsAt+4*g.Size() {
-		return nil, errors.New("corrupt: it ends too soon")
+	l := ouro.OpenLevel(g)
+	if string(file[:sizeAt]) == wallsMagic {
+		walls := file[sizeAt+2:]
+		if len(walls) < (g.Size()+7)/8 {
+			return nil, errEnd
+		}
+		for c := range l.Terrain {
+			if walls[c/8]>>(c%8)&1 != 0 {
+				l.Terrain[c] = ouro.Wall
+			}
+		}
+		if !hasWalls(l) {
+			return nil, errors.New("corrupt: a board without walls in the format for walls")
+		}
 	}
-	bodies := make([]int64, g.Size()+1)
-	for length := 1; length <= g.Size(); length++ {
+	if err := cmp.Or(checkLevel(l), checkCells(l)); err != nil {
+		return nil, fmt.Errorf("corrupt: %w", err)
+	}
+	return l, nil
+}
+
+var errEnd = errors.New("corrupt: it ends too soon")
+
+func readLayout(file []byte) (*layout, error) {
+	level, err := readLevel(file)
+	if err != nil {
+		return nil, err
+	}
+	b := newBoard(level)
+	countsAt := sizeAt + 2 + len(wallBits(level))
+	if len(file) < countsAt+4*b.cells {
+		return nil, errEnd
+	}
+	bodies := make([]int64, b.cells+1)
+	for length := 1; length <= b.cells; length++ {
 		bodies[length] = int64(binary.LittleEndian.Uint32(file[countsAt+4*(length-1):]))
 	}
-	l := newLayout(newBoard(g), bodies)
+	l := newLayout(b, bodies)
 	if l.size != int64(len(file)) {
 		return nil, fmt.Errorf("corrupt: %d bytes instead of %d", len(file), l.size)
 	}

@@ -23,7 +23,7 @@ func TestTableOfAllPositions(t *testing.T) {
 		if err := file.Verify(); err != nil {
 			t.Fatal(err)
 		}
-		o := newOracle(g)
+		o := newOracle(ouro.OpenLevel(g))
 		for i := range o.pos {
 			p := &o.pos[i]
 			d, err := file.Best(p.body, p.food)
@@ -43,7 +43,7 @@ func TestTableOfAllPositions(t *testing.T) {
 				t.Fatalf("board %s, body %v, food %d: %v costs %v, the best %v", g, p.body, p.food, d, cost, p.cost)
 			}
 		}
-		memory, err := NewTable(t.Context(), g, Options{Workers: 2})
+		memory, err := NewTable(t.Context(), ouro.OpenLevel(g), Options{Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestTableOfAllPositions(t *testing.T) {
 func TestLongestWay(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{{2, 2, 2}, {2, 8, 14}, {3, 3, 8}, {3, 5, 17}, {4, 4, 31}, {3, 6, 68}} {
 		g := ouro.MustGrid(c.w, c.h)
-		table, err := NewTable(t.Context(), g, Options{Workers: 1})
+		table, err := NewTable(t.Context(), ouro.OpenLevel(g), Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,13 +122,19 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 
 // FuzzTable: a file is rejected, or the table answers in every position without a panic.
 func FuzzTable(f *testing.F) {
-	table, err := NewTable(context.Background(), ouro.MustGrid(2, 3), Options{})
+	table, err := NewTable(context.Background(), ouro.OpenLevel(ouro.MustGrid(2, 3)), Options{})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(table.file, uint64(1), false)
 	f.Add(table.file, uint64(2), true)
-	f.Add([]byte(tableMagic), uint64(3), true)
+	walled := ouro.OpenLevel(ouro.MustGrid(3, 3))
+	walled.Terrain[8] = ouro.Wall
+	if table, err = NewTable(context.Background(), walled, Options{}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(table.file, uint64(4), false)
+	f.Add([]byte(openMagic), uint64(3), true)
 	f.Fuzz(func(t *testing.T, file []byte, seed uint64, honest bool) {
 		table, err := readTable(file)
 		if err != nil {
@@ -141,15 +147,15 @@ func FuzzTable(f *testing.F) {
 		}
 		dice := rand.New(rand.NewPCG(seed, seed))
 		for range 20 {
-			body := []ouro.Cell{ouro.Cell(dice.IntN(table.cells))}
+			body := []ouro.Cell{table.cell[dice.IntN(table.cells)]}
 			for len(body) < table.cells-1 && dice.IntN(8) > 0 {
-				n := table.grid.Next(body[len(body)-1], ouro.Dir(dice.IntN(4)))
+				n := table.neighbour(body[len(body)-1], ouro.Dir(dice.IntN(4)))
 				if n == ouro.NoCell || slices.Contains(body, n) {
 					break
 				}
 				body = append(body, n)
 			}
-			for food := range ouro.Cell(table.cells) {
+			for _, food := range table.cell {
 				if !slices.Contains(body, food) {
 					_, _ = table.Best(body, food) // an error is allowed; a panic is not
 				}

@@ -7,10 +7,8 @@ import (
 	"hash/crc32"
 	"io"
 	"math/bits"
-	"slices"
 	"sync/atomic"
 
-	"ouro"
 	"ouro/internal/outfile"
 )
 
@@ -22,8 +20,8 @@ type tableFile struct {
 	draft *outfile.Draft // nil for a table in memory
 	sums  []uint32       // checksums of the written directions, by length
 
-	path  string // the final path
-	whole bool   // the complete table already has its final name, see isSaved
+	path         string // the final path
+	alreadySaved bool   // the complete table already has its final name, see isSaved
 }
 
 type store interface {
@@ -112,14 +110,14 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	return w.each(ctx, len(shapes), func(lo, hi int) {
 		var buf [maxWays]way
 		for b := lo; b < hi; b++ {
-			origins := s.trie.origins(s.length, uint32(b), buf[:0])
+			predecessors := s.trie.predecessors(s.length, uint32(b), buf[:0])
 			for foods := shapes[b].free(); foods != 0; foods &= foods - 1 {
 				food := uint8(bits.TrailingZeros64(foods))
 				at := b*s.free + shapes[b].rank(food)
 				if s.moves[at] == never {
 					continue
 				}
-				for _, o := range origins {
+				for _, o := range predecessors {
 					image := &s.trie.sym[o.sym].cell
 					before := shapes[o.body]
 					if before.free()>>image[food]&1 == 0 {
@@ -133,10 +131,6 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 			}
 		}
 	})
-}
-
-func (b *board) dirTo(from, to uint8) int {
-	return slices.Index(b.grid.Neighbours(ouro.Cell(from))[:], ouro.Cell(to))
 }
 
 // check verifies the directions already written, of this length and greater ones.
@@ -175,12 +169,12 @@ func (f *tableFile) isSaved() bool {
 	if err != nil {
 		return false
 	}
-	same := t.grid.W == f.grid.W && t.grid.H == f.grid.H
+	same := sameWalls(t.level, f.level)
 	return errors.Join(t.Verify(), t.Close()) == nil && same
 }
 
 func (f *tableFile) finish() error {
-	if f.whole {
+	if f.alreadySaved {
 		return f.draft.Discard()
 	}
 	if err := f.seal(); err != nil {

@@ -14,12 +14,12 @@ import (
 //
 // Guarantee: optimal play from any position, even after moves that it did not choose. It wins
 // with the highest possible probability and, among the strategies with that probability,
-// takes the fewest expected moves. From every start of length 1 on boards with both sides at
-// least 2, it wins with certainty. It ignores the limit of moves without a meal.
+// takes the fewest expected moves. From every start of length 1 on boards without walls, it
+// wins with certainty. It ignores the limit of moves without a meal.
 //
 // Cost: O(length) for a move, no allocation. A file is mapped into memory, and its blocks are
 // verified when they are first read. Without a file, the table is computed when the game
-// begins, on boards of at most [InstantCells] cells.
+// begins, on boards of at most [InstantCells] free cells.
 //
 // Source: ours.
 func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
@@ -32,52 +32,60 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 	if len(s.Snakes) > 1 || s.TurnBack || s.AlwaysGrow || s.Grid.Wraps {
 		return nil, errors.New("it plays classic Snake alone")
 	}
-	if s.Room() != s.Grid.Size() || s.Hedges() > 0 {
-		return nil, errors.New("it plays boards without walls")
+	if s.Hedges() > 0 {
+		return nil, errors.New("it plays boards without edible walls")
 	}
-	table, err := openFor(s.Grid, file)
+	table, err := openFor(s.Level(), file)
 	if err != nil {
 		return nil, err
 	}
 	return &tablebase{table: table, body: make([]ouro.Cell, 0, MaxCells)}, nil
 }
 
-// InstantCells is the number of cells of the largest board that Tablebase plays without a
+// InstantCells is the number of free cells of the largest board that Tablebase plays without a
 // file.
 const InstantCells = 20
 
-// sureCells is the number of cells up to which ouro exact can make a table of every board
+// sureCells is the number of free cells up to which ouro exact can make a table of every board
 // within its default memory. Beyond it, that is possible only for a few narrow boards.
 const sureCells = 36
 
 // openFor returns the table for a board. It reads it from a file or, without a file, computes
 // it.
-func openFor(g *ouro.Grid, file string) (*Table, error) {
+func openFor(l *ouro.Level, file string) (*Table, error) {
 	if file == "" {
-		if g.Size() > InstantCells {
-			return nil, missingTable(g)
+		if len(freeCells(l)) > InstantCells {
+			return nil, missingTable(l)
 		}
-		return NewTable(context.Background(), g, Options{Workers: 1})
+		return NewTable(context.Background(), l, Options{Workers: 1})
 	}
 	table, err := OpenTable(file)
 	if err != nil {
 		return nil, err
 	}
-	if table.grid.W != g.W || table.grid.H != g.H {
-		return nil, errors.Join(fmt.Errorf("table %s is for the board %s, not %s", file, table.grid, g), table.Close())
+	if !sameWalls(table.level, l) {
+		err := fmt.Errorf("table %s is for the board %s, not %s", file, nameOf(table.level), nameOf(l))
+		if nameOf(table.level) == nameOf(l) {
+			err = fmt.Errorf("table %s is for the board %s with other walls", file, nameOf(l))
+		}
+		return nil, errors.Join(err, table.Close())
 	}
 	return table, nil
 }
 
 // missingTable returns the error for a board that cannot be played without a table file.
-func missingTable(g *ouro.Grid) error {
-	switch size := g.Size(); {
-	case size > MaxCells:
-		return fmt.Errorf("board %s: it plays boards of at most %d cells", g, sureCells)
-	case size > sureCells:
-		return fmt.Errorf("board %s: it needs a table file=...; ouro exact makes those of boards of at most %d cells, and of a few narrow ones", g, sureCells)
+func missingTable(l *ouro.Level) error {
+	name, flag := nameOf(l), "--board "+l.Grid.String()
+	if hasWalls(l) {
+		flag = "--level LEVEL"
 	}
-	return fmt.Errorf("board %s: it needs a table file=..., made by ouro exact --board %s --save FILE; boards of at most %d cells need none", g, g, InstantCells)
+	switch free := len(freeCells(l)); {
+	case free > MaxCells:
+		return fmt.Errorf("board %s: it plays boards of at most %d free cells", name, sureCells)
+	case free > sureCells:
+		return fmt.Errorf("board %s: it needs a table file=...; ouro exact makes those of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
+	}
+	return fmt.Errorf("board %s: it needs a table file=..., made by ouro exact %s --save FILE; boards of at most %d free cells need none", name, flag, InstantCells)
 }
 
 type tablebase struct {
@@ -114,7 +122,7 @@ func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error
 func (p *tablebase) read(t ouro.Turn) bool {
 	s, b := t.State, &t.Snake().Body
 	n := b.Len()
-	if s.Grid.W != p.table.grid.W || s.Grid.H != p.table.grid.H || len(s.Food) != 1 || n >= s.Grid.Size() || s.Segments(s.Food[0]) > 0 {
+	if s.Grid.W != p.table.grid.W || s.Grid.H != p.table.grid.H || s.Room() != p.table.cells || len(s.Food) != 1 || n >= s.Room() || s.Segments(s.Food[0]) > 0 {
 		return false
 	}
 	p.body = p.body[:0]
@@ -139,7 +147,7 @@ func (p *tablebase) plan(food ouro.Cell) []ouro.Cell {
 	way := []ouro.Cell{p.body[0]}
 	for range mostMoves {
 		d, err := p.table.Best(p.body, food)
-		next := p.table.grid.Next(p.body[0], d)
+		next := p.table.neighbour(p.body[0], d)
 		if err != nil || !enterable(p.body, next) {
 			break
 		}

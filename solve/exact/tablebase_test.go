@@ -22,7 +22,7 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 func saved(t testing.TB, w, h int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "saved.table")
-	if _, err := Solve(t.Context(), ouro.MustGrid(w, h), 1, Options{Save: name}); err != nil {
+	if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(w, h)), 1, Options{Save: name}); err != nil {
 		t.Fatal(err)
 	}
 	return name
@@ -47,16 +47,16 @@ func TestMissingTable(t *testing.T) {
 		w, h int
 		want string
 	}{
-		{6, 6, "board 6x6: it needs a table file=..., made by ouro exact --board 6x6 --save FILE; boards of at most 20 cells need none"},
-		{6, 7, "board 6x7: it needs a table file=...; ouro exact makes those of boards of at most 36 cells, and of a few narrow ones"},
-		{10, 10, "board 10x10: it plays boards of at most 36 cells"},
+		{6, 6, "board 6x6: it needs a table file=..., made by ouro exact --board 6x6 --save FILE; boards of at most 20 free cells need none"},
+		{6, 7, "board 6x7: it needs a table file=...; ouro exact makes those of boards of at most 36 free cells, and of a few narrow ones"},
+		{10, 10, "board 10x10: it plays boards of at most 36 free cells"},
 	} {
 		s := ouro.NewState(ouro.MustGrid(c.w, c.h))
 		s.AddSnake(0)
 		if _, err := Tablebase(ouro.Setup{Rules: classic.Rules{}, Start: s}); err == nil || err.Error() != c.want {
 			t.Error(err)
 		}
-		if fits := Measure(s.Grid, true).Bytes <= 8e9; fits != (s.Grid.Size() <= sureCells) {
+		if fits := Measure(ouro.OpenLevel(s.Grid), true).Bytes <= 8e9; fits != (s.Grid.Size() <= sureCells) {
 			t.Errorf("board %v fits: %v", s.Grid, fits)
 		}
 	}
@@ -70,7 +70,7 @@ func TestPlayMeetsExpectation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := Solve(t.Context(), level.Grid, c.length, Options{})
+		report, err := Solve(t.Context(), level, c.length, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,8 +184,8 @@ func TestTablebaseRefuses(t *testing.T) {
 	bad[20]++
 	refused(setup(2, 3, write(bad)), "corrupt")
 	walls := setup(2, 3, file)
-	walls.Start.SetTerrain(5, ouro.Wall)
-	refused(walls, "without walls")
+	walls.Start.SetTerrain(5, ouro.Hedge)
+	refused(walls, "without edible walls")
 	crowd := setup(2, 3, file)
 	crowd.Start.AddSnake(5)
 	refused(crowd, "alone")

@@ -31,9 +31,7 @@ import (
 // A body takes 16 bytes.
 type trie struct {
 	*board
-	near   [MaxCells]uint64    // neighbours of a cell
-	before [MaxCells][5]uint64 // neighbours in the directions before d
-	levels []level             // by length; levels[0] is unused
+	levels []level // by length; levels[0] is unused
 }
 
 type level struct {
@@ -42,7 +40,7 @@ type level struct {
 	link  []link   // to the body without its head; empty at length 1
 	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // replace shape, link and mostly start, where no position is settled; see thin
+	records []byte // replace shape, link and mostly start, where no position is solved; see reduce
 }
 
 func (l *level) bodies() int { return len(l.shape) }
@@ -93,17 +91,9 @@ type fixed struct {
 	by   uint8 // bit g for symmetry g; bit 0 is always set
 }
 
-func newTrie(g *ouro.Grid) *trie {
-	t := &trie{board: newBoard(g), levels: make([]level, 1, g.Size()+1)}
-	for c := range t.cells {
-		for d, n := range g.Neighbours(ouro.Cell(c)) {
-			t.before[c][d] = t.near[c]
-			if n != ouro.NoCell {
-				t.near[c] |= 1 << n
-			}
-		}
-		t.before[c][4] = t.near[c]
-	}
+func newTrie(l *ouro.Level) *trie {
+	t := &trie{board: newBoard(l)}
+	t.levels = make([]level, 1, t.cells+1)
 	var one level
 	for i, c := range t.heads {
 		by := uint8(0)
@@ -141,7 +131,7 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 	for i := range parents.start {
 		n += int(parents.start[i])
 		if n > maxBodies {
-			return fmt.Errorf("board %s: more than %d bodies of length %d", t.grid, maxBodies, len(t.levels))
+			return fmt.Errorf("board %s: more than %d bodies of length %d", nameOf(t.level), maxBodies, len(t.levels))
 		}
 		parents.start[i] = uint32(n)
 	}
@@ -156,8 +146,8 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 // first is kept.
 func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	var set ouro.DirSet
-	for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
-		if n == ouro.NoCell || s.free()>>n&1 == 0 {
+	for d, n := range t.next[s.tail()] {
+		if s.free()>>n&1 == 0 {
 			continue
 		}
 		first := true
@@ -203,13 +193,13 @@ func (t *trie) fill(lo, hi int) {
 			set = t.kept(s, parents.fixed[nextFixed].by)
 			nextFixed++
 		}
-		for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
-			if n == ouro.NoCell || s.free()>>n&1 == 0 || !set.Has(ouro.Dir(d)) {
+		for d, n := range t.next[s.tail()] {
+			if s.free()>>n&1 == 0 || !set.Has(ouro.Dir(d)) {
 				continue
 			}
-			kids.shape[kid] = newShape(s.free()&^(1<<n), s.head(), uint8(n))
+			kids.shape[kid] = newShape(s.free()&^(1<<n), s.head(), n)
 			if length == 1 {
-				kids.link[kid] = t.single(uint8(n))
+				kids.link[kid] = t.single(n)
 			} else {
 				kids.link[kid] = t.child(length-1, parents.link[b], ouro.Dir(d))
 			}
@@ -298,20 +288,20 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	return kid + int64(bits.OnesCount64(kids&(1<<below-1))), kids>>below&1 != 0
 }
 
-// thin reduces a level to what find needs. If the positions of the next length are settled,
+// reduce replaces a level by what find needs. If the positions of the next length are solved,
 // that is from length least on, it also keeps the numbers of the children. The level of
 // single cells, which is small, stays complete.
-func (t *trie) thin(length, least int) {
+func (t *trie) reduce(length, least int) {
 	if length <= 1 {
 		return
 	}
 	l := &t.levels[length]
 	large := l.bodies() > 1<<18
-	thinned := level{records: t.records(length), fixed: l.fixed}
+	reduced := level{records: t.records(length), fixed: l.fixed}
 	if length == least-1 {
-		thinned.start = l.start
+		reduced.start = l.start
 	}
-	*l = thinned
+	*l = reduced
 	if large {
 		runtime.GC() // before another level of the same size is allocated
 	}

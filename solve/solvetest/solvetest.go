@@ -102,8 +102,7 @@ func TestGame(t *testing.T, s Subject, spec ouro.GameSpec) {
 }
 
 func openLevel(w, h int) *ouro.Level {
-	g := ouro.MustGrid(w, h)
-	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
+	return ouro.OpenLevel(ouro.MustGrid(w, h))
 }
 
 func classic(level *ouro.Level, length int) ouro.GameSpec {

@@ -243,8 +243,8 @@ func TestWhatIsWrong(t *testing.T) {
 	}
 	for _, x := range []struct{ kind, data, want string }{
 		{"exact", `{"id":3}`, "more than the 1 kB allowed"},
-		{"exact", `{"id":3,"position":"10x10/s1.1/f2.2"}`, "100 cells is too large"},
-		{"exact", `{"id":3,"position":"5x5/w0.0/s1.1/f2.2"}`, "boards without walls"},
+		{"exact", `{"id":3,"position":"10x10/s1.1/f2.2"}`, "100 free cells is too large"},
+		{"exact", `{"id":3,"position":"7x7/w0.0/s1.1/f2.2"}`, "48 free cells is too large"},
 		{"exact", `{"id":3,"rules":"maze","position":"5x5/e0.0/s1.1"}`, "not for the rules maze"},
 		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `unknown thing to put "snow"`},
 		{"move", `{"id":3,"dirs":[7]}`, "no direction 7"},

@@ -12,7 +12,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// MaxExactCells is the number of cells of the largest board with exact values.
+// MaxExactCells is the number of free cells of the largest board with exact values.
 const MaxExactCells = 36
 
 // computer computes exact values, for one request at a time, in bounded memory.
@@ -21,31 +21,37 @@ type computer struct {
 	turn   chan struct{} // holds a token during a computation
 
 	mu       sync.Mutex
-	measured map[[2]int]exact.Sizes
+	measured map[string]exact.Sizes // by the text of the level
 }
 
 func newComputer(memory int64) *computer {
-	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[[2]int]exact.Sizes{}}
+	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[string]exact.Sizes{}}
 }
 
 // sizes returns the amount of work for a board, by the length of the snake.
-func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
+func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	key := [2]int{g.W, g.H}
+	key := l.String()
+	if len(x.measured) >= mostMeasured {
+		clear(x.measured)
+	}
 	if _, known := x.measured[key]; !known {
-		x.measured[key] = exact.MeasureFrom(g)
+		x.measured[key] = exact.MeasureFrom(l)
 	}
 	return x.measured[key]
 }
 
+// mostMeasured is the number of boards whose amounts of work are kept.
+const mostMeasured = 100
+
 // length returns the length of the first snake, limited to the range from 1 to the number
-// of cells.
+// of free cells.
 func (b Board) length() int {
 	if len(b.State.Snakes) == 0 {
 		return 1
 	}
-	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Grid.Size())
+	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Room())
 }
 
 // NoExactError says why there are no exact values, and what the user can do about it.
@@ -64,18 +70,18 @@ func (e *NoExactError) Error() string {
 func (e *NoExactError) Unwrap() error { return e.Why }
 
 func (x *computer) checkExact(b Board) error {
-	g := b.State.Grid
+	level, free := b.State.Level(), b.State.Room()
 	switch e, err := roster.FindRules(b.Rules.Name); {
 	case err != nil:
 		return err
 	case e.Home != roster.Classic:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
-	case b.State.Room() != g.Size():
-		return &NoExactError{errors.New("exact values exist only for boards without walls"), ""}
-	case g.Size() > MaxExactCells:
-		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(g.Size(), "cell"), MaxExactCells), "ask solvers instead"}
+	case b.State.Hedges() > 0 || b.State.Grid.Wraps:
+		return &NoExactError{errors.New("exact values exist only for boards without edible walls and joined edges"), ""}
+	case free > MaxExactCells:
+		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(free, "free cell"), MaxExactCells), "ask solvers instead"}
 	}
-	if err := x.sizes(g).Fit(g, b.length(), x.memory); err != nil {
+	if err := x.sizes(level).Fit(level, b.length(), x.memory); err != nil {
 		return &NoExactError{err, "ouro studio --exact-memory SIZE allows more"}
 	}
 	return nil
@@ -83,7 +89,7 @@ func (x *computer) checkExact(b Board) error {
 
 // quick reports whether exact values take about a second.
 func (x *computer) quick(b Board) bool {
-	size := x.sizes(b.State.Grid)[b.length()]
+	size := x.sizes(b.State.Level())[b.length()]
 	return size.Bodies+size.Positions < 5e6
 }
 

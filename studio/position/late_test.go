@@ -33,7 +33,7 @@ func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 func TestLateExact(t *testing.T) {
 	const from = 17
 	game, boards := positions(t, 4, 5)
-	little := newComputer(int64(exact.MeasureFrom(boards[0].State.Grid)[from].Bytes) + 1)
+	little := newComputer(int64(exact.MeasureFrom(boards[0].State.Level())[from].Bytes) + 1)
 	from17 := slices.IndexFunc(boards, func(b Board) bool { return b.length() == from })
 	some := boards[from17:]
 	have, err := little.values(t.Context(), some, nil)

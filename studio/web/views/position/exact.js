@@ -11,7 +11,7 @@ import { next } from "../../draw/layout.js";
 export function chance(p) {
 	if (p === 1 || p === 0) return `${100 * p} %`;
 	if (p > 0.9999) return "> 99.99 %";
-	return p < 0.0001 ? "< 0.01 %" : `${(100 * p).toFixed(2)} %`;
+	return p < 0.0001 ? `${(100 * p).toPrecision(2)} %` : `${(100 * p).toFixed(2)} %`;
 }
 
 export class Exact {

@@ -1,0 +1,89 @@
+package exact
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+)
+
+// chance is a probability in units of 1/34!. With n free cells, the probability of winning
+// from a position is a multiple of 1/(n-1)!. The chances of positions are therefore exact on
+// boards of at most 36 free cells. On larger boards they are rounded down, so that an
+// uncertain win never becomes certain, but a possible win never becomes impossible.
+type chance struct{ hi, lo uint64 }
+
+const (
+	factorial20 = 2432902008176640000
+	factorial34 = factorial20 * 21 * 22 * 23 * 24 * 25 * 26 * 27 * 28 * 29 * 30 * 31 * 32 * 33 * 34
+)
+
+// certain is the chance 1.
+var certain = chance{factorial34 >> 64, factorial34 & math.MaxUint64}
+
+func (c chance) compare(other chance) int {
+	if c.hi != other.hi {
+		return cmp.Compare(c.hi, other.hi)
+	}
+	return cmp.Compare(c.lo, other.lo)
+}
+
+// probability returns the nearest number, but 1 only for a certain win.
+func (c chance) probability() float64 {
+	p := (float64(c.hi)*(1<<64) + float64(c.lo)) / factorial34
+	if c != certain {
+		p = min(p, math.Nextafter(1, 0))
+	}
+	return p
+}
+
+// shift returns c divided by 2^by. The result must be less than 2^64.
+func (c chance) shift(by int) uint64 {
+	if by >= 64 {
+		return c.hi >> (by - 64)
+	}
+	return c.lo>>by | c.hi<<(64-by)
+}
+
+// chanceSum is a sum of at most 2^63 chances.
+type chanceSum struct{ top, hi, lo uint64 }
+
+func (s *chanceSum) add(c chance) {
+	var carry uint64
+	s.lo, carry = bits.Add64(s.lo, c.lo, 0)
+	s.hi, carry = bits.Add64(s.hi, c.hi, carry)
+	s.top += carry
+}
+
+// mean returns the mean of the n chances in the sum.
+func (s chanceSum) mean(n int) (c chance) {
+	if s == (chanceSum{}) {
+		return c
+	}
+	c.hi, s.hi = bits.Div64(s.top, s.hi, uint64(n))
+	c.lo, _ = bits.Div64(s.hi, s.lo, uint64(n))
+	if c == (chance{}) {
+		c.lo = 1
+	}
+	return c
+}
+
+// probability returns the mean of the n chances in the sum, but 1 only for certain wins.
+func (s chanceSum) probability(n int) float64 {
+	p := (float64(s.top)*(1<<64) + float64(s.hi)) * (1 << 64)
+	p = (p + float64(s.lo)) / (factorial34 * float64(n))
+	if s.mean(n) == certain {
+		return 1
+	}
+	return min(p, math.Nextafter(1, 0))
+}
+
+// bits returns the number of binary digits of the sum.
+func (s chanceSum) bits() int {
+	switch {
+	case s.top > 0:
+		return 128 + bits.Len64(s.top)
+	case s.hi > 0:
+		return 64 + bits.Len64(s.hi)
+	}
+	return bits.Len64(s.lo)
+}
