@@ -35,6 +35,7 @@ var levels = []struct {
 	{"lab/chart", 3},
 	{"arena/rating", 2},
 	{"arena/sprt", 2},
+	{"atlas", 2},
 	{"cycle", 2},
 	{"cycle/cycletest", 3},
 	{"field", 2},

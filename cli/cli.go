@@ -3,7 +3,7 @@
 //
 //   - watch: watch, play, maze, game, hunter, replay, export, boggle and the menu;
 //   - studio: the studio, and what other commands show in it;
-//   - measure: bench, exact, perft and verify;
+//   - measure: bench, exact, atlas, perft and verify;
 //   - arena and results: tournaments, and the results file;
 //   - fleet: experiments on many machines;
 //   - remote: snakes, engines and boards for other programs;
@@ -112,9 +112,9 @@ terminal it plays one game of the best solver and prints a summary.`,
 			root.AddCommand(c)
 		}
 	}
-	// These commands work but are not listed. The first three are short forms; the others are
-	// here because users know them from other programs.
-	for _, c := range []*cobra.Command{watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
+	// These commands work but are not listed. atlas is rarely needed, and exact names it. The next
+	// three are short forms; the others are here because users know them from other programs.
+	for _, c := range []*cobra.Command{measure.NewAtlas(stdio), watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
 	}

@@ -123,7 +123,7 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = completeFolders
 	case "openings":
 		cmd.ValidArgsFunction = completeOpenings
-	case "ouro", "studio", "play", "perft", "exact", "version", "doctor":
+	case "ouro", "studio", "play", "perft", "exact", "atlas", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	if above := cmd.Parent(); above != nil && (above.Name() == "results" || above.Name() == "ouro" && cmd.Name() == "report") {

@@ -110,7 +110,7 @@ func tree(t *testing.T, dir string) map[string]string {
 // does not check every write.
 func TestFullOutput(t *testing.T) {
 	for _, line := range []string{
-		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3",
+		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3", "atlas --cells 5",
 		"game --snake greedy --snake random --plain", "game --snake greedy --snake random --output -",
 		"bench --solver bfs --games 2 --board 6x6", "hunter --bots 1 --start-level 8 --nodes 1", "maze --moves 10",
 	} {

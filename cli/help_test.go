@@ -69,7 +69,7 @@ func TestFullDisk(t *testing.T) {
 		"game greedy hungry", "game greedy hungry --json", "arena run greedy hungry --games 2 --csv", "arena run greedy hungry --games 2 --json",
 		"hunter --bots 2 --start-level 7 --solver bfs", "bench bfs --rules hunter:bots=2,level=7 --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
 		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --store " + filepath.Join(dir, "cup.db"),
-		"exact --board 3x3", "exact --board 3x3 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
+		"exact --board 3x3", "exact --board 3x3 --json", "atlas --cells 4", "atlas --cells 4 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
 		"export --board 4x4 --svg -", "export " + record + " --gif -", "export " + log + " --png -", "export " + record + " --cast -",
 		"replay " + record, "replay " + record + " --json", "replay " + record + " --turn 3", "replay " + log, "replay " + log + " --json", "verify " + record, "verify " + log + " --json", "verify " + log,
 	}
@@ -167,7 +167,7 @@ func TestHelpIsShort(t *testing.T) {
 	if len(listed) < 15 || len(listed) > 20 {
 		t.Errorf("%d commands are listed: %s", len(listed), out)
 	}
-	hidden := []string{"completion", "help", "maze", "report", "version", "worker"}
+	hidden := []string{"atlas", "completion", "help", "maze", "report", "version", "worker"}
 	for _, line := range listed {
 		if slices.Contains(hidden, line[1]) {
 			t.Errorf("%s is listed", line[1])

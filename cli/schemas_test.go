@@ -167,6 +167,7 @@ var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
 	{"exact-position", "exact --position position.txt", command.ExitDone},
 	{"exact-position", "exact --position lost.txt", command.ExitNo},
+	{"atlas", "atlas --cells 9 --exceptions", command.ExitDone},
 	{"watch", "watch cell --board 4x4", command.ExitDone},
 	{"watch", "watch bfs --level cross.txt", command.ExitDone},
 	{"watch", "watch tablebase:file=bad.table --board 4x4", command.ExitDone},

@@ -63,7 +63,9 @@ With --store the result is stored, and printed at once the next time.
 so on up to Z and then a to z the body behind it, * the food and . a free cell. It prints
 the value of each direction. The exit code is 3 if the position cannot be won. Moves are
 means over won games. All figures ignore the rule that ends a game after 3*W*H moves
-without a meal.`,
+without a meal.
+
+ouro atlas finds out which boards with walls, of up to 20 cells, are always won.`,
 		Example: `  ouro exact --board 4x4
   ouro exact --board 4x4 --start-length 3 --json
   ouro exact --board 5x6 --save 5x6.table
