@@ -76,7 +76,7 @@ export class HuntBoard {
 		forget(this);
 	}
 
-	/** Jumps to the scene, which does not continue the last one. */
+	/** Shows a new scene at once, without a transition from the last one. */
 	jump() {
 		this.#time = this.#scene.tick;
 		this.#sparks.clear();
@@ -221,7 +221,7 @@ export class HuntBoard {
 		return [x + (this.#left(to) - x) * t + half, y + (this.#top(to) - y) * t + half];
 	}
 
-	/** Returns the elapsed share of something that began in a tick. @param {number} since @param {number} ticks its duration */
+	/** Returns how much of an event has passed, from 0 to 1. @param {number} since its first tick @param {number} ticks its duration */
 	#share(since, ticks) { return Math.min(1, Math.max(0, (this.#time - since + 1) / ticks)); }
 
 	/** @param {number} i @param {Scene["snakes"][number]} s @param {number} seconds */

@@ -4,7 +4,7 @@ import { visiblePoints } from "./scale.js";
 
 /** @typedef {import("./scale.js").Scale} Scale */
 
-/** Returns the dashes of the i-th line; they shift after every fourth, so that each colour gets others. @param {number} i */
+/** Returns the dash pattern of the i-th line. Every group of four lines begins with another pattern, so that lines of the same colour differ. @param {number} i */
 export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][(i + Math.floor(i / 4)) % 4]; }
 
 /**

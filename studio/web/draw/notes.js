@@ -25,7 +25,7 @@ import { HEAT } from "./theme.js";
  * @property {ArrayLike<number>} [owners]
  */
 
-/** Bits of a cell's tints: a heat level plus one, a mark, an owner plus one, borders of the owner's area. */
+/** The bits of a cell's tints: the mask of a heat level plus one, the bit of a mark, the shifts of an owner plus one and of the borders of the owner's area. */
 export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
 
 /** Larger numbers mean infinity, which JSON cannot express. */
@@ -112,7 +112,7 @@ function writeOwners(owners, under, w) {
 	}
 }
 
-/** Bits of a cell's lines: links of the cycle and its shade, links of the first walk and of the others, the direction of an arrow plus one. */
+/** The shifts of the parts of a cell's lines: links of the cycle, its shade, links of the first walk, links of the other walks, the direction of an arrow plus one. */
 export const CYCLE = 0, SHADE = 4, FIRST = 9, OTHER = 13, ARROW = 17;
 /** The number of shades of a cycle. */
 export const SHADES = 32;

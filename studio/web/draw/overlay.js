@@ -88,7 +88,7 @@ export class Overlay {
 	/** The cell of the head of the solver's snake, or -1. */
 	get head() { return this.lane?.snakes[this.seat]?.body[0] ?? -1; }
 
-	/** Computes what is seen in each cell, if notes or position changed. */
+	/** Computes what each cell shows, if the notes or the position changed. */
 	plan() {
 		const { lane, layout } = this;
 		if (!this.stale || !lane || !layout) return;
@@ -120,7 +120,7 @@ export class Overlay {
 		}
 	}
 
-	/** Returns the number of a text. It is valid until there are too many texts. @param {number} v @param {number} room */
+	/** Returns the number of the text that shows v. It is valid until too many texts are stored; then all are dropped. @param {number} v @param {number} room */
 	id(v, room) {
 		const key = `${v}/${room}`;
 		let id = this.ids.get(key);

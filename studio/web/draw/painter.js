@@ -20,13 +20,13 @@ export class Painter {
 	/** @type {import("./layout.js").Layout} */ layout = { w: 0, h: 0, c: 0, left: 0, top: 0, width: 0, height: 0 };
 	sprites = new Sprites();
 	build = build(1);
-	/** The keys that are painted in each cell, of the ground and of bodies; -1 if unknown. */
+	/** The key of what is painted in each cell, for the ground and for bodies; -1 if unknown. */
 	grounds = new Int32Array(0);
 	bodies = new Int32Array(0);
-	/** The keys to paint. */
+	/** The same for what is to be painted. */
 	wantedGround = new Int32Array(0);
 	wantedBody = new Int32Array(0);
-	/** @type {Map<number, number[]>} the pieces in cells with several, the lower ones first */
+	/** @type {Map<number, number[]>} the pieces of each cell that has several, the lowest first */
 	crowded = new Map();
 	/** @type {Strand[]} */ strands = [];
 	/** @type {number[]} cells that were painted over in the last frame */

@@ -1,7 +1,7 @@
 // The scales of charts: where numbers are in pixels, which numbers are on axes, and which
 // points of a long line are visible. Nothing here draws.
 
-/** Maps a range of numbers to a range of pixels, linearly or by the logarithm. */
+/** Maps a range of numbers to a range of pixels, on a linear or logarithmic scale. */
 export class Scale {
 	/**
 	 * @param {number} lo

@@ -6,7 +6,7 @@
 // Overlays offered later are appended, so that each digit keeps its meaning.
 import { h, write } from "./dom.js";
 
-/** Names of overlays that differ from their labels, in the order of the switches; as in the terminal. */
+/** Overlays whose names differ from their labels, in the order of their switches. The names are those of the terminal. */
 const names = /** @type {const} */ ([
 	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
 	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],

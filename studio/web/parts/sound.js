@@ -42,7 +42,7 @@ export class Sound {
 	/** @type {AudioBuffer | undefined} */ #noise;
 	#sounding = 0;
 
-	/** Enables sound; call it in a handler of a user's action. */
+	/** Enables sound. Browsers allow this only in a handler of a user's action. */
 	unlock() {
 		if (sounds.peek() === "off") return;
 		try {

@@ -179,7 +179,7 @@ export class Stage {
 		}));
 	}
 
-	/** Requests the thoughts of the shown turn, unless another turn is shown soon. */
+	/** Requests the thoughts of the shown turn after a short wait, unless another turn is shown by then. */
 	askSoon() {
 		clearTimeout(this.#asking);
 		this.#asking = setTimeout(() => { if (!this.player.playing.peek()) this.#game.ask(); }, wait);

@@ -119,7 +119,7 @@ export class Session {
 		this.#transport.send(JSON.stringify(m));
 	}
 
-	/** Handles the end of a channel: opens channels that waited for its place. @param {string} name */
+	/** Handles the end of a channel: opens the channels that were waiting for its place. @param {string} name */
 	#ended(name) {
 		this.#held.delete(name);
 		for (const [late, messages] of this.#late) {
@@ -177,7 +177,7 @@ export class Session {
 	}
 }
 
-/** A Channel exchanges the messages of one game, position or other thing that is open. */
+/** A Channel exchanges the messages about one open thing, such as a game or a position. */
 export class Channel {
 	#send;
 		/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});

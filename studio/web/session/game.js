@@ -27,17 +27,17 @@ export class Game {
 	/** The description of the game; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
 	/** The last error; a fatal one ends the game. */ error = signal(/** @type {GameError | null} */ (null));
 	/** The turn that is shown. */ turn = signal(0);
-	/** The positions at that turn, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
+	/** The positions at the shown turn, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
 	/** The last turn known to exist. */ turns = signal(0);
-	/** Whether all games are over at that turn. */ over = signal(false);
+	/** Whether all games are over at the last known turn. */ over = signal(false);
 	/** Whether the engine is playing. */ running = signal(false);
 	/** A number that increases with each thought received. */ thinking = signal(0);
 	/** A number that increases with each message received. */ received = signal(0);
-	/** The move with which the shown variation leaves the game; null is the game itself. */ variation = signal(/** @type {OtherMove | null} */ (null));
+	/** The move with which the shown variation leaves the game; null if the game itself is shown. */ variation = signal(/** @type {OtherMove | null} */ (null));
 	/** The first turn. */ first = 0;
 
-	/** Called when the game is opened again at another engine, to send the messages that this engine needs. */ onreopen = () => {};
-	/** Called with messages of other types. @type {(type: string, data: any) => void} */ onmessage = () => {};
+	/** Called when another engine opens the game again, to send the messages that this engine needs. */ onreopen = () => {};
+	/** Called with messages that the game does not handle itself. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
 	#analysis = new Analysis();
@@ -206,7 +206,7 @@ export class Game {
 	/** Leaves the variation and shows the game itself. */
 	back() { this.#channel.send("back"); }
 
-	/** Sends another message of the channel. @param {string} type @param {object} [data] */
+	/** Sends a message for which there is no method. @param {string} type @param {object} [data] */
 	send(type, data) { this.#channel.send(type, data); }
 
 	close() { this.#channel.close(); }

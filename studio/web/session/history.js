@@ -83,7 +83,7 @@ export class History {
 		return next;
 	}
 
-	/** Returns the end of a stretch, which from now on is the stretch to extend. @param {Stretch} stretch */
+	/** Returns the positions at the end of a stretch, and remembers them for extending it. @param {Stretch} stretch */
 	#tipOf(stretch) {
 		if (this.#tip?.stretch === stretch) return this.#tip;
 		return this.#tip = { stretch, lanes: this.#play(stretch, stretch.key, 0, stretch.changes.length) };

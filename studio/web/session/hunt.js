@@ -50,7 +50,7 @@ const maxNews = 24;
 export class Picture {
 	tick = 0;
 	/** @type {Level | null} */ level = null;
-	/** The number of complete frames so far; drawings of an earlier one are stale. */
+	/** The number of complete frames so far. A drawing of an earlier complete frame is stale. */
 	fullFrames = 0;
 	/** @type {string[]} */ ground = [];
 	/** Cells whose ground changed since it was drawn. @type {Set<number>} */ changed = new Set();

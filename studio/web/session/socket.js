@@ -55,7 +55,7 @@ export class Socket {
 		this.#connect();
 	}
 
-	/** Reconnects if an event makes that sensible. @param {string} type of the event */
+	/** Reconnects after an event, unless the page is hidden. @param {string} type of the event */
 	#wake(type) {
 		if (type === "visibilitychange" && document.hidden) return;
 		if (this.#asleep || type === "online" || type === "visibilitychange") this.again();

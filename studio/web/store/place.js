@@ -16,10 +16,10 @@ export function go(page, fields) {
 	location.hash = format({ page, fields });
 }
 
-/** The address of the open page. Another one leaves it. */
+/** The address of the open page, as last opened or written. */
 let here = "";
 
-/** Notes that the page of the address is open now. */
+/** Records that the page of the current address is open. */
 export function arrive() {
 	forget();
 	here = location.hash;
@@ -41,7 +41,7 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes the noted address, unless the user is leaving for another one. */
+/** Writes the noted address, unless the user is going to another page. */
 function write() {
 	if (!wanted) return;
 	const to = format(wanted);

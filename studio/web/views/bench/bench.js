@@ -40,7 +40,7 @@ export default class Bench extends HTMLElement {
 	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
 	/** The engine's latest report. @type {Report} */ #report = unplayed;
-	/** The last report of an engine that is gone, until there is a newer one. @type {Report | null} */ #kept = null;
+	/** The last report of a lost engine, until a new engine has a report. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #unlook = () => {};
 	/** The fields of the address. */ #fields = new URLSearchParams();

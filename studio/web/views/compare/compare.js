@@ -250,7 +250,7 @@ export default class Compare extends HTMLElement {
 		if (game) this.#charts?.set(game.lengths.map((l) => l[0]), game.turns.peek(), this.#colours);
 	}
 
-	/** Returns the fields of the address for what is shown. */
+	/** Returns the fields of an address that shows the same. */
 	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();

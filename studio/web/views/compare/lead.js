@@ -2,7 +2,7 @@
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */
-/** How far a game is: its length, and the first turn with it. @typedef {{length: number, since: number}} Standing */
+/** How far a game is: the snake's length, and the first turn with this length. @typedef {{length: number, since: number}} Standing */
 
 /** @param {Samples} lengths @param {number} turn @returns {Standing} */
 function standing(lengths, turn) {

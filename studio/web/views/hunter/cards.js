@@ -99,7 +99,7 @@ export function ready({ name, goal, people, touch }, start) {
 	action(touch ? "Tap to start" : "Press one of your keys to start", start, { first: true }));
 }
 
-/** Returns the card of a break between two levels; null outside of one. @param {string} phase @param {number} score @param {{name: string}} [next] */
+/** Returns the card of a break between two levels; null if there is no break. @param {string} phase @param {number} score @param {{name: string}} [next] */
 export function between(phase, score, next) {
 	if (phase === "timed-out") return card("Time is up", { mood: "bad", kind: "banner" }, h("p", {}, "Every hunter loses a life."));
 	if (phase !== "cleared") return null;

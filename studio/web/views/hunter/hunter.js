@@ -247,7 +247,7 @@ export default class Hunter extends HTMLElement {
 		this.#banner();
 	}
 
-	/** Starts or stops the time. Each message gets an answer, perhaps after the next one is sent. @param {"run" | "pause"} what */
+	/** Starts or stops the time. Each message gets an answer, but the next message may be sent before it arrives. @param {"run" | "pause"} what */
 	#time(what) {
 		this.#pending++;
 		this.#channel?.send(what, {});

@@ -5,7 +5,7 @@ import { remembered } from "../../store/prefs.js";
 
 const most = 8;
 const kept = remembered("hunter.scores", "[]");
-/** The player's last name. */
+/** The name that the player entered last. */
 export const ownName = remembered("hunter.name", "");
 
 /** @returns {Score[]} */

@@ -10,7 +10,7 @@ export class Cover {
 	element = h("div", { class: "play-over" });
 	#does;
 	#shown = "";
-	/** Whether an earlier game was lost with its engine; shown until this one begins. */ lost = false;
+	/** Whether an earlier game was lost with its engine; the cover says so until the new game begins. */ lost = false;
 
 	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is called once, with the result */
 	constructor(does) { this.#does = does; }

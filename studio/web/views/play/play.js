@@ -33,7 +33,7 @@ const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // the default solvers
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	#catalog = nothing;
-	/** The game's fields, with the player in a seat. */ #fields = new URLSearchParams();
+	/** The game's fields of the address, in which the player has a seat. */ #fields = new URLSearchParams();
 	#hint = "";
 	#usualHint = ""; // the default solver for hints
 	#hinted = false; // whether hints are shown

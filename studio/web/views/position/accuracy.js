@@ -94,7 +94,7 @@ export class Accuracy {
 		else this.#sum();
 	}
 
-	/** Marks the move before a node. @param {Node} node */
+	/** Marks the move that led to a node. @param {Node} node */
 	at(node) {
 		this.#at = this.#nodes.indexOf(node);
 		this.#draw();

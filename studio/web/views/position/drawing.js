@@ -1,12 +1,12 @@
-// Drawing sends edits of the board to the engine, one at a time. Cells of the same kind
-// that wait are sent together.
+// Drawing sends edits of the board to the engine, one at a time. If waiting edits
+// put the same thing into cells, they are sent together.
 
 /** @typedef {import("./editor.js").Edit} Edit */
 
 export class Drawing {
 	#does;
 	#waits = false; // whether the last edit has no answer yet
-	/** @type {Edit[]} edits to send after it */ #todo = [];
+	/** @type {Edit[]} edits to send after that answer */ #todo = [];
 
 	/**
 	 * @param {object} does

@@ -93,7 +93,7 @@ export class Tree {
 		return node;
 	}
 
-	/** Returns the node after a joint move, with any food. @param {Node} from @param {number[]} dirs */
+	/** Returns the node after a joint move, whatever food appeared. @param {Node} from @param {number[]} dirs */
 	after(from, dirs) { return from.kids.find((k) => String(k.dirs) === String(dirs)); }
 
 	/** Returns the line through the shown node, from the start to its end. */
@@ -130,7 +130,7 @@ export class Tree {
 		return n?.board.rules ?? "";
 	}
 
-	/** Makes a variation the first kid, at the nearest node above where it is not. @param {Node} node */
+	/** At the nearest node above where the variation is not the first kid, makes it the first. @param {Node} node */
 	promote(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) {
 			const kids = n.above.kids, i = kids.indexOf(n);

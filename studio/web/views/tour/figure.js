@@ -15,7 +15,7 @@ import { Calls } from "../watch/calls.js";
 /** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
-/** A variant of a figure: its name, and the fields of the link that differ. @typedef {{words: string, link?: string, labels?: string[]}} Choice */
+/** A variant of a figure: its name, and the fields of its link that differ from the figure's. @typedef {{words: string, link?: string, labels?: string[]}} Choice */
 
 /**
  * @typedef {object} What

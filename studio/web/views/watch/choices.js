@@ -60,7 +60,7 @@ export class Choices {
 	/** Removes a snake. @param {number} seat */
 	drop(seat) { this.#other((f) => setAll(f, "snake", this.#snakes().filter((_, i) => i !== seat))); }
 
-	/** Returns the snakes as links have them. */
+	/** Returns the snakes in the form of a link. */
 	#snakes() {
 		const linked = this.#fields().getAll("snake");
 		return linked.length > 0 ? linked : this.#seats().map((s) => s.spec);

@@ -149,7 +149,7 @@ export default class Watch extends HTMLElement {
 		if (this.#game && this.#game.lanes.peek().length > 0) note("watch", this.#address());
 	}
 
-	/** Returns the fields of the address for what is shown. */
+	/** Returns the fields of an address that shows the same. */
 	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();
