@@ -13,7 +13,7 @@ import (
 type Level struct {
 	Grid    *Grid
 	Terrain []Terrain // by Cell
-	Start   Cell      // NoCell when no start is drawn
+	Start   Cell      // cell of the start; NoCell if none is drawn
 }
 
 // OpenLevel returns the level of a board without walls and without a drawn start.

@@ -49,8 +49,8 @@ type Fault uint8
 const (
 	Erred    Fault = iota // returned an error
 	Panicked              // panicked
-	Late                  // did not answer in time
-	Invalid               // did not return a direction
+	Late                  // the Solver did not answer in time
+	Invalid               // the Solver did not return a direction
 )
 
 var faultNames = [...]string{"error", "panic", "late", "invalid"}
@@ -91,7 +91,7 @@ type Record struct {
 	Seats     []Spec
 	Players   []Player // nil, or one for each seat
 	Start     uint64   // State.Hash before the first move
-	Moves     []Dir    // len(Seats) for each turn after Begin
+	Moves     []Dir    // len(Seats) moves for each turn after Begin
 	Checks    []byte   // one character for each turn, see Checker
 	Incidents []Incident
 	Outcome   Outcome
@@ -235,7 +235,7 @@ const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 func (c *Checker) Turn(s *State, joint []Dir) byte {
 	sum := c.digest
 	for _, d := range joint {
-		sum += uint64(d) // NoDir counts as 63, which no direction does
+		sum += uint64(d) // NoDir counts as 63, which is no direction
 	}
 	h := c.digest
 	for i := range s.Snakes {

@@ -39,7 +39,7 @@ func (w *LineWriter) End() []byte {
 // number, until End returns it. After an error all methods return empty values, so that loops
 // over the lines of a key end.
 type LineReader struct {
-	After string // for errors: what comes before the lines from here on; may be empty
+	After string // for errors: the part of the record before the next line, such as a turn; may be empty
 
 	kind string
 	text string

@@ -45,7 +45,7 @@ func CheckAddress(address string) error {
 	case scheme != "http" && scheme != "https", host == "", len(address) > maxAddress, !isVisible(address), strings.Contains(address, " "):
 		return fmt.Errorf("the address %.100q is not a URL such as http://127.0.0.1:8000", address)
 	case strings.ContainsAny(rest, "?#"), strings.Contains(host, "@"):
-		return errors.New("the address has credentials, a query or a fragment") // not quoted: it may be secret
+		return errors.New("the address has credentials, a query or a fragment") // not quoted, because it may contain a secret
 	}
 	return nil
 }

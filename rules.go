@@ -85,12 +85,12 @@ type Cause uint8
 // The causes of death.
 const (
 	Alive   Cause = iota
-	HitWall       // stepped off the board or into a wall
-	HitSelf       // stepped into its own body
-	HitBody       // stepped into another snake
-	HeadOn        // met the head of a snake that is not shorter
-	Starved       // ran out of health
-	Burnt         // ran out of health on a hazard
+	HitWall       // the snake moved off the board or into a wall
+	HitSelf       // the snake moved into its own body
+	HitBody       // the snake moved into another snake
+	HeadOn        // the snake met the head of a snake that is not shorter
+	Starved       // the snake ran out of health
+	Burnt         // the snake ran out of health on a hazard
 )
 
 var causeNames = [...]string{"alive", "wall", "self", "body", "head", "health", "hazard"}
@@ -116,7 +116,7 @@ const (
 	Died              // the snake stepped into a wall or a body
 	Trapped           // the snake lives but has no legal move
 	Looped            // the snake made too many moves without a meal
-	Drawn             // the last snakes died together
+	Drawn             // the last snakes died at the same time
 )
 
 var endingNames = [...]string{"unfinished", "won", "died", "trapped", "looped", "drawn"}

@@ -86,7 +86,7 @@ type Maker func(Setup) (Solver, error)
 // Best holds the best move so far of a Solver that is still thinking. The Solver offers
 // moves with [Turn.Offer]; its caller may read or take the last one at any time, from any
 // goroutine. The zero value holds no move; a nil Best ignores offers.
-type Best struct{ move atomic.Uint32 } // 0 without a move, else 1 + its direction; the flag taken
+type Best struct{ move atomic.Uint32 } // 0 means no move; else 1 + the direction of the move, combined with the flag taken
 
 // taken is the bit that is set when offers are no longer accepted.
 const taken = 8

@@ -343,7 +343,7 @@ func isArgument(s string) bool {
 
 func isValue(s string) bool {
 	for _, c := range s {
-		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could control a terminal
+		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could change the state of a terminal
 			return false
 		}
 	}

@@ -55,7 +55,7 @@ type State struct {
 	AlwaysGrow   bool // every move grows the snake, and no snake starves
 	HazardDamage int  // health that a step onto a hazard costs, for each layer
 
-	tiles  []tile   // tiles[c+1] is the tile of cell c; tiles[0], for NoCell, is a wall
+	tiles  []tile   // tiles[c+1] belongs to cell c; tiles[0] belongs to NoCell and is a wall
 	room   int      // cells that are not Wall
 	hedges int      // cells that are Hedge
 	layers []uint16 // number of hazard layers, by Cell; nil until there is a hazard
@@ -205,7 +205,7 @@ func (s *State) Enterable(seat int, c Cell) bool {
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
 	if s.tiles[c+1]&^(tileSegment-1) != tileSegment {
-		return false // a wall or several segments
+		return false // the cell has a wall or several segments
 	}
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]

@@ -30,7 +30,7 @@ const (
 	RoundRobin Format = "roundrobin" // every pair of entrants
 	Gauntlet   Format = "gauntlet"   // the first against all others
 	FreeForAll Format = "ffa"        // all in one game
-	SPRT       Format = "sprt"       // is the first better than the second? played until decided; see Among for more entrants
+	SPRT       Format = "sprt"       // tests whether the first entrant is better than the second; ends when this is decided; see Among for more entrants
 )
 
 // Tournament describes a tournament. Parse reads it from a text. Setting fills in defaults
@@ -38,7 +38,7 @@ const (
 type Tournament struct {
 	Title  string // for people
 	Format Format
-	Games  int // planned; whole groups are played; for SPRT the maximum
+	Games  int // number of planned games; whole groups are played; for SPRT the maximum
 	Seed   uint64
 	Snakes []Snake
 
@@ -47,7 +47,7 @@ type Tournament struct {
 	Board       string // WxH
 	Level       string // name or drawing of a level, for rules that are played in one
 	StartLength int    // of every snake, unless the rules fix it
-	Seats       int    // in a game of FreeForAll
+	Seats       int    // seats of a game of FreeForAll
 	Openings    string // start positions, see package opening; "" is the start of the rules
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
@@ -70,7 +70,7 @@ type Tournament struct {
 // Snake is an entrant: a solver with options, or the address of a remote snake.
 type Snake struct {
 	Name  string
-	Snake string // as in --snake, without the name
+	Snake string // spec of the snake as in --snake, without the name
 }
 
 // Open is like Setting, for a tournament that will be played. It also reads the openings,

@@ -75,7 +75,7 @@ func (t *Tournament) ranksBySurvival() bool {
 	if err != nil {
 		return false
 	}
-	entry, err := roster.FindRules(spec.Name) // which does not know Snake Hunter
+	entry, err := roster.FindRules(spec.Name) // FindRules does not know Snake Hunter
 	return err == nil && !entry.WonAlone
 }
 

@@ -20,8 +20,8 @@ type Figures struct {
 	Lab        *lab.Report // the report of these figures
 	Tournament *Tournament
 	Games      int  // counted games
-	Planned    int  // in whole groups; for SPRT the maximum
-	Partial    bool // planned games are missing, and the test has not decided
+	Planned    int  // number of planned games, in whole groups; for SPRT the maximum
+	Partial    bool // planned games are missing, and the test is undecided
 	Groups     int  // that are complete
 	GroupSize  int  // games of a complete group
 	Alone      bool // every snake plays by itself
@@ -30,12 +30,12 @@ type Figures struct {
 	Pairs     []Pair      // only pairs that met
 	Seats     []Estimate  // score of each seat, in complete groups; nil if Alone
 	Test      *Test       // of SPRT
-	Turns     []int       // of each game, ascending
-	Trend     []GroupMark // after groups with a bout; at most trendMarks
+	Turns     []int       // turns of each game, ascending
+	Trend     []GroupMark // estimates after groups with a bout; at most trendMarks
 
-	Alike      int     // groups that equal an earlier one
+	Alike      int     // number of groups that equal an earlier group
 	Twins      [][]int // sets of snakes whose games do not differ
-	Components int     // of the rating; more than one if the games do not connect all snakes
+	Components int     // components of the rating; more than one if the games do not connect all snakes
 }
 
 // Estimate is a figure with its interval. It is NaN if unknown.
@@ -54,8 +54,8 @@ type Standing struct {
 	Snake  int // number in the tournament
 	Name   string
 	Solver string   // its spec, or the address of a remote snake
-	Rating Estimate // Elo; the mean of a field is 0
-	LOS    float64  // likelihood that it is better than the next in the standings; NaN for the last
+	Rating Estimate // Elo; the mean of all snakes is 0
+	LOS    float64  // likelihood that it is better than the next snake in the standings; NaN for the last
 
 	Games            int
 	Won, Drawn, Lost int      // their sum is Games; if Alone, as the rules say
@@ -65,25 +65,25 @@ type Standing struct {
 	Deaths           [ouro.Burnt + 1]int
 	Trapped, Looped  int       // if Alone
 	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
-	Faults, Offered  int       // moves without a valid answer; those of them for which its best move so far was played
+	Faults, Offered  int       // moves without a valid answer; number of them for which its best move so far was played
 	Late             int       // faults that were late
 	FirstFault       string
 }
 
 // Pair compares two snakes by their games against each other.
 type Pair struct {
-	A, B             int      // numbers in the tournament
-	Games            int      // or groups, if Alone
-	Won, Drawn, Lost int      // Games by their result for A
+	A, B             int      // numbers of the two snakes in the tournament
+	Games            int      // number of games; of groups, if Alone
+	Won, Drawn, Lost int      // games that A won, drew and lost
 	Score            Estimate // of A
-	Elo              Estimate // by which A is better
+	Elo              Estimate // by how much A is better
 	LOS              float64  // likelihood that A is better
 }
 
 // GroupMark is the scores after a group.
 type GroupMark struct {
 	Groups int
-	Scores []float64 // by snake of the tournament; NaN without a bout
+	Scores []float64 // scores by snake of the tournament; NaN without a bout
 }
 
 // FiguresOf returns the figures of a tournament's report, or nil for another report.
@@ -92,7 +92,7 @@ func FiguresOf(r *lab.Report) *Figures {
 	if !ok || f.Lab == r {
 		return f
 	}
-	of := *f // of a report without times
+	of := *f // a copy without times
 	of.Lab = r
 	return &of
 }

@@ -102,7 +102,7 @@ type Running struct {
 	Seats          []int // snakes by seat, read-only
 
 	turn   atomic.Int64
-	wanted atomic.Bool // a viewer requests the next position
+	wanted atomic.Bool // whether a viewer requests the next position
 	live   *ouro.State // the position itself, for the goroutine that plays
 	mu     sync.Mutex
 	state  *ouro.State

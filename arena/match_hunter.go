@@ -117,7 +117,7 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	switch {
 	case seat.Faults > 0:
 		seat.FirstFault = cmp.Or(d.failed, "a move that cannot be made")
-	case err != nil: // it could not be closed
+	case err != nil: // the solver could not be closed
 		seat.Faults, seat.FirstFault = 1, "at the end: "+err.Error()
 	}
 	f.Record = record

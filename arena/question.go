@@ -25,7 +25,7 @@ type question struct {
 
 func newQuestion(t *Tournament, alone bool) *question {
 	q := &question{tournament: t, scale: 1}
-	games := 2 // each in both seats
+	games := 2 // each of the two plays in both seats
 	switch {
 	case alone:
 		games = 1 // one comparison of the two games
@@ -85,8 +85,8 @@ type Test struct {
 	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
 	Groups            int       // that were added
-	Elo               Estimate  // by which the first is better; corrected for the stopping rule
-	Trend             []LLRMark // about trendMarks at most
+	Elo               Estimate  // by how much the first is better; corrected for the stopping rule
+	Trend             []LLRMark // at most about trendMarks marks
 }
 
 // LLRMark is the log-likelihood ratio after a number of groups.

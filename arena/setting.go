@@ -28,7 +28,7 @@ type Setting struct {
 
 	Game     ouro.GameSpec     // Snakes is the number of seats of a game
 	Rules    roster.RulesEntry // of the game
-	Hunt     *hunter.Config    // of Snake Hunter, without seed and drivers; else nil
+	Hunt     *hunter.Config    // the game of Snake Hunter, without seed and drivers; nil for other games
 	Alone    bool              // every snake plays by itself
 	Entrants []host.Entrant    // the snakes; each game makes its own connections to remote snakes, see host.ParseEntrant
 	Guests   bool              // whether some of them are remote snakes
@@ -99,7 +99,7 @@ func (s *Setting) readSnakes() error {
 		e.Name = name
 		all[i] = Snake{Name: name, Snake: e.Address()}
 	}
-	t.Snakes = all // not the caller's slice
+	t.Snakes = all // a copy of the caller's slice
 	return nil
 }
 
@@ -150,7 +150,7 @@ func (s *Setting) readRules() error {
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
 	}
-	if s.Rules.Home == roster.Battlesnake { // with every option spelled out
+	if s.Rules.Home == roster.Battlesnake { // every option is written out
 		full, err := wire.NewGame("", spec, 0)
 		if err != nil {
 			return err
@@ -198,7 +198,7 @@ func (s *Setting) readBudget() error {
 // readBoard reads the board or the level, and the length of snakes.
 func (s *Setting) readBoard() error {
 	t := s.Tournament
-	if s.Hunt != nil { // it has its own levels
+	if s.Hunt != nil { // Snake Hunter has its own levels
 		return nil
 	}
 	if t.Level != "" && t.Board != "" {

@@ -77,7 +77,7 @@ func byRank(a, b Standing) int {
 func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
 	rated, err := rating.PlackettLuce(snakes, bouts)
 	if err != nil {
-		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // they are made here
+		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // this package made the bouts itself
 	}
 	return rated
 }

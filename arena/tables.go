@@ -90,7 +90,7 @@ func (r *Figures) standingsTable() sheet.Table {
 		} else {
 			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		}
-		if len(r.Seats) > 2 { // with two seats, the score of the first says all
+		if len(r.Seats) > 2 { // with two seats, the score of the first determines the other
 			wins.Row("won %", percent(s.Wins.Value), "95 % interval", percentInterval(s.Wins))
 		}
 		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
@@ -246,7 +246,7 @@ func (r *Figures) endsTable() sheet.Table {
 			names.Row("means of bots", r.label(i))
 			var row []string
 			for j, name := range huntMeasures {
-				mean := sheet.None // of a snake without games
+				mean := sheet.None // stays None for a snake without games
 				if s := &r.Standings[i]; s.Measures != nil {
 					mean = sheet.Fixed(s.Measures[j], 1)
 				}

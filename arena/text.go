@@ -18,7 +18,7 @@ import (
 
 type key struct {
 	name, doc string
-	example   string                  // of its value, if it is optional
+	example   string                  // example of a value, if the field is optional
 	at        func(t *Tournament) any // a pointer to its field
 	apart     bool                    // games with another value belong to the same tournament
 }

@@ -23,7 +23,7 @@ import (
 // DifferenceError is the first difference between a record and the rules. What follows it
 // in the record is not valid.
 type DifferenceError struct {
-	Turn int // or tick of Snake Hunter
+	Turn int // turn; in Snake Hunter the tick
 	Err  error
 }
 
@@ -69,7 +69,7 @@ func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err er
 	err = hunter.Replay(ctx, r, makers, func(w *hunter.World) {
 		begun, result, wrong = true, w.Result(), w.Tick()
 		if w.Over() && w.Tick() < r.Ticks() && r.Check(w) == nil {
-			wrong++ // there is an input after the game's end
+			wrong++ // the game has inputs after its end
 		}
 	})
 	switch {

@@ -38,11 +38,11 @@ func Close() {
 
 // Limits are the timeouts for engines. A zero field has its default.
 type Limits struct {
-	Hello time.Duration // for the answers to hello and new; enough for Python on a busy machine
-	Turn  time.Duration // for the answer to a turn without a time limit
-	Grace time.Duration // for the answer after stop, and for the exit after quit
-	Idle  time.Duration // after which an unused process ends
-	Rest  time.Duration // for which a command is suspended
+	Hello time.Duration // limit for the answers to hello and new; enough for Python on a busy machine
+	Turn  time.Duration // limit for the answer to a turn without a time limit
+	Grace time.Duration // limit for the answer after stop, and for the exit after quit
+	Idle  time.Duration // time after which an unused process ends
+	Rest  time.Duration // how long a command is suspended
 
 	Failures int // number of failures in a row after which a command is suspended
 }
@@ -66,7 +66,7 @@ type Solver struct {
 	opening []byte // the message that begins the game; nil until beginWith made it
 
 	process *process // nil after a failure
-	failed  bool     // in the last turn
+	failed  bool     // whether the engine failed in the last turn
 }
 
 // Make is like the function [Make], with a process of this pool.

@@ -31,7 +31,7 @@ type command struct {
 	intro  *wire.Intro // the last answer to hello, or nil
 	failed int         // failures in a row
 	last   error       // failure
-	when   time.Time   // of the last failure
+	when   time.Time   // time of the last failure
 }
 
 // maxIdle is the maximum number of idle processes of a command. Most machines have fewer processors.

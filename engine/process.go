@@ -39,7 +39,7 @@ type process struct {
 	killTimer *time.Timer // kills the process at the deadline of its answer
 	late      atomic.Bool // killTimer has killed the process
 
-	over  context.Context // ends when its output is no longer read
+	over  context.Context // ends when the output is no longer read
 	leave context.CancelFunc
 	gone  chan struct{} // closed when the process and its readers have ended
 }

@@ -150,7 +150,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 			done = nil
 			p.killTimer.Reset(p.pool.limits.Grace)
 			p.line = wire.AppendStop(p.line[:0], p.id)
-			_, _ = p.In.Write(p.line) // reading will show a failure
+			_, _ = p.In.Write(p.line) // if the write fails, reading fails too
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered boo
 }
 
 func (p *process) end() {
-	p.killTimer.Reset(p.pool.limits.Grace) // in case the engine does not read
+	p.killTimer.Reset(p.pool.limits.Grace) // limits the write, because the engine may not read
 	defer p.killTimer.Stop()
 	p.line = wire.AppendEnd(p.line[:0], wire.End{})
 	_, _ = p.In.Write(p.line)

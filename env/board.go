@@ -142,7 +142,7 @@ func (v *Vec) prepare(i int, b *board) {
 		if !was.alive {
 			continue
 		}
-		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed the action since the check
+		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed the action after the check
 		was.length = sn.Body.Len()
 		if v.shaped {
 			was.near = v.nearest(b, sn.Body.Head())

@@ -35,7 +35,7 @@ type client struct {
 
 	v       *Vec
 	held    int64  // reserved bytes of memory
-	out     []byte // a head and, if the memory of the Vec is not shared, that memory
+	out     []byte // a head and, if the client does not share the memory of the Vec, that memory
 	unmap   func() error
 	payload []byte // of a RESET
 	entries []Fresh
@@ -269,7 +269,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) 
 			return nil
 		}
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			select { // too many open files: wait until one is closed
+			select { // after too many open files, wait until one is closed
 			case <-ctx.Done():
 			case <-time.After(100 * time.Millisecond):
 			}

@@ -42,7 +42,7 @@ func (c *crew) run(n int) error {
 		return nil
 	}
 	c.left.Store(int32(n))
-	c.next.Store(int32(n)) // from here on, helpers that are awake find work
+	c.next.Store(int32(n)) // from now on, awake helpers find work
 	for i, wake := range c.wake {
 		if i+1 >= n {
 			break

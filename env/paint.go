@@ -54,7 +54,7 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 	if !wide {
 		p.most = 255
 	}
-	for n := range p.cells + 64 { // longer than any snake
+	for n := range p.cells + 64 { // more numbers than any snake has segments
 		if wide {
 			p.number = append(p.number, T(float32(n)/float32(p.cells)))
 		} else {
@@ -175,7 +175,7 @@ func lower(plane []uint8) {
 	const low, high = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
 	for ; len(plane) >= 8; plane = plane[8:] {
 		x := binary.LittleEndian.Uint64(plane)
-		some := (x&low + low) | x // bit 7 of each byte that is not 0
+		some := (x&low + low) | x // each byte that is not 0 has bit 7 set
 		binary.LittleEndian.PutUint64(plane, x-some>>7&high)
 	}
 	for at, x := range plane {

@@ -23,7 +23,7 @@ type Vec struct {
 	paint  painter
 	crew   *crew
 	begun  bool
-	each   int // boards in each part of the work
+	each   int // number of boards in each part of the work
 
 	// What the crew does: a step, or the start of games on the boards in list.
 	starts bool

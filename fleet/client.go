@@ -81,7 +81,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	beside, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
-		all.Go(func() { // the referee decides where no two workers can
+		all.Go(func() { // the referee decides games that no two workers can decide
 			cfg := Working{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
 			_ = newHand(c.link, cfg, true).work(beside)
 		})

@@ -69,7 +69,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 func (r *collected) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {
-		return nil // the coordinator excludes the worker for it
+		return nil // the coordinator excludes this worker
 	}
 	for _, g := range b.results {
 		if g.failed || !r.wanted[g.game] {
@@ -147,7 +147,7 @@ func (r *collected) give() error {
 		}
 		r.given[n] = digest
 		r.bytes -= len(data)
-		r.data[worker][n] = nil // the entry remains as a sign that the result has arrived
+		r.data[worker][n] = nil // the empty entry shows that the result has arrived
 	}
 	r.waiting = r.waiting[:0]
 	return nil

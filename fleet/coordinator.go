@@ -31,8 +31,8 @@ type coordinator struct {
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
 	orders   map[string]*ordered
-	live     bool              // the part of the stream from before its start has been read
-	states   map[string]string // states of workers as last reported
+	live     bool              // the coordinator has read the messages that came before its start
+	states   map[string]string // last reported state of each worker
 
 	bytes uint64
 	limit int64
@@ -165,7 +165,7 @@ func readAll(ctx context.Context, last uint64,
 		})
 		idle.Stop()
 		cancel()
-		if done { // even if the timer has just fired
+		if done { // the timer may have fired just before
 			return nil
 		}
 		if ctx.Err() != nil {

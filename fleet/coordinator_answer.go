@@ -132,7 +132,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 		return r
 	}
 	if r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing); r.Refused == schedule.TooMany {
-		return no("%s", r.Refused) // the worker tries again
+		return no("%s", r.Refused) // the worker will try again
 	}
 	return r
 }
@@ -173,7 +173,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		c.schedule.Stop(time.Now(), ids[0])
 		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		if err = c.publish(ctx, gone); err == nil { // for a submitter that waits for the experiment
+		if err = c.publish(ctx, gone); err == nil { // a submitter that waits for the experiment receives the verdict
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])
 		}

@@ -36,7 +36,7 @@ func (c *coordinator) takeOrder(m *event) {
 	}
 	var err error
 	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
-		return // the order was stored by a coordinator that reads orders differently
+		return // another version of the coordinator stored the order, in another form
 	}
 	sure, racing := s.order.Determinism()
 	c.mu.Lock()

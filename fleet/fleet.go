@@ -30,15 +30,15 @@ const DefaultPort = 4222
 // Serving configures a coordinator. Zero fields have defaults.
 type Serving struct {
 	Host string // default 127.0.0.1
-	Port int    // -1 is a free port; 0 is DefaultPort
+	Port int    // -1 means a free port; 0 means DefaultPort
 	Dir  string // data directory of the server
 
 	Token     string // secret that all clients must know
 	Cert, Key string // PEM files for TLS
 
-	NATS *Access // existing server; nil starts one
+	NATS *Access // access to an existing server; nil starts a server
 
-	Size    int64         // most bytes that are kept; default 4 GiB
+	Size    int64         // most bytes in the stream; default 4 GiB
 	Keep    time.Duration // how long ended experiments are kept; default 24h
 	Metrics string        // address of /metrics and /healthz; may be ""
 
@@ -55,11 +55,11 @@ type Address struct {
 // Working configures a worker.
 type Working struct {
 	Access
-	Name  string   // is shown to users; "" is the name of the machine
-	Slots int      // games played at once; 0 is one for each processor
+	Name  string   // name shown to users; "" means the name of the machine
+	Slots int      // games played at once; 0 means one for each processor
 	Allow []string // programs and addresses of remote snakes that orders may name
 
-	Build string                        // "" is the build of this program
+	Build string                        // "" means the build of this program
 	Say   func(format string, v ...any) // messages for people
 
 	change func(game int, result []byte) []byte // for tests: simulates a defective machine
@@ -92,7 +92,7 @@ type Status struct {
 	Build       string                  `json:"build"` // of the coordinator
 	Since       time.Time               `json:"since"`
 	Bytes       uint64                  `json:"bytes"` // bytes in the stream
-	Limit       int64                   `json:"limit"` // of Bytes; 0 for none
+	Limit       int64                   `json:"limit"` // most Bytes; 0 means no limit
 	Experiments []ExperimentFacts       `json:"experiments"`
 	Workers     []schedule.WorkerStatus `json:"workers"`
 }

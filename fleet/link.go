@@ -45,7 +45,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls that they concern return the errors
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls return these errors themselves
 	}, more...)
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
@@ -58,7 +58,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
 	d := &dialer{ctx: ctx}
-	if a.URL != "" { // otherwise the server is in this process
+	if a.URL != "" { // without a URL, the server is in this process
 		options = append(options, nats.SetCustomDialer(d))
 	}
 	nc, err := nats.Connect(a.URL, options...)
@@ -233,7 +233,7 @@ type event struct {
 	data    []byte
 	seq     uint64
 	at      time.Time
-	pending uint64 // number of messages after it
+	pending uint64 // number of messages that follow
 }
 
 func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, take func(m *event) bool) (done bool, err error) {

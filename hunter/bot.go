@@ -45,7 +45,7 @@ func Bots(game uint64, hunters int) []Player {
 
 // Thresholds of a bot's decisions, in units of promise.
 const (
-	least   = certain / 6  // least promise for which it lays a bomb
+	least   = certain / 6  // least promise for which the bot lays a bomb
 	perStep = certain / 40 // promise that each step of the way must gain
 )
 

@@ -136,7 +136,7 @@ func (f *forecast) findSnakes(w *World) {
 
 func (f *forecast) snake(w *World, s *Snake) {
 	wait, step := s.Wait, w.Level().Step
-	made := 0 // steps that s makes until a bomb laid now explodes
+	made := 0 // steps that s makes before a bomb that is laid now explodes
 	if wait <= newFuse {
 		made = (newFuse-wait)/step + 1
 	}
@@ -146,7 +146,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // cells of the body that s will not have left by then
+	for k := range n - min(n, made) { // cells of the body that s still occupies then
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0

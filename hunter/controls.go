@@ -23,7 +23,7 @@ type Controls struct {
 }
 
 type control struct {
-	walks   bool // continues in direction heading
+	walks   bool // the hunter continues in direction heading
 	heading ouro.Dir
 	wish    ouro.Dir
 	wishes  int        // ticks until wish expires

@@ -88,8 +88,8 @@ const (
 
 	HunterStep  = 4  // ticks for one step of a hunter
 	Lives       = 3  // lives of each hunter
-	DownTicks   = 45 // from the loss of a life to the return
-	ShieldTicks = 60 // longer than a fuse and a flame together
+	DownTicks   = 45 // ticks from the loss of a life to the return
+	ShieldTicks = 60 // ticks of the shield; longer than a fuse and a flame together
 
 	MaxBombs   = 2 // bombs of each hunter at a time
 	FuseTicks  = 45
@@ -97,7 +97,7 @@ const (
 	FlameTicks = 10
 
 	DeadlyLength = 4  // a hit kills a snake of at most this length
-	HurtTicks    = 15 // time after a hit without another one
+	HurtTicks    = 15 // ticks after a hit during which another hit has no effect
 	StunTicks    = 90
 
 	BreakTicks = 60 // between levels

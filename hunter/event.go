@@ -28,7 +28,7 @@ const (
 	HunterBack                     // Cell, Hunter
 	HunterOut                      // Hunter: the one with no life left
 	TimeOver                       // Count: the level's number
-	LevelWon                       // Count: points for it
+	LevelWon                       // Count: points for the level
 	GameWon                        // Count: the score
 	GameLost                       // Count: the score
 )

@@ -20,7 +20,7 @@ type Record struct {
 	Nodes   int64
 	Drivers []ouro.Spec
 	Levels  []*Level
-	Inputs  []Input  // those of all hunters for each tick
+	Inputs  []Input  // the inputs of all hunters, for each tick
 	Checks  []uint64 // World.Hash after every checkTicks ticks, and at the end
 	Phase   Phase
 	Score   int

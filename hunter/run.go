@@ -23,11 +23,11 @@ const DefaultNodes = 0
 type Config struct {
 	Seed    uint64
 	Hunters int      // 1 or 2
-	Snakes  int      // in every level; 0 means the default of each level
+	Snakes  int      // number of snakes in every level; 0 means the default of each level
 	Drivers []Driver // snake i has driver i modulo len(Drivers)
 	Levels  []*Level // in playing order; nil means Levels()
 	Nodes   int64    // node budget of one decision of a snake; 0 means no limit
-	Keep    bool     // keep the inputs for a Record
+	Keep    bool     // whether the inputs are kept for a Record
 
 	// Trace, if it is not nil, is called before each decision of a snake and returns the Trace
 	// for it.

@@ -113,7 +113,7 @@ func (w *World) bringBack(h int) {
 		}
 	}
 	if best == ouro.NoCell {
-		w.hunters[h].Wait = 1 // no bare cell: try again in the next tick
+		w.hunters[h].Wait = 1 // there is no bare cell, so it tries again in the next tick
 		return
 	}
 	hunter := &w.hunters[h]
@@ -230,5 +230,5 @@ func (w *World) resume() {
 	if w.phase == Cleared {
 		w.number++
 	}
-	_ = w.startLevel() // snakes without a solver have emitted SolverFailed
+	_ = w.startLevel() // startLevel has emitted SolverFailed for each snake without a solver
 }

@@ -17,7 +17,7 @@ import (
 // is a tick. A game can only advance; a record's turns can be shown in any order.
 type WatchedGame struct {
 	cfg     Config
-	players []Player // nil with a record
+	players []Player // the players; nil with a record
 	record  *Record
 	keep    func(*Record) error
 
@@ -43,7 +43,7 @@ type Scene struct {
 	Snakes  []SnakeScene
 	Bombs   []Bomb
 	Ground  []ouro.Terrain
-	Burning []int   // ticks that each cell will burn, by Cell
+	Burning []int   // ticks for which each cell will burn, by Cell
 	Danger  []bool  // whether a bomb reaches a cell, by Cell
 	Events  []Event // the events of this tick
 	News    []News  // the latest news, the newest last

@@ -16,8 +16,8 @@ type Phase uint8
 // The phases.
 const (
 	Playing  Phase = iota
-	Cleared        // a level was won, the next one starts soon
-	TimedOut       // the time ran out, the level starts again soon
+	Cleared        // a level was won; the next one starts soon
+	TimedOut       // the time ran out; the level starts again soon
 	Won            // all levels were won
 	Lost           // no hunter has a life left
 )
@@ -81,7 +81,7 @@ const (
 type Snake struct {
 	Body  *ouro.Body // read-only; a stunned snake has only the figure's cell, a dead one its last cells
 	State SnakeState
-	Wait  int // ticks until its next step, or until it wakes up
+	Wait  int // ticks until the snake's next step, or until it wakes up
 	Hurt  int // ticks for which flames do not harm it
 
 	view   *ouro.State // the world for its solver, with the body in seat 0
@@ -99,7 +99,7 @@ type Bomb struct {
 type Input struct {
 	Bomb bool     // lay a bomb, before the step
 	Go   bool     // step to Dir
-	Dir  ouro.Dir // used only with Go
+	Dir  ouro.Dir // direction of the step; ignored without Go
 }
 
 // Walk returns the Input for a step.
@@ -131,8 +131,8 @@ type World struct {
 	ground []ouro.Terrain
 	owner  []int8 // the snake on the cell, or noSnake
 	bombOn []bool
-	burn   []uint8 // ticks that the cell will burn
-	burnBy []int8  // owner of the bomb
+	burn   []uint8 // ticks for which the cell will burn
+	burnBy []int8  // owner of the bomb whose flame burns there
 	flames []ouro.Cell
 
 	// Scratch.

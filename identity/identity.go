@@ -36,7 +36,7 @@ import (
 type Participants struct {
 	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
-	Run      string            `json:"run,omitempty"` // random; only for experiments with servers
+	Run      string            `json:"run,omitempty"` // random text; only for experiments with servers
 }
 
 // Of returns the participants among the solvers, which are specs or addresses. timeout
@@ -167,7 +167,7 @@ func addFile(sum io.Writer, name string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // closing cannot lose data, because the file was only read
 	one := sha256.New()
 	if _, err := io.Copy(one, f); err != nil {
 		return err

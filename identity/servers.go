@@ -100,7 +100,7 @@ func answer(ctx context.Context, address string, timeout time.Duration, position
 	err = g.Move(ctx)
 	bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
-	_ = g.End(bye) // a server that ignores the end is valid
+	_ = g.End(bye) // a server may ignore the end of a game
 	if err != nil {
 		return "", err
 	}

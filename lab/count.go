@@ -20,7 +20,7 @@ type Count struct {
 
 	mu      sync.Mutex  // guards the fields below
 	tallies []Tally     // by task
-	seats   []Seat      // of all tallies, in one piece
+	seats   []Seat      // the seats of all tallies, in one slice
 	done    []bool      // by task
 	choices [][]choice  // by task; nil unless Plan.Choices
 	games   int         // that are done

@@ -25,9 +25,9 @@ import (
 type Finished struct {
 	Tally Tally
 	Meals []Meal         // of the single snake, in order; nil unless Plan.Meals
-	Think []*stat.Sparse // by seat: thinking times; nil if not measured
+	Think []*stat.Sparse // thinking times by seat; nil if not measured
 	Slow  []int32        // by seat: the number of its slowest decision, from 1; 0 for none
-	Took  time.Duration  // of the whole game; 0 if not measured
+	Took  time.Duration  // duration of the whole game; 0 if not measured
 
 	// Moves is a digest of the start and all moves, or 0 if unknown. By their digests,
 	// equal games of two experiments can be found.
@@ -36,7 +36,7 @@ type Finished struct {
 	Discarded []string
 
 	Record encoding.TextMarshaler // nil unless Plan.Records
-	Log    encoding.TextMarshaler // of the official engine, as JSON lines; may be nil
+	Log    encoding.TextMarshaler // log of the official engine, as JSON lines; may be nil
 
 	choices []choice // of the single snake, in order; nil unless Plan.Choices
 }
@@ -56,7 +56,7 @@ type Tally struct {
 	Group, Seating int32 // which game it was
 	Turns          int32 // or ticks
 	Ending         ouro.Ending
-	Winner         int8 // seat of the winner; valid if Ending is Won
+	Winner         int8 // seat of the winner; valid only if Ending is Won
 	Seats          []Seat
 	Measures       []int // by Measured.Measures; nil for other kinds
 }
@@ -64,8 +64,8 @@ type Tally struct {
 // Seat is the result of one seat of a game.
 type Seat struct {
 	Entrant int32
-	Length  int32 // of the snake at the end
-	Died    int32 // turn; 0 if alive
+	Length  int32 // length of the snake at the end
+	Died    int32 // turn of its death; 0 if it is alive
 	// Distance is the sum, over all meals, of the Manhattan distance from the head to the
 	// food when it appeared. It is a lower bound of the moves. It is 0 unless Plan.Meals is
 	// set.

@@ -163,7 +163,7 @@ func (r *binaryReader) byte() byte {
 
 func (r *binaryReader) number() int64 {
 	n, size := binary.Varint(r.rest)
-	if size <= 0 || size > 1 && r.rest[size-1] == 0 { // too short, too large, or longer than needed
+	if size <= 0 || size > 1 && r.rest[size-1] == 0 { // the number is cut off, too large, or longer than needed
 		r.fail("a number is too short, too large or padded")
 		return 0
 	}

@@ -117,7 +117,7 @@ func (r *Result) named() any {
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {
-		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // with means over count meals
+		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // means are over count meals
 			return sheet.FactsOf(
 				"length", m.Length,
 				"count", m.Count,

@@ -11,7 +11,7 @@ import (
 type Meals struct {
 	Length   int   // before the meal
 	Count    int64 // meals
-	Moves    int64 // from one meal to the next
+	Moves    int64 // moves from one meal to the next
 	Distance int64 // Manhattan distances from the head to the food when it appeared
 }
 
@@ -28,7 +28,7 @@ type mealRecorder struct {
 	meals    []Meal
 	length   int
 	since    int // turn of the last meal
-	distance int // to the food on the board
+	distance int // distance to the food on the board
 }
 
 func (d *mealRecorder) open(s *ouro.State) {
@@ -79,7 +79,7 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 // (see ouro.LabelCandidates and ouro.LabelUnproven). All paths start where the head was
 // when the food appeared, and end at the food.
 type choice struct {
-	body     []ouro.Cell // when the food appeared, head first
+	body     []ouro.Cell // the body when the food appeared, head first
 	way      []ouro.Cell
 	weighed  [][]ouro.Cell
 	unproven [][]ouro.Cell
@@ -144,9 +144,9 @@ func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool
 	for step := 1; step < len(way); step++ {
 		head := len(way) - 1 - step // in the trail
 		_, near := g.DirTo(way[step-1], way[step])
-		rest := n - 1 // cells of the body that block the head; the tip of the tail leaves as the head moves
+		rest := n - 1 // cells of the body that block the head. The tip of the tail does not block: it leaves as the head moves
 		if n == 2 {
-			rest = n // a snake of two cannot turn back
+			rest = n // the tip of a snake of two blocks too: the snake cannot turn back
 		}
 		if !near || slices.Contains(trail[head+1:][:rest], way[step]) {
 			return nil, false

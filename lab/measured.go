@@ -14,17 +14,17 @@ import (
 // their kind, such as a score.
 type Measured struct {
 	Measures []Measure
-	Facts    sheet.Facts // of the experiment, for JSON and CSV
+	Facts    sheet.Facts // facts of the experiment, for JSON and CSV
 	Remarks  []string    // for people
 }
 
 // Measure is a figure of every game.
 type Measure struct {
 	Name   string // for people
-	Key    string // in JSON and CSV
+	Key    string // name of the measure in JSON and CSV
 	Digits int    // decimals of its mean
 
-	Least, Most int // possible values; a Most of 0 is unknown
+	Least, Most int // range of possible values; a Most of 0 means unknown
 
 	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if less
 	// is better, and 0 if neither. Decides means that the measure decides what is better or
@@ -178,7 +178,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	row := sheet.FactsOf("game", t.Group, "seed", seed, "solver", r.Results[t.Seats[0].Entrant].Name, "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
-		if t.Measures != nil { // else the row is for the header
+		if t.Measures != nil { // without measures, the row is for the header
 			value = t.Measures[i]
 		}
 		row.Add(m.Key, value)

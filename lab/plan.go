@@ -31,16 +31,16 @@ const MaxGroups = 10_000_000
 
 // Plan is an experiment. Its functions are called from several goroutines at once.
 type Plan struct {
-	Title    string // for people; "" derives it from Game
+	Title    string // title for people; "" derives it from Game
 	Kind     Kind   // nil is Solo
 	Entrants []Entrant
 
 	// The games: the groups from First on. All seatings play each group. Group i has the
 	// seed ouro.GameSeed(Seed, i).
-	Seatings [][]int // the entrants by seat; nil is Alone
-	First    int     // above 0 to extend an experiment
+	Seatings [][]int // the entrants by seat; nil means Alone
+	First    int     // number of the first group; above 0 if the plan extends an experiment
 	Groups   int
-	Short    int // games that are missing in the last group
+	Short    int // number of games that are missing in the last group
 	Seed     uint64
 
 	// How package play plays a game.
@@ -80,8 +80,8 @@ type Plan struct {
 	// longer than playing a short game.
 	Records bool
 
-	Executor Executor // nil plays the games in this process
-	Workers  int      // in this process; 0 is the number that Fair returns
+	Executor Executor // plays the games; nil plays them in this process
+	Workers  int      // number of workers in this process; 0 means the number that Fair returns
 
 	threads int // the largest number of threads of an entrant; see check
 }
@@ -92,8 +92,8 @@ type Entrant struct {
 	// Make makes the solver; the Setup has the options of Spec.
 	Make ouro.Maker
 
-	Name    string // in reports; "" is the name of Spec
-	Address string // of a remote snake, which has no Spec; else ""
+	Name    string // name in reports; "" means the name of Spec
+	Address string // address of a remote snake, which has no Spec; else ""
 }
 
 func (e *Entrant) label() string {
@@ -123,12 +123,12 @@ type Kind interface {
 
 	// The content of the report: text for people, facts for programs.
 	Title(r *Report) string
-	Lead(r *Report) string // the answer, or ""
+	Lead(r *Report) string // returns the answer of the experiment, or ""
 	Tables(r *Report) []sheet.Table
 	Notes(r *Report) []string                // about the figures
-	Played(r *Report) sheet.Facts            // the experiment, which begins each row of CSV
-	Rows(r *Report) []sheet.Facts            // the entrants, in the order of the tables
-	Games(r *Report, t *Tally) []sheet.Facts // the rows of a game in CSV
+	Played(r *Report) sheet.Facts            // returns the facts of the experiment, which begin each row of CSV
+	Rows(r *Report) []sheet.Facts            // returns the facts of the entrants, in the order of the tables
+	Games(r *Report, t *Tally) []sheet.Facts // returns the facts of a game, for its rows in CSV
 	Document(r *Report) sheet.Facts          // JSON
 }
 

@@ -33,7 +33,7 @@ func NewPlayer(plan Plan) (*Player, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
-	plan.Keep = func(*Finished) error { return nil } // so that games have a digest
+	plan.Keep = func(*Finished) error { return nil } // without Keep, games have no digest
 	return newPlayer(&plan, func(int, time.Duration) {}), nil
 }
 

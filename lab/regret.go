@@ -28,19 +28,19 @@ type Regret struct {
 	Choices int // in measured games
 	Perfect int // choices without regret
 	Weighed int // paths that the solver reported as considered
-	Found   int // paths that it also reported as found, but without a safety proof
+	Found   int // how many of these paths it also reported as found, but without a safety proof
 	Total   stat.Summary
 	Luck    stat.Summary
 	Kinds   RegretKinds
-	ByFill  []FillRegret // by the tenths of the board that have choices
+	ByFill  []FillRegret // regret by tenths of the board; tenths without choices are omitted
 }
 
 // RegretKinds splits a regret by the alternatives that the solver reported. If a solver
 // reports no alternatives, the parts are unknown and their N is 0.
 type RegretKinds struct {
-	Lacking   stat.Summary // no considered path was as good as the best one
-	Unproven  stat.Summary // part of Lacking: a better path was found but lacked a safety proof
-	Misjudged stat.Summary // a better path was considered but not chosen
+	Lacking   stat.Summary // loss when no considered path was as good as the best one
+	Unproven  stat.Summary // the part of Lacking in which a better path was found but lacked a safety proof
+	Misjudged stat.Summary // loss when a better path was considered but not chosen
 }
 
 // FillRegret is the regret of choices in one tenth of the board: the length of the snake
@@ -104,11 +104,11 @@ type regretGame struct {
 // choiceCosts has, for one choice, the expected moves of best play until the end of the
 // game.
 type choiceCosts struct {
-	before float64 // before the food appeared
-	faced  float64 // after the food appeared
-	chosen float64 // on the chosen path
-	least  float64 // on the best considered or chosen path
-	found  float64 // on the best path that the solver found
+	before float64 // expected moves before the food appeared
+	faced  float64 // expected moves after the food appeared
+	chosen float64 // expected moves on the chosen path
+	least  float64 // expected moves on the best considered or chosen path
+	found  float64 // expected moves on the best path that the solver found
 }
 
 func newRegretGame(g *ouro.Grid, choices []choice) *regretGame {

@@ -95,7 +95,7 @@ func (g *Regret) facts() sheet.Facts {
 		"ways_weighed", g.Weighed,
 		"ways_unproven", g.Found,
 	)...)
-	o.Add("by_fill", sheet.InJSON(sheet.Each(g.ByFill, func(f *FillRegret) sheet.Facts { // sums over the choices of a game
+	o.Add("by_fill", sheet.InJSON(sheet.Each(g.ByFill, func(f *FillRegret) sheet.Facts { // the facts are sums over the choices of a game
 		return append(sheet.FactsOf("percent", [2]int{100 / tenths * f.Tenth, 100 / tenths * (f.Tenth + 1)}, "choices", f.Choices, "perfect", f.Perfect),
 			regretFacts(&f.Total, &f.Kinds)...)
 	})))

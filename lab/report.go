@@ -21,7 +21,7 @@ const Confidence = 0.95
 // Report is the result of an experiment.
 type Report struct {
 	Experiment Experiment
-	Games      []Tally  // the finished ones, group by group in the order of the seatings
+	Games      []Tally  // the finished games, group by group, in the order of the seatings
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
 
@@ -30,7 +30,7 @@ type Report struct {
 	Discarded      int
 	FirstDiscarded string
 
-	Figures any // of a kind outside this package; nil for others
+	Figures any // figures of a kind outside this package; nil for other kinds
 
 	choices [][]choice             // by game; nil unless Plan.Choices
 	regrets map[*Tally]*regretGame // of measured Games; nil until MeasureRegret
@@ -40,13 +40,13 @@ type Report struct {
 
 // Experiment describes how the figures were made.
 type Experiment struct {
-	Title    string // for people; "" derives it from Game
+	Title    string // title for people; "" derives it from Game
 	Kind     Kind
 	Game     ouro.GameSpec
-	Seatings int // games in a group
+	Seatings int // number of games in a group
 	Groups   int // planned
 	First    int // number of the first group
-	Games    int // planned, of all entrants
+	Games    int // number of planned games, of all entrants together
 	Seed     uint64
 	Budget   ouro.Budget
 	Partial  bool // planned games are missing in the report
@@ -54,7 +54,7 @@ type Experiment struct {
 	Sequential bool // the plan has a Stop: Groups is the largest number
 	Stopped    bool // by its Stop
 
-	Remarks []string // for people, besides the notes of the kind
+	Remarks []string // remarks for people, besides the notes of the kind
 }
 
 // Result is the result of one entrant.
@@ -66,19 +66,19 @@ type Result struct {
 	Games      int // finished
 	Won        int
 	WonRate    stat.Interval
-	Length     stat.Summary // at the end of all finished games; empty for Measured
+	Length     stat.Summary // length at the end of all finished games; empty for Measured
 	Faults     int
-	Offered    int                 // faults in which its best move so far was played
+	Offered    int                 // faults in which the solver's best move so far was played
 	Late       int                 // faults that were late
-	FirstFault string              // of the first game with a fault, with game and turn
+	FirstFault string              // the fault of the first game that has one, with game and turn
 	Deaths     [ouro.Burnt + 1]int // by cause
 	Times      *Times              // nil in a report without times
 
 	// Of Solo.
 	Died, Trapped, Looped int
-	Moves                 stat.Summary // over won games; Moves.N is their number
+	Moves                 stat.Summary // moves of won games; Moves.N is their number
 	MovesMean             stat.Interval
-	Turns                 stat.Summary // of all finished games
+	Turns                 stat.Summary // turns of all finished games
 	// Percentages of Moves.Mean above yardsticks; nil until they are set.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
@@ -90,24 +90,24 @@ type Result struct {
 
 // Times are the figures that differ between runs.
 type Times struct {
-	Mean, P50, P99, Max time.Duration   // thinking for one move
-	GamesPerSecond      float64         // of one worker: finished games by the time spent in them
-	Think               *stat.Histogram // of all moves; nil if not measured
+	Mean, P50, P99, Max time.Duration   // thinking time for one move
+	GamesPerSecond      float64         // speed of one worker: finished games by the time spent in them
+	Think               *stat.Histogram // thinking times of all moves; nil if not measured
 }
 
 // Pair compares two entrants that play alone, over the groups that both finished.
 type Pair struct {
 	A, B    string
 	Games   int
-	Won     Difference // of the rates of won games, a - b
+	Won     Difference // difference of the shares of won games, a - b
 	BothWon int        // games won by both
 	Fewer   int        // games of BothWon in which A needed fewer moves
 	Same    int        // games of BothWon with equal moves
-	Moves   Difference // in games of BothWon, a - b
-	Length  Difference // at the end of all games, a - b
-	Turns   Difference // of all games, a - b
+	Moves   Difference // difference in games of BothWon, a - b
+	Length  Difference // difference at the end of all games, a - b
+	Turns   Difference // difference over all games, a - b
 
-	Measures []Difference // of Measured, a - b
+	Measures []Difference // differences of the measures of Measured, a - b
 }
 
 // Difference is the mean of the differences within pairs. Its fields are NaN if there are

@@ -18,10 +18,10 @@ import (
 
 // Progress is the progress of an experiment.
 type Progress struct {
-	Done, Total int   // games, of all entrants together
+	Done, Total int   // number of games, of all entrants together
 	About       bool  // Total is an estimate: the plan has a Stop
 	Known       int   // done games that were already known, see Plan.Known
-	Moves       int64 // in games of this run
+	Moves       int64 // number of moves in the games of this run
 	Elapsed     time.Duration
 }
 
@@ -77,7 +77,7 @@ func (c *Count) recall() error {
 		if err := c.plan.checkGameOf(t, f); err != nil {
 			return c.plan.where(t, err)
 		}
-		numbered := *f // a known game may have the numbers of another plan
+		numbered := *f // a copy, because a known game may have the numbers of another plan
 		numbered.Tally.Seats = slices.Clone(f.Tally.Seats)
 		c.plan.seat(t, &numbered.Tally)
 		if err := c.Add(&numbered); err != nil {
@@ -137,7 +137,7 @@ type run struct {
 	sink    func(*Finished) error
 	next    atomic.Int64
 	workers []*worker
-	moves   atomic.Int64 // in games that an Executor played
+	moves   atomic.Int64 // number of moves in games that an Executor played
 }
 
 // worker plays one game at a time.

@@ -44,7 +44,7 @@ func (p *precision) Add(group []Tally) bool {
 	}
 	worst := 0.0
 	for i := range p.sums {
-		worst = max(worst, p.sums[i].error()/p.wanted) // NaN is the largest
+		worst = max(worst, p.sums[i].error()/p.wanted) // max returns NaN if an argument is NaN
 	}
 	p.share = 1 / max(1, worst*worst)
 	return worst <= 1
@@ -96,7 +96,7 @@ type groupQueue struct {
 	stopper Stopper
 	groups  int
 	stopped bool             // the last group ended the experiment
-	waiting map[int]Finished // by task: games of later groups, for sum
+	waiting map[int]Finished // games of later groups by task, which sum needs
 }
 
 // wait keeps a game until its group can be passed to Stop.

@@ -104,7 +104,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // otherwise only the easy games count
+	case moves != "" && 2*p.BothWon >= p.Games: // with fewer games, only the easy ones would count
 		return moves + " in games that both won"
 	}
 	return p.either("", "length", p.Length)

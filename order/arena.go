@@ -16,7 +16,7 @@ import (
 // [Order.Portable].
 func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
-	t.Title, t.Games, t.Workers = "", 0, 0 // these change no game
+	t.Title, t.Games, t.Workers = "", 0, 0 // these fields change no game
 	usual, err := t.Setting()
 	if err != nil {
 		return o, err

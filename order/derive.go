@@ -21,11 +21,11 @@ import (
 type Deriver struct {
 	plan     lab.Plan
 	openings bool          // each group has its own start position
-	timeout  time.Duration // to answer, for remote snakes
+	timeout  time.Duration // time limit of remote snakes for an answer
 
 	// Only for games of Snake Hunter.
-	hunt    *hunter.Config // nil for other games
-	drivers []string       // drivers of every game; nil if the entrants drive, by seat
+	hunt    *hunter.Config // the game of Snake Hunter; nil for other games
+	drivers []string       // drivers of every game, by seat; nil if the entrants drive
 	tally   func(hunter.Result) lab.Tally
 
 	group int    // group of the last game with an opening
@@ -161,14 +161,14 @@ func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 
 func (d *Deriver) checkGame(r *ouro.Record) error {
 	level := func(l *ouro.Level) string {
-		if l == nil || r.Game.Position != nil { // the position has the board
+		if l == nil || r.Game.Position != nil { // a position contains the board
 			return "none"
 		}
 		return "\n" + l.String()
 	}
 	budget := d.plan.Budget
 	for _, spec := range r.Seats {
-		if spec.Name == remote { // with a remote snake, its timeout is the budget of every seat
+		if spec.Name == remote { // the budget of every seat is then the timeout of the remote snake
 			budget.Time = d.timeout
 		}
 	}

@@ -26,11 +26,11 @@ type Kind string
 // The kinds.
 const (
 	Arena   Kind = "arena"  // a tournament
-	Bench   Kind = "bench"  // solvers that play the same games, each alone
-	Contest Kind = "game"   // entrants that play together; earlier versions only
-	Exact   Kind = "exact"  // best play, which is computed, not played
-	Hunter  Kind = "hunter" // Snake Hunter, played by bots; earlier versions only
-	Tune    Kind = "tune"   // the search for the best values of a solver's parameters
+	Bench   Kind = "bench"  // solvers play the same games, each alone
+	Contest Kind = "game"   // entrants play together; written only by earlier versions
+	Exact   Kind = "exact"  // best play is computed, not played
+	Hunter  Kind = "hunter" // bots play Snake Hunter; written only by earlier versions
+	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
 // kinds lists the kinds of order. Each has a function that makes the plan for counting
@@ -68,12 +68,12 @@ type Order struct {
 
 	Tournament   string        `json:"tournament,omitempty"`       // text of arena.Tournament
 	Tuning       string        `json:"tuning,omitempty"`           // plan of a tuning as JSON, see package tune
-	Seatings     [][]int       `json:"seatings,omitempty"`         // unless they are those of the format
-	Names        []string      `json:"names,omitempty"`            // of the entrants, unless they are their specs
-	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for each answer of a remote snake
+	Seatings     [][]int       `json:"seatings,omitempty"`         // set only if they are not those of the format
+	Names        []string      `json:"names,omitempty"`            // names of the entrants, if they are not their specs
+	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // time limit for each answer of a remote snake
 
 	Bots       int    `json:"bots,omitempty"`
-	Snakes     int    `json:"snakes,omitempty"`      // in every level; 0 is the number of each level
+	Snakes     int    `json:"snakes,omitempty"`      // snakes in every level; 0 means the number of each level
 	Levels     string `json:"levels,omitempty"`      // text of hunter.FormatLevels
 	FirstLevel int    `json:"first_level,omitempty"` // from 1
 }
@@ -144,7 +144,7 @@ func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 
 // Alone returns the Order for one of the solvers of a bench.
 func (o Order) Alone(entrant int) Order {
-	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name changes no game
+	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name does not change any game
 	return o
 }
 

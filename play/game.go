@@ -45,8 +45,8 @@ type Config struct {
 	// only limit of such seats is Budget.Time.
 	Remote func(seat int) bool
 
-	Keep  bool // store the moves for a Record
-	Moves bool // store only the moves: the Record has no checks and cannot be replayed
+	Keep  bool // whether all is stored that a Record needs
+	Moves bool // whether only the moves are stored: such a Record has no checks and cannot be replayed
 
 	// Fallback chooses the move of a seat that has neither decided nor offered a move; nil
 	// means [StraightOn]. Without a time budget there are no offers.
@@ -61,7 +61,7 @@ type Config struct {
 	// budget of the seat limits processor time.
 	Clock func(seat int, took time.Duration)
 
-	thread func() (thread, error) // nil means the clocks of the system; tests replace them
+	thread func() (thread, error) // starts a clock; nil means the clocks of the system; tests replace it
 }
 
 // Game is one game in progress. Only one goroutine at a time may use it.
@@ -97,7 +97,7 @@ type Game struct {
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
-	settled   int // number of incidents of completed moves
+	settled   int // number of incidents in completed moves
 
 	closed bool
 }

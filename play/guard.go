@@ -132,7 +132,7 @@ type Asker struct {
 type answer struct {
 	decision ouro.Decision
 	fault    *Fault
-	took     time.Duration // 0 if there is no decision
+	took     time.Duration // time that the decision took; 0 if there is none
 }
 
 // NewAsker returns an Asker of this Solver. Close it when done.

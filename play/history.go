@@ -26,7 +26,7 @@ const (
 type History struct {
 	game  *Game
 	dice  recorder  // used only by Move
-	again ouro.Dice // dice that repeat the rolls of the game, or nil
+	again ouro.Dice // repeats the rolls of the game, or nil
 
 	mu       sync.Mutex // guards what follows
 	turns    int

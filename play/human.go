@@ -29,7 +29,7 @@ const maxQueue = 3
 func (r *Human) Steer(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.waiting { // a new key replaces the delayed direction
+	if r.waiting { // the new key replaces the delayed direction
 		r.queue, r.waiting = r.queue[:0], false
 	}
 	if n := len(r.queue); n > 0 && r.queue[n-1] == d {

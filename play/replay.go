@@ -17,7 +17,7 @@ type Deal struct {
 	Rules   ouro.Rules
 	Start   *ouro.State
 	Dice    ouro.Dice
-	Spawned bool // Start is after the first spawn
+	Spawned bool // whether Start is the position after the first spawn
 }
 
 // Begin returns a copy of the position before the first move.
@@ -121,7 +121,7 @@ type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
-	OnMove func() error // called after each move, unless nil; its error ends the walk
+	OnMove func() error // called after each move, unless it is nil; its error ends the walk
 
 	next Scores
 }

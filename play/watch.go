@@ -151,15 +151,15 @@ type Scene struct {
 	Ended   bool // the game is over
 	Outcome ouro.Outcome
 	Lengths [][]int16       // lengths by seat, and by turn up to this one; nil for a log
-	Latency []time.Duration // by seat, of the decisions that led to this turn; 0 means unknown
+	Latency []time.Duration // by seat: latency of the decision that led to this turn; 0 means unknown
 
 	// The decisions at this turn, or nil if they were not kept. If the game is over, these
 	// are the last decisions, without notes, because the notes are about another position.
 	Thoughts []Thought       // by seat
-	Mean     []time.Duration // of all decisions, by seat
-	Labels   [][]string      // by seat, of all its notes
+	Mean     []time.Duration // mean latency of all decisions, by seat
+	Labels   [][]string      // labels of all notes, by seat
 
-	Incidents []ouro.Incident // up to this turn
+	Incidents []ouro.Incident // incidents up to this turn
 }
 
 // Thought is a decision with its notes.
@@ -213,7 +213,7 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	switch {
 	case done >= turn:
 		return turn, ctx.Err()
-	case done > s.reached: // a move made ahead: slow solvers' turns are not skipped
+	case done > s.reached: // a move was made ahead; its turn is shown too, so that turns of slow solvers are not skipped
 		s.reached = done
 		return done, ctx.Err()
 	}
@@ -234,7 +234,7 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	}
 	before := g.turns()
 	err := g.move(ctx, keep)
-	if ctx.Err() == nil || g.turns() > before { // otherwise no move was made
+	if ctx.Err() == nil || g.turns() > before { // if ctx ended first, no move was made
 		s.broken = err
 	}
 	return err
@@ -266,7 +266,7 @@ func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 		case g.info.Due:
 			g.advise(ctx)
 		default:
-			_ = s.move(ctx, g, true) // s.broken is returned below
+			_ = s.move(ctx, g, true) // the error is in s.broken, which is returned below
 		}
 		scenes[i] = g.at(turn)
 	}

@@ -19,8 +19,8 @@ type WatchedGame struct {
 	end       int // last turn of a recorded game, or -1
 	over      bool
 	outcome   ouro.Outcome
-	incidents func() []ouro.Incident             // in the order of turns
-	latency   func(turn, seat int) time.Duration // of the decision that led to the turn
+	incidents func() []ouro.Incident             // returns the incidents in the order of turns
+	latency   func(turn, seat int) time.Duration // returns the latency of the decision that led to the turn
 }
 
 // WatchInfo describes a game.
@@ -195,16 +195,16 @@ type playedGame struct {
 	history *History
 	lengths [][]int16       // by seat and turn; int16, because a game may take millions of moves
 	answers []uint32        // microseconds of each decision, by turn and seat
-	total   []time.Duration // of all decisions, by seat
-	count   []int           // of decisions, by seat
+	total   []time.Duration // sum of the latencies of all decisions, by seat
+	count   []int           // number of decisions, by seat
 
 	thoughts map[int][]Thought // by turn
-	kept     []int             // turns in thoughts, oldest first
-	labels   [][]string        // by seat, of all notes, in order of appearance
+	kept     []int             // turns in thoughts, the oldest first
+	labels   [][]string        // labels of all notes by seat, in order of appearance
 
 	traces  bool      // notes of the current move are requested
-	current []Thought // of the current move, by seat
-	alive   []bool    // before the current move, by seat
+	current []Thought // thoughts about the current move, by seat
+	alive   []bool    // whether the snake was alive before the current move, by seat
 }
 
 func newPlayedGame(g *Game) *playedGame {

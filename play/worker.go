@@ -25,7 +25,7 @@ type worker struct {
 	question question
 	best     ouro.Best // best move so far
 	thinking bool
-	current  bool // the Solver thinks about question, not about an earlier one
+	current  bool // whether the Solver thinks about question; otherwise it thinks about an earlier one
 }
 
 type question struct {
@@ -204,7 +204,7 @@ type meter struct {
 
 	mu     sync.Mutex
 	late   func()         // called when a decision is too late
-	thread thread         // of the current decision, or nil
+	thread thread         // clock of the current decision, or nil
 	alarm  *cputime.Alarm // calls late
 	from   time.Duration  // reading of the thread's clock at the start
 	used   time.Duration  // time used by the last decision

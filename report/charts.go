@@ -26,7 +26,7 @@ type part struct {
 
 // Layouts of charts.
 const (
-	inRows    = "rows"       // below each other, on one axis
+	inRows    = "rows"       // charts below each other, on one axis
 	inColumns = "plots"      // side by side
 	inMany    = "plots many" // many small charts
 	across    = "wide"
@@ -260,12 +260,12 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 			x.Lo, x.Hi = min(x.Lo, v), max(x.Hi, v)
 		}
 	}
-	if x.Lo >= x.Hi { // all values are equal; the table has them
+	if x.Lo >= x.Hi { // all values are equal, and the table shows them
 		return nil
 	}
 	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
 	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
-	if n < leastBins { // keep the bars from getting too wide
+	if n < leastBins { // keeps the bars from getting too wide
 		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
 		n = leastBins
 	}
@@ -288,7 +288,7 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
 		charts = append(charts, c)
 	}
-	charts[len(charts)-1].X.Name = what // only below the last chart
+	charts[len(charts)-1].X.Name = what // only the last chart has the title of the axis
 	return charts
 }
 

@@ -129,7 +129,7 @@ func (s *Section) participants(add func(name string, texts ...string)) {
 	for i := range s.Set.Experiments {
 		p, err := identity.Parse(s.Set.Experiments[i].Programs)
 		if err != nil {
-			continue // shown to people only
+			continue // only people see this fact
 		}
 		for _, solver := range slices.Sorted(maps.Keys(p.Programs)) {
 			programs = append(programs, strings.TrimSpace(solver+" (files "+p.Programs[solver]+")"))

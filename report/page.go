@@ -52,7 +52,7 @@ var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerMo
 
 type page struct {
 	Title, Heading string
-	Lead           string // only if there is one section
+	Lead           string // set only if there is one section
 	Sections       []pageSection
 	Made           string
 	Style          template.CSS
@@ -212,10 +212,10 @@ func (s *Section) pagePicks(place int) (all []pagePick) {
 
 // Limits of tables on the page.
 const (
-	wideTable = 12 // columns of figures beside one label; wider tables are split
-	wideLabel = 3  // columns of figures that are dropped for each further label
-	longTable = 20 // rows; longer tables are folded
-	tints     = 6  // strengths of a colour, see page.css
+	wideTable = 12 // most columns of figures beside one label; wider tables are split
+	wideLabel = 3  // each further label lowers wideTable by this many columns
+	longTable = 20 // most rows of a table that is not folded
+	tints     = 6  // number of strengths of a colour, see page.css
 )
 
 type pageTable struct {

@@ -26,7 +26,7 @@ type Pick struct {
 	Entrant        int    // the entrant for which it was selected; -1 for games of several snakes
 	Why            string // reason for the selection
 	Tally          lab.Tally
-	Tape           *Tape // nil if the game cannot be shown; Missing then has the reason
+	Tape           *Tape // the game; nil if it cannot be shown; then Missing has the reason
 	Missing        string
 }
 
@@ -53,7 +53,7 @@ func (b *best[T]) offer(x T) {
 // picks selects games and decisions for the page.
 type picks struct {
 	slow    best[Slow]
-	short   []best[Pick] // by entrant; games of several snakes are in element 0
+	short   []best[Pick] // by entrant; element 0 has the games of several snakes
 	long    []best[Pick]
 	most    int
 	survive bool // no game can be won, so more turns are better

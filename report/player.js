@@ -117,7 +117,7 @@ class Games {
 		for (const b of this.buttons) b.setAttribute("aria-pressed", String(b === button));
 		this.shown?.close();
 		const game = new Game(new Tape(tape), {}), stage = new Stage(game, { speed: 20 });
-		stage.element.setAttribute("role", "group"); // one of several, so not a landmark
+		stage.element.setAttribute("role", "group"); // a group is no landmark, and there are several
 		const says = h("p", { class: "says small" });
 		const end = effect(() => {
 			const [p] = game.lanes.value;

@@ -27,9 +27,9 @@ import (
 type Options struct {
 	Question string // the user's question, as the heading; may be empty
 	Program  buildinfo.Info
-	Progress func(p lab.Progress) // unless nil, is called while games are read
+	Progress func(p lab.Progress) // called while games are read, unless it is nil
 	Games    int                  // largest number of selected games in all sections; see DefaultGames
-	NoTimes  bool                 // omit thinking times, which differ from run to run
+	NoTimes  bool                 // whether to omit thinking times, which differ from run to run
 }
 
 // Limits of a report.
@@ -44,7 +44,7 @@ const (
 // Report is a report on experiments.
 type Report struct {
 	Question string
-	Made     string // the program that wrote it
+	Made     string // the program that wrote the report
 	Sections []Section
 }
 
@@ -93,7 +93,7 @@ func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Opti
 			return err
 		}
 		for _, run := range runs {
-			if !run.Changed { // a note mentions changed runs
+			if !run.Changed { // another note mentions changed runs
 				s.runs = append(s.runs, run)
 			}
 		}

@@ -26,7 +26,7 @@ import (
 // Names of files in a folder. Earlier versions stored each tournament in its own folder.
 const (
 	folderText  = "tournament.toml" // the tournament
-	folderIndex = "games.jsonl"     // a line for each finished game
+	folderIndex = "games.jsonl"     // has a line for each finished game
 )
 
 // Limits of the files in a folder.
@@ -120,7 +120,7 @@ func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = in.Close() }() // it was only read
+	defer func() { _ = in.Close() }() // closing cannot lose data, because the file was only read
 	lines := bufio.NewReaderSize(in, maxFolderLine)
 	for n := 1; n <= maxFolderGames; n++ {
 		line, err := lines.ReadSlice('\n')
@@ -157,7 +157,7 @@ func (f folder) attach(g *lab.Finished) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = packed.Close() }() // it was only read
+	defer func() { _ = packed.Close() }() // closing cannot lose data, because the file was only read
 	r, err := gzip.NewReader(packed)
 	if err != nil {
 		return fmt.Errorf("the log of game %d, seating %d: %w", g.Tally.Group, g.Tally.Seating, err)
@@ -172,7 +172,7 @@ func (f folder) file(name string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = in.Close() }() // it was only read
+	defer func() { _ = in.Close() }() // closing cannot lose data, because the file was only read
 	return readAtMost(in, most)
 }
 

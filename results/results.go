@@ -28,7 +28,7 @@ type Set struct {
 	Orders      []order.Order // by experiment
 
 	store *store.Store
-	again *Replayer // nil until a game is played again for its record
+	again *Replayer // plays games again for their records; nil before the first
 }
 
 // Sets groups the experiments that share a report. Sets are in the order of their first
@@ -184,7 +184,7 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 				continue
 			}
 			if err == nil && int(f.Tally.Group) >= plan.First+plan.Groups {
-				continue // stored after the plan was made
+				continue // the game was stored after the plan was made
 			}
 			if err == nil && see != nil {
 				see(f)

@@ -84,7 +84,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 }
 
 func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
-	if spec.Name == "guest" { // such a record is written by battlesnake/host
+	if spec.Name == "guest" { // battlesnake/host writes such records
 		return nil, fmt.Errorf("snake %c is a remote snake, which cannot play on from here", english.Letter(seat))
 	}
 	if err := checkStart(spec); err != nil {

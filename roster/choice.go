@@ -15,10 +15,10 @@ import (
 // default of the rules.
 type Choice struct {
 	Rules       ouro.Spec
-	W, H        int         // of the board; 0 is the default
-	Level       string      // name for Open; "" is the default
-	Start       string      // COLUMN,ROW, counted from 0 at the top left; overrides the start of the level; "" is the default
-	StartLength int         // 0 is the default
+	W, H        int         // size of the board; 0 means the default
+	Level       string      // name for Open; "" means the default
+	Start       string      // COLUMN,ROW, counted from 0 at the top left; overrides the start of the level; "" means the default
+	StartLength int         // length at the start; 0 means the default
 	Snakes      int         // 0 means one
 	Position    *ouro.State // start of the game; nil means the start of the rules
 
@@ -139,10 +139,10 @@ func CutName(text string) (name, snake string) {
 // CommandLine is the command that shows a game again. All screens and reports show it.
 type CommandLine struct {
 	Command string   // watch, play or game
-	Snakes  []string // the arguments: solvers, and in Battlesnake NAME=SOLVER or addresses
+	Snakes  []string // arguments: solvers; in Battlesnake NAME=SOLVER or addresses
 	Game    ouro.GameSpec
-	Level   string // file of the level, unless it is built in
-	Start   string // --start in such a level
+	Level   string // file of the level; "" if the level is built in
+	Start   string // the flag --start in such a level
 	Seed    uint64
 	Index   int // number of the game, from 0
 	Budget  ouro.Budget

@@ -141,7 +141,7 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	if solver.Name == Exec().Name {
 		starting.Lock()
 		defer starting.Unlock()
-	} else if number(solver, "hash") > 1 { // whether the solver can play does not depend on the size of its table
+	} else if number(solver, "hash") > 1 { // a small table is enough to check whether the solver can play
 		others := slices.DeleteFunc(slices.Clone(solver.Options), func(o ouro.Option) bool { return o.Key == "hash" })
 		solver.Options = append(others, ouro.Option{Key: "hash", Value: "1"})
 	}
@@ -170,7 +170,7 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "hydra":
 		tables := int64(1)
 		if len(setup.Start.Snakes) > 2 {
-			tables += threads("threads") // one tree for each thread
+			tables += threads("threads") // each thread has a tree
 		}
 		return tables*int64(number(spec, "hash"))<<20 + cells*800 // in solo games it may use ouroboros
 	case "spot":
@@ -180,7 +180,7 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "cell":
 		return cells * 300
 	case "ouroboros":
-		if len(spec.Options) > 0 { // with budgets it learns more
+		if len(spec.Options) > 0 { // a solver with a budget learns more
 			return cells * 2800
 		}
 		return cells * 800

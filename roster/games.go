@@ -23,7 +23,7 @@ type RulesEntry struct {
 	// Setup.
 	Board       string      // default size of the board
 	Level       string      // name of the default level; "" if a game needs none
-	StartLength int         // of every snake; 0 is any
+	StartLength int         // length of every snake at the start; 0 means any
 	Snakes      int         // maximum
 	Solvers     []ouro.Spec // default solvers; the first that can play the board is used
 	Partners    []ouro.Spec // default opponents, strongest first
@@ -35,7 +35,7 @@ type RulesEntry struct {
 	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
 	// Progress of a game; nil unless WonAlone.
-	Progress func(*ouro.State) (done, whole int)         // of the cells to fill or the food to eat
+	Progress func(*ouro.State) (done, whole int)         // how much of the cells to fill or the food to eat is done
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest possible length of the snake
 	Victory  func(rules ouro.Spec, s *ouro.State) string // reason for a win, in words
 
@@ -63,7 +63,7 @@ var rules = append([]RulesEntry{
 	{
 		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic,
 		Board: "10x10", Snakes: 1,
-		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // the second is for boards with walls
+		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // lookahead is for boards with walls
 		WonAlone: true, OneFood: true, Meal: "food", HungerLimit: classic.HungerLimit,
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },

@@ -29,7 +29,7 @@ type SolverEntry struct {
 	Argument  string // what must follow the name, in one word; "" if nothing follows
 	Idea      string // in one line
 	Guarantee string
-	Cost      string // per move, with N cells
+	Cost      string // cost of a move, with N cells
 	Source    string
 	Home      Home // the kind of game for which it is made; it may play others
 	Options   []Option

@@ -28,7 +28,7 @@ const (
 	Hunter      Kind = "hunter record" // of Snake Hunter
 	Log         Kind = "log"           // of the official engine, JSON lines
 	Transitions Kind = "transitions"   // positions before and after each turn, JSON lines
-	Positions   Kind = "positions"     // one on each line
+	Positions   Kind = "positions"     // positions, one on each line
 )
 
 // File is the content of a file. Only the fields of its kind are set.
@@ -36,8 +36,8 @@ type File struct {
 	Kind      Kind
 	Record    *ouro.Record
 	Hunter    *hunter.Record
-	Log       *wire.LogReader // the game was read, no frames yet
-	Lines     *jsonl.Reader   // of Transitions; no line was read yet
+	Log       *wire.LogReader // reads the log; the game was read, but no frame yet
+	Lines     *jsonl.Reader   // reads Transitions; no line was read yet
 	Positions []Position
 }
 
@@ -66,7 +66,7 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 		return nil, err
 	}
 	in = bufio.NewReaderSize(&limited{in: in, left: size, most: size}, sniff)
-	start, err := in.Peek(sniff) // the next Read returns any error again
+	start, err := in.Peek(sniff) // the next Read returns this error too
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("the file is empty")
@@ -157,7 +157,7 @@ func (l *limited) Read(p []byte) (int, error) {
 // Position is a valid line of a list of positions.
 type Position struct {
 	Line int    // from 1
-	Text string // as ouro.State.String returns it
+	Text string // in the form of ouro.State.String
 }
 
 // MaxPositions is the maximum length of a list.

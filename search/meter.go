@@ -21,7 +21,7 @@ type Meter struct {
 	ctx   context.Context
 	nodes int64
 	limit int64
-	check int64 // number of nodes at which ctx is checked next
+	check int64 // number of nodes at which the meter next checks ctx
 
 	deadline time.Time // the earlier of ctx's deadline and Until's; zero if there is none
 }

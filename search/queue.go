@@ -12,7 +12,7 @@ import "cmp"
 type Buckets[V any] struct {
 	first  []int32 // by priority: index in links of the value pushed last, or none
 	links  []link[V]
-	lowest int // all buckets below this priority are empty
+	lowest int // no bucket below this priority has values
 	n      int
 }
 

@@ -10,7 +10,7 @@ import "ouro"
 // The methods about single cells refer to the measure taken last.
 type Area struct {
 	reach []reach  // by place
-	round uint32   // number of the current measure; entries with other numbers are invalid
+	round uint32   // number of the current call; entries of other calls are invalid
 	queue []uint16 // places in order of distance
 }
 
@@ -19,7 +19,7 @@ type reach struct {
 	round  uint32
 	dist   uint16
 	from   uint16 // the previous place on the way
-	owner  uint8  // seat + 1, or 0 where equally long snakes meet
+	owner  uint8  // seat + 1; 0 where equally long snakes meet
 	length uint32 // length of the owner
 }
 
@@ -92,7 +92,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 	heads := len(a.queue)
 	for i := 0; i < len(a.queue); i++ {
 		at := a.queue[i]
-		here := a.reach[at] // final, because all snakes that arrive as early are in the queue by now
+		here := a.reach[at] // final, because all snakes that arrive at the same time are already in the queue
 		if i >= heads && here.owner != 0 {
 			cells[here.owner-1]++
 		}

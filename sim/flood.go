@@ -63,19 +63,19 @@ const nearSteps = 5
 // If it depends on when cells are captured, it is computed next to Near and Meal in the loops
 // of these files instead.
 type Flood struct {
-	Claims [MaxSnakes]Claim // by seat; valid for living snakes only
+	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 
 	board *board
-	pairs *pairs // pairs or rows is used, depending on the board
+	pairs *pairs // either pairs or rows is used, depending on the board
 	rows  *rows
-	flows [MaxSnakes]flow // of living snakes, the longest first
+	flows [MaxSnakes]flow // the flows of living snakes, the longest snake first
 }
 
 // flow is the state of one snake during a flood, without its cells.
 type flow struct {
 	seat   int
 	ring   []uint16 // the steps of the head, by ply
-	ply    uint32   // the ply in which the head was on the place that opens with this move
+	ply    uint32   // ply in which the head was on the place that opens with this move
 	tail   uint32
 	length uint32
 	head   uint16 // the place of the head

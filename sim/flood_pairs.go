@@ -14,7 +14,7 @@ type pairs struct {
 	first, last  pair // the first and the last column
 	all          pair
 
-	ways, hazards pair            // ways: all cells except walls
+	ways, hazards pair            // ways are all cells except walls
 	spots         [noBit + 1]spot // by place
 	mine, came    [MaxSnakes]pair
 	fading        fading
@@ -164,7 +164,7 @@ func (f *pairs) floodTwo(a, b *stream, open, meals pair) {
 	if a.length == b.length {
 		equal = ^equal
 	}
-	last := max(a.from+a.count, b.from+b.count) // the first move with which nothing opens
+	last := max(a.from+a.count, b.from+b.count) // the first move from which no cell opens
 	for d := uint32(1); ; d++ {
 		s, t := &f.spots[a.opens(d)&noBit], &f.spots[b.opens(d)&noBit]
 		open = open.or(s.at.or(t.at))
@@ -266,7 +266,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		for ; j < len(flows) && flows[j].length == length; j++ {
 			var came pair
 			if !flows[j].dead {
-				came = f.mine[j].beside() // the same as f.beside, which is not inlined
+				came = f.mine[j].beside() // a copy of f.beside, which the compiler does not inline
 				if f.wraps {
 					came = came.or(f.around(f.mine[j]))
 				}

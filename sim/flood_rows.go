@@ -12,7 +12,7 @@ type rows struct {
 	width, height int
 	wraps, plain  bool // plain: see colourless
 
-	ways, hazards, food set // ways: all cells except walls
+	ways, hazards, food set // ways are all cells except walls
 	open                set
 	mine, came          [MaxSnakes]set
 	fading              fading

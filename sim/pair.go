@@ -20,8 +20,8 @@ type pair struct{ even, odd uint64 }
 
 const (
 	pairSide = 11
-	pairRing = 128 // length of the ring of a seat on such boards
-	noBit    = 127 // bit of places that are in no pair
+	pairRing = 128 // length of each seat's ring on boards that fit a pair
+	noBit    = 127 // bit number of places that are not in a pair
 
 	// The cells of the first and of the last column, which have no neighbour to the left or
 	// to the right.

@@ -54,7 +54,7 @@ import (
 // Limits of a Position.
 const (
 	MaxSnakes = 16
-	MaxHealth = 100 // the limit also after a meal
+	MaxHealth = 100 // largest health, also after a meal
 )
 
 // Position is the position of a game. It holds no random state, and no history except what
@@ -66,7 +66,7 @@ type Position struct {
 	ply   uint32 // number of turns, counted from an arbitrary number set by Load
 	grow  bool   // every move grows
 
-	snakes [32]snake // seat s is at s+1; snakes[0] owns all places without a snake
+	snakes [32]snake // seat s is at index s+1; snakes[0] owns all places without a snake
 
 	trail  []uint16 // a ring for each seat: the steps of the head, by ply
 	shift  uint     // converts a seat to the start of its ring in trail
@@ -77,7 +77,7 @@ type Position struct {
 	meals  pairSet  // cells with food, on such a board
 
 	foods     []ouro.Cell // cells with food at the last Load; snakes may have eaten some of it
-	groundSum uint64      // of the keys of the remaining food and of the hazards, without trails
+	groundSum uint64      // sum of the keys of the hazards and the remaining food, without trails
 	foodLeft  int32
 	damage    int // damage of one layer of hazard
 	sting     int // largest cost in health of one move
@@ -88,7 +88,7 @@ type Position struct {
 }
 
 type snake struct {
-	sum    uint64 // of the keys of the steps, without the step to the tail
+	sum    uint64 // sum of the keys of the steps, without the step to the tail
 	tail   uint32 // ply in which the head was on the place of the tail
 	length uint32
 	last   uint32 // ply of the last move of a dead snake
@@ -189,7 +189,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	most := 0
 	for _, c := range s.Hazards {
 		if p.ground[c+1].layers() > 0 {
-			continue // Hazards has one entry for each layer
+			continue // this cell is done: Hazards has an entry for each layer
 		}
 		layers := min(s.Hazard(c), maxLayers)
 		p.ground[c+1] |= ground(layers) << 1
@@ -305,9 +305,9 @@ func (p *Position) ring(seat int) []uint16 {
 type board struct {
 	grid *ouro.Grid
 	near [][4]uint16 // by place: the step in each direction, 0 at the edge
-	link []uint64    // by step: its key
-	meal []uint64    // by place: the key of food there
-	bit  []uint8     // by place: index of its bit in a pairSet
+	link []uint64    // key of each step
+	meal []uint64    // key of food, by place
+	bit  []uint8     // by place: number of its bit in a pairSet
 }
 
 // Streams of random numbers for the hash keys.

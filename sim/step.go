@@ -269,7 +269,7 @@ func (p *Position) restore(seat int, was *snake) {
 	}
 	*sn = *was
 	p.bodies[ring[was.tail&p.mask]>>2] = newMark(seat, was.tail)
-	if !p.alive.Has(seat) { // it died, so its whole body was removed
+	if !p.alive.Has(seat) { // a dead snake's whole body was already removed
 		for ply := was.tail + 1; ply != p.ply; ply++ {
 			p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
 		}

@@ -9,7 +9,7 @@ type trails struct {
 	on    bool
 	until []uint32 // by place: the ply of the first move that meets no layer
 	past  []uint32 // for Unmake: the value of until at the tail of each snake in Position.past
-	left  []trail  // by the tails of the current move
+	left  []trail  // trails that begin at the tails of the current move
 }
 
 type trail struct {

@@ -14,16 +14,16 @@ import (
 // file and adds new ones. Several goroutines may use it at once.
 type ActiveRun struct {
 	store      *Store
-	ctx        context.Context // for reading; writes are not cancelled
+	ctx        context.Context // context of reads; writes are not cancelled
 	experiment Experiment
 	run        int64
 
 	mu    sync.Mutex
-	err   error           // from reading; it ends the experiment
+	err   error           // error of a read; it ends the experiment
 	ahead map[place]*Game // games that were read ahead
 	from  place           // the first place of the games read ahead
 	until place           // the first place after them
-	ended bool            // no games follow in the file
+	ended bool            // the file has no further games
 }
 
 // place identifies a game in its experiment.

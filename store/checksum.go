@@ -23,7 +23,7 @@ func sumOf(values ...any) []byte {
 			b = append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
 		case []byte:
 			b = append(binary.AppendUvarint(append(b, 'b'), uint64(len(v))), v...)
-		default: // a column has another type only if the row was changed
+		default: // the value has another type only if the row was changed
 			b = fmt.Appendf(b, "%T %v", v, v)
 		}
 	}

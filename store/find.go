@@ -114,12 +114,12 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 type experiments struct {
 	sound   []Experiment
 	changed []changedExperiment
-	orphans []*ChangedError // rows of no experiment
+	orphans []*ChangedError // changed rows that belong to no experiment
 }
 
 type changedExperiment struct {
 	of  Experiment
-	err *ChangedError // nil if it was not changed
+	err *ChangedError // nil if the row was not changed
 }
 
 func (e *changedExperiment) error() error {
@@ -156,7 +156,7 @@ func (s *Store) one(ctx context.Context, from reader, clause string, args ...any
 
 type experimentRow struct {
 	Experiment
-	values []any // of the row, and of its entrants
+	values []any // values of the row and of its entrants
 	sum    []byte
 	err    error // from parsing the row
 }
@@ -188,7 +188,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	if err != nil {
 		return all, err
 	}
-	entrants := 0 // entrants without an experiment
+	entrants := 0 // number of entrants without an experiment
 	err = query(ctx, from, func(scan scanner) error {
 		var id, place int64
 		var solver string
@@ -227,7 +227,7 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments) error 
 	for i := range all.changed {
 		at[all.changed[i].of.ID] = &all.changed[i].of
 	}
-	games, runs := 0, 0 // games and runs without an experiment
+	games, runs := 0, 0 // number of games and of runs without an experiment
 	err := query(ctx, from, func(scan scanner) error {
 		var id int64
 		var n, first, last int

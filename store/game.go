@@ -24,7 +24,7 @@ type Game struct {
 	Ending         ouro.Ending
 	Winner         int // a seat; valid if Ending is Won
 	Turns          int
-	Length         int // of the longest snake at the end
+	Length         int // length of the longest snake at the end
 	Faults         int // of all seats
 	Took           time.Duration
 	At             time.Time // when it was finished, to the millisecond
@@ -32,7 +32,7 @@ type Game struct {
 
 	Detail []byte // all other data of the game: a lab.Finished in binary, or JSON
 	Record Packed // may be nil
-	Log    Packed // of the official engine; may be nil
+	Log    Packed // log of the official engine; may be nil
 }
 
 // NewGame returns a finished game for the store.
@@ -186,7 +186,7 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	}
 	g.At = time.UnixMilli(at)
 	if g.Ending.UnmarshalText([]byte(ending)) != nil {
-		return g, nil, nil // a nil sum, which matches no game
+		return g, nil, nil // a nil sum matches no game
 	}
 	return g, sum, nil
 }

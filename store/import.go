@@ -23,7 +23,7 @@ type ImportCount struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
 	Steps       int `json:"steps,omitempty"`
-	Known       int `json:"-"` // games that were in the file already
+	Known       int `json:"-"` // number of games that were already in the file
 }
 
 // importAtOnce is the number of lines in one transaction. It is small, so that other
@@ -86,7 +86,7 @@ type importer struct {
 	ended      bool
 	experiment int64
 	key        string
-	runs       map[int64]int64       // by their numbers in the import
+	runs       map[int64]int64       // numbers of the runs in the file, by their numbers in the import
 	written    writtenBy             // games written in this transaction, by run
 	tuned      map[int64]*Experiment // experiments with new steps in this transaction
 	done       ImportCount
@@ -201,7 +201,7 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 // be compressed.
 const (
 	unpackedPerByte = 50
-	leastUnpacked   = 16 << 20 // bytes, for any input
+	leastUnpacked   = 16 << 20 // bytes that every input may have after unpacking
 	mostUnpacked    = 64 << 30
 	bytesPerRow     = 8
 	leastRows       = 10_000
@@ -210,7 +210,7 @@ const (
 // meter limits what an import reads. So even a malicious small input takes little time and
 // memory.
 type meter struct {
-	given    counter // the bytes of the input
+	given    counter // counts the bytes of the input
 	unpacked counter
 	rows     int64
 }

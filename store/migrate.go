@@ -53,7 +53,7 @@ func (s *Store) openSchema(ctx context.Context) error {
 		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
 			return err
 		}
-		if err != nil { // for example, if two programs create the file at once
+		if err != nil { // two programs may create the file at once, for example
 			time.Sleep(10 * time.Millisecond)
 		}
 	}

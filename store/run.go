@@ -18,9 +18,9 @@ import (
 // the format of [Store.Export].
 type Run struct {
 	ID      int64     `json:"id"`      // in this file
-	Key     string    `json:"key"`     // in all files; random
+	Key     string    `json:"key"`     // random text, which is the same in all files
 	Command string    `json:"command"` // as it was typed
-	Machine string    `json:"machine"` // without anything that identifies its owner
+	Machine string    `json:"machine"` // text about the machine that does not identify its owner
 	Began   time.Time `json:"-"`
 	Ended   time.Time `json:"-"` // when its last game was finished
 	Wrote   int       `json:"-"` // number of games that it wrote
@@ -38,7 +38,7 @@ func newRun(r Run) Run {
 type runRow struct {
 	Run
 	experiment int64
-	digest     digest // of the games that it wrote
+	digest     digest // digest of the games that the run wrote
 }
 
 // runColumns are the columns of a run, in the order of values; the last is its sum.
@@ -136,7 +136,7 @@ func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error)
 type written struct {
 	games  int
 	digest digest
-	last   time.Time // when the last one was finished
+	last   time.Time // time at which the last game was finished
 }
 
 type writtenBy map[int64]*written

@@ -36,7 +36,7 @@ import (
 // Store is an open results file. It may be used by several goroutines at once.
 type Store struct {
 	db     *sql.DB
-	file   string // as the caller named it
+	file   string // name of the file, as the caller gave it
 	path   string // absolute
 	schema int
 	read   bool // read-only
@@ -69,7 +69,7 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := os.Stat(file + "-wal") // if a program was killed early, the log has all content
+	log, err := os.Stat(file + "-wal") // if a program was killed early, all content is in the log
 	if info.Size() == 0 && (err != nil || log.Size() == 0) {
 		return nil, fmt.Errorf("%s: %w", file, ErrEmpty)
 	}
@@ -89,9 +89,9 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 }
 
 type access struct {
-	busy  time.Duration // time to wait for other programs; 0 is busyTimeout
+	busy  time.Duration // time to wait for other programs; 0 means busyTimeout
 	read  bool          // read-only
-	alone bool          // no other program uses it
+	alone bool          // whether no other program uses the file
 }
 
 func open(ctx context.Context, file string, how access) (*Store, error) {

@@ -33,7 +33,7 @@ type writer struct {
 	store   *Store
 	file    os.FileInfo // the file to which it writes
 	conn    *sql.Conn
-	insert  driver.StmtExecContext // of conn; database/sql would cost as much as the statement itself
+	insert  driver.StmtExecContext // a statement of conn, because calling database/sql would cost as much as the statement itself
 	args    []driver.NamedValue    // of insert
 	rows    chan row
 	flushes chan chan error // requests to flush
@@ -158,7 +158,7 @@ func (w *writer) work(ctx context.Context) {
 			if !open {
 				return
 			}
-			for waiting := true; waiting; { // rows queued before the request
+			for waiting := true; waiting; { // handle the rows that were queued before the request
 				select {
 				case r := <-w.rows:
 					add(r)

@@ -13,15 +13,15 @@ import (
 type turn struct {
 	report *Report
 	got    *ouro.State // by the rules
-	want   *ouro.State // in the file, with the snakes in the same seats
-	names  []string    // of the snakes, by seat
+	want   *ouro.State // the position in the file, with the snakes in the same seats
+	names  []string    // names of the snakes, by seat
 	file   string      // what messages call the file
 
 	// The food and hazards in the file before the map adds to them; nil if the file does
 	// not have them.
 	food, hazards []ouro.Cell
 
-	lacks error // error for what the map must have added but the file lacks
+	lacks error // error if the file lacks something that the map must have added
 }
 
 // A check compares one property of a turn and reports the differences.

@@ -45,7 +45,7 @@ func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	spec := game.Spec()
 	rules, err := battlesnake.New(spec.Name, spec.Options)
 	if err != nil {
-		return fmt.Errorf("line 1: %w", err) // other rules cannot be derived
+		return fmt.Errorf("line 1: %w", err) // games with other rules cannot be derived
 	}
 	l := &logRun{report: report, in: in, rules: rules, follower: rules.Follow(), dead: map[string]*end{}}
 	l.form.report = report
@@ -207,7 +207,7 @@ func checkSnakes(l *logRun, f *frame) {
 }
 
 func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
-	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // you may lack a body, which checkYou reports
+	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // checkYou reports a snake you that has no body
 		l.report.differ(f.Turn, sn.Name, "its head is at %v, and its body begins at %v", sn.Head, sn.Body[0])
 	}
 	if sn.Length != len(sn.Body) {

@@ -29,9 +29,9 @@ type Difference struct {
 // Report is the result for one file.
 type Report struct {
 	Kind        saved.Kind
-	Turns       int // derived; ticks of Snake Hunter
+	Turns       int // number of derived turns; of ticks in Snake Hunter
 	Differences []Difference
-	More        int      // differences beyond the first MaxDifferences
+	More        int      // number of differences beyond the first MaxDifferences
 	Unknown     []string // unknown fields, which are not checked; at most MaxUnknown
 
 	players bool // the record has names of players
@@ -119,7 +119,7 @@ func (r *Report) replayed(err error) error {
 
 // Unchecked is a claim that does not follow from the rest of the file.
 type Unchecked struct {
-	What string // a description for people
+	What string // description for people
 
 	// Fields are the fields of game logs that make this claim. They are paths without
 	// indices.

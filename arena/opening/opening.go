@@ -25,7 +25,7 @@ type Book struct {
 	text   string
 	pages  []page  // positions of files
 	search *Search // for balanced positions; else nil
-	rules  bool    // the start of the rules
+	rules  bool    // the only position is the start of the rules
 }
 
 type page struct {
@@ -33,7 +33,7 @@ type page struct {
 	board  string // WxH
 	snakes int
 	from   string // its source, for people
-	chosen bool   // from a list, whose positions must all fit the game; turns of games need not fit
+	chosen bool   // the positions come from a list. All must fit the game; positions from turns of games need not
 }
 
 // Names that users write in place of a file.

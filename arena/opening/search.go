@@ -19,8 +19,8 @@ import (
 // these games favour no seat; see Find.Balanced.
 type Search struct {
 	Turns int       // of the position
-	Nodes int64     // of the snake for a move
-	Games int       // that judge a position
+	Nodes int64     // nodes that the snake searches for a move
+	Games int       // games that judge a position
 	Snake ouro.Spec // the player of all seats
 }
 
@@ -30,7 +30,7 @@ const (
 	usualNodes = 50
 	usualGames = 8
 
-	judgeTurns = 100 // turns after which a judging game counts as undecided
+	judgeTurns = 100 // turns after which a game that judges counts as undecided
 	maxTries   = 100 // positions that are judged for one opening
 )
 
@@ -54,7 +54,7 @@ func (f *Find) leastChiSquared(left int) (chi2 float64) {
 	share := float64(f.Games) / n
 	if left > 0 {
 		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(left), 0)
-		return off * off / share * n / (n - 1) // if the others share the rest equally
+		return off * off / share * n / (n - 1) // as if the others shared the rest equally
 	}
 	for _, score := range f.Scores {
 		chi2 += (score - share) * (score - share) / share
@@ -258,7 +258,7 @@ func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scor
 		scores[outcome.Winner]++
 		return nil
 	}
-	var share []int // seats that share the point
+	var share []int // seats that share the first place
 	for seat := range scores {
 		if over || g.State().Snakes[seat].Cause == ouro.Alive {
 			share = append(share, seat)

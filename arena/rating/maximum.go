@@ -37,7 +37,7 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 		var step mat.VecDense
 		if err := information.SolveVecTo(&step, mat.NewVecDense(len(gradient), gradient)); err != nil {
 			var condition mat.Condition
-			if !errors.As(err, &condition) { // which is only a warning
+			if !errors.As(err, &condition) { // an ill-conditioned matrix is only a warning
 				return nil, nil, err
 			}
 		}

@@ -44,7 +44,7 @@ import (
 type Bout struct {
 	Group  int   // any number; bouts with the same number are one group
 	Snakes []int // the entrants, at least two, each once
-	Places []int // of Snakes, in the same order; smaller is better, equal is a tie
+	Places []int // the places of Snakes, in the same order; smaller is better, equal places are a tie
 }
 
 // PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
@@ -77,14 +77,14 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 
 // Ratings are the results of the entrants.
 type Ratings struct {
-	Elo        []float64 // of each; the mean of a component is 0
-	Groups     []int     // the number of groups of each
+	Elo        []float64 // rating of each entrant; the mean of a component is 0
+	Groups     []int     // number of groups of each entrant
 	Components [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
 	component []int
 	cov       *mat.SymDense // from the groups
-	model     *mat.SymDense // as if all bouts were independent and the model true
-	within    []float64     // degrees of freedom of each
+	model     *mat.SymDense // covariance if all bouts were independent and the model true
+	within    []float64     // degrees of freedom of each entrant
 }
 
 // scale is the Elo of one natural logarithm.

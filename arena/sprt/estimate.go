@@ -30,7 +30,7 @@ func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 // and ends when it leaves the bounds. Its clock is its variance.
 type motion struct {
 	lower, upper float64
-	middle, step float64 // the score without drift, and the score that drifts 1 a unit of the clock
+	middle, step float64 // the score without drift; the score that drifts by 1 in a unit of the clock
 	clock, at    float64
 	verdict      Verdict
 }
@@ -184,7 +184,7 @@ func logNormal(x float64) float64 {
 // logBetween returns the logarithm of the normal probability between a and b.
 func logBetween(a, b float64) float64 {
 	if a > 0 {
-		a, b = -b, -a // the same on the side where it is small
+		a, b = -b, -a // use the side where the probability is small
 	}
 	if b <= a {
 		return math.Inf(-1)

@@ -32,13 +32,13 @@ import (
 
 // Hypotheses are the tested hypotheses and the accepted error rates.
 type Hypotheses struct {
-	Elo0, Elo1  float64 // by which A is better; ScoreOf converts it to a score
+	Elo0, Elo1  float64 // hypotheses: by how much A is better; ScoreOf converts them to scores
 	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is true
 	Games       int     // of a group
 }
 
 const (
-	mostElo     = 1000 // the largest difference of a hypothesis
+	mostElo     = 1000 // largest Elo of a hypothesis, in absolute value
 	farthest    = 1200 // the largest Elo of an estimate
 	leastChance = 1e-6 // smallest error rate
 )

@@ -244,7 +244,7 @@ type planText struct {
 // Order returns the tuning as data. The order and the build determine all steps.
 func (e *Experiment) Order() order.Order {
 	t := *e.Tournament
-	t.Title, t.Games, t.Workers = "", 0, 0 // they change no step
+	t.Title, t.Games, t.Workers = "", 0, 0 // these fields change no step
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
 	p := planText{Steps: e.Plan.Steps, Groups: e.Plan.Groups, Gain: e.Plan.Gain}
 	for i := range e.Plan.Params {

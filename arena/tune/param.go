@@ -15,11 +15,11 @@ type Param struct {
 	Start  float64
 	Step   float64 // distance of the first steps from the start; 0 chooses
 	Whole  bool
-	Log    bool // the scale is that of the logarithm
+	Log    bool // whether the scale is logarithmic
 }
 
 const (
-	decades         = 100  // least Hi/Lo of a range whose scale is logarithmic by default
+	decades         = 100  // ranges with at least this Hi/Lo have a logarithmic scale by default
 	defaultDistance = 0.25 // default distance of the first steps from the start, as a fraction of the range
 )
 

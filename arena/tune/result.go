@@ -14,14 +14,14 @@ type Result struct {
 	Plan     Plan
 	Steps    []Step
 	Params   []Found
-	Gain     Estimate // score of the end relative to the start, by the fit, of all parameters together
-	Decisive int      // groups in which one side did better; the others show no direction
+	Gain     Estimate // score of the end relative to the start, estimated by the fit of all parameters together
+	Decisive int      // groups in which one side did better; other groups show no direction
 }
 
 // Found is the result for one parameter.
 type Found struct {
 	Param
-	End    float64 // mean of the centres in the second half of the tuning, as it is played
+	End    float64 // the mean of the centres in the second half of the tuning, rounded to a value that can be played
 	Spread float64 // standard deviation of these centres, in the unit of the option
 	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the
 	// range from the end; it shows how sensitive the snake is. Both are scores from -1 to

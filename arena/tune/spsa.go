@@ -52,10 +52,10 @@ type Step struct {
 	Trial
 	Centre    []float64 // before the step
 	Distances []float64 // distance of both sides from the centre, as a fraction of the range
-	Gain      float64   // distance that the centre moves, as a fraction of Distances, if one side won all games
+	Gain      float64   // how far the centre would move if one side won all games, as a fraction of Distances
 	Scores    []float64 // by group
 	Score     float64   // their mean
-	After     []float64 // the centre after it, on the ranges
+	After     []float64 // the centre after the step, on the ranges
 }
 
 func newSPSA(plan Plan) *spsa {
@@ -157,7 +157,7 @@ func mean(xs []float64) float64 {
 // Log keeps the steps of a tuning, each as a line of JSON. With the plan, these lines
 // suffice to resume the tuning.
 type Log interface {
-	Lines() [][]byte          // the present lines, without their ends
+	Lines() [][]byte          // the stored lines, without their line ends
 	Append(line []byte) error // adds a line durably
 }
 

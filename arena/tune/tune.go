@@ -76,9 +76,9 @@ func (p *Plan) Check() error {
 // Trial is a step to play.
 type Trial struct {
 	Step        int
-	Seed        uint64 // of its games; no other step plays the games of this seed
+	Seed        uint64 // seed of the step's games; no other step uses it
 	Groups      int
-	Plus, Minus []float64 // the two settings, by parameter
+	Plus, Minus []float64 // options of the two sides, by parameter
 }
 
 // Objective plays a trial. It returns the score of Plus less that of Minus, from -1 to 1,
@@ -122,7 +122,7 @@ func (c *spsa) step(ctx context.Context, log Log, play Objective) error {
 	switch {
 	case err != nil:
 		return err
-	case ctx.Err() != nil: // the scores may be of only some of the games
+	case ctx.Err() != nil: // the scores may cover only some of the games
 		return ctx.Err()
 	case len(scores) != t.Groups:
 		return fmt.Errorf("step %d: %d scores of %d groups", t.Step, len(scores), t.Groups)

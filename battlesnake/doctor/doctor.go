@@ -30,8 +30,8 @@ const DefaultPositions = 100
 
 const (
 	turnsOfAGame = 3  // of each game
-	crowd        = 8  // games at once, in together
-	patience     = 2  // how long to wait for late answers, in timeouts
+	crowd        = 8  // number of games at once in "together"
+	patience     = 2  // how long to wait for late answers, as a multiple of the timeout
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
 	// wakeTime is how long the first answer may take, because the server may still have to
@@ -44,7 +44,7 @@ type Config struct {
 	URL       string
 	Positions int           // 0 means DefaultPositions
 	Seed      uint64        // of the positions
-	Timeout   time.Duration // for an answer; 0 means that of the official engine
+	Timeout   time.Duration // time limit of an answer; 0 means that of the official engine
 
 	// Progress, unless nil, is called with the number of finished positions.
 	Progress func(done, of int)
@@ -55,17 +55,17 @@ type Config struct {
 // Report is the result of an examination.
 type Report struct {
 	URL     string
-	Info    wire.Info // its answer to GET /
-	Proto   string    // of its answers, such as HTTP/1.1
+	Info    wire.Info // the server's answer to GET /
+	Proto   string    // protocol of the answers, such as HTTP/1.1
 	Timeout time.Duration
 
-	Positions  int      // sent, one after the other
+	Positions  int      // number of positions that were sent one after the other
 	Games      int      // of these positions
 	Rulesets   []string // of these games
 	Situations []Situation
 
-	Moves Times // of the answers to these
-	Crowd Times // of the answers in games at once
+	Moves Times // times of the answers to these positions
+	Crowd Times // times of the answers in games at once
 
 	Findings []Finding // errors first
 	Silent   bool      // the server stopped answering
@@ -109,7 +109,7 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 type exam struct {
 	cfg    Config
 	line   *line
-	name   string // random, for the ids of games
+	name   string // random name, for the ids of games
 	deals  scenes
 	report *Report
 	found  map[Kind]*Finding
@@ -149,7 +149,7 @@ func (e *exam) introduce(ctx context.Context) error {
 	}
 	var failed *guest.Error
 	if errors.As(r.err, &failed) && (failed.Fault == guest.Unreachable || failed.Fault == guest.TimedOut) && r.answer == nil {
-		return errors.New(failed.Error()) // not wrapped: its deadline is not that of ctx
+		return errors.New(failed.Error()) // not wrapped, because its deadline is not that of ctx
 	}
 	if r.answer != nil {
 		e.report.Proto = quote(r.answer.Proto)

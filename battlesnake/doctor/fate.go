@@ -71,8 +71,8 @@ func better(all [4]fate, is func(fate) bool) string {
 // fate is the immediate result of a move, over all moves of the other snakes in the same turn.
 type fate struct {
 	sure  bool       // the move kills, whatever the others do
-	maybe bool       // the move kills after some moves of the others; true if sure is
-	cause ouro.Cause // of the death, if maybe
+	maybe bool       // the move kills after some moves of the others, or always
+	cause ouro.Cause // cause of the death, if maybe
 	by    int        // seat of the snake that may kill it, or NoSeat
 }
 

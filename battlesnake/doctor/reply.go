@@ -36,7 +36,7 @@ type reply struct {
 	err    error
 	took   time.Duration
 	limit  time.Duration
-	fresh  bool // came over a new connection, although the last connection should still be open
+	fresh  bool // the answer came over a new connection, although the last connection should still be open
 }
 
 // isComplete reports whether the whole answer came, even if late.
@@ -187,7 +187,7 @@ type request struct {
 	method, page string
 	body         []byte
 	limit        time.Duration // within which the answer should arrive
-	most         time.Duration // for which ask waits, to measure how late an answer is
+	most         time.Duration // how long ask waits, to measure how late an answer is
 }
 
 func (l *line) ask(ctx context.Context, q request) *reply {

@@ -26,10 +26,10 @@ import (
 // Limits for boards.
 const (
 	maxViewers   = 64        // at once
-	maxKept      = 256 << 20 // bytes of events; beyond that the oldest are dropped
+	maxKept      = 256 << 20 // bytes of events that are kept; beyond this limit the oldest are dropped
 	maxPatience  = 15 * time.Second
-	pageTime     = 10 * time.Second // for a request and its reply
-	goodbyeTime  = time.Second      // for a board to answer the close of its connection
+	pageTime     = 10 * time.Second // time for a request and its reply
+	goodbyeTime  = time.Second      // time for a board to answer the close of its connection
 	shutdownTime = time.Second
 )
 
@@ -45,10 +45,10 @@ func Link(addr net.Addr, id string) string {
 // Server serves one game. It is safe for concurrent use.
 type Server struct {
 	game     wire.ViewGame
-	patience time.Duration // for a board to take one event
+	patience time.Duration // time for a board to take one event
 	events   history
 
-	seats chan struct{}   // an item for each viewer
+	seats chan struct{}   // holds an item for each viewer
 	life  context.Context // context of all connections; ends when the server stops
 	stop  context.CancelFunc
 
@@ -84,7 +84,7 @@ func (s *Server) Add(e wire.ViewEvent) error {
 // Serve answers boards until ctx ends, and then disconnects them. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // of pages: a viewer's connection has none
+		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // limits for pages: a viewer's connection has none
 		MaxHeaderBytes: door.MaxHeaderBytes,
 	}
 	return door.Serve(ctx, server, l, s.empty, shutdownTime)
@@ -121,7 +121,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.leave()
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // any origin may read
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // a page of any origin may read
 	if err != nil {
 		return // Accept has replied
 	}
@@ -141,7 +141,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	code, reason := s.follow(ctx, conn)
 	late := time.AfterFunc(goodbyeTime, hangUp)
 	defer late.Stop()
-	_ = conn.Close(code, reason) // also if the board does not answer
+	_ = conn.Close(code, reason) // the error does not matter if the board is gone
 }
 
 // errTalks disconnects a board that sends something.
@@ -221,7 +221,7 @@ type history struct {
 	mu    sync.Mutex
 	gone  int // number of dropped events
 	texts [][]byte
-	size  int // bytes of the kept texts
+	size  int // bytes of the stored texts
 	over  bool
 	news  chan struct{} // closed when the next event is added
 }
@@ -261,7 +261,7 @@ const (
 	present standing = iota
 	missing          // not yet added
 	forgotten
-	ended // the number is after the last event
+	ended // no event has this number, and none will follow
 )
 
 // at returns event i. If the event does not exist yet, at returns a channel that is closed

@@ -175,7 +175,7 @@ type Answer struct {
 	Proto     string // such as HTTP/1.1
 	Closes    bool   // the server closes the connection after the reply
 	Redirects int    // that were followed
-	Body      []byte // up to a limit; incomplete after an error
+	Body      []byte // the body of the reply, up to a limit; incomplete after an error
 }
 
 // Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. If
@@ -227,7 +227,7 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 func (g *Snake) lost(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err // Error already has the URL
+		err = wrapped.Err // Error already contains the URL
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return g.fail(TimedOut, status, context.DeadlineExceeded)
@@ -245,7 +245,7 @@ type Fault uint8
 // The faults.
 const (
 	TimedOut    Fault = iota // no complete answer in time
-	Unreachable              // no connection, or it broke
+	Unreachable              // no connection, or a broken one
 	BadStatus                // the status is not 200
 	BadBody                  // not JSON of the right shape, or too large
 	BadMove                  // not one of the four words
@@ -294,6 +294,6 @@ func (e *Error) Code() string {
 	case BadStatus:
 		return fmt.Sprintf("7:Bad HTTP status code %d", e.Status)
 	default:
-		return "" // the official engine has no code for bodies and moves
+		return "" // the official engine has no codes for these faults
 	}
 }

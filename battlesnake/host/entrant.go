@@ -211,7 +211,7 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		return info, nil
 	}
 	if ctx.Err() != nil {
-		return info, ctx.Err() // stopped, whatever the guest does
+		return info, ctx.Err() // ctx ended, whatever the guest does
 	}
 	err = e.infoError(err)
 	if info, ok := g.cfg.Known.find(e.Guest.URL()); ok {

@@ -36,7 +36,7 @@ type Config struct {
 	// limit of processor time, they always do.
 	InTurn bool
 
-	Keep bool // the moves, for Record
+	Keep bool // whether moves are kept for Record
 
 	// Known is shared by the games of a series; nil for a single game.
 	Known *Known
@@ -216,7 +216,7 @@ type hurry struct {
 
 func (h hurry) Err() error {
 	if h.parent.Err() != nil {
-		<-h.Done() // h ends with its parent
+		<-h.Done() // h ends when its context ends
 	}
 	return h.Context.Err()
 }

@@ -39,8 +39,8 @@ const (
 
 // bounds limits the requests in progress with semaphores.
 type bounds struct {
-	large       chan struct{} // an item for each large request in progress
-	decodeSmall chan struct{} // an item for each small request that is being decoded
+	large       chan struct{} // holds an item for each large request in progress
+	decodeSmall chan struct{} // holds an item for each small request that is being decoded
 	decodeLarge chan struct{}
 }
 
@@ -173,7 +173,7 @@ type memory struct {
 	samples [2]rtmetrics.Sample
 
 	setGrowth func(percent int) int // or nil
-	growth    int                   // of the heap, as last set
+	growth    int                   // the garbage collector's target for the growth of the heap, as last set
 }
 
 func newMemory(limit int64, setGrowth func(int) int) *memory {

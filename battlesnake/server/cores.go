@@ -30,7 +30,7 @@ type cores struct {
 
 	mu      sync.Mutex
 	running []*stint    // at most total
-	waiting []*stint    // in the order of due; empty unless all cores are in use
+	waiting []*stint    // ordered by due; empty unless all cores are in use
 	counts  map[any]int // number of running and waiting moves of each session
 }
 
@@ -47,9 +47,9 @@ const (
 // stint is one move that runs on a core or waits for one.
 type stint struct {
 	session  any
-	weight   float64 // not yet divided by the number of moves of the session
+	weight   float64 // weight of the move, not yet divided by the number of moves of the session
 	deadline time.Time
-	due      time.Time          // the deadline, or brief from the start if that is later
+	due      time.Time          // the deadline, or brief after the start if that is later
 	stop     context.CancelFunc // cancels the computation
 	yield    *time.Timer        // stops the move when others need the core
 	ready    chan struct{}      // closed when the move gets a core
@@ -83,7 +83,7 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	c.mu.Unlock()
 	select {
 	case <-st.ready:
-		if !time.Now().Before(st.until) { // this goroutine was not running meanwhile
+		if !time.Now().Before(st.until) { // this goroutine did not run for a while
 			c.leave(st)
 			return nil, nil, context.DeadlineExceeded
 		}

@@ -107,7 +107,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	select {
 	case r := <-results:
 		return r.Decision, r.failure
-	case <-thinking.Done(): // the share of the core is used up, even if the solver continues
+	case <-thinking.Done(): // the move has used its share of the core, even if the solver continues
 		s.cores.leave(stint)
 	}
 	due = deadline.Add(s.grace(margin, best))
@@ -119,7 +119,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case <-late.C:
 	}
 	select {
-	case r := <-results: // the result arrived while this goroutine was not running
+	case r := <-results: // the result arrived before this goroutine ran again
 		return r.Decision, r.failure
 	default:
 		m.miss()

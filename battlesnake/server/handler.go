@@ -101,8 +101,8 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 
 // Limits on how much of a text from a request is quoted in replies and logs, in bytes.
 const (
-	maxQuote  = 64  // of a path or a name
-	maxReason = 400 // of an error as a whole
+	maxQuote  = 64  // bytes of a path or a name in an error
+	maxReason = 400 // bytes of a whole error
 )
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }

@@ -22,8 +22,8 @@ type pace struct {
 	way, spread time.Duration
 	known       bool
 
-	turn int           // of the last answer
-	took time.Duration // of the last answer
+	turn int           // turn of the last answer
+	took time.Duration // time that the last answer took
 	have bool          // turn and took are set and not yet used by learn
 }
 
@@ -41,7 +41,7 @@ func (p *pace) learn(turn int, reported, limit time.Duration) {
 	p.have = false
 	sample := max(0, reported-p.took)
 	if reported >= limit {
-		sample *= 2 // the engine did not measure beyond the limit
+		sample *= 2 // the engine stops measuring at the limit
 	}
 	if !p.known {
 		p.way, p.spread, p.known = sample, sample/2, true
@@ -66,7 +66,7 @@ func (p *pace) margin(floor, limit time.Duration) time.Duration {
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
-	at   time.Time // when it was late
+	at   time.Time // when the answer was late
 }
 
 const (

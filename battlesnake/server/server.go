@@ -61,27 +61,27 @@ type Snake struct {
 
 // Config is the configuration of a Server. A zero field has its default.
 type Config struct {
-	Snakes []Snake // the first is also at /
+	Snakes []Snake // the first is also served at /
 
 	// Margin is the least time between an answer and the timeout of the game; the default
 	// is DefaultMargin. If transport takes longer, the server learns this and keeps a
 	// larger margin.
 	Margin time.Duration
 
-	MaxGames int           // kept at once; beyond it the game that was unused for longest is dropped. Default: DefaultMaxGames
-	Idle     time.Duration // after which an unused game is dropped. Default: DefaultIdle
-	Memory   int64         // bytes in use, beyond which the games that were unused for longest are dropped. Default: DefaultMemory
+	MaxGames int           // number of games kept; beyond it, the game that was unused for longest is dropped. Default: DefaultMaxGames
+	Idle     time.Duration // time after which an unused game is dropped. Default: DefaultIdle
+	Memory   int64         // bytes in use, beyond which the games unused for longest are dropped. Default: DefaultMemory
 	// SetGrowth, unless nil, is debug.SetGCPercent. With it, the server sets how much the
 	// heap grows between two collections: by a fifth, or by a quarter of Memory if that is
 	// more. Otherwise the heap doubles. A smaller growth delays answers on a busy machine,
 	// because each collection stops all threads twice and waits for threads that have no
 	// processor.
 	SetGrowth func(percent int) int
-	Cores     int    // moves computed at the same time. Default: one for each processor
+	Cores     int    // number of moves computed at the same time. Default: one for each processor
 	Seed      uint64 // of the solvers
 
-	Connections int // open at once. Default: 1024
-	PerAddress  int // open at once from one address; 0 means any number
+	Connections int // number of open connections. Default: 1024
+	PerAddress  int // number of open connections from one address; 0 means no limit
 
 	// Drain is how long Serve continues to answer after its context has ended. In this time
 	// /healthz reports that the server stops, so that load balancers notice it.
@@ -100,12 +100,12 @@ type Event struct {
 	Snake     string // its Name
 	Game, You string // IDs
 	Ruleset   string
-	State     *ouro.State // of the request; nil at an end without a valid position
+	State     *ouro.State // the state of the request; nil at an end without a valid position
 	IDs       []string    // of the snakes, by seat
 	Names     []string
 	Decision  ouro.Decision
 	Took      time.Duration
-	Failed    bool // the solver did not decide
+	Failed    bool // the solver did not decide on a move
 	Over      bool // the game has ended and there is no Decision
 }
 

@@ -26,9 +26,9 @@ type session struct {
 
 	mu     sync.Mutex
 	pace   pace
-	solver *play.Asker // nil until the first move, and while it is busy
+	solver *play.Asker // nil before the first move, and while the solver is in use
 	busy   bool        // a mind uses the solver
-	gone   int         // number of minds that still run although their move was answered without them
+	gone   int         // number of minds that still run although the server already answered their move
 	closed bool
 }
 
@@ -68,7 +68,7 @@ type sessions struct {
 
 	mu      sync.Mutex
 	games   map[sessionID]*session
-	ways    map[sessionID]pace // of at most limit games that were dropped
+	ways    map[sessionID]pace // timing of dropped games, at most limit of them
 	memory  *memory
 	closed  bool
 	solving sync.WaitGroup // solvers in use or being closed

@@ -16,7 +16,7 @@ const (
 	maxSnakes  = 16
 	maxHealth  = 100
 	maxTurn    = 1 << 30
-	maxHazards = 1 << 15 // entries, one for each layer of a cell
+	maxHazards = 1 << 15 // maximum number of entries: one for each layer of a cell
 	maxTimeout = 60 * 60 * 1000
 	maxDamage  = 1 << 20
 	maxID      = 256 // bytes
@@ -155,7 +155,7 @@ func (r *Request) checkYou() error {
 		return errors.New("you: missing")
 	}
 	if r.seat() >= 0 {
-		return nil // then the snake on the board is used
+		return nil // the caller then uses the snake on the board
 	}
 	off := 1
 	if r.Game.Ruleset.wraps() {
@@ -254,7 +254,7 @@ type counter struct {
 	lists     [maxNesting]list // the open ones
 	depth     int
 	entries   int // of all lists
-	snakes    int // of all lists of snakes
+	snakes    int // number of snakes in all lists together
 }
 
 type list struct{ isList, ofSnakes bool }

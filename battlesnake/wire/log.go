@@ -17,7 +17,7 @@ const maxLogFrames = 1 << 20
 type Result struct {
 	WinnerID   string `json:"winnerId"`
 	WinnerName string `json:"winnerName"`
-	IsDraw     bool   `json:"isDraw"` // all of several snakes died
+	IsDraw     bool   `json:"isDraw"` // there were several snakes, and all died
 }
 
 // LogWriter writes a game log as the official engine does: a line with the game, a line for
@@ -51,7 +51,7 @@ func (l *LogWriter) write(v any) error {
 // LogReader reads a game log, frame by frame.
 type LogReader struct {
 	lines  *jsonl.Reader
-	text   []byte // of the last line
+	text   []byte // bytes of the last line
 	game   Game
 	frames int
 	next   *Request // the last frame

@@ -27,9 +27,9 @@ type Log struct {
 	Players []Player // by seat; the seats are in the order of the first frame
 
 	frames []logFrame
-	size   int            // of the frames, in bytes
+	size   int            // bytes of the frames
 	bare   ouro.State     // an empty board
-	dead   [][]ouro.Snake // by seat: empty while the snake lives, afterwards the dead snake
+	dead   [][]ouro.Snake // by seat: empty while the snake lives, then the dead snake alone
 }
 
 type logFrame struct {
@@ -93,7 +93,7 @@ func (r *Request) board() (*ouro.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // if you is dead, it is the last
+	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // a dead You is the last element
 	return s, nil
 }
 

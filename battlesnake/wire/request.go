@@ -108,7 +108,7 @@ func (c Coord) String() string { return fmt.Sprintf("(%d,%d)", c.X, c.Y) }
 type Snake struct {
 	ID             string         `json:"id"`
 	Name           string         `json:"name"`
-	Latency        string         `json:"latency"` // of the last answer, in milliseconds
+	Latency        string         `json:"latency"` // latency of the last answer, in milliseconds
 	Health         int            `json:"health"`
 	Body           []Coord        `json:"body"` // head first; several segments may be on one cell
 	Head           Coord          `json:"head"`

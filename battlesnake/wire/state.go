@@ -101,7 +101,7 @@ type Match struct {
 	Game    Game
 	Players []Player // by seat
 
-	mu sync.Mutex // guards what Report changes
+	mu sync.Mutex // guards the fields that Report changes
 }
 
 // Player describes a snake, without its part of the State.
@@ -112,7 +112,7 @@ type Player struct {
 	Squad          string
 	Customizations Customizations
 
-	Reply // its reply to the last request for a move
+	Reply // reply to the last request for a move
 }
 
 // Reply is the result of a request for a move.

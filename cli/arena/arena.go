@@ -62,7 +62,7 @@ type tournamentFlags struct {
 	seed        flags.SeedValue
 	openings    string
 	budget      flags.Budget
-	answer      time.Duration // timeout of remote snakes
+	answer      time.Duration // time limit for the answers of remote snakes
 	retries     int
 	workers     int
 

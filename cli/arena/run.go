@@ -196,7 +196,7 @@ func answer(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
 		return nil
-	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run has printed how to continue
+	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run printed how to continue
 		return command.ErrNo
 	}
 	return command.Negativef("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))

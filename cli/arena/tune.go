@@ -144,7 +144,7 @@ func (o *tuneOptions) experiment(snake string) (*tune.Experiment, error) {
 	}
 	o.snakes = append([]string{snake}, o.against...)
 	t := arena.Default()
-	t.Format = arena.SPRT // for the test of the result
+	t.Format = arena.SPRT // for the test of the tuned options
 	if err := o.fill(t); err != nil {
 		return nil, err
 	}
@@ -343,7 +343,7 @@ func (t *tuning) answer(judged *lab.Report) error {
 type tuneProgress struct {
 	bar        *progress.Bar
 	experiment *tune.Experiment
-	kept       int // steps of earlier runs
+	kept       int // number of steps of earlier runs
 	step       int // steps done
 	centre     string
 	began      time.Time

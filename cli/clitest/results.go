@@ -53,7 +53,7 @@ func Experiments(t *testing.T, file string) []store.Experiment {
 type Build struct {
 	File, Commit string // results file, and the start of the commit
 	Begun        time.Time
-	Alter        func(*lab.Finished) // changes a game as this build would not play it; may be nil
+	Alter        func(*lab.Finished) // changes a game to one that this build would not play; may be nil
 }
 
 // Keep plays an order, and stores the games as if this build had played them.
@@ -110,7 +110,7 @@ func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 // Slower has the effect of a harmful change: it makes a game eight moves longer.
 func Slower(f *lab.Finished) {
 	f.Tally.Turns += 8
-	f.Moves[0]++ // the digest of other moves
+	f.Moves[0]++ // makes it the digest of other moves
 	text, _ := f.Record.MarshalText()
 	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
 }

@@ -20,7 +20,7 @@ const (
 	ExitUsage      = 2
 	ExitNo         = 3
 	ExitOutOfTime  = 124
-	ExitSignal     = 128 // and the number of the signal
+	ExitSignal     = 128 // plus the number of the signal
 	exitBrokenPipe = ExitSignal + int(syscall.SIGPIPE)
 )
 

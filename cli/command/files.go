@@ -81,16 +81,16 @@ func OpenFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 
 // input is a reader that stops when ctx ends.
 type input struct {
-	ctx   context.Context // of the command that reads
+	ctx   context.Context // context of the command that reads
 	in    io.Reader
 	wait  bool // whether a read may block; regular files do not
 	close func() error
 
-	left []byte // read from in, not yet returned
+	left []byte // bytes that were read from in and not yet returned
 }
 
 const (
-	inputSize = 64 << 10 // bytes of one read that may block
+	inputSize = 64 << 10 // bytes of a read that may block
 
 	// readSize limits one Read. One packed byte can become a thousand, and ctx is checked
 	// only between reads.

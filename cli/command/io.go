@@ -30,7 +30,7 @@ import (
 type IO struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Files    outfile.System // nil means the system's
+	Files    outfile.System // file system; nil means that of the system
 
 	interrupt func() // ends the command as SIGINT does
 }
@@ -56,7 +56,7 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error,
 type output struct {
 	ctx  context.Context // of the command
 	w    io.Writer
-	gone func() // called when the reader has closed the pipe
+	gone func() // called when the pipe's reader has closed it
 
 	wait bool // whether writes may block
 	mu   sync.Mutex

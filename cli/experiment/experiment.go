@@ -61,7 +61,7 @@ type Experiment struct {
 	Order        order.Order // the source of plan
 	Plan         lab.Plan
 	GuestTimeout time.Duration // timeout of a remote snake
-	Resume       string        // an experiment whose games with remote snakes are counted; or ""
+	Resume       string        // an experiment whose games with remote snakes count; or ""
 	Kept         *Storage      // stores the games; set before they are played; nil if nothing is stored
 	folder       *recordFolder // directory of records, set before they are played
 	Files        []File
@@ -69,7 +69,7 @@ type Experiment struct {
 	Record  func(t *lab.Tally) string                   // returns the name of a record without directory and extension; never nil with --records
 	Before  func() error                                // runs before the games
 	Open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
-	Measure func(r *lab.Report) error                   // adds to the report
+	Measure func(r *lab.Report) error                   // adds figures to the report
 
 	// Show plays the games, displays them, and reports whether the user stopped them. It is
 	// never nil.
@@ -171,7 +171,7 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 			if ctx.Err() == nil {
 				return nil, "", err
 			}
-			r := games.Report() // interrupted before the first game
+			r := games.Report() // the command was interrupted before the first game
 			return r, o.partialText(r, e, link), err
 		}
 		left, err = e.Show(ctx, &Running{games, bar})
@@ -224,7 +224,7 @@ func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
 		plan.Known = func(t lab.Task) (*lab.Finished, bool) {
 			f, known := kept.Shelves.Known(t)
 			if known && o.records != "" && (f.Record == nil || write(f) != nil) {
-				return nil, false // play it again for its record
+				return nil, false // play the game again for its record
 			}
 			return f, known
 		}

@@ -33,7 +33,7 @@ import (
 // StoreFlag is the flag --store.
 type StoreFlag struct {
 	File    string
-	Always  bool // without the flag and the variable, use the default file
+	Always  bool // whether the default file is used without the flag and the variable
 	Command *cobra.Command
 }
 
@@ -99,8 +99,8 @@ func (f *StoreFlag) Files() []string { return store.Files(f.Name()) }
 type Storage struct {
 	Store   *store.Store
 	Shelves store.ActiveRuns
-	Notes   []string // messages about earlier games that do not count
-	resumed bool     // games with remote snakes of an earlier run are counted
+	Notes   []string // messages about earlier games that are not counted
+	resumed bool     // games with remote snakes of an earlier run count
 }
 
 // open opens the shelves of an experiment, if results are stored. resume is "", or names an
@@ -282,7 +282,7 @@ func (k *Storage) Close() error {
 	}
 	err := k.Shelves.Close()
 	if closing := k.Store.Close(); err == nil {
-		err = closing // otherwise it repeats err
+		err = closing // if err is not nil, closing repeats it
 	}
 	return err
 }

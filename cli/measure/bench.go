@@ -107,7 +107,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.Flags.Add(cmd, "solver")
-	flags.Alone(cmd, "regret", "store", "fleet") // stored games lack the choices of the solvers
+	flags.Alone(cmd, "regret", "store", "fleet") // stored games do not contain the choices of the solvers
 	flags.LessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 }
 
@@ -140,7 +140,7 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
 		},
 		Before: func() (err error) {
-			if o.vsOptimum && !o.regret { // --regret computes it as well
+			if o.vsOptimum && !o.regret { // --regret already computes the optimum
 				optimum, err = o.optimum(ctx, plan.Game, stdio)
 			}
 			return err

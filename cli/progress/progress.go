@@ -31,7 +31,7 @@ type Bar struct {
 	w     io.Writer
 	began time.Time
 	width func() int      // current width of the terminal; nil without one
-	More  func() []string // more figures of an experiment; may be nil
+	More  func() []string // further figures of an experiment; may be nil
 
 	mu      sync.Mutex
 	above   func(width int) []string // lines above the bar; may be nil
@@ -52,7 +52,7 @@ func (p *Bar) SetTable(lines func(width int) []string) {
 const (
 	after        = 500 * time.Millisecond
 	betweenLines = 10 * time.Second       // between printed lines
-	Every        = 100 * time.Millisecond // least time between redraws of frequent progress
+	Every        = 100 * time.Millisecond // least time between two drawings of frequent progress
 	widestBar    = 30
 	leastBar     = 5
 )

@@ -99,7 +99,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 		}
 		others := crashes[c.Detail+"\n"+c.Stderr]
 		if c.Ended && others[0] != c.Point.String() {
-			failed-- // already printed with the first point of others
+			failed-- // already printed with the first of the points that this crash ended
 			continue
 		}
 		seen := c.Detail

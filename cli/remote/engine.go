@@ -265,7 +265,7 @@ func (o *envOptions) run(ctx context.Context, stdio command.IO) error {
 	if command.IsTerminal(stdio.Out) {
 		return command.Usagef("standard output is a terminal: want a program that starts ouro env, or --socket FILE (see docs/environments.md)")
 	}
-	out := command.Unguarded(stdio.Out) // frames are written whole, so a signal may wait for their reader
+	out := command.Unguarded(stdio.Out) // a signal may wait for the reader of a frame, because frames are written whole
 	done := make(chan error, 1)
 	go func() { done <- server.Client(stdio.In, out) }()
 	select {

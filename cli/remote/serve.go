@@ -189,7 +189,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 			return cfg, command.Usagef("--%w", err)
 		}
 	}
-	roster.Trust(o.snakes...) // the page of --studio uses them too
+	roster.Trust(o.snakes...) // the page of --studio also uses these snakes
 	for i, text := range o.snakes {
 		snake, err := o.snake(i, text)
 		if err != nil {

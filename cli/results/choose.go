@@ -96,7 +96,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 		all = append(all, s)
 	}
 	slices.SortStableFunc(all, func(a, b side) int { return byBuild(a.Experiment, b.Experiment) })
-	var names []string // versions, in the order of their first experiment
+	var names []string // versions in the order of their first experiment
 	for i := range all {
 		if !slices.Contains(names, version(&all[i])) {
 			names = append(names, version(&all[i]))
@@ -182,8 +182,8 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	}
 	best := map[string]pairing{} // the best pairing for each set of games
 	var keys []string
-	together := ""                             // an experiment in which both have played each other
-	for _, seed := range []bool{true, false} { // the same seed, or else any seed
+	together := ""                             // an experiment in which both have played against each other
+	for _, seed := range []bool{true, false} { // first with the same seed, then with any
 		for _, x := range as {
 			for _, y := range bs {
 				if x.ID == y.ID && x.entrant != y.entrant {
@@ -289,7 +289,7 @@ type side struct {
 	*store.Experiment
 	order   order.Order
 	entrant int
-	spec    string // spec of the entrant; of all entrants if they are one party
+	spec    string // spec of the entrant; the specs of all entrants if they are one party
 }
 
 // version returns the version of everything that plays: the build and the other programs.

@@ -141,8 +141,8 @@ type diff struct {
 	limits compare.Limits
 	strict bool
 
-	printed []*compare.Comparison // with 95 % intervals
-	decided []*compare.Comparison // with the intervals for limits
+	printed []*compare.Comparison // comparisons with 95 % intervals
+	decided []*compare.Comparison // comparisons with the intervals for limits
 	level   float64               // confidence of decided
 	changed []*store.ChangedError
 }

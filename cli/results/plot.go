@@ -28,7 +28,7 @@ import (
 )
 
 type history struct {
-	name   string // the solver and its games
+	name   string // the solver's name and the number of its games
 	figure string
 	share  bool
 	points []historyPoint

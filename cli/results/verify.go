@@ -177,7 +177,7 @@ func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
 type verification struct {
 	store    *store.Store
 	of       *store.Experiment
-	progress func() // called for every row and game
+	progress func() // is called for every row and every game
 
 	player  *results.Replayer // nil if games are derived from records
 	why     string            // why games are not played again

@@ -112,7 +112,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 		for _, spec := range specs {
 			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
 		}
-		args = append(args, l.String()) // only the first is used
+		args = append(args, l.String()) // only the first is opened
 	}
 	if len(args) > 0 {
 		var err error
@@ -229,7 +229,7 @@ func externalAddress(addr net.Addr) string {
 }
 
 func (o *options) write(ctx context.Context, talk io.Writer) error {
-	if err := site.Check(o.export); err != nil { // before the engine is built
+	if err := site.Check(o.export); err != nil { // checked before the engine is built
 		return command.Usagef("--export %w", err)
 	}
 	engine, err := site.FindEngine(ctx, talk)

@@ -113,7 +113,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 			return st, err
 		}
 	}
-	if o.given("size") { // also rejects 0, which means the default in a style
+	if o.given("size") { // given also rejects 0, which means the default in a style
 		if err := paint.CheckSize(o.size); err != nil {
 			return st, command.Usagef("--%w", err)
 		}
@@ -142,7 +142,7 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 		return err
 	}
 	seed := ouro.GameSeed(uint64(o.game.Seed), o.index)
-	if game.Snakes > 0 { // the seed is that of the game, as in ouro game
+	if game.Snakes > 0 { // the seed is the game's, as in ouro game
 		if seed = uint64(o.game.Seed); o.index > 0 {
 			return command.Usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", o.index)
 		}

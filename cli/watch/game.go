@@ -55,7 +55,7 @@ type gameOptions struct {
 	options flags.RuleOptions
 	board   flags.Size
 	seed    flags.SeedValue
-	answer  time.Duration // timeout of remote snakes
+	answer  time.Duration // time limit for the answers of remote snakes
 	budget  flags.Budget
 	limit   flags.Timeout
 	json    bool

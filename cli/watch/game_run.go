@@ -39,7 +39,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 		return err
 	}
 	if listener != nil {
-		defer func() { _ = listener.Close() }() // for errors before it is served
+		defer func() { _ = listener.Close() }() // closes it if an error comes before it is served
 	}
 	places, err := stdio.Outputs(ctx, nil, o.output, o.record)
 	if err != nil {
@@ -61,7 +61,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 	}
 	err = o.play(ctx, stdio, r)
 	err = errors.Join(err, r.close(ctx, stdio.Err))
-	if record != nil { // also of an interrupted game
+	if record != nil { // an interrupted game is recorded too
 		err = errors.Join(err, record.Write(command.RecordText(r.game.Record())))
 	}
 	command.ReportStoppedGame(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)

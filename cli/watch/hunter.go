@@ -245,7 +245,7 @@ func (o *hunterOptions) runOne(ctx context.Context, stdio command.IO, cfg hunter
 	}
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	command.ReportStoppedGame(ctx, stdio.Err, english.Count(r.Ticks, "tick"), o.record)
-	if record != nil { // also of an interrupted game
+	if record != nil { // an interrupted game is recorded too
 		err = errors.Join(err, places[0].Write(command.RecordText(record)))
 	}
 	if err != nil {

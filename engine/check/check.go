@@ -23,7 +23,7 @@ import (
 // comment.
 type Config struct {
 	Command string // split into words as by a shell
-	Seed    uint64 // of the positions and games
+	Seed    uint64 // seed of the positions and games
 
 	Nodes int64         // limit of a turn; default 1000
 	Time  time.Duration // limit of a turn in the point InTime; default 50 ms
@@ -33,7 +33,7 @@ type Config struct {
 	Turn  time.Duration // deadline of every answer to a turn; default 20 s
 	Quick time.Duration // deadline of an answer after stop, and of the exit; default 1 s. A start that takes more than twice as long is a warning
 
-	Transcript *wire.Transcript // of all messages, or nil
+	Transcript *wire.Transcript // records all messages, or nil
 
 	// Progress, unless nil, is called before each point.
 	Progress func(done, of int, point Point)

@@ -22,7 +22,7 @@ type talk struct {
 	over  context.Context // ends when the output of the process is no longer read
 	leave context.CancelFunc
 
-	id      int64  // of the last turn
+	id      int64  // ID of the last turn
 	playing bool   // a game is in progress
 	stray   string // the last line that was not a message
 }

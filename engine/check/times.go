@@ -90,7 +90,7 @@ func (x *exam) stops() error {
 			return err
 		}
 		began := time.Now()
-		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the first stop is for the turn before and must be ignored
+		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the engine must ignore the first stop, because it is for the turn before
 		if err := t.send(line); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ type Engine struct {
 	// Make makes the solver of a game, or returns why the solver cannot play it.
 	Make func(n *wire.New) (ouro.Solver, error)
 
-	Transcript *wire.Transcript // of all messages, or nil
+	Transcript *wire.Transcript // records all messages, or nil
 }
 
 // Run answers questions until it receives quit, the input ends or ctx ends. The error is
@@ -74,19 +74,19 @@ type session struct {
 
 	busy    bool
 	done    chan outcome // receives the result of the work
-	turn    wire.Turn    // the turn in work; its ID is 0 if there is none
+	turn    wire.Turn    // the turn that is being computed; its ID is 0 if there is none
 	stop    context.CancelFunc
 	best    ouro.Best
 	offered ouro.Dir // the move of the last best message
 	hasSent bool     // whether a best message was sent in this turn
 	notes   []ouro.Note
-	pending []question // questions that wait for the end of the work
+	pending []question // questions that wait for the end of the turn
 }
 
 // question is a message to the engine, or the error that came instead.
 type question struct {
 	wire.Question
-	wrong error // error of this line
+	wrong error // error of the line, or nil
 	ended error // io.EOF, or the error of the reader
 }
 
@@ -99,7 +99,7 @@ type outcome struct {
 func (s *session) run(ctx context.Context) error {
 	offers := time.NewTicker(offerInterval)
 	defer offers.Stop()
-	var quit <-chan time.Time // fires when Run must return, answered or not
+	var quit <-chan time.Time // fires when Run must return, even if questions are open
 	for quit == nil || s.busy {
 		var tick <-chan time.Time
 		if s.busy && s.turn.Time > 0 {

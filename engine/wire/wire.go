@@ -33,7 +33,7 @@ const MaxLine = 1 << 20
 // Hello starts the conversation. The engine answers with an [Intro].
 type Hello struct {
 	Version int    `json:"version"`
-	Host    string `json:"host"` // such as "ouro 1.2"
+	Host    string `json:"host"` // the program that uses the engine, such as "ouro 1.2"
 }
 
 // Intro is an engine's answer to hello.
@@ -82,13 +82,13 @@ type New struct {
 	Seat    int                        // seat of the snake to steer, from 0
 	Seats   int                        //
 	Seed    uint64                     // for the engine's random numbers
-	Options map[string]json.RawMessage // values by name; omitted ones have their default
+	Options map[string]json.RawMessage // values by name; an omitted option has its default
 	State   *ouro.State                // the start, with the flags that the rules set
 }
 
 // Turn asks for a move. A limit that is 0 does not apply.
 type Turn struct {
-	ID      int64 // of the turn, at least 1 and greater than in the turn before
+	ID      int64 // the turn, at least 1 and greater than that of the turn before
 	State   *ouro.State
 	Nodes   int64
 	Time    float64 // in milliseconds
@@ -103,7 +103,7 @@ type End struct {
 // Result is how a game ended.
 type Result struct {
 	Ending ouro.Ending `json:"ending"`
-	Winner int         `json:"winner"` // its seat, or -1
+	Winner int         `json:"winner"` // seat of the winner, or -1
 	Turn   int         `json:"turn"`
 }
 
@@ -126,7 +126,7 @@ type Move struct {
 // Lines is a reader of lines of at most [MaxLine] bytes.
 type Lines struct {
 	in   *bufio.Reader
-	long bool // within a line that is too long
+	long bool // the reader is inside a line that is too long
 }
 
 func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, MaxLine+len("\r\n"))} }

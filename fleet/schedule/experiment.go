@@ -30,7 +30,7 @@ const chunk = 256
 type claim struct {
 	by     int32
 	digest Digest
-	text   string // error, if the worker could not play the game
+	text   string // the error, if the worker could not play the game
 }
 
 type experiment struct {
@@ -49,7 +49,7 @@ type experiment struct {
 	wanted   []*wanted               // games to be played by another worker: checks and disputes
 	byGame   map[int]*wanted         // the elements of wanted, by game
 	speed    map[int32]time.Duration // time for a game, by worker
-	mean     time.Duration           // running mean of the time for a game, of all workers
+	mean     time.Duration           // running mean of the time for a game, over all workers
 	began    time.Time
 	ended    time.Time
 	failure  string
@@ -63,7 +63,7 @@ type experiment struct {
 type wanted struct {
 	game   int
 	since  time.Time
-	lease  uint64  // lease of the worker that is playing it; 0 for none
+	lease  uint64  // lease of the worker that is playing the game; 0 for none
 	claims []claim // disputed results, or that of a worker that could not play the game
 }
 

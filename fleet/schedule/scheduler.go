@@ -24,13 +24,13 @@ import (
 
 // Config configures a Scheduler. Zero fields have defaults.
 type Config struct {
-	Most    int             // games of all experiments that are kept in memory; 50 million
-	Workers int             // workers that are kept in memory; 10,000
-	Lease   time.Duration   // approximate duration of a lease; 1s
-	Silence time.Duration   // a worker without messages for so long is gone; 5s
-	OneIn   int             // one game in so many is checked; 100
+	Most    int             // games of all experiments that are kept in memory; default 50 million
+	Workers int             // workers that are kept in memory; default 10,000
+	Lease   time.Duration   // approximate duration of a lease; default 1s
+	Silence time.Duration   // a worker without messages for this time is gone; default 5s
+	OneIn   int             // one game in this many is checked; default 100
 	First   uint64          // leases are numbered from First+1; it must exceed the numbers of earlier schedulers
-	Draw    func(n int) int // draws from 0 to n-1, 0 is a check; workers must not be able to predict it
+	Draw    func(n int) int // draws a number from 0 to n-1; 0 means a check; workers must not be able to predict it
 }
 
 // Limits of a Scheduler.
@@ -41,9 +41,9 @@ const (
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
 	maxWorkers     = 10_000 // workers kept in memory; the status of all fits into a message
-	patience       = 8      // a lease hangs after so many times its expected time
+	patience       = 8      // a lease hangs after this many times its expected time
 	leastHang      = 10 * time.Second
-	copies         = 2 // additional leases of a late one
+	copies         = 2 // how many additional leases a late lease gets
 )
 
 // Spec is the part of an experiment that a Scheduler needs.
@@ -77,13 +77,13 @@ type worker struct {
 	Worker
 	number    int32
 	seen      time.Time
-	requested time.Time // time of its last request
+	requested time.Time // time of the worker's last request
 	gone      bool
 	hangs     bool
 	out       string // why it is banned; "" if it is not
 	leases    map[uint64]*lease
-	games     int // results that it has sent
-	counts    int // experiments that have its results
+	games     int // number of results that the worker has sent
+	counts    int // number of experiments that have results of the worker
 	rate      float64
 	last      time.Time // time at which rate was computed
 	recent    int
@@ -93,11 +93,11 @@ type lease struct {
 	Lease
 	worker *worker
 	issued time.Time
-	due    time.Time     // after this time the lease is late, and other workers may play its games too
+	due    time.Time     // after this time the lease is late; then other workers may play its games too
 	left   map[int]bool  // games without a result
 	each   time.Duration // expected time for a game; 0 if unknown
 	copies int
-	late   bool // it hangs, and its games are leased to others too
+	late   bool // the worker hangs, and its games are leased to others too
 }
 
 // Scheduler leases the games of experiments. Make one by New.
@@ -108,8 +108,8 @@ type Scheduler struct {
 	numbers     []*worker
 	leases      map[uint64]*lease
 	last        uint64 // number of the last lease
-	refused     int    // messages of surplus workers
-	full        bool   // all workers must be remembered
+	refused     int    // number of messages from surplus workers
+	full        bool   // no worker can be forgotten to make room
 	looked      time.Time
 	late        []*lease // late leases at the last search
 }
@@ -236,7 +236,7 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 		}
 		w.ID, d.workers[who.ID] = who.ID, w
 	}
-	if who.Build != "" || w.Build == "" { // otherwise who has only the id that came with a result
+	if who.Build != "" || w.Build == "" { // without a build, who has only the id that came with a result
 		w.Worker = who
 	}
 	w.seen, w.gone = now, false

@@ -78,7 +78,7 @@ type Identity struct {
 	Sum    string `json:"sum"`              // SHA-256 of the program's file, in hex
 	// For display, and for the order of builds:
 	Version string `json:"version,omitempty"`
-	Time    string `json:"commit_time,omitempty"` // of the commit, clean or not, as RFC 3339
+	Time    string `json:"commit_time,omitempty"` // time of the commit, clean or not, in the form of RFC 3339
 }
 
 // Own returns the identity of this program. It reads the program once.

@@ -17,7 +17,7 @@ func Yield() {
 	if time.Since(last) < patience {
 		return
 	}
-	last = time.Now()            // so that no other goroutine waits as well
-	time.Sleep(time.Millisecond) // Go does not pass shorter waits to the browser
+	last = time.Now()            // keeps other goroutines from waiting as well
+	time.Sleep(time.Millisecond) // the shortest wait that Go passes to the browser
 	last = time.Now()
 }

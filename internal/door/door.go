@@ -31,7 +31,7 @@ type Door struct {
 // Events are called when connections open or close. Both functions may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
-	Closed func(why string) // called for lack of room: with "idle" for an open connection that was closed, with "full" for a new one that was rejected
+	Closed func(why string) // called for lack of room: with "idle" if an open connection was closed, with "full" if a new one was rejected
 }
 
 // New returns a Door for the connections of l.
@@ -142,7 +142,7 @@ type visitor struct {
 	once    sync.Once
 
 	mu      sync.Mutex
-	waiting bool      // for a request, or for the rest of one
+	waiting bool      // waits for a request or for the rest of one
 	since   time.Time // start of the waiting or of the request
 	first   time.Time // arrival of the first byte of the request, or zero
 }
@@ -264,7 +264,7 @@ func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if server.Shutdown(last) != nil {
-		_ = server.Close() // needed for clients that do not read their answer
+		_ = server.Close() // needed if clients do not read their answers
 	}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
 		return err

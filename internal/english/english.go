@@ -178,7 +178,7 @@ func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	if players := given(numbered); slices.Equal(names, Named(seats, players)) {
 		return players
 	}
-	return given(func(name, spec string) bool { return name == spec }) // numbered beside other names
+	return given(func(name, spec string) bool { return name == spec }) // then it is numbered beside other names
 }
 
 // Outcome returns how a game ended.

@@ -21,8 +21,8 @@ import (
 // Process is a running command that leads a process group.
 type Process struct {
 	In     *os.File      // its standard input
-	Words  Tail          // the end of its standard error
-	Exited chan struct{} // closed when it has exited and its group was killed
+	Words  Tail          // the end of the command's standard error
+	Exited chan struct{} // closed when the command has exited and its group was killed
 	Gone   chan struct{} // closed when the outputs have been read
 	How    error         // result of Wait; valid after Exited
 
@@ -34,7 +34,7 @@ type Process struct {
 // that left the group may still hold the pipes.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
-	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call, and is killed with its group
+	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // the command outlives the call, and is killed with its group
 	read, write, err := pipes()
 	if err != nil {
 		return nil, unstarted(words[0], err)

@@ -53,7 +53,7 @@ func Wait(ctx context.Context, name string) (*os.File, error) {
 	case o := <-done:
 		return o.f, o.err
 	case <-ctx.Done():
-		go func() { // the open may still succeed
+		go func() { // the open may still succeed later; then the file is closed
 			if o := <-done; o.f != nil {
 				_ = o.f.Close()
 			}

@@ -34,7 +34,7 @@ type Target struct {
 	sys  System
 	name string // as requested
 
-	path string      // of the regular file, with links resolved
+	path string      // path of the regular file, with links resolved
 	mode fs.FileMode // permissions of the existing file, or 0
 
 	straight io.WriteCloser // not nil if the target is not a regular file
@@ -206,7 +206,7 @@ const Grace = time.Second
 // straight is an output to something other than a regular file.
 type straight struct {
 	Handle
-	ctx  context.Context // after its end, writes wait at most Grace
+	ctx  context.Context // after ctx ends, writes wait at most Grace
 	stop func() bool
 }
 

@@ -108,7 +108,7 @@ func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, d.Discard()) }()
-	if taken, err := exists(sys, name); taken || err != nil { // created before the draft was locked
+	if taken, err := exists(sys, name); taken || err != nil { // the file was created before the draft was locked
 		return false, err
 	}
 	if _, err := d.Write(text); err != nil {
@@ -164,7 +164,7 @@ func (f *temp) rename(path string, c care) error {
 		}
 	}
 	if err := place(f.sys, f.Handle, f.name, path); err != nil {
-		_ = f.sys.Remove(f.name) // fails if it was renamed
+		_ = f.sys.Remove(f.name) // fails if the file was renamed
 		return err
 	}
 	return nil
@@ -199,7 +199,7 @@ func Clean(sys System, dir string) error {
 		name := filepath.Join(dir, entry.Name())
 		f, err := openLocked(sys, name, 0, 0)
 		if err != nil {
-			continue // it is being written, or another program's file
+			continue // either it is being written, or it belongs to another program
 		}
 		if err := (&temp{f, sys, name}).discard(); err != nil {
 			return err

@@ -81,7 +81,7 @@ func Split(line string) (words []string, err error) {
 			if i++; i == len(line) {
 				return nil, errors.New("no character follows the \\ at the end")
 			}
-			if line[i] == '\n' { // continuation of the line
+			if line[i] == '\n' { // a backslash before a newline continues the line
 				continue
 			}
 			word.WriteByte(line[i])

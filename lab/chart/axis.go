@@ -22,7 +22,7 @@ type Tick struct {
 	At   float64
 	Text string
 	Note string // shown at the other end of the row; only in the form Rows
-	Mark bool   // whether to draw a dashed line across the drawing, for example for a bound
+	Mark bool   // whether a dashed line crosses the drawing here, for example for a bound
 }
 
 // At returns the position of x on the axis, in percent of its length. Values beyond an end

@@ -19,14 +19,14 @@ import (
 // Chart is a drawing.
 type Chart struct {
 	Title  string
-	Spoken string // the drawing in words, for screen readers; "" is Title
+	Spoken string // the drawing in words, for screen readers; "" means Title
 	Form   Form
 	X, Y   Axis
 
 	Lines  []Line
 	Bars   []Bar
 	Cells  []Cell
-	Colour int // of bars and cells
+	Colour int // colour of bars and cells
 }
 
 // Form is the shape of the drawing.
@@ -35,14 +35,14 @@ type Form uint8
 // The forms.
 const (
 	Wide   Form = iota
-	Small       // low, for many side by side; without labels of the Y axis
-	Square      // as high as it is wide
-	Rows        // one row for each tick of Y, below its text; intervals run along X
+	Small       // a low chart, of which many fit side by side; without labels of the Y axis
+	Square      // a chart as high as it is wide
+	Rows        // one row for each tick of Y, below the text of the tick; intervals run along X
 )
 
 // Line is a series of points.
 type Line struct {
-	Name         string // in the legend; "" omits it there
+	Name         string // name in the legend; "" omits the line there
 	Points       []Point
 	Colour, Dash int
 	Shape        Shape
@@ -55,9 +55,9 @@ type Shape uint8
 // The shapes.
 const (
 	Joined     Shape = iota
-	JoinedDots       // joined, with a dot at each point
+	JoinedDots       // a line with a dot at each point
 	Dots             // not joined
-	Reference        // thin and dashed, for a reference value
+	Reference        // a thin dashed line, for a reference value
 )
 
 // Styled returns a line with style number i. The first 28 styles differ.

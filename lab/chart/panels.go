@@ -57,8 +57,8 @@ const (
 	edge      = 16
 	textSize  = 12
 	titleSize = 17
-	nameSize  = 14 // of the title of a chart
-	lineSpace = 20 // between lines of text
+	nameSize  = 14 // size of a chart's title
+	lineSpace = 20 // distance between lines of text
 	thumbnail = 26 // the width of a line in the legend
 	fileWide  = 300
 )

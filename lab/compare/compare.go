@@ -54,8 +54,8 @@ type Scorer interface {
 
 // Comparison is the result of comparing two sides.
 type Comparison struct {
-	Paired         bool // game by game; otherwise the sides are two samples
-	Groups         bool // figures are over groups of games, which are correlated
+	Paired         bool // whether the games are compared in pairs; otherwise the sides are two samples
+	Groups         bool // whether figures are over groups of games, because the games of a group are correlated
 	Games          [2]int
 	Pairs          int // games of both sides; 0 unless Paired
 	Known          int // pairs with both digests known
@@ -68,12 +68,12 @@ type Comparison struct {
 // Figure is one figure of both sides.
 type Figure struct {
 	Key, Name string
-	Share     bool // between 0 and 1, shown in percent; its change is in percentage points
+	Share     bool // whether the figure is a share from 0 to 1, shown in percent; its change is in percentage points
 	Digits    int
 	Good      int  // 1 if more is better, -1 if less is, 0 if neither
 	Decides   bool // whether the figure decides about better and worse
 
-	N      [2]int  // games or groups of A and B
+	N      [2]int  // number of games or groups of A and of B
 	Pairs  int     // pairs of the change; 0 if the sides are two samples
 	A, B   float64 // NaN without games
 	OfA    stat.Interval

@@ -101,7 +101,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 			continue
 		}
 		known = append(known, f.Key)
-		if limit, has := limits[f.Key]; has { // even if the figure has no games and shows nothing
+		if limit, has := limits[f.Key]; has { // the limit is decided even if the figure has no games and shows nothing
 			do(f, limit)
 		}
 	}

@@ -182,7 +182,7 @@ func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
 		}
 	}
 	read(sample)
-	_ = c.Write(names) // c.Error reports the error
+	_ = c.Write(names) // c.Error reports an error of Write
 	for row := range rows {
 		read(row)
 		_ = c.Write(texts)

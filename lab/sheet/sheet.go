@@ -20,7 +20,7 @@ type Sheet struct {
 	Title  string
 	Lead   string // the result in a sentence; may be ""
 	Tables []Table
-	Notes  []string // about the figures, each of one or two sentences
+	Notes  []string // remarks about the figures, each of one or two sentences
 }
 
 // WriteText writes the sheet as plain text for a terminal of width columns. If groups of
@@ -63,16 +63,16 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 // Table is a table of figures. It has the labels of its rows, and groups of columns that
 // stay together.
 type Table struct {
-	Title  string   // above the table; may be ""
-	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; may be nil
+	Title  string   // title above the table; may be ""
+	Tints  [][]Tint // tints of the cells beside the labels, row by row, for pages; may be nil
 	labels Columns
 	groups []Columns
 }
 
 // Tint is the colour of a cell in a page.
 type Tint struct {
-	By   float64 // from -1, bad for the row, to 1, good
-	Hint string  // more about the cell
+	By   float64 // from -1 (bad for the row) to 1 (good)
+	Hint string  // further text about the cell
 }
 
 // NewTable returns a table of those groups that have columns.

@@ -164,7 +164,7 @@ func (s *Sparse) Max() time.Duration { return s.max }
 type sparseDoc struct {
 	Sum   float64     `json:"sum_ns"`
 	Max   int64       `json:"max_ns"`
-	Times [][2]uint64 `json:"times"` // each a duration and its count
+	Times [][2]uint64 `json:"times"` // pairs of a duration and its count
 }
 
 // MarshalJSON returns the sum, the maximum, and the duration and count of each bucket.

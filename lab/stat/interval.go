@@ -201,7 +201,7 @@ func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Int
 	if count == 0 {
 		return math.NaN(), Interval{lo, hi}
 	}
-	size := n / count // of each added group
+	size := n / count // number of games in each of the two added groups
 	all := n + 2*size
 	mid := (sum + (lo+hi)*size) / all
 	square := func(x float64) float64 { return x * x }

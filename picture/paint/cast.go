@@ -37,7 +37,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 			if err := out.Encode(castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
 				return err
 			}
-			text.WriteString("\x1b[?25l\x1b[2J") // hide the cursor, clear the screen
+			text.WriteString("\x1b[?25l\x1b[2J") // hides the cursor and clears the screen
 			written = make([]string, len(lines))
 		}
 		for i, line := range lines {

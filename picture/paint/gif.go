@@ -124,7 +124,7 @@ func (g *gifWriter) frame(img *image.Paletted, delay int) {
 type gifBlocks struct {
 	g    *gifWriter
 	n    int
-	have [256]byte // the block, after a byte for its length
+	have [256]byte // a byte for the length, then the block
 }
 
 func (b *gifBlocks) Write(p []byte) (int, error) {

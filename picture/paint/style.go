@@ -11,7 +11,7 @@ import (
 // Style is how a game is drawn. The zero Style is the default.
 type Style struct {
 	Size  int     // size of a cell in pixels; 0 chooses one for the size of the board
-	Speed float64 // turns per second; 0 is DefaultSpeed
+	Speed float64 // turns per second; 0 means DefaultSpeed
 	Theme Theme
 	Title string // title of an SVG, for screen readers
 }
@@ -50,7 +50,7 @@ var ErrTooLong = errors.New("too long")
 // Limits of a picture.
 const (
 	MinSize = 2   // least size of a cell, in pixels
-	MaxSize = 128 // largest size of a cell, on any board
+	MaxSize = 128 // largest size of a cell, in pixels
 
 	DefaultSpeed = 10
 	MaxSpeed     = 10_000
@@ -62,7 +62,7 @@ const (
 
 const (
 	usualSize  = 24  // pixels of a cell
-	usualWidth = 512 // most pixels of the longer side; larger boards have smaller cells
+	usualWidth = 512 // most pixels of the longer side; cells of larger boards are smaller
 )
 
 // CheckSize returns an error for an invalid size of a cell.

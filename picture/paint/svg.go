@@ -40,7 +40,7 @@ func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 type drawing struct {
 	*timeline
 	st    Style
-	total float64       // seconds of one loop
+	total float64       // duration of one loop, in seconds
 	inks  []palette.RGB // colours of snakes
 	out   bytes.Buffer
 }

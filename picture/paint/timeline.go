@@ -16,7 +16,7 @@ type timeline struct {
 	tracks   []*track // in the order of their first turns
 	things   []*thing // in the order of their first turns
 	walks    []*walk  // by hunter
-	last     Scene    // a copy of the scene of turn to
+	last     Scene    // a copy of the scene at turn to
 
 	open  []*track // current tracks by seat; nil if a seat has none
 	known map[spot]*thing

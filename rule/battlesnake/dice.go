@@ -18,7 +18,7 @@ type Dice struct {
 
 	x       uint64          // the seed of this turn, normalised
 	n       int             // numbers drawn in this turn
-	numbers [ringLen]uint64 // the latest numbers: number n is at index n modulo ringLen, for n from ringTap on
+	numbers [ringLen]uint64 // the latest numbers, from ringTap on: number n is at index n modulo ringLen
 	order   []int16         // for Ranks
 }
 
@@ -286,7 +286,7 @@ func (t *tables) word(x uint64, i int) uint64 {
 // branch, because it would be mispredicted half of the time.
 func lehmerStep(x, f uint64) uint64 {
 	p := x * f
-	p = p&lehmerMod + p>>31 // less than 2·lehmerMod, and not lehmerMod itself
+	p = p&lehmerMod + p>>31 // now p is less than 2·lehmerMod, and not lehmerMod itself
 	return (p + p>>31) & lehmerMod
 }
 

@@ -19,7 +19,7 @@ type Follower struct {
 	safeBoxes []box     // possible rectangles without hazards in royale
 	hasOrigin bool      // origin and hazardBox are set
 	origin    ouro.Cell // where the hazards began to spread
-	hazardBox box       // all hazards, on the map whose hazards are a growing box
+	hazardBox box       // the box of all hazards, on the map where this box grows
 }
 
 // Follow returns a Follower of a game under these rules, before its first position.

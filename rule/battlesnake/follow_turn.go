@@ -70,7 +70,7 @@ func followFood(dry bool) follow {
 		case len(s.Food) < c.MinFood:
 			lo = c.MinFood - len(s.Food)
 			hi = lo
-		case c.FoodChance > 1: // 1 means never, see Settings
+		case c.FoodChance > 1: // a FoodChance of 1 means never, see Settings
 			hi = 1
 		}
 		p := allPlaces(s)
@@ -346,6 +346,6 @@ func followMaze(s, seen *ouro.State, level int) {
 	open.bar(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideout := hideoutOf(s, level, open)
-	_ = addFood(s, seen, 0, 1, hideout.allows) // a maze without food is possible
+	_ = addFood(s, seen, 0, 1, hideout.allows) // the maze may have no food
 	m.surround(s, 1)
 }

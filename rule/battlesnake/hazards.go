@@ -79,7 +79,7 @@ func dryPools(c *config, s *ouro.State, ch chance) {
 }
 
 const (
-	pitPeriods   = 7 // after which the pits are emptied
+	pitPeriods   = 7 // number of periods after which the pits are emptied
 	maxPitLayers = 4
 )
 

@@ -49,8 +49,8 @@ type board struct {
 	Map
 	start
 	change
-	shrinks bool // needs a Shrink of at least 1
-	trails  bool // needs the cells that tails left
+	shrinks bool // whether the map needs a Shrink of at least 1
+	trails  bool // whether the map needs the cells that tails left
 }
 
 // allows returns an error if the size of the board or the number of snakes is not possible.

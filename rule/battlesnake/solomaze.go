@@ -15,8 +15,8 @@ const soloMaze = "solo_maze"
 const (
 	firstMazeSide = 7
 	mazeFoodTries = 100
-	foodDistance  = 5 // least distance of food from the head, in mazes wide enough
-	lastLevels    = 5 // levels at full size before the food begins to flee
+	foodDistance  = 5 // least distance of food from the head, in mazes that are wide enough
+	lastLevels    = 5 // number of levels at full size before the food begins to flee
 )
 
 func mazeSide(g *ouro.Grid, level int) int { return min(firstMazeSide+level, fullMazeSide(g)) }

@@ -123,7 +123,7 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 // Starts holds all starts from which [Start] draws for one level and length. Computing them
 // once serves many games.
 type Starts struct {
-	ground *ouro.State // the level with a snake of the right length in any place
+	ground *ouro.State // the level with a snake of the right length, at any place
 	length int
 	places []place
 }
@@ -154,7 +154,7 @@ func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	}
 	directions := ouro.Dirs[:]
 	if length == 1 {
-		directions = directions[:1] // all directions are the same place
+		directions = directions[:1] // one is enough: the place is the same in all directions
 	}
 	places := make([]place, 0, len(heads)*len(directions))
 	for _, head := range heads {

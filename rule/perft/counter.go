@@ -20,12 +20,12 @@ type counter struct {
 	rolls  []odometer    // with chance: the rolls at each depth
 
 	progress func(nodes uint64, done float64) // see Options
-	before   uint64                           // number of nodes of earlier parts
+	before   uint64                           // number of nodes that earlier parts visited
 
 	nodes  uint64
 	ended  uint64
 	leaves []uint64 // by Seats
-	err    error    // of the context, once it has ended
+	err    error    // error of the context after its end
 }
 
 // checkEvery is the number of nodes between two checks of the context.

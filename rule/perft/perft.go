@@ -35,8 +35,8 @@ type Options struct {
 type Result struct {
 	Leaves    uint64           // positions at exactly the depth
 	Survivors map[Seats]uint64 // the leaves by the set of survivors; no zeros
-	Ended     uint64           // games that were over before the depth
-	Nodes     uint64           // positions at all depths but 0
+	Ended     uint64           // games that ended before the depth
+	Nodes     uint64           // positions at all depths except 0
 }
 
 // Add adds the counts of o.

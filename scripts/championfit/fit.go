@@ -32,7 +32,7 @@ var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 const (
 	mostGames   = 1000
 	fewestGames = 20
-	cellsEach   = 1_500_000 // number of games times the square of the cells
+	cellsEach   = 1_500_000 // largest number of games times the square of the cells
 )
 
 func (o *options) gamesOn(cells int) int {

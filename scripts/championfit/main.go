@@ -85,10 +85,10 @@ func run(ctx context.Context, o options) error {
 // meal is a solver's plan when a food appeared.
 type meal struct {
 	length int     // length of the snake
-	turn   int     // when the food appeared
+	turn   int     // turn in which the food appeared
 	steps  int     // steps of the plan
 	cost   float64 // cost of the plan as the solver judges it; NaN if it reports none
-	toGo   float64 // moves to the end that the solver expects; NaN if it reports none
+	toGo   float64 // moves to the end of the game that the solver expects; NaN if it reports none
 }
 
 // later returns by how much the plan's cost exceeds the plan's steps. judged is false if

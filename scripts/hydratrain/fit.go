@@ -177,7 +177,7 @@ func source(write func(b *bytes.Buffer)) []byte {
 func ones(n int) []float32 { return slices.Repeat([]float32{1}, n) }
 
 const (
-	every = 2       // one turn of these is a sample
+	every = 2       // one turn in this many is a sample
 	sure  = 1 << 18 // a larger score means that the search reached the end of the game
 )
 
@@ -234,7 +234,7 @@ func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)
 	if err != nil {
-		panic(err) // the same game was dealt before
+		panic(err) // the same game was dealt before without an error
 	}
 	pos := sim.New(s)
 	for turn, moves := range g.Moves {

@@ -130,7 +130,7 @@ func habitWeights(m *model) *hydra.HabitWeights {
 	w := new(hydra.HabitWeights)
 	whole := func(x float32) int16 { return int16(math.Round(float64(max(-30, min(30, x))) * unit)) }
 	for i := range w {
-		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // the two are equal except for rounding
+		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // the two weights are equal except for rounding
 		w[i] = [2]int16{whole(ahead), whole(m.w[2*i+1])}
 	}
 	return w

@@ -31,11 +31,11 @@ type options struct {
 	games  int
 	nodes  int
 	seed   uint64
-	keep   int // number of last rounds whose games are used
+	keep   int // number of the most recent rounds whose games are used
 	out    string
 	load   string // file of earlier games
 	save   string
-	start  bool // begin with hydra's weights instead of the guess
+	start  bool // begin with hydra's weights instead of guesses
 	trust  float64
 	epochs int
 	smooth float64

@@ -49,8 +49,8 @@ var kinds = []kind{
 }
 
 const (
-	longest  = 1000 // after this many turns a game is a draw
-	openings = 12   // most random turns at the beginning
+	longest  = 1000 // turns after which a game is a draw
+	openings = 12   // largest number of random turns at the beginning
 	slips    = 60   // one turn in this many has a random move
 )
 
@@ -223,7 +223,7 @@ func loadGames(file string, snakes int) (games []game, err error) {
 		return nil, err
 	}
 	defer f.Close()
-	r := bufio.NewReader(f) // so that each decoder reads only its own games
+	r := bufio.NewReader(f) // without it, a decoder would read ahead into the games of the next
 	for {
 		var some []game
 		if err := gob.NewDecoder(r).Decode(&some); errors.Is(err, io.EOF) {

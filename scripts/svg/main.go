@@ -161,7 +161,7 @@ func blocks(c cell, x, y int) {
 	case c.sign >= '▁' && c.sign < '█': // eighths from below
 		n := (int(c.sign-'▁') + 1) * height / 8
 		rect(x, y+height-n, width, n, c.front())
-	case c.sign > '█' && c.sign <= '▏': // eighths from the left
+	case c.sign > '█' && c.sign <= '▏': // left parts of a cell, in eighths
 		rect(x, y, max(1, int('▐'-c.sign)*width/8), height, c.front())
 	}
 }

@@ -52,13 +52,13 @@ func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 type arena struct {
 	squares []square
 	cells   []ouro.Cell // by square
-	free    []int32     // by square: the first step with which the head may enter it on any path
-	numbers []int16     // by cell: its square; 0 out of reach, -1 under another snake
+	free    []int32     // by square: on any path, the head may not enter it before this step
+	numbers []int16     // by cell: number of its square; 0 if out of reach, -1 under another snake
 
-	limit   int32 // limit of the first step, see square
+	limit   int32 // limit of the first step; square explains limits
 	length  int32
 	reverse int32   // a snake with fewer segments may reverse
-	facing  heading // the direction of the snake's last move, -1 if unknown
+	facing  heading // the direction of the snake's last move; -1 if unknown
 }
 
 func newArena(g *ouro.Grid) arena {

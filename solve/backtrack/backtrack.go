@@ -101,7 +101,7 @@ type backtracker struct {
 
 	patience int64 // nodes before a search is split among threads
 	spent    int64 // nodes of this decision that earlier meters counted
-	searched int   // depth that the scores belong to, 0 without scores
+	searched int   // depth of the search that computed the scores; 0 without scores
 }
 
 // Threads returns the number of threads that search.
@@ -178,7 +178,7 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 			return target
 		}
 		if hurried && time.Until(deadline) < time.Since(began) {
-			return finished // the next depth takes longer than this one
+			return finished // the next depth would take longer than this one
 		}
 		if !limited {
 			depth = target - 1
@@ -226,7 +226,7 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 
 // prepare reads the position for a search of this depth and returns the root of the search.
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
-	once := b.once || b.frozen // because a frozen snake enters no square twice
+	once := b.once || b.frozen // a frozen snake enters no square twice
 	b.arena.load(t, depth, b.frozen)
 	b.upperBound.prepare(&b.arena, &b.prices, depth, once)
 	b.boundTable.prepare()

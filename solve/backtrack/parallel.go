@@ -12,7 +12,7 @@ import (
 // parts for each thread. There are many parts because their sizes differ by orders of
 // magnitude. Each part begins with one to longest steps.
 const (
-	patience = 4000 // a few times what it costs to start the other threads
+	patience = 4000 // number of nodes that cost several times as much as starting the other threads
 	pieces   = 64
 	longest  = 12
 )
@@ -24,7 +24,7 @@ const (
 type parallelSearch struct {
 	walkers []walker
 	front   []opening
-	split   []opening // the next front while it is made
+	split   []opening // the next front while it is built
 	root    position
 }
 

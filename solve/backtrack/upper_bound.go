@@ -24,7 +24,7 @@ type upperBound struct {
 	arena  *arena
 	depth  int
 	prices *prices
-	fresh  int // with more steps than this left, an eaten square may be eaten again
+	fresh  int // if more steps than this are left, an eaten square may be eaten again
 
 	number []uint8         // by square: its number if it is edible, or noNumber
 	near   [][memory]uint8 // by square: the numbers of the nearest edible squares; unused places hold noNumber
@@ -65,7 +65,7 @@ func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 		o.table = make([]uint32, size)
 	}
 	o.table = o.table[:size]
-	if o.tag++; o.tag == 1<<(32-boundBits) { // otherwise older entries could match
+	if o.tag++; o.tag == 1<<(32-boundBits) { // after an overflow of the tag, older entries could match
 		clear(o.table[:cap(o.table)])
 		o.tag = 1
 	}
@@ -238,7 +238,7 @@ func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 	}
 	r := &w.room
 	r.flood++
-	free := p.limit + int32(rest) - 1 // limit of the squares that are free at some time
+	free := p.limit + int32(rest) - 1 // limit of the squares that become free in time
 	r.queue = append(r.queue[:0], p.head)
 	r.seen[p.head] = r.flood
 	r.seen[solid] = r.flood

@@ -50,7 +50,7 @@ type walker struct {
 	upperBound *upperBound
 	boundTable *boundTable
 	room       room
-	trail      [maxDepth + 1]int16 // by step: the square entered
+	trail      [maxDepth + 1]int16 // the square that each step enters
 	prices     *prices
 	depth      int
 	reverse    int32
@@ -58,9 +58,9 @@ type walker struct {
 
 	best  *atomic.Int32 // the best score so far in this root direction
 	meter search.Meter
-	out   bool // out of nodes or time, or at the goal
+	out   bool // no nodes or time are left, or the goal is reached
 
-	goal points // the search ends with this score
+	goal points // score at which the search ends
 	end  int32  // length of the last path that raised best
 }
 
@@ -71,17 +71,17 @@ type step struct {
 	to      int16
 	heading int8
 	gain    points
-	bound   points // of the score of a whole path with this step
+	bound   points // bound of the score of whole paths that begin with this step
 }
 
 type position struct {
 	head  int16
-	came  int8 // heading of the last step, -1 if unknown
+	came  int8 // heading of the last step; -1 if unknown
 	taken int32
-	limit int32 // limit of the next step, see square
+	limit int32 // limit of the next step; square explains limits
 	score points
 	eaten uint64 // eaten squares by number, see upperBound
-	hash  uint64 // of the blocking squares, see boundTable
+	hash  uint64 // hash of the blocking squares, see boundTable
 }
 
 // steps returns the possible steps, the most promising first.
@@ -130,7 +130,7 @@ func (w *walker) walk(p *position) {
 	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
-	if w.best.Load() < alive { // otherwise the flood costs more than it saves
+	if w.best.Load() < alive { // from the score alive on, the flood costs more than it saves
 		if bound, ok := w.boundByRoom(p); ok && p.score+bound <= w.best.Load() {
 			return
 		}
@@ -177,7 +177,7 @@ func (w *walker) enter(p *position, s step) position {
 	sq.entered = next.taken
 	w.trail[next.taken] = s.to
 	if sq.edible == 0 {
-		if p.limit > 0 { // the tail leaves a square that this path has entered
+		if p.limit > 0 { // the tail has left a square that this path entered
 			next.hash ^= mark(w.trail[p.limit], p.limit)
 		}
 		next.limit++
@@ -228,7 +228,7 @@ func (w *walker) reached(score points, steps int32) {
 // with the others, so that a half-written entry does not match.
 type boundTable struct {
 	entries []entry
-	salt    uint64 // part of all hashes of this search, so that older entries do not match
+	salt    uint64 // part of all hashes of this search, so that entries of earlier searches do not match
 }
 
 type entry struct{ check, eaten, rest atomic.Uint64 }
@@ -249,7 +249,7 @@ func mark(square int16, step int32) uint64 {
 
 // Values of mark's step that are no steps.
 const (
-	lasting   = maxDepth + 1 // the square blocks until the end of the search
+	lasting   = maxDepth + 1 // the square blocks until the search ends
 	eatenHere = maxDepth + 2 // the square is eaten and has no number
 )
 

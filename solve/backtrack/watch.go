@@ -14,8 +14,8 @@ import (
 // gives the planned path, the tree of calls, and the scores of the paths through each
 // square.
 const (
-	watchedCalls = 500    // size of the tree
-	watchedNodes = 10_000 // effort to find the planned path
+	watchedCalls = 500    // number of calls in the tree
+	watchedNodes = 10_000 // number of nodes in the search for the planned path
 )
 
 func (b *backtracker) traceResult(t ouro.Turn, best heading) {

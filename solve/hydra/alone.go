@@ -68,7 +68,7 @@ type loneSnake struct {
 	food  []bool // by cell: whether it has food
 	cost  []int  // by cell: the health that a step onto it costs
 	wall  []bool // by cell: whether it is a wall
-	eager bool   // the rules have no health
+	eager bool   // whether the rules have no health
 
 	meter   search.Meter // counts steps of work; it enforces deadlines only
 	stopped bool
@@ -163,7 +163,7 @@ func (a *loneSnake) decide() (d ouro.Dir, ok bool) {
 		case a.canWait():
 			l.way.set(a.kept)
 			a.meal = a.meal[:0]
-		case !eats: // more food spawns on a longer loop
+		case !eats: // makes the loop longer, because more food spawns on a longer loop
 			a.stretch(l, len(a.food))
 		}
 	}

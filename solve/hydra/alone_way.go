@@ -215,7 +215,7 @@ type loneState struct {
 	on     []uint16    // by cell: the number of segments on it
 	food   []bool      // by cell: food that is not yet eaten
 	health int
-	way    path // from the head (exclusive) to the tail (inclusive)
+	way    path // path from the head (exclusive) to the tail (inclusive)
 }
 
 func newLine(cells int) loneState {

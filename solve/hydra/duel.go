@@ -25,7 +25,7 @@ type searcher struct {
 	draw    int32 // score of a draw
 	evals   int64
 	values  [4]int32               // values of the moves at the root, for viewers
-	killers [maxPly + 1][2]killers // of my moves and of the enemy's
+	killers [maxPly + 1][2]killers // killers of my moves and of the enemy's
 	history [2]history
 }
 
@@ -109,7 +109,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	e := s.table.get(key)
 	theirs := s.pos.Moves(s.en)
 	if theirs == 0 {
-		theirs = 1 // any move: all are fatal to the enemy
+		theirs = 1 // any move, because all are fatal to the enemy
 	}
 	var order [4]uint8
 	n := s.order(0, moves, first, &order)

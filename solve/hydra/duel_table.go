@@ -12,7 +12,7 @@ import (
 // words, and the first is the key xored with the second, so that a half-written slot matches
 // no key.
 type table struct {
-	salt  uint64 // of the current generation: entries of older generations match no key
+	salt  uint64 // salt of the current generation; entries of older generations match no key
 	slots []slot
 	mask  uint64
 }

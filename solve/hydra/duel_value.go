@@ -25,7 +25,7 @@ import (
 
 // Scores are in thousandths of a logit, the logarithm of the odds of winning.
 const (
-	won     = 1 << 20 // minus the turns until the win
+	won     = 1 << 20 // score of a win, minus the turns until it
 	decided = won - 1<<12
 	most    = decided - 1 // the largest score of an undecided position
 	unknown = -won - 1    // marks a move without a score
@@ -59,9 +59,9 @@ type Table struct {
 var Tables = [...]Table{
 	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's length, -12 to 12
 	{"steps", 1, stepsMost + 1},               // turns that the snake can live in its territory, scaled to 11x11
-	{"balance", 1, 2*balanceMost + 1},         // room minus the enemy's room, in 32nds of the board
+	{"balance", 1, 2*balanceMost + 1},         // my room minus the enemy's room, in 32nds of the board
 	{"near", 1, nearMost + 1},                 // cells that the snake reaches within five moves
-	{"spare", 1, 2*spareMost + 1},             // room minus the snake's length
+	{"spare", 1, 2*spareMost + 1},             // my room minus my length
 	{"food", 1, foodMost + 1},                 // food in its territory
 	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
 	{"tails", 4, 1},                           // can reach: neither tail, its own, the enemy's, both
@@ -252,7 +252,7 @@ const (
 // clockwise from facing.
 func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
 	right, ahead := int(b.x-a.x), int(b.y-a.y)
-	wall := a.across // distance to the edge beside the snake
+	wall := a.across // distance to the edge at the snake's side
 	switch facing {
 	case ouro.Right:
 		right, ahead, wall = -ahead, right, a.up
@@ -295,7 +295,7 @@ func bit(b bool) int {
 type board struct {
 	grid   *ouro.Grid
 	places []place // by cell
-	full   int     // how many cells of an 11x11 board one cell counts for, in 65536ths
+	full   int     // number of cells of an 11x11 board for which one cell counts, in 65536ths
 }
 
 // place holds the coordinates of a cell and its distances to the nearest edges; these are

@@ -171,7 +171,7 @@ type tree struct {
 type node struct {
 	key   uint64
 	first uint32 // index of its tries
-	n     uint32 // number of lines through this node
+	n     uint32 // number of lines that passed through this node
 	place uint32 // slot in the index
 }
 
@@ -240,7 +240,7 @@ func (t *tree) of(n uint32, k int) *[4]try {
 
 func addResult(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == maxVisits {
-		for i := range tries { // all, because they are compared with each other
+		for i := range tries { // all four, because they are compared with each other
 			tries[i].halve()
 		}
 	}
@@ -277,7 +277,7 @@ const (
 // selectMove returns the move with the highest upper bound: its mean result and a term that
 // grows with its prior and shrinks with its visits (PUCT).
 func selectMove(tries *[4]try, moves ouro.DirSet) ouro.Dir {
-	n, sum := uint64(0), uint64(0) // sums over four moves need more bits
+	n, sum := uint64(0), uint64(0) // sums over the four moves need more bits
 	for i := range tries {
 		n += uint64(tries[i].n)
 		sum += uint64(tries[i].sum)

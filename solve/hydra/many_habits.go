@@ -18,7 +18,7 @@ import (
 // Source: ours; priors in a tree search are AlphaZero's (Silver and others, 2017).
 type Habits struct {
 	board
-	edges  []logits // by cell of the head and direction: the sum for the cells off the board
+	edges  []logits // by the head's cell and direction: the sum for all cells off the board
 	hazard []thing
 	things []thing // things on the board
 	body   []ouro.Cell
@@ -27,7 +27,7 @@ type Habits struct {
 // Things around a head, in the order of the weights.
 const (
 	habitOff     = iota                     // off the board
-	habitMine                               // my body, by when it leaves the cell
+	habitMine                               // my body, in classes by when it leaves the cell
 	habitTheirs  = habitMine + habitTimes   // another snake's body
 	habitLonger  = habitTheirs + habitTimes // the head of another snake at least as long
 	habitShorter = habitLonger + 1
@@ -96,7 +96,7 @@ func HabitMirror(i int) int {
 type thing struct {
 	x, y int8
 	seat int8 // the owner, or NoSeat
-	what int8 // with an owner: habitMine plus the class of when it leaves
+	what int8 // kind of thing; for a body, habitMine plus the class of when it leaves
 	head bool
 }
 
@@ -137,7 +137,7 @@ func (h *Habits) Look(p *sim.Position) {
 		before := ouro.NoCell
 		for i, c := range h.body {
 			if c == before {
-				continue // segments stacked on one cell count once
+				continue // segments that are stacked on a cell count once
 			}
 			before = c
 			it := h.on(c, seat, habitMine+leaves(p.FreeAt(c)))

@@ -13,10 +13,10 @@ const (
 	crowdTwo              // two enemies
 	crowdMore             // enemies beyond three
 	crowdEven             // constant
-	crowdLong             // length minus that of the longest enemy, -8..8
+	crowdLong             // my length minus that of the longest enemy, -8..8
 	crowdSign             // sign of this difference
 	crowdWithinTwo        // this difference, limited to -2..2
-	crowdMean             // length minus the mean length of the enemies, in halves, -16..16
+	crowdMean             // my length minus the mean length of the enemies, in halves, -16..16
 	crowdOver             // share of the enemies that are at least as long, in eighths
 	crowdSteps            // turns that I can live in my territory, scaled to 121 cells
 	crowdRoom             // cells of my territory, scaled to 121 cells
@@ -24,9 +24,9 @@ const (
 	crowdMost             // cells of the largest territory of an enemy
 	crowdFit              // turns that I can live in my territory, up to my length, in 32nds of my length
 	crowdShut             // I cannot circle in my territory
-	crowdEnd              // how far my turns are below 20 in that case
+	crowdEnd              // how far below 20 my turns are in that case
 	crowdThem             // enemies that cannot circle
-	crowdEnds             // how far their turns are below 20, summed up
+	crowdEnds             // by how much their turns are below 20, summed over these enemies
 	crowdTail             // my tail is in my territory
 	crowdOther            // an enemy's tail is in my territory
 	crowdTails            // enemies that have their own tail in their territory
@@ -41,14 +41,14 @@ const (
 	crowdCorner           // nearness of a corner
 	crowdCentre           // sum of the distances to the nearest edges
 	crowdFear             // nearness of the nearest head of a snake at least as long
-	crowdHunt             // nearness of the nearest head of a shorter snake
-	crowdFight            // nearness of two enemy heads to each other, for the nearest two
-	crowdOne              // at most one move is left
-	crowdChoice           // three moves are left
+	crowdHunt             // nearness of the nearest head of a snake shorter than me
+	crowdFight            // nearness to each other of the two enemy heads that are nearest to each other
+	crowdOne              // I have at most one move that is not fatal
+	crowdChoice           // I have three moves that are not fatal
 	crowdTight            // how far my turns are below 15
 	crowdNarrow           // my length minus the cells of my territory, up to 20
 	crowdWide             // squares of 2x2 cells in my territory
-	crowdFront            // cells of mine beside the territory of others
+	crowdFront            // my cells beside the territory of others
 	crowdInputs
 )
 
@@ -253,7 +253,7 @@ func (s *crowdSearcher) adjustment(seat int, longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	food := min(20, int(s.food[s.pos.Head(seat)])) // no meal in its territory: go towards the food of others
+	food := min(20, int(s.food[s.pos.Head(seat)])) // there is no meal in its territory, so it goes towards the food of others
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 

@@ -12,7 +12,7 @@ import (
 const (
 	labelLines     = "enemies' lines" // Path: the expected line of each enemy
 	labelTerritory = "territory"      // Heat: 1 is mine, 0 an enemy's
-	labelDepth     = "depth"          // Value: in a duel plies; among several, turns of the expected line
+	labelDepth     = "depth"          // Value: plies in a duel; turns of the expected line among several snakes
 	labelSpeed     = "nodes a second" // Value: only with a deadline
 )
 

@@ -6,8 +6,8 @@ type mood uint8
 
 const (
 	calm     mood = iota // plays as published
-	restless             // takes random steps that keep the tail within reach
-	reckless             // like restless, but takes any meal within reach
+	restless             // the snake takes random steps that keep its tail within reach
+	reckless             // like restless, but the snake takes any meal within reach
 )
 
 // breaker detects loops and ends them.

@@ -56,12 +56,12 @@ func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 
 type lookahead struct {
 	grid    *ouro.Grid
-	blocked []bool // walls and bodies, including the end of the tail
+	blocked []bool // cells with walls and bodies, including the tip of the tail
 	free    int    // number of cells that are not blocked
 	toFood  *field.Field
 	toTail  *field.Field
 	virtual *virtual
-	breaker *breaker // nil: the snake may loop, as published
+	breaker *breaker // nil means that the snake may loop, as in the published method
 }
 
 // Decide implements [ouro.Solver]. A node is a cell that a flood fill reaches. If the budget
@@ -217,7 +217,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 		v.blocked[head] = true
 		m.Add(len(v.field.Reached()))
 		if !reached {
-			return noWay // only before the first step: later steps have a path
+			return noWay // this happens only at the first step: later steps have a path
 		}
 		d, _ := v.field.Downhill(head)
 		next := v.grid.Next(head, d)

@@ -108,9 +108,9 @@ type predictive struct {
 	*future
 	covered []int32 // the values of future.opens that a simulated walk has replaced
 
-	plan    []ouro.Cell // from the cell of the head when the plan began
+	plan    []ouro.Cell // the planned path, from the cell of the head when the plan began
 	purpose int
-	made    int       // the State's Turn when the plan began
+	made    int       // State.Turn when the plan began
 	food    ouro.Cell // the food when the plan began
 	length  int
 
@@ -129,7 +129,7 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	if !ok {
 		err := p.think(t, search.NewMeter(ctx, t.Nodes))
 		nodes = p.meter.Nodes()
-		p.meter, p.body, p.trace = search.Meter{}, nil, nil // release what only planning needs
+		p.meter, p.body, p.trace = search.Meter{}, nil, nil // only planning needs these
 		if err != nil {
 			return ouro.Decision{Nodes: nodes}, err
 		}
@@ -139,7 +139,7 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	d, _ := p.grid.DirTo(rest[0], rest[1])
 	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: nodes}
 	if p.stopped {
-		p.plan = p.plan[:0] // made by an incomplete search: search again on the next turn
+		p.plan = p.plan[:0] // an incomplete search made the plan, so the next turn searches again
 	}
 	return decision, nil
 }
@@ -274,7 +274,7 @@ func (p *predictive) planAnyStep(t ouro.Turn) error {
 func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
-		stay = 1 // a snake of two must not reverse
+		stay = 1 // a snake of two must not turn back
 	}
 	for j, c := range way {
 		p.covered[j] = p.opens[c]

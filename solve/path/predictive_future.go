@@ -86,7 +86,7 @@ func (f *future) begin(t ouro.Turn, m search.Meter) {
 	}
 	body := &t.Snake().Body
 	n := body.Len()
-	for i := n - 1; i >= 0; i-- { // of segments stacked on one cell, the last one to leave counts
+	for i := n - 1; i >= 0; i-- { // if segments are stacked on a cell, the last one to leave counts
 		f.opens[body.At(i)] = int32(n-i) + f.stay
 	}
 	if n <= 2 { // the head of a snake of two would reverse onto the tail
@@ -102,7 +102,7 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.seen[a], f.steps[a] = f.count, now
 	f.found = append(f.found[:0], a)
 	if a == b {
-		return false // a simulated head on its own tail needs no path
+		return false // the simulated head is on its own tail, so no path is needed
 	}
 	if f.queue != nil {
 		return f.routeSorted(a, b)
@@ -209,7 +209,7 @@ func (o *openSet) pop() (c ouro.Cell, ok bool) {
 		if !ok {
 			return c, false
 		}
-		if o.rank[c] != taken { // otherwise it was pushed again at a lower cost
+		if o.rank[c] != taken { // a taken cell was pushed again at a lower cost
 			o.rank[c] = taken
 			return c, true
 		}

@@ -33,7 +33,7 @@ func BFS(setup ouro.Setup) (ouro.Solver, error) {
 
 type breadthFirst struct {
 	planner
-	from []ouro.Cell // by cell: its predecessor, or NoCell
+	from []ouro.Cell // by cell: the cell before it on the path, or NoCell
 }
 
 // spread searches breadth-first. A node is a cell whose neighbours it visits.
@@ -158,7 +158,7 @@ type aStar struct {
 	planner
 	bound func(c, food ouro.Cell) int
 
-	from  []ouro.Cell // by cell: its predecessor
+	from  []ouro.Cell // by cell: the cell before it on the path
 	steps []int16     // by cell: the number of steps from the head, or unknown
 	done  []bool      // by cell: whether it was visited
 	open  search.Buckets[ouro.Cell]
@@ -179,7 +179,7 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 			return
 		}
 		if a.done[c] {
-			continue // an older entry: a shorter path was found since
+			continue // an outdated entry: since then a shorter path was found
 		}
 		if c != head && t.State.HasFood(c) {
 			a.trail(c, a.from)
@@ -228,12 +228,12 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 type planner struct {
 	grid     *ouro.Grid
 	blocked  []bool
-	plan     []ouro.Cell // from the head's cell at the search to the food
+	plan     []ouro.Cell // path from the head's cell at the time of the search to the food
 	at       int         // place of the head in plan
-	searched []ouro.Cell // cells of the last search, in the order of the search
+	searched []ouro.Cell // cells of the last search, in the order in which it found them
 
 	search func(t ouro.Turn, head ouro.Cell) // searches a path to the food, which exists
-	meter  search.Meter                      // meter of the present search
+	meter  search.Meter                      // meter of the current search
 
 	heat *field.Field // used only for a Trace; nil until there is one
 }

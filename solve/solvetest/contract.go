@@ -130,7 +130,7 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 // the decision and the offers are still legal moves, and no goroutine is left running.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
-	looks := [...]int64{0, 1, 4, 50} // checks of the context before it ends, one number for each game
+	looks := [...]int64{0, 1, 4, 50} // how often each game checks the context before the context ends
 	var games [len(looks)]*game
 	for i := range games {
 		if games[i] = newGame(t, s, spec, 3); games[i] == nil {
@@ -158,7 +158,7 @@ type limitedContext struct {
 	context.Context
 	cancel func()
 	looks  atomic.Int64
-	seen   func() // called at each check
+	seen   func() // is called at each check
 }
 
 func newLimitedContext(parent context.Context, looks int64) *limitedContext {

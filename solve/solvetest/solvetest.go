@@ -34,8 +34,8 @@ type Subject struct {
 	// The solver's claims for classic Snake without walls, by the size of the board. nil
 	// claims nothing. Where Plays is false, the Maker may return an error of one line.
 	Plays func(w, h int) bool
-	Lives func(w, h int) bool // it never dies and never encloses itself
-	Wins  func(w, h int) bool // it wins every game
+	Lives func(w, h int) bool // the solver never dies and never encloses its snake
+	Wins  func(w, h int) bool // the solver wins every game
 
 	// Offers claims that the solver offers a move in every decision that has enough time and
 	// nodes.
@@ -43,7 +43,7 @@ type Subject struct {
 
 	// The solver's claims about Games.
 	PlaysGames bool
-	Prudent    bool // it takes no certainly fatal step while another step exists
+	Prudent    bool // the solver takes no certainly fatal step while another step exists
 }
 
 // sizes are the boards on which the whole suite runs, with many edge cases.
@@ -61,7 +61,7 @@ var walled = []string{
 // large are boards on which a game would take too long to play to its end.
 var large = [][2]int{{64, 64}, {2, 64}, {63, 2}, {33, 20}}
 
-const lengths = 3 // number of lengths at the start: 1, 2 and 3
+const lengths = 3 // the lengths at the start are 1, 2 and 3
 
 // Test checks the whole contract and the solver's claims.
 func Test(t *testing.T, s Subject) {

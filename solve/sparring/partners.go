@@ -176,6 +176,6 @@ func Coward(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 const (
-	fearDistance = 6  // number of steps that it keeps from heads that it fears
-	fearCost     = 25 // cost of each step less than that
+	fearDistance = 6  // number of steps that the snake keeps from heads that it fears
+	fearCost     = 25 // cost of each step by which the distance is smaller
 )

@@ -20,11 +20,11 @@ import (
 // Weights common to all snakes except Random, on the scale of the styles: a cell of room, or
 // a step on the path to food, is worth 1 to 10.
 const (
-	lossOfHeadOn = 450  // the head of a snake at least as long may enter the cell
-	lossAtFood   = 150  // food gives that snake a reason to enter
-	lossOfRoom   = 1000 // there is no room at all; less if there is more room
+	lossOfHeadOn = 450  // if the head of a snake at least as long may enter the cell
+	lossAtFood   = 150  // if food gives that snake a reason to enter the cell
+	lossOfRoom   = 1000 // if there is no room at all; less if there is more room
 	lossOfHealth = 6    // for each point of health that a hazard costs
-	lossOfLife   = 300  // a hazard leaves little health
+	lossOfLife   = 300  // if a hazard leaves little health
 	hungerPull   = 60   // for each step on the path to food, when food is urgent
 )
 
@@ -126,7 +126,7 @@ func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, sc
 type step struct {
 	dir       ouro.Dir
 	cell      ouro.Cell
-	contested bool // the head of a snake at least as long may enter the cell, too
+	contested bool // the head of a snake at least as long may also enter the cell
 	measured  bool // the budget was enough for the fields below
 	room      int  // number of reachable cells; tails leave in time
 	food      int  // number of moves to the nearest food
@@ -153,7 +153,7 @@ type scout struct {
 	length  int
 	health  int
 	starves bool // the rules have health; without it, snakes always want food
-	longest int  // of the longest other snake
+	longest int  // length of the longest other snake
 	steps   [4]step
 	n       int // number of steps
 }

@@ -39,9 +39,9 @@ type scanner struct {
 	length int // length of our body, meals included
 	health int
 	path   [maxDepth + 1]ouro.Cell
-	when   []int16 // by cell: the last step with which our head entered it, 0 if none
-	until  []int16 // by cell: like free of scene, but with our path and its meals
-	gone   []bool  // by phantom: whether it is impossible in this series
+	when   []int16 // by cell: the last step with which our head entered it; 0 if none
+	until  []int16 // by cell: like free of scene, but it includes our path and its meals
+	gone   []bool  // by phantom: whether it is impossible in this series of steps
 	threat []float64
 	marked []ouro.Cell // the cells whose threat is not 0
 	flood
@@ -184,7 +184,7 @@ func (s *scanner) collide(n *node) (kill float64) {
 		}
 		switch {
 		case int(p.time) < s.depth:
-			if s.depth-int(p.time) < int(p.length) { // its body, or a head that stays
+			if s.depth-int(p.time) < int(p.length) { // its body is longer than the rest of the series, or its head stays
 				n.risk += weight
 			}
 		case int(p.length) >= s.length:

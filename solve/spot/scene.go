@@ -17,25 +17,25 @@ type scene struct {
 	near [][4]ouro.Cell // by cell: its four neighbours
 
 	// By cell, including off.
-	free      []int16 // the first move with which it can be entered, if no snake eats
-	cost      []int16 // health that a step onto it costs without food
+	free      []int16 // the first move with which the cell can be entered, if no snake eats
+	cost      []int16 // health that a step onto the cell costs, if it has no food
 	food      []bool
 	underBody []bool    // under our body
 	tile      []float64 // score of the tile without snakes
 
-	body    []ouro.Cell // the cells of our body, each once
+	body    []ouro.Cell // the cells of our body, without duplicates
 	seat    int
 	head    ouro.Cell
 	length  int
 	health  int
 	mortal  bool // the rules have health
 	grows   bool // every move grows
-	back    bool // a snake of two may reverse
+	back    bool // whether a snake of two may turn back
 	hungry  bool
 	feed    bool // whether the snake wants to grow
-	longest int  // of the longest enemy
+	longest int  // length of the longest enemy
 	enemies []enemy
-	post    bool // style=post: without our own modifiers
+	post    bool // whether style=post: then our own modifiers are not used
 }
 
 type enemy struct {
@@ -181,7 +181,7 @@ type phantom struct {
 	enemy  int16
 	length int16
 	leaf   bool    // has no successors
-	died   bool    // could have died on the way, by the head of another enemy
+	died   bool    // the enemy could have died on the way, by the head of another enemy
 	weight float64 // the fraction of the enemy's possible moves that leads here
 }
 
@@ -190,7 +190,7 @@ const none = -1
 // phantoms holds all phantoms of a turn, level by level.
 type phantoms struct {
 	all    []phantom
-	at     []int16 // by cell: the last phantom there
+	at     []int16 // by cell: the last phantom on it
 	order  []int16 // the enemies, the nearest first
 	levels []span  // by enemy: its phantoms of the last level
 }

@@ -21,10 +21,10 @@ const (
 
 	// Modifiers of a sector.
 	attackKill = 30.0  // the head of a shorter snake may be where ours is
-	attackLast = 60.0  // the same, if it is the last enemy
+	attackLast = 60.0  // the same, for the last enemy
 	tooSmall   = -90.0 // the snake does not fit; times the fraction that does not fit
 	noTail     = -10.0 // the snake fits but does not reach any cell of its body
-	farFood    = -0.8  // for each step to the food, if the snake wants food
+	farFood    = -0.8  // for each step to the food, if the snake wants to grow
 	starving   = -60.0 // no food within reach of the remaining health
 
 	// Steps of a series.
@@ -72,9 +72,9 @@ func (f *flood) prepare(n int) {
 // sector is our part of the board, as a flood measures it.
 type sector struct {
 	cells int
-	sum   float64 // sum of the map's scores
-	food  int     // number of steps to the nearest food, 0 without food
-	tail  bool    // it includes a cell that our body leaves
+	sum   float64 // sum of the scores of its cells in the map
+	food  int     // number of steps to the nearest food; 0 without food
+	tail  bool    // whether the sector includes a cell that our body leaves
 }
 
 // scanSector returns the sum of the map over our sector, plus the modifiers. With style=post,
@@ -208,7 +208,7 @@ func (s *scanner) canEnemyEnter(who uint8, c ouro.Cell, t int16) bool {
 // several snakes reach at the same time belongs to the first of them in the queue.
 func (s *scanner) insertHead(q []ouro.Cell, from int) []ouro.Cell {
 	head := s.path[s.depth]
-	if who := s.owner[head]; who != noOwner { // an enemy may have been there before us
+	if who := s.owner[head]; who != noOwner { // an enemy may arrive before us
 		s.cells[who]--
 		if k := slices.Index(q[from:], head); k >= 0 {
 			q = slices.Delete(q, from+k, from+k+1)

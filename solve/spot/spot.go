@@ -118,7 +118,7 @@ type spot struct {
 	phantoms phantoms
 	pool     workerPool
 	nodes    []node
-	offered  int // number of nodes at the last offer
+	offered  int // number of nodes when the last move was offered
 }
 
 // Threads returns the number of workers.

@@ -53,7 +53,7 @@ type wander struct {
 	left  int // number of steps to wander before the next search
 
 	along, side ouro.Dir // direction of the lane, and of the next lane
-	aside       bool     // the last step was to the side
+	aside       bool     // whether the last step was to the side
 
 	blocked []bool
 	toFood  *field.Field

@@ -83,9 +83,9 @@ type bench struct {
 	request *link.Request
 	solvers []ouro.Spec
 	bank    *bank
-	games   int // goal, for each solver
+	games   int // number of games that each solver shall play
 	running bool
-	atOnce  int // groups between two reports
+	atOnce  int // number of groups between two reports
 }
 
 func (b *bench) open(store *memory.Store) error {

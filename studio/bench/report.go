@@ -22,7 +22,7 @@ import (
 // Report is the state of a bench for the page. Unknown figures are null.
 type Report struct {
 	Games     int    `json:"games"` // games played by each solver
-	Requested int    `json:"asked"` // goal, for each solver
+	Requested int    `json:"asked"` // number of games that each solver shall play
 	First     int    `json:"first"` // number of the first game
 	Running   bool   `json:"running"`
 	Seed      uint64 `json:"seed,string"` // seed of the next game
@@ -116,7 +116,7 @@ func (to *Report) fill(r *lab.Report) {
 // 2 or 5 times a power of ten.
 func scale(lo, hi float64) (start, width float64) {
 	width = 1
-	steps := []float64{2, 2.5, 2} // factors from 1 to 2, to 5 and to 10
+	steps := []float64{2, 2.5, 2} // factors that lead from 1 to 2, from 2 to 5 and from 5 to 10
 	for i := 0; (hi-lo)/width > maxBins-1; i++ {
 		width *= steps[i%len(steps)]
 	}

@@ -30,7 +30,7 @@ type SnakeChange struct {
 	Dead   string      `json:"dead,omitempty"`
 	Died   int         `json:"died,omitempty"`
 
-	health int // what Health points to
+	health int // the value to which Health points
 }
 
 // Cells has the cells that lost an item (Drop) and the cells that received one (Add). A

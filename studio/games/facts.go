@@ -13,7 +13,7 @@ import (
 // openedData is the first message of a channel. Speed, Play, Turn, Show and Seat are the
 // values of the link.
 type openedData struct {
-	Link  string       `json:"link,omitempty"` // canonical, so that every version of the program opens the same game
+	Link  string       `json:"link,omitempty"` // link of the game in a canonical form, so that every version of the program opens the same game
 	Title string       `json:"title"`
 	Rules string       `json:"rules"`
 	Board frames.Board `json:"board"`
@@ -114,7 +114,7 @@ type factsData struct {
 type laneFacts struct {
 	Turn   int         `json:"turn"`
 	Moves  int         `json:"moves"` // moves since the start of this game
-	Done   int         `json:"done"`  // in games that one snake can win: cells filled or food eaten, out of Whole
+	Done   int         `json:"done"`  // cells filled or food eaten, out of Whole; only in games that one snake can win
 	Whole  int         `json:"whole,omitempty"`
 	Seats  []seatFacts `json:"seats"`
 	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
@@ -125,7 +125,7 @@ type laneFacts struct {
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
-	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // only of a won game whose optimum is known
+	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // moves above the optimum; only for a won game whose optimum is known
 
 	Took *histogram `json:"took,omitempty"` // times of all answers so far
 }

@@ -264,7 +264,7 @@ func (g *game) approach(ctx context.Context) error {
 	t := g.table
 	if t.view.Turn < to && !t.over() && t.view.Err == nil {
 		_, err := g.ch.Offer("progress", g.progress())
-		return cmp.Or(err, sleep(ctx, time.Millisecond)) // lets the goroutine that receives messages run
+		return cmp.Or(err, sleep(ctx, time.Millisecond)) // the goroutine that receives messages can run meanwhile
 	}
 	g.goal = -1
 	if err := g.update(ctx); err != nil {

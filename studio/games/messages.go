@@ -182,7 +182,7 @@ func (d *inbox) listen(ctx context.Context, ch *session.Channel) {
 	}
 }
 
-const maxQueue = 64 // messages; the session limits the number of further ones
+const maxQueue = 64 // most messages in the queue; the session limits further messages
 
 // waitForRoom waits until the queue has room. It returns false if ctx ends first.
 func (d *inbox) waitForRoom(ctx context.Context) bool {

@@ -23,8 +23,8 @@ type table struct {
 	watch       *play.Watch[[]play.Scene]
 	first       int                     // first turn of the games by the count of the rules
 	view        play.View[[]play.Scene] // the last view
-	hands       map[[2]int]*play.Human  // persons, by lane and seat
-	alternative *alternative            // the move by which the game differs from the original, or nil
+	hands       map[[2]int]*play.Human  // players at the keyboard, by lane and seat
+	alternative *alternative            // the move with which the game leaves the original, or nil
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints

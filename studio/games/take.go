@@ -46,7 +46,7 @@ type positionData struct {
 	Turn int    `json:"turn"`
 	Lane int    `json:"lane"`
 	Text string `json:"text"`
-	Link string `json:"link"` // opens the position without its dead snakes
+	Link string `json:"link"` // link that opens the position without its dead snakes
 }
 
 func (g *game) position(ctx context.Context, turn int) error {
@@ -95,7 +95,7 @@ func (l *lane) link(s *ouro.State) string {
 		left.AddHazard(c)
 	}
 	left.Turn = s.Turn
-	a.Play, a.Speed = true, battleSpeed // defaults, so the link omits them
+	a.Play, a.Speed = true, battleSpeed // these are the defaults, which a link omits
 	if len(a.Solvers) > 0 {
 		a.Speed = soloSpeed
 	}

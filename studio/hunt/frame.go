@@ -26,8 +26,8 @@ type Frame struct {
 	Danger  []ouro.Cell   `json:"danger,omitzero"` // cells within reach of a bomb
 	Hedges  []ouro.Cell   `json:"hedges,omitzero"` // new hedges
 	Bare    []ouro.Cell   `json:"bare,omitzero"`   // cells that have lost their hedge
-	Events  []Event       `json:"events,omitzero"` // since the frame before
-	News    []News        `json:"news,omitzero"`   // since the frame before
+	Events  []Event       `json:"events,omitzero"` // events since the last frame
+	News    []News        `json:"news,omitzero"`   // news since the last frame
 }
 
 type Level struct {

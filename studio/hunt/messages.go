@@ -146,7 +146,7 @@ var errRecorded = errors.New("a record takes no input")
 
 // opened describes a game to the page.
 type opened struct {
-	Link    string       `json:"link"` // opens the same game; empty for a record
+	Link    string       `json:"link"` // link that opens the same game; empty for a record
 	Record  bool         `json:"record"`
 	Turns   int          `json:"turns"` // number of ticks in a record
 	Seed    uint64       `json:"seed,string"`
@@ -226,7 +226,7 @@ func (g *game) sendFrame(ctx context.Context) error {
 }
 
 func (g *game) sendWhole(ctx context.Context) error {
-	g.sent = view{} // differs in its level, so the next frame is whole
+	g.sent = view{} // an empty view has no level, so the next frame is whole
 	return g.sendFrame(ctx)
 }
 

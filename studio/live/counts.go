@@ -45,7 +45,7 @@ type countsData struct {
 	P50     float64   `json:"p50"`
 	P99     float64   `json:"p99"`
 	Longest float64   `json:"longest"`
-	Edges   []float64 `json:"edges"` // bounds of the bins in Latency; one more than there are bins
+	Edges   []float64 `json:"edges"` // bounds of the bins in Latency; there is one bound more than bins
 	Latency []int     `json:"latency"`
 	Depth   []int     `json:"depth"`
 }

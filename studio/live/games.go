@@ -45,7 +45,7 @@ type Move struct {
 type Games struct {
 	mu         sync.Mutex
 	games      map[string]*match
-	followable int // number of matches with a Game
+	followable int // number of games that pages can follow
 	count      counts
 	began      time.Time
 	lastSweep  time.Time

@@ -279,7 +279,7 @@ func lostCount(games []continuation) (n int) {
 
 type continuation struct {
 	moves int
-	lost  bool // died, or needed longer than a lap for each meal
+	lost  bool // the snake died, or needed more moves for each meal than a lap has
 }
 
 func (o continuation) better(than continuation) bool {

@@ -47,7 +47,7 @@ type Config struct {
 	// Token must be sent by every client; see [NewToken]. Without a token, only clients on
 	// this machine are served.
 	Token string
-	Host  string // an additional name of the server
+	Host  string // another name of the server
 
 	Sessions int           // most sessions at once; 0 means DefaultSessions
 	Idle     time.Duration // time after which an unused page is disconnected; 0 means DefaultIdle

@@ -40,7 +40,7 @@ type tournament struct {
 	id      int64
 	created time.Time
 	state   state
-	grown   time.Time // when the last new games were read
+	grown   time.Time // time at which new games were last read
 	plan    lab.Plan  // the plan that count is for
 	count   *lab.Count
 	games   []*lab.Finished  // without records

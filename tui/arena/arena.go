@@ -61,9 +61,9 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 
 // Intervals of updates.
 const (
-	everyTable = time.Second            // between tables, which take longer to make with more games
-	everyLook  = 250 * time.Millisecond // between looks at the progress
-	everyMove  = 80 * time.Millisecond  // between pictures of the shown game
+	everyTable = time.Second            // least time between two tables, which take longer to make with more games
+	everyLook  = 250 * time.Millisecond // time between two looks at the progress
+	everyMove  = 80 * time.Millisecond  // time between two pictures of the shown game
 )
 
 type screen struct {
@@ -197,7 +197,7 @@ var (
 	keyBack   = frame.Binding("esc", "back to the table", "esc")
 	keyUp     = frame.Binding("↑", "table up", "up", "k")
 	keyDown   = frame.Binding("↓", "table down", "down", "j")
-	keyRows   = frame.Binding("↑↓", "scroll") // stands for both in the bottom row
+	keyRows   = frame.Binding("↑↓", "scroll") // stands for both keys in the bottom row
 	keyStop   = frame.Binding("q", "stop, to resume later")
 )
 

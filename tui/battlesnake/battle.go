@@ -128,7 +128,7 @@ var (
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
 	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
-	keyEnds       = frame.Binding("home/end", "first, last") // stands for both in the bottom row
+	keyEnds       = frame.Binding("home/end", "first, last") // stands for both keys in the bottom row
 	keySnake      = frame.Binding("tab", "snake")
 	keyWrite      = frame.Binding("w", "save") // a shorter text for the bottom row
 )
@@ -247,7 +247,7 @@ func battleEvents(names english.Snakes, sc *play.Scene) []string {
 		text string
 	}
 	var all []event
-	const enough = 8 // most faults that are listed, since a snake may never answer
+	const enough = 8 // number of faults that are listed, because a snake may never answer
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Fault(in)})

@@ -114,7 +114,7 @@ func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 	visible := min(len(p.rows), p.room)
-	height := min(visible+2, c.H-2) // includes a row that says how to close the help, and an empty row if there is room
+	height := min(visible+2, c.H-2) // includes a row that says how to close the help, and an empty row if it fits
 	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
 	c.Clear(x, y, p.width+4, height+2)
 	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})

@@ -208,8 +208,8 @@ var (
 	keyUnfold   = frame.Binding("→", "open, then to the best", "right", "l")
 	keyFold     = frame.Binding("←", "close, then to the parent", "left", "h")
 	keyFlip     = frame.Binding("enter", "open or close", "enter")
-	keyFoldMove = frame.Binding("→←", "open, close") // stands for both in the bottom row
-	keyChoose   = frame.Binding("↑↓", "choose")      // stands for both in the bottom row
+	keyFoldMove = frame.Binding("→←", "open, close") // stands for both keys in the bottom row
+	keyChoose   = frame.Binding("↑↓", "choose")      // stands for both keys in the bottom row
 	keyClose    = frame.Binding("t", "close", "t", "esc")
 
 	// Keys for steps and pace while the arrows move in the tree.

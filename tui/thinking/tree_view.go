@@ -75,7 +75,7 @@ var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search le
 // TreeHints has the keys for the bottom row while the tree is open.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-const lineRoom = 13 // width of a line without its guides: the marker, the arrow, the score and the sign for a cut
+const lineRoom = 13 // width of a line without its guides: the marker, the arrow, the score and the sign of a cut
 
 // treeShift returns how many columns of guides are cut off on the left. It keeps the
 // selected line readable at any depth.

@@ -26,7 +26,7 @@ import { Sparks, still } from "./hunt/sparks.js";
 
 /** @typedef {import("./hunt/look.js").Look} Look */
 
-const least = 24; // smallest cell in CSS pixels; a board that does not fit with it follows the hunters
+const least = 24; // side of the smallest cell in CSS pixels; if the board does not fit with such cells, the view follows the hunters
 
 export class HuntBoard {
 	canvas = document.createElement("canvas");

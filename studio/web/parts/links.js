@@ -6,7 +6,7 @@
 import { linkTo } from "../store/place.js";
 import { copy } from "./copy.js";
 
-const mostTries = 4; // fields that are removed one by one before the whole link is dropped
+const mostTries = 4; // number of fields that are removed one by one before the whole link is dropped
 
 /**
  * Returns a link without the field in error, or without any field; null if it has none.

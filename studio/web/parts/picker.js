@@ -31,7 +31,7 @@ class Picker {
 	#catalog;
 	#home;
 	#attempt;
-	#begin; // the spec to begin with
+	#begin; // the spec that is selected at first
 	#dialog;
 	#search = h("input", { type: "search", class: "search", placeholder: "Search", "aria-label": "search solvers", autocomplete: "off", spellcheck: false });
 	#list = h("div", { class: "list", role: "listbox", "aria-label": "solvers", tabIndex: -1 });

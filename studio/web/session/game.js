@@ -43,8 +43,8 @@ export class Game {
 	#analysis = new Analysis();
 	#channel;
 	#wish = signal(-1); // the turn that was requested and has not arrived yet, or -1
-	#halting = false; // show the position at which the engine stops
-	#fresh = true; // show the next position, whatever its turn
+	#halting = false; // whether to show the position at which the engine stops
+	#fresh = true; // whether to show the next position, whatever its turn
 	#at = 0; // the turn at which the engine is
 	#speed = 0; // speed of the last "run"
 	/** @type {object | null} */ #wanted = null; // the choice of thoughts in the last "show"
@@ -168,7 +168,7 @@ export class Game {
 	 */
 	show(what) {
 		this.#wanted = what;
-		this.#analysis.forget(); // those thoughts were sent for another choice
+		this.#analysis.forget(); // the stored thoughts were sent for another choice
 		this.#channel.send("show", what);
 	}
 
@@ -271,7 +271,7 @@ export class Game {
 		this.#reached(Math.max(turn, turns), turn, positions);
 		const fresh = this.#fresh || this.#halting || this.lanes.peek().length === 0;
 		this.#fresh = this.#halting = false;
-		if (fresh || this.#requested >= turn) { // otherwise it answers an older request
+		if (fresh || this.#requested >= turn) { // a position after the requested turn answers an older request
 			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
 			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes

@@ -12,7 +12,7 @@ export function table(t) {
 /** @param {import("./arena.js").Table} t @param {string} cell @param {boolean} number */
 function tableCell(t, cell, number) {
 	const td = h("td", { class: number ? "number" : "" }, cell);
-	if (t.title.startsWith("score %")) { // a cross table: colour by the distance from 50 %
+	if (t.title.startsWith("score %")) { // a cross table is coloured by the distance from 50 %
 		const from = (parseFloat(cell) - 50) / 50;
 		if (from) td.style.background = `color-mix(in srgb, var(${from > 0 ? "--good" : "--bad"}) ${Math.round(45 * Math.abs(from))}%, transparent)`;
 	}
