@@ -227,14 +227,14 @@ func TestFilesAreOpenedInTwoPlaces(t *testing.T) {
 	reading := `\bos\.(Open|ReadFile)\(|\btls\.LoadX509KeyPair\(|\bnats\.RootCAs\(`
 	for _, c := range []struct {
 		calls, home string
-		others      []string // these open files that no user names
+		others      []string // other files and folders with these calls; the names of their files do not come from users
 	}{
 		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/", "cli/clitest/"}},
 		{reading, "internal/infile/", []string{
 			"internal/outfile/lock_flock.go",                             // folders
 			"internal/buildinfo/",                                        // this program
 			"engine/check/times.go",                                      // /proc
-			"studio/site/engine.go",                                      // what Go has just built
+			"studio/site/engine.go",                                      // the program that Go has just built
 			"cli/clitest/", "studio/studiotest/", "tui/frame/frametest/", // tests
 		}},
 	} {

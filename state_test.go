@@ -102,7 +102,7 @@ func TestState(t *testing.T) {
 			case 0:
 				if len(s.Snakes) < 4 {
 					c := cell()
-					s.AddSnake(c, c, c) // stacked, as at the start of a game of Battlesnake
+					s.AddSnake(c, c, c) // all segments on one cell, as at the start of a game of Battlesnake
 				}
 			case 1:
 				if c := cell(); !s.HasFood(c) {
@@ -214,9 +214,9 @@ func TestEveryDifferenceCounts(t *testing.T) {
 
 func TestEnterableBesideOthers(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
-	s.AddSnake(12)         // in the middle, alone
+	s.AddSnake(12)         // a snake of one segment, on the middle cell
 	s.AddSnake(17, 16, 15) // above it
-	s.AddSnake(10, 11)     // the tip of its tail is left of the middle
+	s.AddSnake(10, 11)     // the tip of its tail is on the cell left of the middle
 	s.AddSnake(7, 7, 7)    // stacked below
 	s.SetTerrain(13, ouro.Wall)
 	want := map[ouro.Dir]bool{ouro.Up: false, ouro.Right: false, ouro.Down: false, ouro.Left: true}

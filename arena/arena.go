@@ -36,14 +36,14 @@ const (
 // Tournament describes a tournament. Parse reads it from a text. Setting fills in defaults
 // for zero fields.
 type Tournament struct {
-	Title  string // for people
+	Title  string // title for people
 	Format Format
 	Games  int // number of planned games; whole groups are played; for SPRT the maximum
 	Seed   uint64
 	Snakes []Snake
 
 	// The game.
-	Rules       string // with options
+	Rules       string // rules with their options
 	Board       string // WxH
 	Level       string // name or drawing of a level, for rules that are played in one
 	StartLength int    // of every snake, unless the rules fix it
@@ -236,7 +236,7 @@ func combinations(n, k int) (all [][]int) {
 // two steps of a list have that distance. So each new step is the one that adds the rarest
 // distances. spread stops early when all distances are equally frequent.
 func spread(n, k, most int) (lists [][]int) {
-	met := make([]int, n) // by distance
+	met := make([]int, n) // how often two snakes meet, by their distance
 	for len(lists) < most {
 		steps := []int{0}
 		for len(steps) < k {

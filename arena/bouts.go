@@ -176,7 +176,7 @@ func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 // shareAhead returns the share of the others that an entrant of a bout beat; a tie counts
 // half.
 func shareAhead(b *rating.Bout, at int) float64 {
-	ahead := 0 // doubled
+	ahead := 0 // twice the number of others that it beat
 	for i, place := range b.Places {
 		if i != at {
 			ahead += 1 + cmp.Compare(place, b.Places[at])

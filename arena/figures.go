@@ -22,14 +22,14 @@ type Figures struct {
 	Games      int  // counted games
 	Planned    int  // number of planned games, in whole groups; for SPRT the maximum
 	Partial    bool // planned games are missing, and the test is undecided
-	Groups     int  // that are complete
+	Groups     int  // complete groups
 	GroupSize  int  // games of a complete group
 	Alone      bool // every snake plays by itself
 
-	Standings []Standing  // best first
+	Standings []Standing  // the best first
 	Pairs     []Pair      // only pairs that met
 	Seats     []Estimate  // score of each seat, in complete groups; nil if Alone
-	Test      *Test       // of SPRT
+	Test      *Test       // nil unless the format is SPRT
 	Turns     []int       // turns of each game, ascending
 	Trend     []GroupMark // estimates after groups with a bout; at most trendMarks
 
@@ -63,7 +63,7 @@ type Standing struct {
 	Score            Estimate // mean share of the others that it beat in a bout; a tie counts half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
-	Trapped, Looped  int       // if Alone
+	Trapped, Looped  int       // numbers of games; set only if Alone
 	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
 	Faults, Offered  int       // moves without a valid answer; number of them for which its best move so far was played
 	Late             int       // faults that were late
@@ -75,7 +75,7 @@ type Pair struct {
 	A, B             int      // numbers of the two snakes in the tournament
 	Games            int      // number of games; of groups, if Alone
 	Won, Drawn, Lost int      // games that A won, drew and lost
-	Score            Estimate // of A
+	Score            Estimate // mean score of A
 	Elo              Estimate // by how much A is better
 	LOS              float64  // likelihood that A is better
 }

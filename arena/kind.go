@@ -15,7 +15,7 @@ import (
 
 // Kind is the kind of a tournament's games.
 type Kind struct {
-	Tournament *Tournament // of a Setting
+	Tournament *Tournament // the tournament of the Setting
 	Alone      bool        // every snake plays by itself
 }
 

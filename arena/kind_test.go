@@ -174,7 +174,7 @@ func TestRunning(t *testing.T) {
 	var looked atomic.Int64
 	var mu sync.Mutex
 	all := map[*Running]place{}
-	s.Entrants[0].Make = watched(func() { // before its first moves
+	s.Entrants[0].Make = watched(func() { // called before its first moves
 		for _, r := range live.Games() {
 			mu.Lock()
 			all[r] = place{r.Group, r.Seating}

@@ -82,7 +82,7 @@ func (s *shelf) inOrder() (all []*lab.Finished) {
 
 // scripted returns the plan of a setting whose games take random time and follow from their
 // seeds and seats alone. On average, two games in ten are drawn, and the first snake wins
-// wins of them.
+// as many as wins says.
 func scripted(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {

@@ -104,7 +104,7 @@ func TestDigests(t *testing.T) {
 			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves || moves == (lab.Digest{}) {
 				t.Errorf("%s: digest %x, read %x, %v", rules, f.Moves, moves, err)
 			}
-			game := fmt.Sprint(rules, " group ", f.Tally.Group) // two games of a group may be alike
+			game := fmt.Sprint(rules, " group ", f.Tally.Group) // without the group, two games could be alike
 			if before, twice := seen[f.Moves]; twice && before != game {
 				t.Errorf("%s: a game has the digest of one of %s", game, before)
 			}
@@ -299,7 +299,7 @@ func TestGuestThatIsGone(t *testing.T) {
 			}
 		}
 	}
-	_, err := s.Play(t.Context(), nil) // it still does not answer
+	_, err := s.Play(t.Context(), nil) // the snake still does not answer
 	if err == nil {
 		t.Fatal("nobody says that it is gone")
 	}
@@ -348,7 +348,7 @@ func TestBadSolvers(t *testing.T) {
 // TestRetries: a game with faults is replayed at most Retries times. The reasons are kept.
 func TestRetries(t *testing.T) {
 	for _, c := range []struct {
-		retries, faults int // the first faults answers are invalid
+		retries, faults int // Retries; number of invalid answers at the beginning
 		discarded       int
 		hasFaults       bool
 	}{{0, 1, 0, true}, {1, 1, 1, false}, {3, 1, 1, false}, {2, 1000, 2, true}} {
@@ -386,7 +386,7 @@ func TestLateSolver(t *testing.T) {
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
 			return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 				if moves++; t.State.Turn%2 == 0 {
-					time.Sleep(90 * time.Millisecond) // into the fourth turn after this one, but not to its end
+					time.Sleep(90 * time.Millisecond) // until some time in the fourth turn after this one
 				}
 				return ouro.Decision{Dir: 9}, nil
 			}), nil

@@ -19,8 +19,8 @@ import (
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
-	scale      float64   // of its Elo
-	llrs       []float64 // after each group
+	scale      float64   // scale of the Elo
+	llrs       []float64 // log-likelihood ratio after each group
 }
 
 func newQuestion(t *Tournament, alone bool) *question {
@@ -55,7 +55,7 @@ const amongScale = 2
 // Add adds the next group and reports whether the test has decided.
 func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
-		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
+		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // cannot happen, because the group is complete
 	}
 	q.llrs = append(q.llrs, q.test.LLR())
 	return q.test.Verdict() != sprt.Continue
@@ -84,7 +84,7 @@ type Test struct {
 
 	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
-	Groups            int       // that were added
+	Groups            int       // number of groups that were added
 	Elo               Estimate  // by how much the first is better; corrected for the stopping rule
 	Trend             []LLRMark // at most about trendMarks marks
 }

@@ -116,7 +116,7 @@ func TestQuestionAmongOthers(t *testing.T) {
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
-	result := func(won *float64, share float64) string { // wins as often as share says
+	result := func(won *float64, share float64) string { // returns + as often as share says
 		if *won += share; *won >= 1 {
 			*won--
 			return "+"

@@ -75,7 +75,7 @@ func TestReportAgainstCounting(t *testing.T) {
 				}
 			}
 			checkStanding(t, seed, r, a, games)
-			if others > 0 { // all games have equally many seats, so each game has the same weight
+			if others > 0 { // the number of seats is the same in all games, so each game has the same weight
 				s := standingOf(r, a)
 				near(t, fmt.Sprintf("seed %d: score of %d", seed, a), s.Score.Value, score/float64(others), 1e-12)
 			}

@@ -27,14 +27,14 @@ type Setting struct {
 	Tournament *Tournament // with defaults
 
 	Game     ouro.GameSpec     // Snakes is the number of seats of a game
-	Rules    roster.RulesEntry // of the game
+	Rules    roster.RulesEntry // rules of the game
 	Hunt     *hunter.Config    // the game of Snake Hunter, without seed and drivers; nil for other games
 	Alone    bool              // every snake plays by itself
 	Entrants []host.Entrant    // the snakes; each game makes its own connections to remote snakes, see host.ParseEntrant
 	Guests   bool              // whether some of them are remote snakes
 	Budget   ouro.Budget       // of solvers
 	Seatings [][]int           // the games of a group: snakes by seat
-	Groups   int               // planned
+	Groups   int               // planned groups
 
 	openings *opening.Source // see Open; nil is the start of the rules
 

@@ -82,7 +82,7 @@ func TestSettingsOfFormats(t *testing.T) {
 		rules       string
 		snakes      int
 		seats       int
-		games, size int // games of a group, and snakes of a game
+		games, size int // number of games of a group, and of snakes of a game
 	}{
 		{RoundRobin, "standard", 4, 0, 12, 2},
 		{Gauntlet, "royale", 4, 0, 6, 2},

@@ -35,7 +35,7 @@ const (
 // Row counts the boards with one number of cells.
 type Row struct {
 	Cells     int
-	Boards    int64 // free polyominoes
+	Boards    int64 // number of free polyominoes
 	Winnable  int64 // those that can be won from some start: with a Hamiltonian path
 	Always    int64 // those that are always won
 	Cycle     int64 // those with a Hamiltonian cycle, which are always won
@@ -95,7 +95,7 @@ type survey struct {
 	next    atomic.Int64 // the first job without a worker
 
 	mu         sync.Mutex
-	begun      int // jobs
+	begun      int // number of jobs begun
 	row        Row
 	exceptions []exception
 }
@@ -158,7 +158,7 @@ func examine(b *Board, d *decider, row *Row) bool {
 	row.Winnable++
 	switch {
 	case b.ends() != 0:
-		return false // see AlwaysWon
+		return false // AlwaysWon gives the reason
 	case b.HasCycle():
 		row.Cycle++
 		row.Always++

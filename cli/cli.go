@@ -91,7 +91,7 @@ terminal it plays one game of the best solver and prints a summary.`,
 			return o.Run(cmd.Context(), stdio)
 		},
 	}
-	root.CompletionOptions.DisableDefaultCmd = true // replaced by newCompletion
+	root.CompletionOptions.DisableDefaultCmd = true // newCompletion replaces it
 	root.SetUsageTemplate(flags.UsageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(flagError)
 	o.Add(root)

@@ -102,7 +102,7 @@ func complete(cmd *cobra.Command) {
 		switch kind, _ := pflag.UnquoteUsage(f); {
 		case done != nil:
 		case kind == "FILE":
-			return // any file
+			return // any file is valid
 		case kind == "DIRECTORY":
 			done = completeFolders
 		default:

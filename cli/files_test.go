@@ -277,7 +277,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 		{first + " --nodes 7", command.ExitUsage},
 		{first + " --cpu 1m", command.ExitUsage},
 		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", command.ExitUsage},
-		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", command.ExitDone}, // the records have other names
+		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", command.ExitDone}, // the records have other names than before
 		{tournament, command.ExitDone},
 		{tournament + " --games 4", command.ExitDone},
 		{"arena run random greedy --games 2 --records DIR/cup", command.ExitUsage},

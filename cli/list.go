@@ -174,7 +174,7 @@ func optionLines(options []roster.Option) string {
 }
 
 func (l *listing) writeJSON(w io.Writer) error {
-	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // never null
+	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // not null in JSON
 	return command.WriteJSON(w, sheet.FactsOf(
 		"schema", command.Schema{},
 		"solvers", sheet.Each(l.solvers, func(e *roster.SolverEntry) sheet.Facts {

@@ -22,7 +22,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	switch {
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
-		if short := unknown.GetSpecifiedShortnames(); short != "" { // -board is --board
+		if short := unknown.GetSpecifiedShortnames(); short != "" { // for example -board, which means --board
 			name, _, _ = strings.Cut(short, "=")
 			return unknownFlag(cmd, "-"+name, name)
 		}

@@ -141,7 +141,7 @@ func TestDifferences(t *testing.T) {
 		{func(f *lab.Finished) { f.Tally.Measures = []int{1} }, "number of measures 1", "number of measures 1"},
 		{func(f *lab.Finished) { f.Meals = []lab.Meal{{Distance: 1}} }, "", "its meals differ"},
 		{func(f *lab.Finished) { f.Moves[0]++ }, "its moves differ", "its moves differ"},
-		{func(f *lab.Finished) { f.Moves = lab.Digest{} }, "", ""}, // as in earlier versions
+		{func(f *lab.Finished) { f.Moves = lab.Digest{} }, "", ""}, // the digest is missing, as in earlier versions
 		{func(f *lab.Finished) { f.Record = nil }, "", ""},
 		{func(f *lab.Finished) { f.Took++ }, "", ""},
 		{func(f *lab.Finished) {

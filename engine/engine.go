@@ -179,7 +179,7 @@ func (s *Solver) unknown(key string, intro *wire.Intro) error {
 	for _, o := range intro.Options {
 		def, err := wire.Plain(o.Default)
 		if err != nil {
-			def = "" // without a default
+			def = "" // there is no default
 		}
 		e.Known = append(e.Known, ouro.Option{Key: o.Name, Value: def})
 	}

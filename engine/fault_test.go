@@ -113,7 +113,7 @@ func TestLate(t *testing.T) {
 	for _, c := range []struct {
 		script  string
 		budget  time.Duration
-		offered bool // in at least one game, since on a busy machine an offer may be late
+		offered bool // in at least one game, because an offer may be late on a busy machine
 	}{
 		{"silent", 300 * time.Millisecond, true},
 		{"late", 40 * time.Millisecond, false},
@@ -274,7 +274,7 @@ func TestForks(t *testing.T) {
 		defer close(gone)
 		if conn, err := listener.Accept(); err == nil {
 			_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
-			if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) { // otherwise the child has ended
+			if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) { // any other error means that the child has ended
 				t.Error("a child of the engine runs on")
 			}
 			_ = conn.Close()

@@ -30,7 +30,7 @@ type command struct {
 	idle   []*process
 	intro  *wire.Intro // the last answer to hello, or nil
 	failed int         // failures in a row
-	last   error       // failure
+	last   error       // the last failure
 	when   time.Time   // time of the last failure
 }
 

@@ -46,7 +46,7 @@ func BenchmarkLongSnakes(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	for range 10_000 { // games end at different times by now
+	for range 10_000 { // after this, games end at different times
 		step()
 	}
 	b.ReportAllocs()
@@ -101,7 +101,7 @@ func benchmarkStep(b *testing.B, cfg env.Config) {
 // policy chooses random legal moves cheaply.
 type policy struct {
 	dice *ouro.PCG
-	pick [16][16]uint8 // by the set of legal moves and four random bits
+	pick [16][16]uint8 // by the set of legal moves and by four random bits
 	bits uint64
 	left int
 }

@@ -26,8 +26,8 @@ type board struct {
 }
 
 type moved struct {
-	alive  bool // before the move
-	length int  // before the move
+	alive  bool // whether it was alive before the move
+	length int  // length before the move
 	near   int  // steps to the nearest meal before the move, or -1
 	fed    bool
 	closer int // decrease of the steps to the nearest meal

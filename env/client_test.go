@@ -119,7 +119,7 @@ func (l *learner) results(mem []byte) results {
 func connect(t testing.TB, s *env.Server) *learner {
 	l, ended := connectTo(t, s)
 	t.Cleanup(func() {
-		if t.Failed() { // in the middle of a conversation
+		if t.Failed() { // the failure came in the middle of a conversation
 			_ = l.conn.(net.Conn).Close()
 		}
 		if err := <-ended; err != nil {
@@ -290,7 +290,7 @@ func TestBroken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, ended := connectTo(t, newServer())
-			go func() { _, _ = l.conn.Write(c.bytes) }() // the rest is not read
+			go func() { _, _ = l.conn.Write(c.bytes) }() // the client does not read the rest
 			kind, answer := l.take()
 			if kind != refused || !strings.Contains(string(answer), c.words) || !strings.Contains(string(answer), `"closed":true`) {
 				t.Errorf("%d %s", kind, answer)
@@ -301,7 +301,7 @@ func TestBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, n := range []int{1, 3} { // number of boards; the STEP has two actions
+	for _, n := range []int{1, 3} { // number of boards; the STEP has actions for two
 		l, ended := connectTo(t, newServer())
 		l.hello(fmt.Sprintf(`{"version":1,"boards":%d}`, n))
 		go func() { _, _ = l.conn.Write(frame(step, []byte{0, 0})) }()
@@ -330,7 +330,7 @@ func TestVanished(t *testing.T) {
 		}
 	}
 	l := connect(t, s)
-	l.hello(`{"version":1,"boards":100}`) // there is room again
+	l.hello(`{"version":1,"boards":100}`) // now there is room again
 	l.ask(bye0, nil, bye)
 	failing := errors.New("nobody reads")
 	if err := s.Client(bytes.NewReader(talk), writer(func([]byte) (int, error) { return 0, failing })); !errors.Is(err, failing) {

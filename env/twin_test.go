@@ -20,7 +20,7 @@ import (
 type twin struct {
 	cfg   env.Config
 	seed  uint64
-	game  int // number of the game
+	game  int // number of the current game
 	next  int
 	play  *play.Game
 	moves []ouro.Dir
@@ -327,7 +327,7 @@ func TestTwin(t *testing.T) {
 						cfg.MaxTurns = 50
 					}
 					testTwin(t, cfg, needs.Many(60, 150), 30)
-					if mode == env.Off { // some die in the turn in which the game is truncated
+					if mode == env.Off { // some snakes die in the turn in which the game is truncated
 						cfg.MaxTurns = 5
 						testTwin(t, cfg, 80, 3)
 					}

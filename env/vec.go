@@ -133,7 +133,7 @@ func (v *Vec) takeSections() {
 	v.over, v.ending = of(secOver), of(secEnding)
 	v.rewards, v.returns = view[float32](of(secRewards)), view[float32](of(secReturns))
 	v.turn, v.game, v.lengths = view[uint32](of(secTurn)), view[uint64](of(secGame)), view[uint16](of(secLengths))
-	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // checked by Check
+	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // Check has found these rules
 	if v.cfg.Float32 {
 		v.paint = newPlanes(&v.cfg, rules.Home, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
 	} else {

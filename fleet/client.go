@@ -111,7 +111,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 
 func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string, err error) {
 	var random [8]byte
-	_, _ = rand.Read(random[:]) // never fails
+	_, _ = rand.Read(random[:]) // Read never fails
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}

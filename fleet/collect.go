@@ -25,7 +25,7 @@ type collected struct {
 	put     func(int, []byte) error
 	waiting []int // games that count and were not yet passed to put
 	bytes   int   // size of the results in data that were not passed to put
-	most    int   // limit of bytes
+	most    int   // largest number of bytes
 }
 
 // maxKept bounds the bytes of results that wait for their verdicts.

@@ -238,8 +238,8 @@ type news struct {
 
 	mu      sync.Mutex
 	since   time.Time
-	lines   int // messages since then
-	more    int // not printed
+	lines   int // number of messages since then
+	more    int // number of messages that were not printed
 	refused int // number of messages from surplus workers, as last printed
 	broken  string
 }

@@ -46,10 +46,10 @@ func TestReadAll(t *testing.T) {
 						break
 					}
 					silent--
-					time.Sleep(replyTime * 9 / 10) // slow, but not silent
+					time.Sleep(replyTime * 9 / 10) // the server is slow, but not silent
 					if !take(&event{seq: seq, pending: uint64(len(c.has) - 1 - i)}) {
 						if silent == 0 {
-							return context.Canceled // the timer fired at that moment
+							return context.Canceled // as if the timer fired at that moment
 						}
 						return nil
 					}

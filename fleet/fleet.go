@@ -29,7 +29,7 @@ const DefaultPort = 4222
 
 // Serving configures a coordinator. Zero fields have defaults.
 type Serving struct {
-	Host string // default 127.0.0.1
+	Host string // "" means 127.0.0.1
 	Port int    // -1 means a free port; 0 means DefaultPort
 	Dir  string // data directory of the server
 
@@ -89,7 +89,7 @@ type At struct {
 // Status is the state of a coordinator.
 type Status struct {
 	Schema      int                     `json:"schema"`
-	Build       string                  `json:"build"` // of the coordinator
+	Build       string                  `json:"build"` // build of the coordinator
 	Since       time.Time               `json:"since"`
 	Bytes       uint64                  `json:"bytes"` // bytes in the stream
 	Limit       int64                   `json:"limit"` // most Bytes; 0 means no limit

@@ -20,7 +20,7 @@ import (
 type fullDisk struct {
 	jetstream.JetStream
 	refuses int
-	silent  bool // it does not answer, like NATS on a full disk
+	silent  bool // the server does not answer, like NATS on a full disk
 }
 
 func (d *fullDisk) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {

@@ -157,7 +157,7 @@ func BenchmarkThousand(b *testing.B) {
 		games[i] = i
 	}
 	k := newSink(b, o, truth)
-	until := b.N * 9 / 10 // 0 is never: in trial runs of the benchmark
+	until := b.N * 9 / 10 // 0 means never: in trial runs of the benchmark
 	var memory, ready, recovery float64
 	var processor, own, reading time.Duration
 	before, _ := cputime.Process()

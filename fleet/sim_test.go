@@ -52,7 +52,7 @@ type simulated struct {
 	results *collected
 	failure error
 
-	clock                   cputime.Clock // nil measures no costs
+	clock                   cputime.Clock // nil means that costs are not measured
 	taking, asking, telling cost          // costs of the coordinator
 	giving                  cost          // costs of the submitter
 }
@@ -106,15 +106,15 @@ func (s *simulated) after(d time.Duration, do func()) {
 type simulatedWorker struct {
 	schedule.Worker
 	each   time.Duration
-	dies   time.Time // zero means never, for this and the other times
+	dies   time.Time // time of its death; here and below, zero means never
 	hangs  time.Time
 	breaks time.Time // all results that it sends after this time are wrong
 	lied   time.Time // when it sent its first wrong result
 	again  bool      // it returns after its death
 	gone   bool
-	sent   time.Time // when its last message arrives
+	sent   time.Time // time at which its last message arrives
 	lease  schedule.Lease
-	left   []int // games of the lease, not played yet
+	left   []int // games of the lease that it has not played yet
 }
 
 const simulatedBuild = "b"
@@ -204,7 +204,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 	part := min(len(w.left), max(1, int(sendEvery/w.each)))
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
-		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // otherwise the lease has ended
+		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // if this is false, the lease has ended
 			games := w.left[:part]
 			w.left = w.left[part:]
 			s.send(w, id, games)

@@ -83,7 +83,7 @@ type hand struct {
 
 func newHand(l *link, cfg Working, referee bool) *hand {
 	var id [8]byte
-	_, _ = rand.Read(id[:]) // never fails
+	_, _ = rand.Read(id[:]) // Read never fails
 	if cfg.Slots <= 0 {
 		cfg.Slots = runtime.GOMAXPROCS(0)
 	}

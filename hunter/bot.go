@@ -254,7 +254,7 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
 	for way := range 5 {
 		to, in := p.cell, p.first
-		if way > 0 { // 0 is staying
+		if way > 0 { // 0 means that it stays
 			d := ouro.Dirs[way-1]
 			if to = w.grid.Next(p.cell, d); to == ouro.NoCell || !w.Walkable(to) {
 				continue

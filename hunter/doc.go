@@ -100,7 +100,7 @@ const (
 	HurtTicks    = 15 // ticks after a hit during which another hit has no effect
 	StunTicks    = 90
 
-	BreakTicks = 60 // between levels
+	BreakTicks = 60 // ticks between two levels
 
 	CellPoints   = 10
 	KillPoints   = 100

@@ -55,7 +55,7 @@ type Level struct {
 	Snakes  [MaxSnakes]ouro.Cell
 }
 
-const startSigns = "12abcd" // hunters, then snakes
+const startSigns = "12abcd" // signs of hunters, then of snakes
 
 // ParseLevels parses levels, separated by one empty line. Errors contain the line and, for a
 // drawing, the column; both count from 1.
@@ -73,7 +73,7 @@ func ParseLevels(text string) ([]*Level, error) {
 		if p.at == len(p.rows) {
 			return levels, nil
 		}
-		p.at++ // the empty line
+		p.at++ // skips the empty line
 	}
 }
 

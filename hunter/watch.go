@@ -34,7 +34,7 @@ type WatchedGame struct {
 // Scene is the visible state of a game after a tick.
 type Scene struct {
 	Tick    int
-	Left    int // ticks; see World.TicksLeft
+	Left    int // ticks left, see World.TicksLeft
 	Phase   Phase
 	Level   *Level
 	Number  int // number of the level, from 1

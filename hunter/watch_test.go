@@ -34,7 +34,7 @@ func TestWatchedRecord(t *testing.T) {
 		if scene.Turn != tick || scene.Scene.Tick != tick || scene.Turns != r.Ticks() || scene.Ended != (tick == r.Ticks()) {
 			t.Fatalf("tick %d: at %d of %d, ended %v", tick, scene.Turn, scene.Turns, scene.Ended)
 		}
-		for i := range scene.Scene.Snakes { // NaN is not comparable
+		for i := range scene.Scene.Snakes { // NaN does not equal itself
 			scene.Scene.Snakes[i].Scores = [4]float64{}
 		}
 		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, scene.Scene) {

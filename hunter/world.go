@@ -98,7 +98,7 @@ type Bomb struct {
 // Input is the action of a hunter in one tick. The zero Input does nothing.
 type Input struct {
 	Bomb bool     // lay a bomb, before the step
-	Go   bool     // step to Dir
+	Go   bool     // whether to step to Dir
 	Dir  ouro.Dir // direction of the step; ignored without Go
 }
 
@@ -119,7 +119,7 @@ type World struct {
 	bonus  int // points that the team has for levels
 	faults int
 	events []Event
-	kept   []Input // only with Config.Keep
+	kept   []Input // nil unless Config.Keep
 	checks []uint64
 
 	hunters []Hunter

@@ -120,7 +120,7 @@ func (p *Participants) Changes(earlier *Participants) (all []string) {
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
-		return "", nil // an address
+		return "", nil // an address is no program
 	}
 	sum := sha256.New()
 	if spec.Name == roster.Exec().Name {

@@ -79,7 +79,7 @@ func TestServerChanges(t *testing.T) {
 	s.version.Store("1")
 	s.move = func(turn, ask int) string {
 		if turn == 50 {
-			return []string{"left", "right"}[ask%2] // changes with every request
+			return []string{"left", "right"}[ask%2] // the move changes with every request
 		}
 		return steady(turn, ask)
 	}

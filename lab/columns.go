@@ -12,7 +12,7 @@ import (
 // CSV, and a note that explains it.
 type column struct {
 	head, key string // in the table; in JSON and CSV
-	note      string // for people
+	note      string // explanation for people
 	text      func(res *Result) string
 	facts     func(res *Result) sheet.Facts
 }

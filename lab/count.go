@@ -23,7 +23,7 @@ type Count struct {
 	seats   []Seat      // the seats of all tallies, in one slice
 	done    []bool      // by task
 	choices [][]choice  // by task; nil unless Plan.Choices
-	games   int         // that are done
+	games   int         // number of counted games
 	queue   *groupQueue // nil unless the plan has a Stop
 
 	// Sums over the games of the report.
@@ -326,7 +326,7 @@ type Latest struct {
 
 	mu     sync.Mutex
 	report *Report
-	games  int       // in report
+	games  int       // number of games in report
 	next   time.Time // earliest time of the next report
 }
 

@@ -49,7 +49,7 @@ func withProcessors(t *testing.T, n int, do func()) {
 type crowd struct {
 	threads  int
 	now, max atomic.Int64
-	allowed  atomic.Int64 // the threads of the last Setup
+	allowed  atomic.Int64 // the value of Threads in the last Setup
 }
 
 func (c *crowd) Make(setup ouro.Setup) (ouro.Solver, error) {
@@ -75,7 +75,7 @@ func TestFairPlans(t *testing.T) {
 	for _, c := range []struct {
 		seats, threads int
 		change         func(*lab.Plan)
-		want           int64 // decisions at the same time
+		want           int64 // number of decisions at the same time
 	}{
 		{1, 1, func(*lab.Plan) {}, 8},
 		{1, 1, func(p *lab.Plan) { p.Budget.Time = time.Second }, 4},

@@ -54,7 +54,7 @@ type Meal struct{ Distance, Moves int32 }
 // games.
 type Tally struct {
 	Group, Seating int32 // which game it was
-	Turns          int32 // or ticks
+	Turns          int32 // number of turns; of ticks in Snake Hunter
 	Ending         ouro.Ending
 	Winner         int8 // seat of the winner; valid only if Ending is Won
 	Seats          []Seat

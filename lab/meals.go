@@ -9,8 +9,8 @@ import (
 // Meals sums the meals that an entrant had at one length of its snake, over all finished
 // games, lost ones included.
 type Meals struct {
-	Length   int   // before the meal
-	Count    int64 // meals
+	Length   int   // length before the meal
+	Count    int64 // number of meals
 	Moves    int64 // moves from one meal to the next
 	Distance int64 // Manhattan distances from the head to the food when it appeared
 }
@@ -142,7 +142,7 @@ func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool
 	trail := append(slices.Clone(way), c.body[1:]...) // all cells that were or will be body, newest first
 	slices.Reverse(trail[:len(way)])
 	for step := 1; step < len(way); step++ {
-		head := len(way) - 1 - step // in the trail
+		head := len(way) - 1 - step // index of the head in the trail
 		_, near := g.DirTo(way[step-1], way[step])
 		rest := n - 1 // cells of the body that block the head. The tip of the tail does not block: it leaves as the head moves
 		if n == 2 {

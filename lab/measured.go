@@ -15,12 +15,12 @@ import (
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // facts of the experiment, for JSON and CSV
-	Remarks  []string    // for people
+	Remarks  []string    // remarks for people
 }
 
 // Measure is a figure of every game.
 type Measure struct {
-	Name   string // for people
+	Name   string // name for people
 	Key    string // name of the measure in JSON and CSV
 	Digits int    // decimals of its mean
 

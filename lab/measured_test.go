@@ -87,7 +87,7 @@ func TestMeasuredPairs(t *testing.T) {
 	delete(all, gameOf{8, 1})
 	r := countOf(t, plan, inOrder(all)...).Report()
 	p := r.Pairs[0]
-	want := stat.Describe([]float64{-4, -5, -4, -4, -5, -4, -5, -5, -4, -5}) // of groups 0, 1, 2, 4, 5, 6, 7, 9, 10, 11
+	want := stat.Describe([]float64{-4, -5, -4, -4, -5, -4, -5, -5, -4, -5}) // the values of groups 0, 1, 2, 4, 5, 6, 7, 9, 10, 11
 	if d := p.Measures[0]; p.Games != 10 || math.Abs(d.Mean-want.Mean) > 1e-12 || math.Abs(d.Interval.Lo-want.Interval(lab.Confidence).Lo) > 1e-12 {
 		t.Errorf("%+v, want %v", p, want.Mean)
 	}

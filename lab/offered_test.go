@@ -23,7 +23,7 @@ func TestOffered(t *testing.T) {
 					if turn.State.Turn < 2 {
 						turn.Offer(play.StraightOn(turn.State, 0))
 					}
-					time.Sleep(budget + 7*time.Millisecond) // and finishes before the next turn
+					time.Sleep(budget + 7*time.Millisecond) // too late, but before the next turn
 				}
 				return ouro.Decision{Dir: play.StraightOn(turn.State, 0)}, nil
 			}), nil

@@ -32,7 +32,7 @@ const MaxGroups = 10_000_000
 // Plan is an experiment. Its functions are called from several goroutines at once.
 type Plan struct {
 	Title    string // title for people; "" derives it from Game
-	Kind     Kind   // nil is Solo
+	Kind     Kind   // nil means Solo
 	Entrants []Entrant
 
 	// The games: the groups from First on. All seatings play each group. Group i has the
@@ -125,11 +125,11 @@ type Kind interface {
 	Title(r *Report) string
 	Lead(r *Report) string // returns the answer of the experiment, or ""
 	Tables(r *Report) []sheet.Table
-	Notes(r *Report) []string                // about the figures
+	Notes(r *Report) []string                // returns notes about the figures
 	Played(r *Report) sheet.Facts            // returns the facts of the experiment, which begin each row of CSV
 	Rows(r *Report) []sheet.Facts            // returns the facts of the entrants, in the order of the tables
 	Games(r *Report, t *Tally) []sheet.Facts // returns the facts of a game, for its rows in CSV
-	Document(r *Report) sheet.Facts          // JSON
+	Document(r *Report) sheet.Facts          // returns the whole report for JSON
 }
 
 // Alone returns the seatings in which each of n entrants plays by itself.
@@ -157,7 +157,7 @@ func Rotations(n int) [][]int {
 // Task is one game to play.
 type Task struct {
 	Group, Seating int
-	Seed           uint64 // of the game
+	Seed           uint64 // seed of the game
 	Seats          []int  // entrants by seat, read-only
 	Records        bool   // whether to make a record
 	// Clock receives the time of each decision, from one goroutine at a time.

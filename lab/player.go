@@ -23,7 +23,7 @@ type Player struct {
 // notes are the times of one seat in a game.
 type notes struct {
 	think   stat.Histogram
-	count   int32 // decisions
+	count   int32 // number of decisions
 	slowest int32
 }
 

@@ -22,11 +22,11 @@ import (
 // A game is measured only if it was won and a win was certain after each meal: otherwise
 // the number of moves of best play is undefined. Summaries are over games.
 type Regret struct {
-	Games   int // measured
+	Games   int // number of measured games
 	LeftOut int // finished games that are not measured
 
-	Choices int // in measured games
-	Perfect int // choices without regret
+	Choices int // number of choices in these games
+	Perfect int // number of choices without regret
 	Weighed int // paths that the solver reported as considered
 	Found   int // how many of these paths it also reported as found, but without a safety proof
 	Total   stat.Summary
@@ -141,7 +141,7 @@ func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	costs.chosen = cost(c.way)
 	least := func(of float64, ways [][]ouro.Cell) float64 {
 		for _, way := range ways {
-			if other := cost(way); other < of { // false for NaN
+			if other := cost(way); other < of { // false if either is NaN
 				of = other
 			}
 		}

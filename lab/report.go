@@ -44,7 +44,7 @@ type Experiment struct {
 	Kind     Kind
 	Game     ouro.GameSpec
 	Seatings int // number of games in a group
-	Groups   int // planned
+	Groups   int // planned groups
 	First    int // number of the first group
 	Games    int // number of planned games, of all entrants together
 	Seed     uint64
@@ -52,7 +52,7 @@ type Experiment struct {
 	Partial  bool // planned games are missing in the report
 
 	Sequential bool // the plan has a Stop: Groups is the largest number
-	Stopped    bool // by its Stop
+	Stopped    bool // whether the plan's Stop ended the experiment
 
 	Remarks []string // remarks for people, besides the notes of the kind
 }
@@ -63,7 +63,7 @@ type Result struct {
 	Solver string // its spec, or the address of a remote snake
 
 	// Of all kinds of games.
-	Games      int // finished
+	Games      int // finished games
 	Won        int
 	WonRate    stat.Interval
 	Length     stat.Summary // length at the end of all finished games; empty for Measured
@@ -71,7 +71,7 @@ type Result struct {
 	Offered    int                 // faults in which the solver's best move so far was played
 	Late       int                 // faults that were late
 	FirstFault string              // the fault of the first game that has one, with game and turn
-	Deaths     [ouro.Burnt + 1]int // by cause
+	Deaths     [ouro.Burnt + 1]int // number of deaths by cause
 	Times      *Times              // nil in a report without times
 
 	// Of Solo.

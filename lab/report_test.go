@@ -64,7 +64,7 @@ func TestGolden(t *testing.T) {
 			if err := report.WriteJSON(&line); err != nil {
 				return err
 			}
-			return json.Indent(b, line.Bytes(), "", " ") // one figure a line
+			return json.Indent(b, line.Bytes(), "", " ") // writes one figure on each line
 		},
 	} {
 		var got bytes.Buffer

@@ -143,7 +143,7 @@ type run struct {
 // worker plays one game at a time.
 type worker struct {
 	player *Player
-	moves  atomic.Int64 // for progress
+	moves  atomic.Int64 // moves that progress has reported
 }
 
 func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {

@@ -178,7 +178,7 @@ func TestCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var made atomic.Int64
 		stopper := lab.Entrant{Spec: ouro.Spec{Name: "stopper"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
-			if made.Add(1) == 20 { // the first was made by the check
+			if made.Add(1) == 20 { // the check makes the first solver
 				cancel()
 			}
 			return winner.Make(s)
@@ -284,7 +284,7 @@ func TestTimeBudget(t *testing.T) {
 		if r := report.Results[1]; r.Won != 3 || r.Faults != 0 {
 			t.Errorf("winner: %+v", r)
 		}
-		close(release) // end the goroutines of the late solvers
+		close(release) // ends the goroutines of the late solvers
 		synctest.Wait()
 	})
 }

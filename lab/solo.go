@@ -136,7 +136,7 @@ func (Solo) Notes(r *Report) []string {
 func (Solo) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	o := sheet.FactsOf("game", e.Game.Rules, "board", boardText(e.Game))
-	if l := e.Game.Level; l != nil { // top row first
+	if l := e.Game.Level; l != nil { // the top row comes first
 		o.Add("level", sheet.InJSON(strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")))
 	}
 	return append(o, sheet.FactsOf(

@@ -233,7 +233,7 @@ func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally]
 // finished.
 func (r *Report) Together(a, b int) iter.Seq2[*Tally, *Tally] {
 	return func(yield func(x, y *Tally) bool) {
-		var x, y *Tally // the last ones
+		var x, y *Tally // the last two tallies
 		for i := range r.Games {
 			t := &r.Games[i]
 			switch int(t.Seats[0].Entrant) {

@@ -35,7 +35,7 @@ func TestFaults(t *testing.T) {
 	cases := []struct {
 		name   string
 		fault  fault
-		timely bool // happens only with a time budget
+		timely bool // whether the fault can happen only with a time budget
 		want   ouro.Fault
 		detail string
 	}{
@@ -80,7 +80,7 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 		if g.Last(0) != fine {
 			t.Errorf("turn %d: the seat decided %v", turn, g.Last(0))
 		}
-		time.Sleep(100 * time.Millisecond) // a late solver returns
+		time.Sleep(100 * time.Millisecond) // meanwhile a late solver returns
 	}
 	record := g.Record()
 	for _, incidents := range [][]ouro.Incident{g.Incidents(), record.Incidents} {
@@ -111,7 +111,7 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 			time.Sleep(2 * budget)
 			return ouro.Decision{Dir: ouro.Left}, nil
 		})
-		for range 20 { // a select chooses at random
+		for range 20 { // repeated, because a select chooses at random
 			g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, late, onTime, prompt)
 			mustMove(t, g, 1)
 			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 0 {

@@ -30,7 +30,7 @@ import (
 
 // Config defines a Game.
 type Config struct {
-	Deal                // Start is copied
+	Deal                // New copies Start
 	Seats []ouro.Solver // one for each snake of Start
 
 	// Budget limits each decision. Processor time is that of the thread on which the Solver
@@ -78,7 +78,7 @@ type Game struct {
 	// For games without a time budget: the function that makes moves (see play), and the
 	// progress of decide. If a Solver ends the goroutine, the next goroutine finds the
 	// fault in missed.
-	run     func() // guards playing
+	run     func() // calls playing under guard
 	playing func() error
 	played  chan error
 	seat    int

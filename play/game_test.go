@@ -97,8 +97,8 @@ func TestDeadSeatsDoNotDecide(t *testing.T) {
 			})
 		}
 		g := newBrawl(t, play.Config{Budget: budget, Keep: true},
-			solver(0, ouro.Up, ouro.Left), // into the wall on turn 2
-			solver(1, ouro.Up),            // into the wall on turn 8
+			solver(0, ouro.Up, ouro.Left), // moves into the wall on turn 2
+			solver(1, ouro.Up),            // moves into the wall on turn 8
 			solver(2, ouro.Up, ouro.Up, ouro.Right, ouro.Up))
 		outcome, err := g.Run(t.Context())
 		if err != nil || outcome != (ouro.Outcome{Ending: ouro.Won, Winner: 2}) {

@@ -16,7 +16,7 @@ import (
 type Fault struct {
 	Kind   ouro.Fault
 	Detail string
-	Cause  error // or nil
+	Cause  error // the underlying error, or nil
 }
 
 func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
@@ -55,7 +55,7 @@ func FaultOf(err error) *Fault {
 var (
 	ErrLate = &Fault{Kind: ouro.Late, Detail: "no answer in time"}
 	ErrBusy = &Fault{Kind: ouro.Late, Detail: "still busy with an earlier move"}
-	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // by runtime.Goexit
+	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // it called runtime.Goexit
 )
 
 // PanicError is a panic as an error.

@@ -60,7 +60,7 @@ type found struct {
 	making   *play.Fault
 	faults   []play.Fault
 	closing  error
-	detailed bool // the faults include their details
+	detailed bool // whether the faults include their details
 }
 
 // askers lists everything that calls solvers. Each entry asks a solver until it has decided
@@ -86,7 +86,7 @@ func askInPlay(t *testing.T, b *broken, budget time.Duration) found {
 	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, solver, faulty(nil))
 	for i := 0; i < 6 && b.answered < 3; i++ {
 		mustMove(t, g, 1)
-		time.Sleep(time.Second) // a late solver returns
+		time.Sleep(time.Second) // meanwhile a late solver returns
 	}
 	for _, in := range g.Incidents() {
 		f.faults = append(f.faults, play.Fault{Kind: in.Fault, Detail: in.Detail})
@@ -118,7 +118,7 @@ func askInServer(t *testing.T, b *broken) found {
 			t.Fatalf("turn %d: status %d, %v: %s", turn, w.Code, err, w.Body)
 		}
 		took := time.Since(began)
-		synctest.Wait() // the log is written in another goroutine
+		synctest.Wait() // another goroutine writes the log
 		if n := len(log.fallback); took > 0 && log.fallback[n-1].Kind != ouro.Late {
 			t.Errorf("turn %d: the answer took %v without a reason to wait", turn, took)
 		}

@@ -28,7 +28,7 @@ type History struct {
 	dice  recorder  // used only by Move
 	again ouro.Dice // repeats the rolls of the game, or nil
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	turns    int
 	moves    []ouro.Dir // a move for each seat, turn after turn
 	rolls    []int

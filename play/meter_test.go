@@ -22,7 +22,7 @@ const cpu = 20 * time.Millisecond
 type threads struct {
 	part   float64
 	locked atomic.Int64
-	most   atomic.Int64 // maximum number at the same time
+	most   atomic.Int64 // largest number of solvers at the same time
 }
 
 func (th *threads) lock() play.Thread {

@@ -44,7 +44,7 @@ var ErrRecorded = errors.New("this game is in a file already")
 // View is a turn that a [Watch] shows.
 type View[S any] struct {
 	Scene S
-	Turn  int           // of Scene
+	Turn  int           // turn of Scene
 	Turns int           // see Watchable.Turns
 	Ended bool          // the game ends with this turn
 	Err   error         // why the game cannot continue; earlier turns can still be shown

@@ -29,7 +29,7 @@ type worker struct {
 }
 
 type question struct {
-	ctx  context.Context // for the Solver
+	ctx  context.Context // context of the Solver
 	turn ouro.Turn
 
 	over   context.Context // ends when an answer is too late

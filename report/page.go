@@ -63,7 +63,7 @@ type page struct {
 type pageSection struct {
 	Title    string // "" if there is one section
 	Sheet    *sheet.Sheet
-	Ratings  *chart.Chart // of a tournament
+	Ratings  *chart.Chart // the ratings of a tournament
 	Tables   []pageTable
 	Parts    []part
 	Slow     *pageTable
@@ -276,7 +276,7 @@ func tint(by float64) string {
 		side = "behind"
 	}
 	strength := math.Ceil(tints * math.Min(1, math.Abs(by)))
-	if !(strength > 0) { // or NaN
+	if !(strength > 0) { // also if it is NaN
 		return ""
 	}
 	return fmt.Sprintf("%s t%.0f", side, strength)

@@ -42,7 +42,7 @@ func (b *best[T]) offer(x T) {
 		return
 	}
 	at, _ := slices.BinarySearchFunc(b.all, x, func(y, x T) int {
-		return cmp.Or(b.before(y, x), -1) // after equal elements
+		return cmp.Or(b.before(y, x), -1) // after elements that are equal
 	})
 	if len(b.all) == b.most {
 		b.all = b.all[:len(b.all)-1]

@@ -36,8 +36,8 @@ type Options struct {
 const (
 	DefaultGames = 8
 	MaxGames     = 40
-	MaxPairs     = 6       // pairs with charts
-	maxSlow      = 10      // slowest decisions
+	MaxPairs     = 6       // number of pairs that have charts
+	maxSlow      = 10      // number of slowest decisions that are listed
 	maxTape      = 1 << 20 // bytes of a game on the page
 )
 

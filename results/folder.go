@@ -25,7 +25,7 @@ import (
 
 // Names of files in a folder. Earlier versions stored each tournament in its own folder.
 const (
-	folderText  = "tournament.toml" // the tournament
+	folderText  = "tournament.toml" // name of the text of the tournament
 	folderIndex = "games.jsonl"     // has a line for each finished game
 )
 

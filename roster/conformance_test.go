@@ -62,7 +62,7 @@ func beEngine() {
 			out(wire.AppendMoveOn(nil, &move, grid))
 		case wire.IsQuit:
 			return
-		default: // not for this engine
+		default: // these are not for this engine
 		}
 	}
 }

@@ -134,7 +134,7 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 	switch e, err := FindRules(spec.Rules.Name); {
 	case err != nil:
 		return nil, err
-	case spec.Position != nil: // dealt by Deal
+	case spec.Position != nil: // Deal deals the position itself
 	case e.Home == Classic:
 		return redealClassic(spec)
 	case e.Home == Battlesnake:

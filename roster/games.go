@@ -24,7 +24,7 @@ type RulesEntry struct {
 	Board       string      // default size of the board
 	Level       string      // name of the default level; "" if a game needs none
 	StartLength int         // length of every snake at the start; 0 means any
-	Snakes      int         // maximum
+	Snakes      int         // largest number of snakes
 	Solvers     []ouro.Spec // default solvers; the first that can play the board is used
 	Partners    []ouro.Spec // default opponents, strongest first
 

@@ -47,7 +47,7 @@ type File struct {
 const (
 	maxSize       = 1 << 30
 	maxRecord     = 24 << 20
-	maxTransition = 1 << 20 // a line
+	maxTransition = 1 << 20 // bytes of a line
 )
 
 // sniff is the number of bytes that are read to recognise the kind of a file.
@@ -156,7 +156,7 @@ func (l *limited) Read(p []byte) (int, error) {
 
 // Position is a valid line of a list of positions.
 type Position struct {
-	Line int    // from 1
+	Line int    // number of the line, from 1
 	Text string // in the form of ouro.State.String
 }
 

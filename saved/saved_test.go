@@ -108,7 +108,7 @@ func TestKinds(t *testing.T) {
 				if line, err := f.Lines.Next(); err != nil || string(line) != strings.TrimSpace(transitions) {
 					t.Errorf("first line: %q, %v", line, err)
 				}
-			default: // a record, which is already read
+			default: // a record was already read
 			}
 		}
 	}

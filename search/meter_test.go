@@ -80,7 +80,7 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 // TestMeterUntil: the earlier of two deadlines counts.
 func TestMeterUntil(t *testing.T) {
 	for _, c := range []struct {
-		of, until time.Duration // deadlines from now: of the context (0 for none), and of Until
+		of, until time.Duration // from now to the deadline of the context (0 means none), and to that of Until
 		want      bool
 	}{
 		{0, time.Hour, true}, {0, -1, false}, {time.Hour, -1, false}, {2 * time.Hour, time.Hour, true}, {-1, time.Hour, false},
@@ -119,7 +119,7 @@ func BenchmarkMeter(b *testing.B) {
 
 func TestThreads(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as a server does
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as a server does it
 	for _, c := range []struct {
 		options ouro.Options
 		most    int

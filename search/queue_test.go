@@ -23,7 +23,7 @@ func TestQueueAgainstSort(t *testing.T) {
 		for seed := range uint64(300) {
 			dice := ouro.NewPCG(seed)
 			q.Clear()
-			var twin []int // the priorities in the queue, sorted; each value is 3 times its priority
+			var twin []int // the sorted priorities in the queue; each value is 3 times its priority
 			for range 200 {
 				if dice.Roll(5) < 3 {
 					p := dice.Roll(40)

@@ -14,7 +14,7 @@ import (
 func rings(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
 	size := p.Grid().Size()
 	dist, owner = slices.Repeat([]int{-1}, size), slices.Repeat([]int{ouro.NoSeat}, size)
-	strength := make([]int, size) // length of the claimant
+	strength := make([]int, size) // length of the snake that claims the cell
 	for c, seat := range starts {
 		dist[c], owner[c] = moves, seat
 		if seat != ouro.NoSeat {

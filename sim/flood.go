@@ -6,7 +6,7 @@ import "ouro"
 // owns the cells that it captures and the cell of its head, which counts only in Wide,
 // Front and Steps.
 type Claim struct {
-	Room   int  // captured cells
+	Room   int  // number of captured cells
 	Near   int  // cells captured with the first nearSteps moves
 	Wide   int  // squares of 2x2 owned cells, except across an edge
 	Front  int  // owned cells next to cells of other snakes

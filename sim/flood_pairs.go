@@ -8,7 +8,7 @@ import (
 
 // pairs is a Flood on a board small enough for pairs as sets of cells.
 type pairs struct {
-	wraps, plain bool // plain: see colourless
+	wraps, plain bool // colourless explains plain
 	width        uint
 	height       uint
 	first, last  pair // the first and the last column

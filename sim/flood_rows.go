@@ -10,7 +10,7 @@ import (
 // word is the cell in column x.
 type rows struct {
 	width, height int
-	wraps, plain  bool // plain: see colourless
+	wraps, plain  bool // colourless explains plain
 
 	ways, hazards, food set // ways are all cells except walls
 	open                set

@@ -41,8 +41,8 @@ type perftCase struct {
 // counts sums up all positions after a number of joint moves.
 type counts struct {
 	Depth, Nodes, Over    int
-	Eliminated            map[string]int      // that died with the last move, by official name
-	deaths                [ouro.Burnt + 1]int // that died with the last move, by Cause
+	Eliminated            map[string]int      // number of snakes that died with the last move, by official name
+	deaths                [ouro.Burnt + 1]int // number of snakes that died with the last move, by Cause
 	Eaten, Health, Length int
 }
 
@@ -111,7 +111,7 @@ func TestPerft(t *testing.T) {
 			depth := len(c.Perft)
 			undone := newCounts(depth)
 			perft(sim.New(c.state(t)), 0, undone, byUndo)
-			for c.Perft[depth-1].Nodes > 50_000 { // because each node needs a copy
+			for c.Perft[depth-1].Nodes > 50_000 { // limited, because each node needs a copy
 				depth--
 			}
 			copied := newCounts(depth)

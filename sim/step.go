@@ -223,7 +223,7 @@ type frame struct {
 	groundSum uint64
 	full      pairSet
 	meals     pairSet
-	from      int // start in past
+	from      int // where the ply starts in past
 	foodLeft  int32
 	alive     SeatSet
 }

@@ -104,7 +104,7 @@ func TestFlaws(t *testing.T) {
 	file := twoExperiments(t)
 	for _, c := range []struct {
 		query string
-		want  []string // one for each flaw
+		want  []string // one text for each flaw
 	}{
 		{`SELECT 1`, nil},
 		{`UPDATE experiments SET definition = '{}' WHERE id = 1`, []string{"row 1 of experiment ", "its key does not match"}},
@@ -255,7 +255,7 @@ func TestMigrateOld(t *testing.T) {
 		if want != "" {
 			continue
 		}
-		keep(t, shelf(t, s, experiment("cell")), finished(50, 0)) // it is in the file
+		keep(t, shelf(t, s, experiment("cell")), finished(50, 0)) // now it is in the file
 		e, err := s.Experiment(context.Background(), "1")
 		if runs, failed := s.Runs(t.Context(), 1); err != nil || failed != nil || e.Games != 4 || len(runs) != 3 || runs[0].Wrote != 3 || runs[2].Wrote != 1 {
 			t.Errorf("%+v, %v; %+v, %v", e, err, runs, failed)

@@ -19,8 +19,8 @@ import (
 // the key of Build identify it; the other fields follow from them and are for searches.
 // Its JSON is part of the format of [Store.Export].
 type Experiment struct {
-	ID  int64  `json:"-"`   // in this file
-	Key string `json:"key"` // in all files
+	ID  int64  `json:"-"`   // number in this file
+	Key string `json:"key"` // text that is the same in all files
 
 	Kind  string             `json:"kind"`  // of its Order, or "exact"
 	Order string             `json:"order"` // the text of package order that was to be played
@@ -42,8 +42,8 @@ type Experiment struct {
 	Created time.Time `json:"-"`
 	// The number of games in the file, and of their groups.
 	Games int `json:"-"`
-	First int `json:"-"` // group
-	Last  int `json:"-"` // group
+	First int `json:"-"` // number of their first group
+	Last  int `json:"-"` // number of their last group
 
 	Steps int `json:"-"` // steps of a tuning in the file
 }

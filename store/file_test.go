@@ -214,7 +214,7 @@ func TestCannotWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := 1; err == nil; i++ { // until the error is reported
+		for i := 1; err == nil; i++ { // repeat until the error is reported
 			f := finished(i, 0)
 			f.Record = nil
 			f.Tally.Seats[0].FirstFault = strings.Repeat("long ", 10_000)
@@ -311,7 +311,7 @@ func TestWrittenSoon(t *testing.T) {
 			}
 		}
 		for _, more := range []int{1, store.WriteGames + 1, 5} {
-			whole := n + more/store.WriteGames*store.WriteGames // in whole batches, which do not wait
+			whole := n + more/store.WriteGames*store.WriteGames // games in whole batches, which are written without a wait
 			for range more {
 				if err := sh.Keep(finished(n, 0)); err != nil {
 					t.Fatal(err)

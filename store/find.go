@@ -84,9 +84,9 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 // not checked against the checksums of rows.
 type Totals struct {
 	Games, Won      int
-	Turns           float64 // of all games
-	WonTurns        float64 // of won games
-	WonTurnsSquared float64 // sum of squares
+	Turns           float64 // sum over all games
+	WonTurns        float64 // sum over won games
+	WonTurnsSquared float64 // sum of the squares of won games
 	Faults          int
 	Took            time.Duration
 	Last            time.Time // when the last game was finished

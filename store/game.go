@@ -25,7 +25,7 @@ type Game struct {
 	Winner         int // a seat; valid if Ending is Won
 	Turns          int
 	Length         int // length of the longest snake at the end
-	Faults         int // of all seats
+	Faults         int // faults of all seats together
 	Took           time.Duration
 	At             time.Time // when it was finished, to the millisecond
 	Run            int64

@@ -25,7 +25,7 @@ func unprivileged(t *testing.T, do func()) {
 		}
 		defer func() {
 			if err := syscall.Setresuid(-1, 0, -1); err != nil {
-				panic(err) // all later tests would fail
+				panic(err) // otherwise all later tests would fail
 			}
 		}()
 	}

@@ -17,7 +17,7 @@ import (
 // Run is a period in which one program plays games of an experiment. Its JSON is part of
 // the format of [Store.Export].
 type Run struct {
-	ID      int64     `json:"id"`      // in this file
+	ID      int64     `json:"id"`      // number in this file
 	Key     string    `json:"key"`     // random text, which is the same in all files
 	Command string    `json:"command"` // as it was typed
 	Machine string    `json:"machine"` // text about the machine that does not identify its owner
@@ -200,7 +200,7 @@ func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 type runCheck struct {
 	store      *Store
 	experiment int64
-	key        string // of the experiment
+	key        string // key of the experiment
 	games      writtenBy
 	changed    map[int64]bool // runs with a changed game
 }

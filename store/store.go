@@ -37,9 +37,9 @@ import (
 type Store struct {
 	db     *sql.DB
 	file   string // name of the file, as the caller gave it
-	path   string // absolute
+	path   string // absolute path of the file
 	schema int
-	read   bool // read-only
+	read   bool // whether the file is read-only
 
 	mu     sync.Mutex // guards the fields below
 	writer *writer    // nil before the first write
@@ -90,7 +90,7 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 
 type access struct {
 	busy  time.Duration // time to wait for other programs; 0 means busyTimeout
-	read  bool          // read-only
+	read  bool          // whether to open the file read-only
 	alone bool          // whether no other program uses the file
 }
 
@@ -116,7 +116,7 @@ func open(ctx context.Context, file string, how access) (*Store, error) {
 // sourceName returns the data source name of the file for SQLite.
 func (a access) sourceName(path string) string {
 	path = filepath.ToSlash(path)
-	if path[0] != '/' { // C:/results.db
+	if path[0] != '/' { // for example C:/results.db
 		path = "/" + path
 	}
 	query := url.Values{

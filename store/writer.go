@@ -34,7 +34,7 @@ type writer struct {
 	file    os.FileInfo // the file to which it writes
 	conn    *sql.Conn
 	insert  driver.StmtExecContext // a statement of conn, because calling database/sql would cost as much as the statement itself
-	args    []driver.NamedValue    // of insert
+	args    []driver.NamedValue    // the arguments of insert
 	rows    chan row
 	flushes chan chan error // requests to flush
 	done    chan struct{}

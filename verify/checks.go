@@ -12,7 +12,7 @@ import (
 // one in the file.
 type turn struct {
 	report *Report
-	got    *ouro.State // by the rules
+	got    *ouro.State // the position by the rules
 	want   *ouro.State // the position in the file, with the snakes in the same seats
 	names  []string    // names of the snakes, by seat
 	file   string      // what messages call the file

@@ -101,7 +101,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 // node is a JSON value that keeps all its keys, in order.
 type node struct {
 	delim  json.Delim // '{', '[' or 0
-	text   string     // of other values
+	text   string     // text of a value that is not a delimiter
 	keys   []string
 	values []*node
 }

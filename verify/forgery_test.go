@@ -455,7 +455,7 @@ func chanceAllows(before, was, is []byte) bool {
 		return false
 	}
 	if strings.Contains(last.Game.Ruleset.Name, "constrictor") {
-		last.Board.Food = nil // the rules leave no food after a turn
+		last.Board.Food = nil // by the rules, no food is left after a turn
 	}
 	changed := slices.Concat(without(old.Board.Food, forged.Board.Food), without(forged.Board.Food, old.Board.Food))
 	for _, c := range changed {

@@ -21,7 +21,7 @@ import (
 
 // Difference is a difference between a file and the rules.
 type Difference struct {
-	Turn  int    `json:"turn"`            // or tick
+	Turn  int    `json:"turn"`            // turn; in Snake Hunter the tick
 	Snake string `json:"snake,omitempty"` // "" if the difference is not about one snake
 	What  string `json:"what"`
 }

@@ -23,13 +23,13 @@ import (
 // Book describes start positions. It is read-only.
 type Book struct {
 	text   string
-	pages  []page  // positions of files
+	pages  []page  // the positions of files
 	search *Search // for balanced positions; else nil
 	rules  bool    // the only position is the start of the rules
 }
 
 type page struct {
-	text   string // of the position
+	text   string // the text of the position
 	board  string // WxH
 	snakes int
 	from   string // its source, for people
@@ -100,7 +100,7 @@ func (b *Book) Digest() string {
 type Source struct {
 	game  ouro.GameSpec
 	texts []string     // of files, in the order of the groups
-	cache *searchCache // of a search
+	cache *searchCache // cache of the search
 }
 
 // orderStream distinguishes the seed of the order from the other seeds of a tournament.

@@ -18,7 +18,7 @@ import (
 // itself, each with different food. The position is balanced if all snakes are alive and
 // these games favour no seat; see Find.Balanced.
 type Search struct {
-	Turns int       // of the position
+	Turns int       // turn of the position
 	Nodes int64     // nodes that the snake searches for a move
 	Games int       // games that judge a position
 	Snake ouro.Spec // the player of all seats

@@ -18,7 +18,7 @@ type world struct {
 // drawn draws an order of entrants from the model of Plackett and Luce, and returns their
 // places.
 func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
-	clock := make([]float64, len(snakes)) // the first to ring is first
+	clock := make([]float64, len(snakes)) // the clock that rings first decides who is first
 	for i, s := range snakes {
 		clock[i] = dice.ExpFloat64() / math.Exp(theta[s])
 	}
@@ -183,7 +183,7 @@ func TestCoverageOfTwo(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	for _, p := range []float64{0.6, 0.9, 0.95, 0.98} {
 		truth := 400 * math.Log10(p/(1-p))
-		for _, size := range []int{1, 6} { // games of a group, which all end alike
+		for _, size := range []int{1, 6} { // number of games of a group, which all end alike
 			for _, groups := range []int{5, 10, 20, 50, 100} {
 				covered := 0
 				for range rounds {

@@ -111,10 +111,10 @@ const maxOrders = 8
 type scratch struct {
 	log      float64
 	gradient []float64
-	curve    []float64 // k x k
+	curve    []float64 // a k x k matrix
 	strength []float64
 	share    []float64
-	curved   bool // wanted
+	curved   bool // whether curve is wanted
 }
 
 // weigh fills s for the outcome o and the ratings theta, whose exponentials are

@@ -82,7 +82,7 @@ type Ratings struct {
 	Components [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
 	component []int
-	cov       *mat.SymDense // from the groups
+	cov       *mat.SymDense // covariance, estimated from the groups
 	model     *mat.SymDense // covariance if all bouts were independent and the model true
 	within    []float64     // degrees of freedom of each entrant
 }

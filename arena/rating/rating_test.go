@@ -136,7 +136,7 @@ func TestMaximum(t *testing.T) {
 		dice := rand.New(rand.NewPCG(seed, 2))
 		const n = 4
 		bouts := randomBouts(dice, n, 12, n)
-		for i := range bouts { // one group for all, so that the prior is simple
+		for i := range bouts { // all bouts are in one group, so that the prior is simple
 			bouts[i].Group = 3
 		}
 		in := make([]int, n)

@@ -30,7 +30,7 @@ func check(n int, bouts []Bout) error {
 // table holds the bouts. It stores equal outcomes once.
 type table struct {
 	outcomes []outcome
-	counts   []float64 // of each outcome
+	counts   []float64 // number of times that each outcome occurred
 	byGroup  [][]int   // for each group, the outcomes of its bouts
 
 	bouts, groups []int // of each entrant

@@ -53,7 +53,7 @@ func worlds() []world {
 			if dice.Float64() < 0.8 {
 				return 0.5
 			}
-			clear := 0.5 + (s-0.5)/0.2 // score of the other games
+			clear := 0.5 + (s-0.5)/0.2 // mean score of A in the other games
 			return mean(2, func() float64 { return chance(dice, clear) })
 		}},
 		{"pairs that end alike", 2, func(dice *rand.Rand, s float64) float64 { return drawish(dice, s, 0.3) }},
@@ -77,8 +77,8 @@ func worlds() []world {
 type tally struct {
 	h0, h1, undecided int
 	groups            int // of all tests
-	covered           int // by the interval of Elo at the end of the test
-	above             int // estimates above the truth
+	covered           int // how often the interval of Elo at the end of the test contains the truth
+	above             int // how often the estimate is above the truth
 }
 
 // simulate runs tests in which A is better by elo.
@@ -120,7 +120,7 @@ func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice 
 func TestErrorRates(t *testing.T) {
 	const seed, runs = 13, 500
 	dice := rand.New(rand.NewPCG(seed, 0))
-	most := func(rate float64) int { // with slack for the model and for chance
+	most := func(rate float64) int { // leaves slack for the model and for chance
 		return int(runs * (1.2*rate + 3*math.Sqrt(rate*(1-rate)/runs)))
 	}
 	for _, w := range worlds() {

@@ -34,7 +34,7 @@ import (
 type Hypotheses struct {
 	Elo0, Elo1  float64 // hypotheses: by how much A is better; ScoreOf converts them to scores
 	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is true
-	Games       int     // of a group
+	Games       int     // games of a group
 }
 
 const (

@@ -33,7 +33,7 @@ func likeliest(counts []Count, mean float64) (log float64) {
 				for k := j + 1; k < n; k++ {
 					a, b, c := counts[i].Score, counts[j].Score, counts[k].Score
 					lo, hi := -min(p[i]/(c-b), p[k]/(b-a)), p[j]/(c-a)
-					for range 60 { // search by thirds, as the logarithm is concave
+					for range 60 { // search by thirds, because the logarithm is concave
 						if l, h := lo+(hi-lo)/3, hi-(hi-lo)/3; at(i, j, k, l) < at(i, j, k, h) {
 							lo = l
 						} else {

@@ -21,7 +21,7 @@ import (
 // Experiment is the tuning of one of the roster's solvers in games of a tournament.
 type Experiment struct {
 	Plan       Plan
-	Snake      ouro.Spec         // at the start
+	Snake      ouro.Spec         // the snake with the options of the start
 	Tournament *arena.Tournament // the games, and the opponents other than the snake itself
 
 	// Executor, unless nil, returns the executor of the games of a step.
@@ -237,7 +237,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
-	Groups int      `json:"groups"` // of each step
+	Groups int      `json:"groups"` // number of groups of each step
 	Gain   float64  `json:"gain,omitempty"`
 }
 

@@ -122,9 +122,9 @@ func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
 
 // curve is the contribution of a parameter to the score around its end.
 type curve struct {
-	end         float64 // on the range
+	end         float64 // the end, scaled to the range
 	slope, bend float64
-	covariance  [2][2]float64 // of both
+	covariance  [2][2]float64 // covariance of slope and bend
 	known       bool
 }
 

@@ -50,11 +50,11 @@ type spsa struct {
 // Step is a finished step.
 type Step struct {
 	Trial
-	Centre    []float64 // before the step
+	Centre    []float64 // the centre before the step
 	Distances []float64 // distance of both sides from the centre, as a fraction of the range
 	Gain      float64   // how far the centre would move if one side won all games, as a fraction of Distances
 	Scores    []float64 // by group
-	Score     float64   // their mean
+	Score     float64   // mean of Scores
 	After     []float64 // the centre after the step, on the ranges
 }
 
@@ -175,7 +175,7 @@ func (m *Memory) Append(line []byte) error {
 
 type stepLine struct {
 	Step      int         `json:"step"`   // from 0
-	Seed      uint64      `json:"seed"`   // of its games
+	Seed      uint64      `json:"seed"`   // seed of the step's games
 	Centre    sheet.Facts `json:"centre"` // before the step, by parameter
 	Distances sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
 	Plus      sheet.Facts `json:"plus"`

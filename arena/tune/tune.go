@@ -36,7 +36,7 @@ import (
 type Plan struct {
 	Params []Param
 	Steps  int
-	Groups int     // of each step
+	Groups int     // number of groups of each step
 	Gain   float64 // R; 0 chooses
 	Seed   uint64
 }

@@ -29,7 +29,7 @@ import (
 const DefaultPositions = 100
 
 const (
-	turnsOfAGame = 3  // of each game
+	turnsOfAGame = 3  // turns that are taken from each game
 	crowd        = 8  // number of games at once in "together"
 	patience     = 2  // how long to wait for late answers, as a multiple of the timeout
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
@@ -43,7 +43,7 @@ const (
 type Config struct {
 	URL       string
 	Positions int           // 0 means DefaultPositions
-	Seed      uint64        // of the positions
+	Seed      uint64        // seed of the positions
 	Timeout   time.Duration // time limit of an answer; 0 means that of the official engine
 
 	// Progress, unless nil, is called with the number of finished positions.
@@ -60,14 +60,14 @@ type Report struct {
 	Timeout time.Duration
 
 	Positions  int      // number of positions that were sent one after the other
-	Games      int      // of these positions
-	Rulesets   []string // of these games
+	Games      int      // number of games with these positions
+	Rulesets   []string // rulesets of these games
 	Situations []Situation
 
 	Moves Times // times of the answers to these positions
 	Crowd Times // times of the answers in games at once
 
-	Findings []Finding // errors first
+	Findings []Finding // errors come first
 	Silent   bool      // the server stopped answering
 	Partial  bool      // the examination was stopped before its end
 }

@@ -109,7 +109,7 @@ func examine(t *testing.T, h http.Handler, cfg Config) *Report {
 	defer srv.Close()
 	cfg.URL = srv.URL
 	if cfg.Timeout == 0 {
-		cfg.Timeout = 20 * time.Second // large, so that no result depends on the clock
+		cfg.Timeout = 20 * time.Second // so large that no result depends on the clock
 	}
 	r, err := Examine(t.Context(), cfg)
 	if err != nil {
@@ -185,7 +185,7 @@ func picky(w http.ResponseWriter, r *http.Request) {
 
 func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // only after this does the server notice that the client is gone
+		body, _ := io.ReadAll(r.Body) // the server notices only after this that the client is gone
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		select {
 		case <-time.After(d):
@@ -204,7 +204,7 @@ func TestEveryFinding(t *testing.T) {
 	for kind, c := range map[Kind]struct {
 		snake   http.Handler
 		cfg     Config
-		besides []Kind // other findings of the same fault
+		besides []Kind // kinds of other findings of the same fault
 	}{
 		Broken:      {snake: script{move: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }}},
 		BadStatus:   {snake: script{move: text(500, `{"move":"up"}`)}},
@@ -322,7 +322,7 @@ func TestNear(t *testing.T) {
 // order, after a start request and before an end request.
 func TestHealthy(t *testing.T) {
 	var mu sync.Mutex
-	last := map[string]int{} // turn by game; -1 is not begun, -2 is over
+	last := map[string]int{} // last turn of each game; -1: not begun, -2: over
 	seen := func(page string, then http.HandlerFunc) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)

@@ -21,7 +21,7 @@ import (
 type place struct {
 	scene *scene
 	state *ouro.State
-	body  []byte // of the request
+	body  []byte // body of the request
 }
 
 func (e *exam) match(sc *scene, id string) (*wire.Match, error) {

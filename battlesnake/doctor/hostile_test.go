@@ -91,7 +91,7 @@ func TestNoSnake(t *testing.T) {
 		"hangs up": func(c net.Conn) {},
 		"garbage":  func(c net.Conn) { _, _ = c.Write(bytes.Repeat([]byte("\x00\xffgarbage\r\n"), 1000)) },
 		"says nothing": func(c net.Conn) {
-			_, _ = io.Copy(io.Discard, c) // until the client leaves
+			_, _ = io.Copy(io.Discard, c) // reads until the client leaves
 		},
 		"never ends its header": func(c net.Conn) {
 			_, _ = io.WriteString(c, "HTTP/1.1 200 OK\r\n")

@@ -116,7 +116,7 @@ func (k Kind) Mend() string { return kindTable[k].mend }
 // Finding is one kind of fault that was found, with an example.
 type Finding struct {
 	Kind  Kind
-	Count int // how often
+	Count int // number of occurrences
 	Of    int // number of checks for this kind
 
 	// The first occurrence.
@@ -125,5 +125,5 @@ type Finding struct {
 	Snake   string // the letter of the snake in Picture
 	Health  int
 	Picture string
-	Request string // its body
+	Request string // body of the request
 }

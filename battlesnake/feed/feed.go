@@ -25,7 +25,7 @@ import (
 
 // Limits for boards.
 const (
-	maxViewers   = 64        // at once
+	maxViewers   = 64        // viewers at once
 	maxKept      = 256 << 20 // bytes of events that are kept; beyond this limit the oldest are dropped
 	maxPatience  = 15 * time.Second
 	pageTime     = 10 * time.Second // time for a request and its reply
@@ -216,7 +216,7 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 // history keeps the events of a game. Readers get events by number and can wait for later
 // ones. When the total size exceeds a limit, the oldest events are dropped.
 type history struct {
-	most int // bytes
+	most int // largest total size, in bytes
 
 	mu    sync.Mutex
 	gone  int // number of dropped events

@@ -142,7 +142,7 @@ func TestSlowViewer(t *testing.T) {
 		if got := len(s.seats); got != 2 {
 			t.Errorf("%d follow before patience ends", got)
 		}
-		time.Sleep(time.Millisecond + 10*time.Second) // plus the time for closing
+		time.Sleep(time.Millisecond + 10*time.Second) // the rest of the patience, and the time for closing
 		synctest.Wait()
 		if got := len(s.seats); got != 1 {
 			t.Errorf("%d follow after patience has ended", got)
@@ -166,7 +166,7 @@ func TestHangingUp(t *testing.T) {
 			_ = v.conn.Close(websocket.StatusNormalClosure, "")
 		case 1:
 			_ = v.conn.CloseNow()
-		case 2: // boards must not send messages
+		case 2: // a board must not send messages
 			if err := v.conn.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
 				t.Error(err)
 			}

@@ -153,7 +153,7 @@ func isAddress(text string) bool {
 
 // Known keeps the Info of guests for a series of games. It is safe for concurrent use. The
 // zero value has no Info.
-type Known struct{ infos sync.Map } // wire.Info by URL
+type Known struct{ infos sync.Map } // the Info, by URL
 
 func (k *Known) add(url string, info wire.Info) {
 	if k != nil {

@@ -97,7 +97,7 @@ func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn%2 == 0 {
-				time.Sleep(15 * time.Second) // all of its 10 seconds, and half of the next turn
+				time.Sleep(15 * time.Second) // all 10 seconds of the guest's turn, and half of the next turn
 			}
 			return ouro.Decision{Dir: ouro.Right}, nil
 		})}, resident("greedy")))
@@ -148,7 +148,7 @@ func TestCPUBesideGuests(t *testing.T) {
 	})}
 	cfg := config("wrapped", home, guest)
 	cfg.Budget.CPU = limit
-	took := []time.Duration{time.Hour, time.Hour} // the shortest time of some moves, by seat
+	took := []time.Duration{time.Hour, time.Hour} // by seat: the shortest time of several moves
 	cfg.Clock = func(seat int, t time.Duration) { took[seat] = min(took[seat], t) }
 	g := newGame(t, cfg)
 	for range 3 {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type fake struct {
 	url string
 
-	info   string // its answer to GET /
+	info   string // answer of the snake to GET /
 	start  func(w http.ResponseWriter)
 	answer func(w http.ResponseWriter, r *http.Request, turn int) // to POST /move
 

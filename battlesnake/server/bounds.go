@@ -172,7 +172,7 @@ type memory struct {
 	most    int    // number of games allowed since that collection
 	samples [2]rtmetrics.Sample
 
-	setGrowth func(percent int) int // or nil
+	setGrowth func(percent int) int // sets the growth; may be nil
 	growth    int                   // the garbage collector's target for the growth of the heap, as last set
 }
 
@@ -200,7 +200,7 @@ func (m *memory) room(n int) int {
 }
 
 const (
-	leastHeap   = 4 << 20 // of Go
+	leastHeap   = 4 << 20 // least heap of Go, in bytes
 	leastGrowth = 20      // percent
 )
 

@@ -29,7 +29,7 @@ type cores struct {
 	total int
 
 	mu      sync.Mutex
-	running []*stint    // at most total
+	running []*stint    // at most total moves
 	waiting []*stint    // ordered by due; empty unless all cores are in use
 	counts  map[any]int // number of running and waiting moves of each session
 }

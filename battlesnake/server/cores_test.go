@@ -57,7 +57,7 @@ func TestCoresAreShared(t *testing.T) {
 		{2, 2, 100 * time.Millisecond, limit, limit},
 		{1, 2, 0, limit / 2, limit / 2},
 		{1, 2, limit / 2, limit / 2, limit},                      // the first yields, because it has used up its share
-		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all came at once
+		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all of them came at once
 		{2, 32, time.Millisecond, 25 * time.Millisecond, 90 * time.Millisecond},
 		{2, 32, 50 * time.Millisecond, 80 * time.Millisecond, limit},
 		{4, 1000, 0, time.Millisecond, limit},

@@ -26,7 +26,7 @@ func TestMetricsAreDocumented(t *testing.T) {
 	}
 	s := serve(t, server.Config{LogDropped: func() int64 { return 7 }, Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	move(t, s.url, game("g", 0, 20_000))
-	ask(t, http.MethodGet, s.url+"/nothing", nil) // so that the server has refused a request
+	ask(t, http.MethodGet, s.url+"/nothing", nil) // the server has now refused a request
 	next := game("g", 1, 20_000)
 	next.You.Latency = "5"
 	move(t, s.url, next)

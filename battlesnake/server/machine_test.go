@@ -16,7 +16,7 @@ import (
 type machine struct {
 	at           time.Time
 	busy, stolen float64 // seconds of all processors together
-	ours         float64 // the part used by the server and this process
+	ours         float64 // seconds that the server and this process used
 }
 
 func newMachine(t *testing.T, url string) (m machine) {

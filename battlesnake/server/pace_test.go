@@ -24,7 +24,7 @@ func TestPaceLearns(t *testing.T) {
 		{30 * ms, 60 * ms, 60 * ms},
 		{100 * ms, 120 * ms, 125 * ms},
 		{200 * ms, 220 * ms, 225 * ms},
-		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left for the search
+		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left for thinking
 	} {
 		var p pace
 		if got := p.margin(60*ms, 500*ms); got != 60*ms {
@@ -75,7 +75,7 @@ func TestPaceIgnores(t *testing.T) {
 	if p.known {
 		t.Error("something was learned")
 	}
-	p.learn(6, 5*ms, 500*ms) // less than it took here, since clocks differ
+	p.learn(6, 5*ms, 500*ms) // less than the time measured here, because clocks differ
 	if got := p.margin(60*ms, 500*ms); got != 60*ms || !p.known {
 		t.Errorf("margin %v, known %v", got, p.known)
 	}

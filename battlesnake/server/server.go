@@ -78,7 +78,7 @@ type Config struct {
 	// processor.
 	SetGrowth func(percent int) int
 	Cores     int    // number of moves computed at the same time. Default: one for each processor
-	Seed      uint64 // of the solvers
+	Seed      uint64 // seed of the solvers
 
 	Connections int // number of open connections. Default: 1024
 	PerAddress  int // number of open connections from one address; 0 means no limit
@@ -97,8 +97,8 @@ type Config struct {
 
 // Event is an answer or the end of a game. Config.Watch receives it.
 type Event struct {
-	Snake     string // its Name
-	Game, You string // IDs
+	Snake     string // Name of the snake
+	Game, You string // their IDs
 	Ruleset   string
 	State     *ouro.State // the state of the request; nil at an end without a valid position
 	IDs       []string    // of the snakes, by seat

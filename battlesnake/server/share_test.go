@@ -18,7 +18,7 @@ type player struct {
 
 	mu      sync.Mutex
 	thought []time.Duration // for each move
-	missed  int             // moves without a core
+	missed  int             // number of moves without a core
 	late    int
 }
 

@@ -19,7 +19,7 @@ const (
 	maxHazards = 1 << 15 // maximum number of entries: one for each layer of a cell
 	maxTimeout = 60 * 60 * 1000
 	maxDamage  = 1 << 20
-	maxID      = 256 // bytes
+	maxID      = 256 // most bytes of an ID
 
 	// coil is how many more segments than cells a body can have: a snake starts with three
 	// segments on one cell, and may eat at once.
@@ -251,9 +251,9 @@ func closingQuote(data []byte, i int) int {
 
 type counter struct {
 	text, key []byte           // the last string and the last key, with their quotes
-	lists     [maxNesting]list // the open ones
+	lists     [maxNesting]list // the lists that are open
 	depth     int
-	entries   int // of all lists
+	entries   int // number of entries of all lists together
 	snakes    int // number of snakes in all lists together
 }
 

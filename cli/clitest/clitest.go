@@ -118,7 +118,7 @@ func Kept(t *testing.T, says, line string) string {
 func Has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
-		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // lines are wrapped
+		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // ignores where lines are wrapped
 			t.Errorf("it does not say %q:\n%s", p, text)
 		}
 	}

@@ -54,7 +54,7 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error,
 // callers do not check every print. With it, a command can end even if nothing reads from
 // its pipe.
 type output struct {
-	ctx  context.Context // of the command
+	ctx  context.Context // context of the command
 	w    io.Writer
 	gone func() // called when the pipe's reader has closed it
 

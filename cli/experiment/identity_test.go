@@ -59,7 +59,7 @@ func wantKnown(t *testing.T, errs string, games int) {
 func TestAnotherBuild(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
-		each       int // games of a group
+		each       int // number of games of a group
 	}{
 		{"arena", "arena run greedy hungry --board 7x7 --no-times", 2},
 		{"bench", "bench cell --board 4x4 --no-times", 1},
@@ -89,7 +89,7 @@ func TestAnotherBuild(t *testing.T) {
 			wantGames(t, "same.db", 6, 4)
 			wantGames(t, "more.db", 6, 8)
 			out, errs := clitest.MustRun(t, c.line+" --games 8 --store same.db")
-			wantKnown(t, errs, 4) // stored by this build
+			wantKnown(t, errs, 4) // games that this build stored
 			if out != eight {
 				t.Errorf("have\n%s\nwant\n%s", out, eight)
 			}

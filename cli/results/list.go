@@ -156,7 +156,7 @@ func (t *experimentTotals) facts() sheet.Facts {
 	if t.alone() {
 		o.Add("won", t.Won)
 	} else {
-		o.Add("won", sheet.Number(math.NaN())) // null
+		o.Add("won", sheet.Number(math.NaN())) // null in JSON
 	}
 	o.Add("moves_mean", sheet.Number(t.moves().Mean))
 	return o
@@ -166,7 +166,7 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list. A spec has at most most characters.
+// listTable returns the table of a list. A spec has no more than most characters.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {

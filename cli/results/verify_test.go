@@ -202,7 +202,7 @@ func TestEveryColumnIsCovered(t *testing.T) {
 	if code, out, errs := clitest.Run(t, "results", "verify", "--store", "sound.db"); code != command.ExitDone {
 		t.Fatalf("%s%s", out, errs)
 	}
-	names := map[string]*regexp.Regexp{ // of a row, by its table
+	names := map[string]*regexp.Regexp{ // patterns of the names of rows, by table
 		"experiments": regexp.MustCompile(`row \d+ of experiment \w+ was changed since it was written`),
 		"entrants":    regexp.MustCompile(`row \d+ of experiment \w+ was changed since it was written, or an entrant was`),
 		"runs":        regexp.MustCompile(`\w{7} run \d+ was changed since it was written|\w{7} run \d+ is (missing|not there)|run without an experiment`),

@@ -19,7 +19,7 @@ type page struct {
 	name  string // from the root
 	lines []string
 	spans []codeSpan
-	prose string // all lines; lines of code are empty
+	prose string // all lines; a line of code is empty
 }
 
 // A codeSpan is an indented line of code, or code between backquotes in a paragraph. Such
@@ -27,7 +27,7 @@ type page struct {
 type codeSpan struct {
 	line     int
 	text     string
-	from, to int // its place in prose; 0 for an indented line
+	from, to int // place in prose; 0 for an indented line
 }
 
 // inlineSpan matches code between backquotes within a paragraph.
@@ -73,7 +73,7 @@ func readPage(t *testing.T, name string) page {
 
 // A tree has everything in the repository that pages can name.
 type tree struct {
-	files  []string            // and folders, from the root
+	files  []string            // files and folders, relative to the root
 	source map[string]string   // by folder: all its Go files, concatenated
 	tests  map[string][]string // by folder, and for all folders by "": Test, Benchmark, Fuzz and Example functions
 }

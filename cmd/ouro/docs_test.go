@@ -328,7 +328,7 @@ func runDoc(t *testing.T, d docFile) {
 	if d.name == "docs/guide/studio.md" {
 		few = " --games 2"
 	}
-	if d.name == "README.md" { // which replays a game that the user has
+	if d.name == "README.md" { // README.md replays a game that the user has
 		few = " --games 2"
 		if out, code, err := shell(t.Context(), dir, "ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro"); code != 0 || err != nil {
 			t.Fatal(err, out)

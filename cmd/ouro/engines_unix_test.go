@@ -50,7 +50,7 @@ func TestEnginesEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			started := func() []int { return pidsOf(t, filepath.Join(dir, "pids")) }
-			t.Cleanup(func() { // otherwise they would run on after a failure
+			t.Cleanup(func() { // after a failure, the engines would run on
 				for _, pid := range started() {
 					if !ended(pid) {
 						_ = syscall.Kill(pid, syscall.SIGKILL)
@@ -58,7 +58,7 @@ func TestEnginesEnd(t *testing.T) {
 				}
 			})
 			soon(t, "two engines start", func() bool { return len(started()) >= 2*(1+strings.Count(c.forks, "$!")) })
-			time.Sleep(100 * time.Millisecond) // a game or two
+			time.Sleep(100 * time.Millisecond) // long enough for a game or two
 			if err := child.Process.Signal(c.signal); err != nil {
 				t.Fatal(err)
 			}

@@ -28,7 +28,7 @@ func TestKillArena(t *testing.T) {
 		ended := false
 		if kill%4 > 0 || have == games {
 			ended = killed(t, dice, 300*time.Millisecond, dir, command...)
-		} else { // once it has kept more games
+		} else { // wait until it has kept more games
 			ended = killedWhen(t, dice, func() bool { return kept(t, file) > have }, dir, command...)
 		}
 		now := kept(t, file)

@@ -36,7 +36,7 @@ func (c *child) exited(t *testing.T, code int) bool {
 	switch code {
 	case 0:
 		return true
-	case -1, 1: // 1 on some systems
+	case -1, 1: // some systems return 1
 		return false
 	default:
 		t.Fatalf("%s: exit code %d: %s", strings.Join(c.Args, " "), code, c.errs.String())
@@ -117,7 +117,7 @@ func TestKillExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range hidden { // a later run does not remove them from a folder of the user
+		for _, name := range hidden { // later runs do not remove hidden files from a folder of the user
 			if err := os.Remove(name); err != nil {
 				t.Error(err)
 			}

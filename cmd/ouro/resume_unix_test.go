@@ -126,7 +126,7 @@ func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest st
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for { // until it has kept a record; the deadline of the test ends it otherwise
+	for { // wait until it has kept a record; otherwise the deadline of the test ends the loop
 		if records, _ := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); len(records) > 0 {
 			break
 		}

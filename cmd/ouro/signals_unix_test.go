@@ -66,7 +66,7 @@ func TestSignals(t *testing.T) {
 			t.Errorf("no row of endless tests signals to ouro %s", name)
 		}
 	}
-	silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0") // it accepts no connection
+	silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0") // accepts no connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,10 +202,10 @@ func TestUnreadOutput(t *testing.T) {
 	defer func() { _, _ = r.Close(), w.Close() }()
 	c.Stdout = w
 	c.startListening(t, thatListens)
-	if _, err := r.Read(make([]byte, 1)); err != nil { // returns once it has begun to print
+	if _, err := r.Read(make([]byte, 1)); err != nil { // returns when the command has begun to print
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond) // so that it usually waits by then; no verdict depends on this
+	time.Sleep(100 * time.Millisecond) // by then it usually waits; no verdict depends on this
 	_ = c.Process.Signal(syscall.SIGTERM)
 	if code := c.end(t); code != 143 {
 		t.Errorf("exit code %d: %s", code, c.errs.String())

@@ -115,7 +115,7 @@ func TestStoreIsKilled(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for kept(t, file) < until { // the deadline of the test ends it otherwise
+		for kept(t, file) < until { // otherwise the deadline of the test ends the loop
 			time.Sleep(time.Millisecond)
 		}
 		_ = c.Process.Kill()
@@ -207,7 +207,7 @@ func TestStoreWithTornLog(t *testing.T) {
 	for _, part := range []int{0, 1, 2, 3, 4} {
 		torn := filepath.Join(t.TempDir(), "torn.db")
 		cut := slices.Clone(log[:len(log)*part/4])
-		if part == 3 { // and blocks that reached the disk in another order
+		if part == 3 { // some blocks reached the disk in another order
 			clear(cut[len(cut)-len(cut)/8:])
 		}
 		for name, text := range map[string][]byte{torn: base, torn + "-wal": cut} {

@@ -115,7 +115,7 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 }
 
 type exam struct {
-	ctx    context.Context // of Examine
+	ctx    context.Context // context of Examine
 	cfg    Config
 	words  []string
 	report *Report
@@ -132,7 +132,7 @@ type exam struct {
 func (x *exam) point(p Point) {
 	c, row := Check{Point: p}, &pointTable[p]
 	if row.ask == nil {
-		x.report.Checks = append(x.report.Checks, c) // finish completes it
+		x.report.Checks = append(x.report.Checks, c) // finish completes the entry
 		return
 	}
 	for _, needed := range row.needs {

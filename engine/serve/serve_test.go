@@ -351,7 +351,7 @@ func TestConversation(t *testing.T) {
 	h.want(wire.IsError, nil)
 	h.send(begin)
 	h.want(wire.IsReady, nil)
-	h.send(begin) // without an end of the last game
+	h.send(begin) // the last game was not ended
 	h.want(wire.IsReady, nil)
 	h.send(`{"type":"quit"}`)
 	if _, err := h.lines.Next(); !errors.Is(err, io.EOF) {
@@ -386,7 +386,7 @@ func TestStop(t *testing.T) {
 	h.want(wire.IsReady, nil)
 	h.turn(1, "")
 	<-thinking
-	h.send(`{"type":"stop","id":0}`) // for an earlier turn, ignored
+	h.send(`{"type":"stop","id":0}`) // for an earlier turn; it must be ignored
 	h.send(`{"type":"stop","id":1}`)
 	answered(1)
 	h.turn(2, `,"time":30`)

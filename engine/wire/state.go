@@ -212,7 +212,7 @@ func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 	}
 }
 
-// cells reads a list of at most most cells and appends the cells to dst.
+// cells reads a list of no more than most cells and appends the cells to dst.
 func (s *scanner) cells(dst []ouro.Cell, g *ouro.Grid, most int) []ouro.Cell {
 	s.open('[', "a list of cells")
 	for n := 0; s.more(']', &n); {

@@ -150,7 +150,7 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	}
 	all := fresh
 	for _, o := range d.experiments {
-		all += len(o.games) * chunk // their memory
+		all += len(o.games) * chunk // the games for which the experiment has memory
 	}
 	switch {
 	case of > MaxGames:

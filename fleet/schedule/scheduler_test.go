@@ -35,7 +35,7 @@ type event struct {
 type hand struct {
 	Worker
 	each       time.Duration
-	lies       int // one game in this many; 0 means that it never lies
+	lies       int // one result in this many is a lie; 0 means that it never lies
 	dead, hung bool
 	lease      Lease
 	games      []int // games of its lease that it has not played yet
@@ -169,7 +169,7 @@ func TestEveryGameOnce(t *testing.T) {
 			for range w.rand.IntN(3) {
 				w.add(time.Duration(1+w.rand.IntN(3000))*time.Millisecond, 0)
 			}
-			for _, h := range w.hands[4:] { // these die, hang or lie at some time
+			for _, h := range w.hands[4:] { // these workers die, hang or lie at some time
 				h.dead, h.hung = w.rand.IntN(2) == 0, w.rand.IntN(2) == 0
 			}
 			w.run(300+w.rand.IntN(700), 5000)
@@ -418,7 +418,7 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	for n := range 3 {
 		d.Result(now, "a", "x", 0, n, truth(n))
 	}
-	d.Result(now, "b", "x", 0, 0, truth(0)) // because the first result of each worker is checked
+	d.Result(now, "b", "x", 0, 0, truth(0)) // the first result of each worker is checked
 	d.Result(now, "liar", "x", 0, 2, Digest{9})
 	d.Result(now, "b", "x", 0, 2, truth(2))
 	l, refusal := d.Ask(now, Worker{ID: "c", Build: "b", Slots: 1}, true)

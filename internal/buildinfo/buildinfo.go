@@ -19,7 +19,7 @@ import (
 
 // Info describes a build.
 type Info struct {
-	Version string `json:"version"` // or devel
+	Version string `json:"version"` // number of the version, or "devel"
 	Commit  string `json:"commit"`  // "" if not built from a repository
 	Dirty   bool   `json:"dirty"`   // the working tree differed from the commit
 	Time    string `json:"commit_time"`

@@ -21,7 +21,7 @@ type Reader struct {
 	noBlank bool
 }
 
-// NewReader returns a Reader of r. A line may have at most most bytes.
+// NewReader returns a Reader of r. A line may have up to most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
 // RefuseBlank makes blank lines an error, so that the length of a document bounds the time
@@ -104,7 +104,7 @@ func Decode(data []byte, v any) error {
 		}
 		got, _, isNumber := strings.Cut(wrong.Value, " ")
 		if isNumber {
-			got = wrong.Value // digits
+			got = wrong.Value // includes the digits
 			if n := len(got) - maxQuote; n > 0 {
 				got = fmt.Sprintf("%s… (%d bytes more)", got[:maxQuote], n)
 			}

@@ -15,7 +15,7 @@ import (
 type Draft struct {
 	Handle
 	sys  System
-	path string // final path
+	path string // path after the rename
 	done bool
 }
 

@@ -32,7 +32,7 @@ import (
 // Target is a destination of output.
 type Target struct {
 	sys  System
-	name string // as requested
+	name string // name as the caller gave it
 
 	path string      // path of the regular file, with links resolved
 	mode fs.FileMode // permissions of the existing file, or 0

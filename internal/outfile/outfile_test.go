@@ -318,7 +318,7 @@ func TestWriteNew(t *testing.T) {
 		if !errors.Is(err, outfiletest.ErrInjected) {
 			t.Errorf("call %d failed, and the error is %v", n, err)
 		}
-		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) { // whole, if it is there
+		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) { // if the file is there, it must be whole
 			t.Fatal(err)
 		}
 		wantEntries(t, dir, "game-1", "game-2")

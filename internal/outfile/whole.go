@@ -29,8 +29,8 @@ func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(
 type care int
 
 const (
-	quick   care = iota // none
-	synced              // sync the file
+	quick   care = iota // no care
+	synced              // the file is synced
 	durable             // sync the file and its directory
 )
 

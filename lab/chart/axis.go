@@ -47,7 +47,7 @@ func (a Axis) Value(percent float64) float64 {
 }
 
 // tidy rounds to two decimals, because more make no visible difference.
-func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // no -0
+func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // + 0 turns -0 into 0
 
 // step returns the distance between ticks, of which there are at most n: 1, 2 or 5 times a
 // power of ten.
@@ -75,7 +75,7 @@ func (a Axis) withStep(step float64, text func(float64) string) Axis {
 		return a
 	}
 	for i := math.Ceil(a.Lo/step - 1e-9); i*step <= a.Hi+1e-9*step; i++ {
-		a.Ticks = append(a.Ticks, Tick{At: i*step + 0, Text: text(i*step + 0)}) // no -0
+		a.Ticks = append(a.Ticks, Tick{At: i*step + 0, Text: text(i*step + 0)}) // + 0 turns -0 into 0
 	}
 	return a
 }

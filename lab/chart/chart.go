@@ -56,7 +56,7 @@ type Shape uint8
 const (
 	Joined     Shape = iota
 	JoinedDots       // a line with a dot at each point
-	Dots             // not joined
+	Dots             // dots without a line
 	Reference        // a thin dashed line, for a reference value
 )
 

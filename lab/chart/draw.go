@@ -161,7 +161,6 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	}
 }
 
-// dots returns the size and opacity of the dots of a line. A line of one point has a dot,
 // dots returns the size and opacity of a line's dots. A line of one point has a dot;
 // otherwise it would be invisible.
 func (l *Line) dots() (radius, alpha float64) {

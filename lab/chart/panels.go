@@ -29,7 +29,7 @@ func FormatOf(name string) (Format, error) {
 
 // Panels are the charts of one file, in rows from top to bottom.
 type Panels struct {
-	Title string // "" omits it
+	Title string // title of the panels; "" omits it
 	Rows  [][]Chart
 }
 

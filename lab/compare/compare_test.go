@@ -61,7 +61,7 @@ func TestByHand(t *testing.T) {
 	switch {
 	case !c.Paired || c.Pairs != 3 || c.OnlyA != 1 || c.OnlyB != 1 || c.Games != [2]int{4, 4}:
 		t.Errorf("pairs: %+v", c)
-	case c.Known != 3 || c.Same != 1: // solver and checksum do not matter
+	case c.Known != 3 || c.Same != 1: // other solvers and checksums make no difference
 		t.Errorf("%d of %d are the same", c.Same, c.Known)
 	case won.Change.Interval != stat.DiffRates(1, 0, 3, 0.95) || math.Abs(won.Change.Mean-1.0/3) > 1e-15:
 		t.Errorf("won: %+v", won)
@@ -132,8 +132,8 @@ func TestTournament(t *testing.T) {
 		}
 		return f
 	}
-	a := sideOf(t, game(0, 0, 0), game(0, 1, 0), game(1, 0, -1), game(1, 1, 1)) // entrant 0: won, lost, drawn, won
-	b := sideOf(t, game(0, 0, 1), game(0, 1, 0), game(1, 0, 0), game(1, 1, 0))  // lost, lost, won, lost
+	a := sideOf(t, game(0, 0, 0), game(0, 1, 0), game(1, 0, -1), game(1, 1, 1)) // entrant 0 won, lost, drew, won
+	b := sideOf(t, game(0, 0, 1), game(0, 1, 0), game(1, 0, 0), game(1, 1, 0))  // entrant 0 lost, lost, won, lost
 	c := compare.Of(arena.Kind{}, compare.Entrant{Side: a, Number: 0}, compare.Entrant{Side: b, Number: 0}, true, 0.95)
 	score := figure(t, c, "score")
 	if score.A != 2.5/4 || score.B != 1.0/4 || score.Pairs != 2 || math.Abs(score.Change.Mean+1.5/4) > 1e-15 {
@@ -188,12 +188,12 @@ func TestConfidence(t *testing.T) {
 // equally on both sides. A change alters a share of the games.
 type world struct {
 	games   int
-	altered float64 // share of the games
+	altered float64 // share of the games that are altered
 	effect  float64 // mean additional moves in an altered game
 	wonA    float64
 	lostByB float64 // of the games that A wins, the share that B loses
 	wonByB  float64 // of the games that A loses, the share that B wins
-	apart   bool    // B plays different games
+	apart   bool    // whether B plays different games
 }
 
 // truth returns the true changes: of moves in percent, and of won games in percentage

@@ -142,7 +142,7 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 // is beyond it or there is no interval. If all games are the same, Open returns nothing.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
-		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // false for NaN
+		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // within is false for NaN
 			figures = append(figures, f)
 		}
 	})

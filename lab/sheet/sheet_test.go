@@ -53,7 +53,7 @@ another
 		t.Errorf("have\n%s\nwant\n%s", b.String(), want)
 	}
 	b.Reset()
-	if err := made().WriteText(&b, 16); err != nil { // too narrow for figures beside labels
+	if err := made().WriteText(&b, 16); err != nil { // this is too narrow for figures beside labels
 		t.Fatal(err)
 	}
 	if text := b.String(); !strings.Contains(text, "a|b\n    3    12\n") || !strings.Contains(text, "a note that is\nlonger than the\n") {

@@ -23,7 +23,7 @@ func TestHistogramQuantiles(t *testing.T) {
 		var all []time.Duration
 		sum := 0.0
 		for i := range 1 + dice.IntN(5000) {
-			d := time.Duration(math.Exp(dice.Float64() * 30)) // to about three hours
+			d := time.Duration(math.Exp(dice.Float64() * 30)) // up to about three hours
 			all = append(all, d)
 			sum += float64(d)
 			whole.Add(d)
@@ -64,7 +64,7 @@ func TestHistogramEdges(t *testing.T) {
 		}
 	}
 	var h stat.Histogram
-	h.Add(-5) // a clock that was set back
+	h.Add(-5) // as after a clock was set back
 	h.Add(1)
 	if h.Quantile(0.5) != 0 || h.Quantile(1) != 1 || h.Mean() != 1 { // 0.5 rounded
 		t.Error("a negative duration does not count as 0")
@@ -118,7 +118,7 @@ func TestSparseRoundTrips(t *testing.T) {
 	for range 200 {
 		var h stat.Histogram
 		for range dice.IntN(80) {
-			d := time.Duration(math.Exp(dice.Float64() * 43)) // to more than a century
+			d := time.Duration(math.Exp(dice.Float64() * 43)) // up to more than a century
 			h.Add(d)
 		}
 		if dice.IntN(4) == 0 {

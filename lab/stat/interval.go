@@ -45,7 +45,7 @@ func Wilson(k, n int, confidence float64) Interval {
 	half := z / shrink * math.Sqrt(rate*(1-rate)/size+z*z/(4*size*size))
 	iv := Interval{max(0, mid-half), min(1, mid+half)}
 	if k == 0 {
-		iv.Lo = 0 // despite rounding
+		iv.Lo = 0 // rounding could make it negative
 	}
 	if k == n {
 		iv.Hi = 1
@@ -237,7 +237,7 @@ func (g *Groups) Add(group int, x float64) {
 type Summary struct {
 	N                          int
 	Mean, SD                   float64 // SD with n-1 in the denominator
-	Min, P25, Median, P75, Max float64 // see Quantile
+	Min, P25, Median, P75, Max float64 // P25, Median and P75 are as Quantile defines them
 }
 
 // Describe summarizes xs, which it does not change.

@@ -98,7 +98,7 @@ func (g *gifWriter) header(r *raster) {
 	g.write(table[:])
 	g.bytes(0x21, 0xFF, 11)
 	g.write([]byte("NETSCAPE2.0"))
-	g.bytes(3, 1, 0, 0, 0) // endless loop
+	g.bytes(3, 1, 0, 0, 0) // the loop never ends
 }
 
 func (g *gifWriter) frame(img *image.Paletted, delay int) {

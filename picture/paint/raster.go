@@ -91,7 +91,7 @@ func (r *raster) change(s *Scene) *image.Paletted {
 	if part.Empty() {
 		return nil
 	}
-	img := image.NewPaletted(part, r.pal) // all pixels unchanged
+	img := image.NewPaletted(part, r.pal) // all pixels have colour 0, which means unchanged
 	for c := range r.looks {
 		if r.looks[c] != r.before[c] {
 			r.put(img, ouro.Cell(c))
@@ -192,7 +192,7 @@ func (c *colours) palette(snakes []Snake) color.Palette {
 		ramp(k, c.eye, 3)
 		ramp(k, c.pupil, 2)
 	}
-	pal := color.Palette{color.RGBA{}} // unchanged
+	pal := color.Palette{color.RGBA{}} // colour 0: the pixel does not change
 	for _, k := range all {
 		if at := rgba(k); len(pal) < 256 && !slices.Contains(pal, color.Color(at)) {
 			pal = append(pal, at)

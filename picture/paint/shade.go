@@ -147,7 +147,7 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	p = p.toward(s.to)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead
-	if s.dead { // crossed eyes
+	if s.dead { // a dead snake has crossed eyes
 		cross := math.Abs(math.Abs(x)-math.Abs(y)) < 0.045 && math.Hypot(x, y) < eyeSize
 		return c.pupil, cross
 	}

@@ -165,7 +165,7 @@ func (d *drawing) defs() {
 			d.printf("<g id=\"%s\">%s</g>\n", kind, shapes[kind])
 		}
 	}
-	for i := range d.walks { // y points down
+	for i := range d.walks { // in SVG, y points down
 		d.printf("<g id=\"hunter%d\" class=\"hunter%d\"><path d=\"M-.24 .08h.48v.34h-.48z\" fill-opacity=\".75\"/><circle cy=\"-.17\" r=\".24\"/><g class=\"page\"><circle cx=\"-.1\" cy=\"-.2\" r=\".06\"/><circle cx=\".1\" cy=\"-.2\" r=\".06\"/></g></g>\n", i, i)
 	}
 	d.printf("<g id=\"face\"><circle r=\"%g\"/><g class=\"eye\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g><g class=\"pupil\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g></g>\n",

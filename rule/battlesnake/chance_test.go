@@ -33,7 +33,7 @@ func TestScriptedFood(t *testing.T) {
 	start := ouro.NewState(g)
 	start.AddSnake(g.At(1, 1), g.At(1, 0), g.At(0, 0))
 	start.AddSnake(g.At(4, 3), g.At(4, 3), g.At(4, 3))
-	start.AddSnake(g.At(3, 0), g.At(2, 0)) // dead: it occupies no cell
+	start.AddSnake(g.At(3, 0), g.At(2, 0)) // a dead snake, which occupies no cell
 	start.Kill(2, ouro.HitSelf)
 	start.AddFood(g.At(4, 0))
 	start.AddHazard(g.At(2, 2))

@@ -20,7 +20,7 @@ type drawing struct {
 	w, h   int
 	hazard []ouro.Cell // an entry for each layer
 	starts []ouro.Cell
-	food   []ouro.Cell // column by column
+	food   []ouro.Cell // cells of food, column by column
 }
 
 // loadDrawing returns a function that reads the drawing of a map. Only its first call reads

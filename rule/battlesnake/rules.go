@@ -71,7 +71,7 @@ type Rules struct{ c *config }
 // config is the content of Rules. It is read-only.
 type config struct {
 	Settings
-	options ouro.Options // that New received
+	options ouro.Options // the options that New received
 	ruleset ruleset
 	board   board
 	stages  []stage

@@ -39,9 +39,9 @@ func TestTransitions(t *testing.T) {
 // replayed counts the comparisons of replays.
 type replayed struct {
 	turns   int // transitions
-	killers int // deaths by another snake, with its seat compared
-	spawns  int // turns whose new food and hazards were compared
-	unknown int // turns with food or hazards that do not follow from the seed
+	killers int // number of deaths by another snake, whose seat was compared
+	spawns  int // number of turns whose new food and hazards were compared
+	unknown int // number of turns with food or hazards that do not follow from the seed
 }
 
 // unseeded lists draws of the official engine that do not follow from the seed.

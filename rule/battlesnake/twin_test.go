@@ -271,7 +271,7 @@ func litter(s *ouro.State, dice ouro.Dice) {
 func checkCells(t *testing.T, s *ouro.State) {
 	t.Helper()
 	n := s.Grid.Size()
-	segments, layers, food := make([]int, n+1), make([]int, n), make([]bool, n) // segments of cell c at c+1
+	segments, layers, food := make([]int, n+1), make([]int, n), make([]bool, n) // element c+1 of segments belongs to cell c
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Cause != ouro.Alive {

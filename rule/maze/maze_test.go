@@ -165,7 +165,7 @@ func TestRegrowth(t *testing.T) {
 		var want []ouro.Cell
 		switch regrow {
 		case maze.None:
-		case maze.Floor: // inside the border, no block, no body
+		case maze.Floor: // on a cell inside the border, without a block or a body
 			want = []ouro.Cell{s.Grid.At(3, 2), s.Grid.At(2, 1), s.Grid.At(3, 1)}
 		case maze.Original:
 			want = []ouro.Cell{s.Grid.At(1, 2), s.Grid.At(2, 2), s.Grid.At(3, 2), s.Grid.At(1, 1), s.Grid.At(2, 1), s.Grid.At(3, 1)}

@@ -126,7 +126,7 @@ func Feast(s *ouro.State) *ouro.State {
 
 // Level counts the positions after a number of joint moves.
 type Level struct {
-	Nodes  uint64                // positions
+	Nodes  uint64                // number of positions
 	Over   uint64                // positions in which the game is over
 	Deaths map[ouro.Cause]uint64 // snakes that died in the last move; no zeros
 	Eaten  uint64                // food that was eaten in the last move

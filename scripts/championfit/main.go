@@ -30,7 +30,7 @@ import (
 
 type options struct {
 	out       string
-	calibrate string // solvers
+	calibrate string // the solvers to calibrate
 	boards    string
 	games     int
 	share     int

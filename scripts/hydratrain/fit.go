@@ -184,7 +184,7 @@ const (
 // sample is a position with its value for the snake in one seat.
 type sample struct {
 	seen   []input // the inputs that are not 0, without duplicates
-	late   float32 // 0 to 1
+	late   float32 // how late in its game the position is, from 0 to 1
 	worth  float32 // 0 to 1
 	result float32
 }

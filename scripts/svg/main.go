@@ -158,7 +158,7 @@ func blocks(c cell, x, y int) {
 				rect(x+1+at[0]*half, y+1+at[1]*4, 2, 2, c.front())
 			}
 		}
-	case c.sign >= '▁' && c.sign < '█': // eighths from below
+	case c.sign >= '▁' && c.sign < '█': // lower parts of a cell, in eighths
 		n := (int(c.sign-'▁') + 1) * height / 8
 		rect(x, y+height-n, width, n, c.front())
 	case c.sign > '█' && c.sign <= '▏': // left parts of a cell, in eighths

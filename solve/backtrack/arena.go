@@ -51,7 +51,7 @@ func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 // of squares.
 type arena struct {
 	squares []square
-	cells   []ouro.Cell // by square
+	cells   []ouro.Cell // cell of each square
 	free    []int32     // by square: on any path, the head may not enter it before this step
 	numbers []int16     // by cell: number of its square; 0 if out of reach, -1 under another snake
 
@@ -77,7 +77,7 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	a.squares = append(a.squares[:0], square{entered: forever})
 	a.cells = append(a.cells[:0], ouro.NoCell)
 	a.free = append(a.free[:0], forever)
-	own := func(c ouro.Cell) int16 { // adds a square
+	own := func(c ouro.Cell) int16 { // adds a square for the cell
 		edible := int32(0)
 		if state.Terrain(c) == ouro.Hedge || state.HasFood(c) {
 			edible = 1

@@ -73,7 +73,7 @@ type loneSnake struct {
 	meter   search.Meter // counts steps of work; it enforces deadlines only
 	stopped bool
 	turns   int64 // number of turns that the search has looked ahead
-	most    int64 // limit for turns
+	most    int64 // limit of turns
 
 	queue     search.Buckets[ouro.Cell]
 	best      []int // by cell: the price of the cheapest path

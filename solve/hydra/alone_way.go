@@ -147,7 +147,7 @@ func (a *loneSnake) stretch(l *loneState, gaps int) bool {
 	return gaps <= 0
 }
 
-// stretchPart stretches the steps from..to. A bulge may contain at most most foods. It
+// stretchPart stretches the steps from..to. A bulge may contain up to most foods. It
 // returns the new index of the last of these steps. A step without room never gains room, but
 // the new steps may have room without food.
 func (a *loneSnake) stretchPart(l *loneState, from, to, most int, gaps *int) (end int) {

@@ -73,7 +73,7 @@ func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
 type thought struct {
 	nodes, evals    int64
 	thread, process time.Duration
-	open, depth     int // number of undecided positions, and their summed depths
+	open, depth     int // number of undecided positions, and sum of their depths
 }
 
 func (a *thought) add(b thought) {

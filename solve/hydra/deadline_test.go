@@ -97,7 +97,7 @@ func TestAloneStopsAtOnce(t *testing.T) {
 			}
 			work, way := int(a.meter.Nodes()), len(a.current.way.cells)
 			if looks == 1<<30 {
-				if work < s.Grid.Size() || foods == 0 && way < 64 { // otherwise the test tests nothing
+				if work < s.Grid.Size() || foods == 0 && way < 64 { // a smaller position would test nothing
 					t.Errorf("%d foods: it is done after %d steps of work, with a way of %d", foods, work, way)
 				}
 				continue

@@ -76,8 +76,8 @@ func TestAmong(t *testing.T) {
 func TestConspiracy(t *testing.T) {
 	bodies := [][]xy{
 		{{3, 3}, {3, 2}, {3, 1}},
-		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only move right, to the cell left of me
-		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // next to the cells above and right of me
+		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // this snake can only move right, to the cell left of me
+		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // this snake is next to the cells above and right of me
 		{{1, 0}, {0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}},
 	}
 	for turned := range 4 {

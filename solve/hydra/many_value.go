@@ -9,9 +9,9 @@ import (
 
 // Features of a position with several snakes, for one seat, in the order of the weights.
 const (
-	crowdDuel      = iota // one enemy
-	crowdTwo              // two enemies
-	crowdMore             // enemies beyond three
+	crowdDuel      = iota // there is one enemy
+	crowdTwo              // there are two enemies
+	crowdMore             // number of enemies beyond three
 	crowdEven             // constant
 	crowdLong             // my length minus that of the longest enemy, -8..8
 	crowdSign             // sign of this difference

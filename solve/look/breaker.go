@@ -5,7 +5,7 @@ import "ouro"
 type mood uint8
 
 const (
-	calm     mood = iota // plays as published
+	calm     mood = iota // the snake plays as the published method does
 	restless             // the snake takes random steps that keep its tail within reach
 	reckless             // like restless, but the snake takes any meal within reach
 )

@@ -97,7 +97,7 @@ func (l *listing) RemoveUnreachableTail(cameFrom map[ouro.Cell]ouro.Cell, curren
 }
 
 func (l *listing) CollectAllOpenMoves(head ouro.Cell, tail []ouro.Cell) []ouro.Cell {
-	tip := head // the listing throws here
+	tip := head // the published program throws an error here
 	if len(tail) > 0 {
 		tip = tail[0]
 	}
@@ -188,7 +188,7 @@ func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, h
 	switch {
 	case isTailCheck:
 		return nil, false
-	case isChasingTail: // the listing would call itself for ever
+	case isChasingTail: // the published program would call itself for ever
 		return l.CollectAllOpenMoves(head, tailOriginal), true
 	}
 	return l.detour(head, tailOriginal)

@@ -54,7 +54,7 @@ func TestFirstStep(t *testing.T) {
 		name  string
 		rows  []string
 		want  ouro.Dir
-		depth int // depth of the decisions of bfs and astar
+		depth int // depth that bfs and astar report
 		dfs   ouro.Dir
 	}{
 		{"straight ahead", []string{

@@ -11,7 +11,7 @@ import (
 
 // The tests of a solver's package call Test like this.
 func ExampleTest() {
-	var t *testing.T // the t of the test
+	var t *testing.T // the t of the user's test
 	solvetest.Test(t, solvetest.Subject{
 		Make:  path.BFS,
 		Plays: func(w, h int) bool { return true },

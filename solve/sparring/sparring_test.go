@@ -246,7 +246,7 @@ func TestChoices(t *testing.T) {
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // each takes 14 of health
+		hazard []xy // each hazard costs 14 of health
 		walls  []xy
 		want   map[string]ouro.Dir
 		not    map[string]ouro.Dir

@@ -20,7 +20,7 @@ type scene struct {
 	free      []int16 // the first move with which the cell can be entered, if no snake eats
 	cost      []int16 // health that a step onto the cell costs, if it has no food
 	food      []bool
-	underBody []bool    // under our body
+	underBody []bool    // whether our body is on the cell
 	tile      []float64 // score of the tile without snakes
 
 	body    []ouro.Cell // the cells of our body, without duplicates
@@ -180,7 +180,7 @@ type phantom struct {
 	time   int16 // number of moves made
 	enemy  int16
 	length int16
-	leaf   bool    // has no successors
+	leaf   bool    // whether it has no successors
 	died   bool    // the enemy could have died on the way, by the head of another enemy
 	weight float64 // the fraction of the enemy's possible moves that leads here
 }

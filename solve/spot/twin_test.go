@@ -227,7 +227,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 
 func plainDivide(s *scanner) []uint8 {
 	owner := make([]uint8, s.off+1)
-	strength := func(who uint8) int { // of equally long snakes enemies are stronger than ours, and the first enemy is the strongest
+	strength := func(who uint8) int { // if snakes are equally long, enemies are stronger than ours, and the first enemy is the strongest
 		if who == ours {
 			return s.length*100 - 1
 		}

@@ -94,7 +94,7 @@ type game struct {
 	lastSeries time.Time // when the last series was sent
 	err        error     // the error that ended the game, once it has been reported
 	out        []byte
-	change     frames.Change // reused
+	change     frames.Change // reused for every message
 }
 
 func newGame(ch *session.Channel, t *table, limits Limits) *game {

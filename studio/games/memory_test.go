@@ -76,7 +76,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		defer r.s.Close()
 		r.send(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
 		r.send(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
-		pass(40 * time.Second) // until there are as many key frames as at the start
+		pass(40 * time.Second) // by then there are as many key frames as at the start
 		before, changes := held(), r.changes.Load()
 		pass(60 * time.Second)
 		grown, moves := held()-before, r.changes.Load()-changes

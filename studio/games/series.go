@@ -151,7 +151,7 @@ func (s *samples) take() {
 // 2^i microseconds. Bucket 0 counts times below one microsecond.
 type histogram struct {
 	Counts []int64 `json:"counts"`
-	Total  int64   `json:"total"` // microseconds
+	Total  int64   `json:"total"` // sum of all times, in microseconds
 	Most   int64   `json:"most"`
 }
 

@@ -202,7 +202,7 @@ func TestGames(t *testing.T) {
 		n := 0
 		play(t, 4, 5, 400, func(s *ouro.State) {
 			h.Update(move(s, false))
-			h.Update(move(s, false)) // a request to another of our snakes
+			h.Update(move(s, false)) // as for a request to another of our snakes
 			if v == nil {
 				v = view(t, h.Kinds(), map[string]any{"game": "g"}, always)
 			}

@@ -57,7 +57,7 @@ type match struct {
 	ids      []string // IDs of the snakes, by seat
 	ours     map[string]string
 	lastMove time.Time
-	number   int // among all games
+	number   int // number of the match among all games
 }
 
 // NewGames returns an empty Games.

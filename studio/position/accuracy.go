@@ -297,8 +297,8 @@ type fork struct {
 	game uint64
 }
 
-// playOn makes the move of f and lets a new judge play on, until e.meals meals are eaten,
-// the game is over, or a meal takes too long.
+// playOn makes the move of f and lets a new judge play on, until the snakes have eaten
+// e.meals times, the game is over, or a meal takes too long.
 func (e estimate) playOn(ctx context.Context, judge ouro.Spec, f fork) (o continuation, err error) {
 	d, s := f.deal, f.from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(s.Hash(), f.game))

@@ -23,7 +23,7 @@ type boardData struct {
 	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the board
 	Undo     int          `json:"undo"`            // number of steps that can be undone
 	Redo     int          `json:"redo"`
-	Alive    []int        `json:"alive"` // seats
+	Alive    []int        `json:"alive"` // seats of living snakes
 	Has      hasData      `json:"has"`
 	Champion string       `json:"champion,omitempty"` // strongest solver that can play from the board
 	Exact    exactness    `json:"exact"`

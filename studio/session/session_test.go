@@ -205,7 +205,7 @@ func TestBounds(t *testing.T) {
 		if got := strings.Count(p.types(), "error"); got != 2 {
 			t.Errorf("%d refused, want the third one and the one that is open: %s", got, p.types())
 		}
-		for range 1 + 3 { // the channel takes one message
+		for range 1 + 3 { // the channel itself takes one message
 			p.send(`{"ch":"a","type":"x"}`)
 			synctest.Wait()
 		}
@@ -295,7 +295,7 @@ func TestCloseWaits(t *testing.T) {
 			defer func() { ended++ }()
 			for ctx.Err() == nil {
 				if err := ch.Send(ctx, "x", nil); err != nil {
-					time.Sleep(time.Minute) // like a slow solver
+					time.Sleep(time.Minute) // like a solver that is slow
 					return err
 				}
 			}

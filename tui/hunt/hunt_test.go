@@ -148,7 +148,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 	var kept []*hunter.Record
 	o.Keep = func(r *hunter.Record) error { kept = append(kept, r); return nil }
 	s, h := huntStage(t, 80, 24, o)
-	s.Press("r") // nothing has been played, so nothing is kept
+	s.Press("r") // no tick was played, so nothing is kept
 	s.Press("space")
 	for i := 0; !h.Current.Ended; i++ {
 		if i > 4000 {

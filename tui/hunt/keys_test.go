@@ -22,7 +22,7 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	s.Send(tea.KeyReleaseMsg(tea.Key{Code: 'd', Text: "d"}))
 	from := h.Current.Scene.Hunters
 	hunts(t, s, h, 5*hunter.HunterStep)
-	for i, want := range []ouro.Cell{3, 1} { // a key held until the hunter is at the wall, then a tap
+	for i, want := range []ouro.Cell{3, 1} { // first a key that is held until the hunter is at the wall, then a tap
 		if n := h.Current.Scene.Hunters[i].Cell - from[i].Cell; n != want {
 			t.Errorf("hunter %d went %d steps to the right, want %d", i+1, n, want)
 		}

@@ -215,16 +215,16 @@ func TestPatientHuman(t *testing.T) {
 		}
 	}
 	step(ouro.Right, ouro.Right)
-	step(ouro.Right, ouro.Down) // walls below, until the fifth column
+	step(ouro.Right, ouro.Down) // there are walls below, until the fifth column
 	step(ouro.Right)
 	step(ouro.Right)
 	step(ouro.Down)
 	step(ouro.Right, ouro.Right) // a dead end
-	step(ouro.Left, ouro.Left)   // turned on the spot
+	step(ouro.Left, ouro.Left)   // the snake turned on the spot
 	step(ouro.Down, ouro.Down)
 	step(ouro.Down, ouro.Right) // there is a wall on the right
-	step(ouro.Left, ouro.Left)  // of two directions, the last one counts
-	step(ouro.Left)             // into the wall: no direction was chosen
+	step(ouro.Left, ouro.Left)  // if two directions are pressed, the last one counts
+	step(ouro.Left)             // moves into the wall, because no direction was chosen
 }
 
 func TestTheFirstKeyIntoAWall(t *testing.T) {

@@ -52,7 +52,7 @@ function line(ctx, s, x, y, dash) {
 	for (const i of points) {
 		const px = x.at(xs[i]), py = y.at(ys[i]);
 		if (Number.isNaN(py)) {
-			last = NaN; // a gap
+			last = NaN; // the line has a gap here
 			continue;
 		}
 		if (Number.isNaN(last)) ctx.moveTo(px, py);

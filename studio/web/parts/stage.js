@@ -218,7 +218,7 @@ export class Stage {
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
 			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
-			const data = this.boards[i]?.host.dataset; // read by tests
+			const data = this.boards[i]?.host.dataset; // tests read this data
 			if (data && !this.player.playing.peek() && (p.hash || data.turn !== String(p.turn))) Object.assign(data, { turn: p.turn, hash: p.hash });
 		});
 	}

@@ -17,7 +17,7 @@ export function toast(text, { error = false } = {}) {
 	const t = h("div", { class: "toast" + (error ? " error" : ""), role: error ? "alert" : "status", "data-text": text },
 		h("span", {}, text), h("button", { type: "button", class: "plain icon", "aria-label": "dismiss", onclick: () => t.remove() }, icon("close")));
 	host.append(t);
-	if (host.showPopover && !host.matches(":popover-open")) host.showPopover(); // above dialogs
+	if (host.showPopover && !host.matches(":popover-open")) host.showPopover(); // shows it above dialogs
 	setTimeout(() => t.remove(), error ? 12000 : 4000);
 }
 

@@ -274,7 +274,7 @@ export class Game {
 		if (fresh || this.#requested >= turn) { // a position after the requested turn answers an older request
 			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
-			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes
+			if (this.turn.peek() === turn) this.lanes.value = positions; // the new positions have their hashes
 		}
 	}
 
