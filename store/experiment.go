@@ -207,7 +207,7 @@ func (s *Store) steps(ctx context.Context, from reader, e *Experiment) (lines []
 
 func stepSum(key string, n int, line []byte) []byte { return sumOf(key, int64(n), line) }
 
-// addStep inserts the next step of the experiment. Call sealSteps afterwards.
+// addStep inserts the next step of the experiment. Call updateSteps afterwards.
 func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, line []byte) error {
 	switch {
 	case len(line) == 0:

@@ -78,7 +78,7 @@ func newSearch(options ouro.Options) (*Search, error) {
 	return s, err
 }
 
-// cache are the positions that a search found, by group.
+// searchCache holds the positions that a search found, by group.
 type searchCache struct {
 	search Search
 	game   ouro.GameSpec

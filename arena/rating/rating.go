@@ -133,9 +133,10 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// In the computation of errors, the wins and losses of the prior are multiplied by doubt.
-// With it, an entrant that won all of 10 or of 100 groups is rated at least as good as
-// Wilson's interval says. In the ratings, such a factor would reduce large differences.
+// In the computation of errors, the wins and losses of the prior are multiplied by
+// priorErrorFactor. With it, an entrant that won all of 10 or of 100 groups is rated at
+// least as good as Wilson's interval says. In the ratings, such a factor would reduce large
+// differences.
 const priorErrorFactor = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {

@@ -144,7 +144,7 @@ func roundTrip(x float64, format byte, precision int) float64 {
 	return x
 }
 
-// defaultDistance returns the distance of the first steps from the centre, as a fraction of
+// firstDistance returns the distance of the first steps from the centre, as a fraction of
 // the range.
 func (p *Param) firstDistance() float64 {
 	if p.Step == 0 {

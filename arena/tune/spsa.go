@@ -74,7 +74,7 @@ func (c *spsa) isDone() bool { return len(c.steps) == c.plan.Steps }
 // centre returns the present centre: a position on each range.
 func (c *spsa) centre() []float64 { return c.trail[len(c.trail)-1] }
 
-// distance returns the distances from the centre in step k, as fractions of the ranges.
+// distances returns the distances from the centre in step k, as fractions of the ranges.
 func (p *Plan) distances(k int) []float64 {
 	all := make([]float64, len(p.Params))
 	for i := range p.Params {

@@ -83,7 +83,7 @@ type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
 
-// MarkRunErrors makes all commands return runErrors.
+// MarkRunErrors makes all commands return their errors as runError.
 func MarkRunErrors(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -192,8 +192,8 @@ func TestBadSparse(t *testing.T) {
 // TestBadBinarySparse: data that AppendBinary cannot have written is rejected and changes
 // nothing.
 func TestBadBinarySparse(t *testing.T) {
-	// good holds two durations of 3 ns and one of 5 ns: the steps between buckets, from
-	// -1 on, each with its count, then the maximum and the bits of the sum, 11.
+	// The text good below holds two durations of 3 ns and one of 5 ns: the steps between
+	// buckets, from -1 on, each with its count, then the maximum and the bits of the sum, 11.
 	words := func(words ...uint64) (b []byte) {
 		for _, w := range words {
 			b = binary.AppendUvarint(b, w)

@@ -40,7 +40,7 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	return best
 }
 
-// fillOwn steers the only living snake.
+// loneSnake steers the only living snake.
 //
 // Idea: without opponents the goal is a long life. The snake follows its tail in a loop
 // hardly longer than itself, in which no food can spawn, and eats only at the last moment,
@@ -192,7 +192,7 @@ func (a *loneSnake) canWait() bool {
 const meals = 6
 
 // eat looks for food that the snake can reach alive and after which it still has a path to
-// its tail. If the food is on l.path, or a bulge of l.path can reach it, eat returns a nil
+// its tail. If the food is on l.way, or a bulge of l.way can reach it, eat returns a nil
 // meal; otherwise it returns the path to the food.
 func (a *loneSnake) eat(l *loneState) (meal []ouro.Cell, ok bool) {
 	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.reachesAlive(l, i) {

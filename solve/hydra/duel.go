@@ -168,7 +168,7 @@ func (s *searcher) jointNode(depth int, alpha, beta int32) int32 {
 	return s.maxNode(mine, theirs, depth, alpha, beta)
 }
 
-// myTries returns the value for me of a position in which I choose a move and the enemy then
+// maxNode returns the value for me of a position in which I choose a move and the enemy then
 // replies.
 func (s *searcher) maxNode(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
 	key := s.pos.Hash()

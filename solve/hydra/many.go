@@ -32,7 +32,7 @@ import (
 	"ouro/sim"
 )
 
-// crowd searches for my move among several enemies, on one thread.
+// crowdSearcher searches for my move among several enemies, on one thread.
 type crowdSearcher struct {
 	thread
 	CrowdJudge

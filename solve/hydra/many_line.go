@@ -148,7 +148,7 @@ func (s *crowdSearcher) followMostVisited(dir ouro.Dir, made func()) (turns int)
 	return turns
 }
 
-// maxNode returns the visits of my moves at the root.
+// myTries returns the visits of my moves at the root.
 func (s *crowdSearcher) myTries() (tries [4]try) {
 	n, _ := s.tree.at(s.pos.Hash())
 	if n == 0 {
