@@ -218,8 +218,8 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the notes that all kinds share, and kind, those of this kind, among them.
-// Each note is a sentence.
+// notes returns the notes that all kinds share, with the notes of one kind (in kind) among
+// them. Each note is a sentence.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {

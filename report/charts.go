@@ -310,8 +310,8 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 // over several lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the share of an entrant's games that must reach a length at least, so that
-// its point is drawn.
+// fewestMeals is the least share of an entrant's games that must reach a length for the
+// length to have a point.
 const fewestMeals = 0.05
 
 // MealsChart draws the mean moves per meal against the fill of the board. It has a line for

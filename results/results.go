@@ -21,8 +21,8 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several that share one report. In each of several experiments,
-// one solver played the same games alone; each is an entrant of the report.
+// Set is one experiment, or several that share one report. If there are several, one solver
+// played the same games alone in each. Each of these solvers is an entrant of the report.
 type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment

@@ -221,8 +221,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestCrowdConforms checks Hydra against the contract in games of many snakes. These take
-// the longest.
+// TestCrowdConforms checks Hydra against the contract in games of many snakes. These games
+// take the longest.
 func TestCrowdConforms(t *testing.T) {
 	needs.Trial(t)
 	for _, text := range subjects() {

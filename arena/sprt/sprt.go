@@ -159,8 +159,8 @@ func Scores(games int) []Count {
 }
 
 // unseenCount replaces a count of 0 groups for a score, as in fishtest. Otherwise a score
-// without groups would be impossible. So would a hypothesis whose mean has all scores so
-// far on one side.
+// without groups would be impossible. A hypothesis would also be impossible if all scores
+// so far were on one side of its mean.
 const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a

@@ -142,8 +142,8 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is by how much the number of steps, and of groups with a difference, must exceed
-// the number of unknowns.
+// fewest is by how much the number of steps must exceed the number of unknowns. The same
+// holds for the number of groups with a difference.
 const fewest = 5
 
 // estimate fits the steps and sets the gains.

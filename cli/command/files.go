@@ -55,7 +55,7 @@ func rememberRead(ctx context.Context, name string) {
 	read.names = append(read.names, name)
 }
 
-// OpenFile opens a file for reading; "-" is in. Opening and reading stop when ctx ends,
+// OpenFile opens a file for reading; "-" means in. Opening and reading stop when ctx ends,
 // even if they wait for the writer of a pipe.
 func OpenFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, error) {
 	if name == "-" {
@@ -134,7 +134,7 @@ func (r *input) Read(p []byte) (int, error) {
 
 func (r *input) Close() error { return r.close() }
 
-// ReadFile reads a whole file of at most limit bytes; "-" is in.
+// ReadFile reads a whole file of at most limit bytes; "-" means in.
 func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text []byte, err error) {
 	f, err := OpenFile(ctx, in, name)
 	if err != nil {
@@ -151,7 +151,7 @@ func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 	return text, nil
 }
 
-// OpenSaved opens a file with a game and calls use with it; "-" is in. Errors name the file.
+// OpenSaved opens a file with a game and calls use with it; "-" means in. Errors name the file.
 func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
 	r, err := OpenFile(ctx, in, name)
 	if err != nil {

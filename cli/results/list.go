@@ -132,8 +132,8 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 	return list
 }
 
-// alone reports whether each game is played by one snake, or one party, so that winning is
-// a measure of it.
+// alone reports whether each game is played by a single snake or party, so that the number
+// of wins shows how well it plays.
 func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
 
 // moves returns the mean number of moves of won games. If several snakes play, it returns

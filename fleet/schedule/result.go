@@ -124,8 +124,8 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	d.resolve(now, e, n, g)
 }
 
-// vouch makes the results of a worker count, up to the one of a game that was found right.
-// It skips disputed games.
+// vouch makes results of a worker count: its result of game n, which was found right, and
+// all that arrived before that one. It skips disputed games.
 func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)

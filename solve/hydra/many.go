@@ -158,8 +158,8 @@ func mostVisitedMove(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score flo
 	return best, tries[best].odds()
 }
 
-// tree holds the positions of the lines and the results of their moves. Each position is held
-// once, whatever moves led to it.
+// tree holds the positions of the lines and the results of their moves. It holds each
+// position once, whatever moves led to it.
 type tree struct {
 	nodes []node
 	tries []try    // four for each living snake of each node, by direction

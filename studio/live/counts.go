@@ -68,8 +68,7 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the range that begins with the first count other than zero and ends
-// with the last.
+// usedRange returns the range from the first to the last count that is not zero.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {

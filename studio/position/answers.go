@@ -263,8 +263,8 @@ func (d *editor) values(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
 }
 
-// progress returns a function that reports the progress of a job to the page. It does so
-// not too often, and not while the page is slow.
+// progress returns a function that reports the progress of a job to the page. It omits a
+// report that follows the last one too soon, or comes while the page is slow.
 func (d *editor) progress(id int, job string) func(exact.Progress) {
 	last := time.Now()
 	return func(p exact.Progress) {

@@ -152,7 +152,7 @@ func (p *Player[S]) Target() int {
 }
 
 // missed reports whether the goal has not been reached yet. If a game is still being played
-// and the goal is beyond its last turn, the goal means as far as the game has been played.
+// and the goal is beyond its last turn, that turn counts as the goal.
 func (p *Player[S]) missed() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
