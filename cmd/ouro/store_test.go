@@ -79,7 +79,7 @@ const killedBench = "OURO_KILLED_BENCH"
 // without kills. No game is lost or stored twice. With -v the test prints what storing
 // costs.
 func TestStoreIsKilled(t *testing.T) {
-	const kills, endless = 5, "10000000"
+	const kills, endless = 5, "300000"
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
 	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")
@@ -116,7 +116,7 @@ func TestStoreIsKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		for kept(t, file) < until { // otherwise the deadline of the test ends the loop
-			time.Sleep(time.Millisecond)
+			time.Sleep(5 * time.Millisecond)
 		}
 		_ = c.Process.Kill()
 		if code := c.end(t); code != -1 {
