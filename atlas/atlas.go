@@ -9,8 +9,8 @@
 //     that starts at its first cell wins if each food appears on the next cell.
 //   - A board is always won if a win is certain from every start, wherever the food appears.
 //     See [Board.AlwaysWon].
-//   - A board with a Hamiltonian cycle is always won by following the cycle. On a board with an
-//     odd number of cells, a cycle through all cells but a hole may suffice; see
+//   - A board with a Hamiltonian cycle is always won by following the cycle. A board with an odd
+//     number of cells has none, but may have a cycle through all cells but a hole; see
 //     [Board.HasHoleCycle].
 //
 // Polyominoes are counted as free: images by rotation and reflection count once.
@@ -59,9 +59,9 @@ var polyominoes = [MaxCells + 1]int64{
 	50107909, 192622052, 742624232, 2870671950,
 }
 
-// Survey examines all boards with a number of cells. Its memory does not depend on that number,
-// except for the exceptions, and the result does not depend on the number of workers. Each further
-// cell takes about three times as long; 16 cells take two seconds on one core.
+// Survey examines all boards with a number of cells. The result does not depend on the number of
+// workers. Each further cell takes about three times as long; 16 cells take two seconds on one
+// core. Only the exceptions need memory.
 func Survey(ctx context.Context, cells int, o Options) (*Row, error) {
 	if cells < MinCells || cells > MaxCells {
 		return nil, fmt.Errorf("atlas: %d cells: want %d to %d", cells, MinCells, MaxCells)

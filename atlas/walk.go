@@ -4,11 +4,10 @@ import "math/bits"
 
 // walker finds every board with a Hamiltonian path, each once.
 //
-// It enumerates self-avoiding walks whose first step is to the right and whose first turn is to the
-// left. Up to rotation and reflection these are all walks. The turns of a walk (straight, left or
-// right) are its code. A board is reported at the walk with the smallest code among its Hamiltonian
-// paths, in both directions. So nothing has to be stored, and walks can be divided among
-// workers.
+// It enumerates the self-avoiding walks whose first step is to the right and whose first turn is to
+// the left: all walks up to rotation and reflection. The turns of a walk (straight, left or right)
+// are its code. Among the Hamiltonian paths of a board, in both directions, the one with the
+// smallest code reports the board. So no board is stored, and workers can divide the walks.
 type walker struct {
 	board Board
 	turns [MaxCells]int8                       // turns[i] leads from cell i-1 to cell i

@@ -1,12 +1,14 @@
 package atlas
 
 import (
+	"errors"
 	"math/bits"
 	"slices"
 	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/cycle"
 	"ouro/rule/classic"
 	"ouro/solve/exact"
 )
@@ -229,6 +231,36 @@ func TestCycleIsEnough(t *testing.T) {
 	}
 	if want := 3371 + 81 + 190 + 509 + 1361; searched != want {
 		t.Errorf("%d boards, want %d", searched, want)
+	}
+}
+
+// TestCyclesAgainstFind: package cycle finds a cycle, of all cells or all but a hole with a twin, on the
+// same boards, up to 9 cells and up to 14 for boards without dead ends.
+func TestCyclesAgainstFind(t *testing.T) {
+	for n := MinCells; n <= 14; n++ {
+		found := 0
+		newWalker(n, func() bool { return true }, func(b *Board) {
+			if n > 9 && b.ends() != 0 {
+				return
+			}
+			level, err := ouro.ParseLevel(b.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := cycle.Find(cycle.BoardOf(level.State()))
+			if errors.Is(err, cycle.ErrNotFound) {
+				t.Fatal(err, b)
+			}
+			if err == nil {
+				found++
+			}
+			if full := err == nil && c.Hole == ouro.NoCell; full != b.HasCycle() || (err == nil && !full) != b.HasHoleCycle() {
+				t.Errorf("%v, %v\n%s", c, err, b)
+			}
+		}).run()
+		if want := [...]int{0, 1, 0, 1, 0, 3, 1, 6, 2, 25, 17, 84}[n-3]; found != want {
+			t.Errorf("%d cells: %d boards, want %d", n, found, want)
+		}
 	}
 }
 

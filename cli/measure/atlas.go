@@ -71,8 +71,6 @@ func (o *atlasOptions) run(ctx context.Context, stdio command.IO) error {
 	ctx, cancel := o.timeout.Limit(ctx)
 	defer cancel()
 	bar := progress.New(stdio.Err)
-	defer bar.Clear()
-	began := time.Now()
 	rows, err := o.survey(ctx, bar)
 	bar.Clear()
 	if err != nil && len(rows) > 0 && !o.json {
@@ -87,11 +85,7 @@ func (o *atlasOptions) run(ctx context.Context, stdio command.IO) error {
 	if o.json {
 		return o.writeJSON(stdio.Out, rows)
 	}
-	if err := o.writeText(stdio.Out, rows); err != nil {
-		return err
-	}
-	fmt.Fprintf(stdio.Err, "%.1f s\n", time.Since(began).Seconds())
-	return nil
+	return o.writeText(stdio.Out, rows)
 }
 
 // survey returns the rows that are complete.
