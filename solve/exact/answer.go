@@ -25,9 +25,10 @@ type Choice struct {
 	Eats    bool
 }
 
-// Ask computes what optimal play achieves in a position with one snake and one food on a
-// board. It ignores how many moves were made since the last meal, and it writes
-// no files, whatever the options.
+// Ask computes what optimal play achieves in a position with one snake and one food. It
+// ignores how many moves were made since the last meal, and it writes no files, whatever the
+// options. With Options.Adversary, the moves are those that always suffice, and the
+// probability is 0 where the win can be prevented.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
 	if err != nil {
@@ -59,7 +60,7 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 		}
 		questions[i], least = question{body, food}, min(least, len(body))
 	}
-	o.All, o.Checkpoint, o.Save = true, "", ""
+	o.All, o.Checkpoint, o.Save = !o.Adversary, "", ""
 	r, err := newRun(ctx, level, o, least)
 	if err != nil {
 		return nil, err
@@ -217,9 +218,9 @@ type Values struct {
 // Visit computes the figures of a board and shows them by length, from the longest snake that
 // can still eat down to least. No more than two lengths are in memory. Without Options.All,
 // only certainly won positions have figures; all others have the probability 0. Visit writes
-// no files, whatever the options.
+// no files, whatever the options, and places food at random.
 func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(*Values)) error {
-	o.Checkpoint, o.Save = "", ""
+	o.Adversary, o.Checkpoint, o.Save = false, "", ""
 	r, err := newRun(ctx, l, o, least)
 	if err != nil {
 		return err

@@ -84,16 +84,24 @@ func nameOf(l *ouro.Level) string {
 	return fmt.Sprintf("%s with %d free cells", l.Grid, len(freeCells(l)))
 }
 
+// LevelError is the error for a level whose optimum cannot be computed, whatever its size.
+type LevelError struct {
+	Board string // its name in messages
+	Want  string // what to use instead
+}
+
+func (e *LevelError) Error() string { return fmt.Sprintf("board %s: want %s", e.Board, e.Want) }
+
 // checkLevel returns an error for a level that has other than open cells and walls, or edges
 // that are joined.
 func checkLevel(l *ouro.Level) error {
 	switch {
 	case l.Grid.Wraps:
-		return fmt.Errorf("board %s: want one whose edges are walls", l.Grid)
+		return &LevelError{nameOf(l), "one whose edges are walls"}
 	case slices.Contains(l.Terrain, ouro.Hedge):
-		return fmt.Errorf("board %s: want one without edible walls", l.Grid)
+		return &LevelError{nameOf(l), "one without edible walls"}
 	case len(freeCells(l)) == 0:
-		return fmt.Errorf("board %s: want one with a free cell", l.Grid)
+		return &LevelError{nameOf(l), "one with a free cell"}
 	}
 	return nil
 }

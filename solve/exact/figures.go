@@ -63,15 +63,18 @@ func (s *stage) chanceAt(at int) (c chance) {
 }
 
 // average computes the meals that lead to the positions of the stage: averages over the cells
-// of the next food.
+// of the next food, or the worst cell if an adversary chooses it.
 func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	return w.each(ctx, len(to.moves), func(lo, hi int) {
 		for b := lo; b < hi; b++ {
 			places := b * s.free
 			moves := s.moves[places : places+s.free]
-			if s.grade == nil {
+			switch {
+			case s.adversary:
+				to.moves[b] = afterMove(slices.Max(moves))
+			case s.grade == nil:
 				to.moves[b] = certainMeal(moves)
-			} else {
+			default:
 				to.moves[b], to.chance[b] = s.meal(moves, s.grade[places:places+s.free])
 			}
 		}
@@ -118,9 +121,14 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, c chance) {
 	return afterMove(uint32(q)), c
 }
 
-// afterMove adds one move. A number that would be too large becomes the largest one, which
-// solve reports as an error.
-func afterMove(moves uint32) uint32 { return min(moves, never-1-oneMove) + oneMove }
+// afterMove adds one move, except to never. A number that would be too large becomes the
+// largest one, which solve reports as an error.
+func afterMove(moves uint32) uint32 {
+	if moves == never {
+		return never
+	}
+	return min(moves, never-1-oneMove) + oneMove
+}
 
 func expected(moves uint32) float64 {
 	if moves == never {

@@ -19,9 +19,10 @@ const MaxCells = 52
 // Options control a computation. The zero value uses one worker for each processor and
 // unlimited memory.
 type Options struct {
-	All     bool  // compute also the positions that are not certainly won
-	Workers int   // number of goroutines; 0 means one for each processor
-	Memory  int64 // in bytes: a computation that needs more is refused; 0 means no limit
+	All       bool  // compute also the positions that are not certainly won
+	Adversary bool  // food is placed where it costs the most moves; only certain wins count, whatever All says
+	Workers   int   // number of goroutines; 0 means one for each processor
+	Memory    int64 // in bytes: a computation that needs more is refused; 0 means no limit
 
 	Checkpoint string // folder of the checkpoint, which is written after each length and resumed from; may be empty
 	Save       string // file for a table of the optimal moves, which implies All; may be empty
@@ -99,7 +100,7 @@ func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (repo
 	if startLength < 1 || len(straight(l, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, nameOf(l))
 	}
-	o.All = o.All || o.Save != "" || hasWalls(l)
+	o.All, o.Adversary = o.All || o.Save != "" || hasWalls(l), false
 	files, err := openFiles(ctx, l, &o)
 	if err != nil {
 		return nil, err
@@ -143,8 +144,12 @@ func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	if l.Start != ouro.NoCell {
 		heads = []ouro.Cell{l.Start}
 	}
+	directions := ouro.Dirs[:]
+	if length == 1 {
+		directions = directions[:1] // all directions are the same place
+	}
 	for _, head := range heads {
-		for _, d := range ouro.Dirs {
+		for _, d := range directions {
 			var cells []ouro.Cell
 			for c := head; c != ouro.NoCell && l.Terrain[c] != ouro.Wall && len(cells) < length; c = l.Grid.Next(c, d) {
 				cells = append(cells, c)
@@ -276,6 +281,7 @@ func (r *run) advance(ctx context.Context, s *stage) error {
 // solve computes the stage of the bodies that are one segment shorter than those of r.after.
 func (r *run) solve(ctx context.Context) (*stage, error) {
 	s := newStage(r.trie, r.length-1, &r.memory)
+	s.adversary = r.options.Adversary
 	s.report = func(solved int64) {
 		r.reportProgress(Progress{Length: s.length, Done: r.done + solved, Total: r.total})
 	}

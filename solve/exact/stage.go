@@ -30,6 +30,8 @@ type stage struct {
 	length int
 	free   int // number of free cells
 
+	adversary bool // places the food; then grade is nil
+
 	moves []uint32 // of position body*free + rank; never if the position cannot be won
 	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
 

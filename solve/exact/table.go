@@ -46,7 +46,7 @@ func OpenTable(name string) (t *Table, err error) {
 
 // NewTable computes the table of a board in memory.
 func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
-	o.All = true
+	o.All, o.Adversary = true, false
 	r, err := newRun(ctx, l, o, 1)
 	if err != nil {
 		return nil, err
