@@ -165,7 +165,12 @@ type jsonDocument struct {
 // snake that answers nonsense; %20 is a space within a word.
 var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
+	{"exact", "exact --level solid.txt", command.ExitDone},
+	{"exact", "exact --level arms.txt", command.ExitNo},
+	{"exact-adversary", "exact --level solid.txt --adversary", command.ExitDone},
+	{"exact-adversary", "exact --level arms.txt --adversary", command.ExitNo},
 	{"exact-position", "exact --position position.txt", command.ExitDone},
+	{"exact-position", "exact --position position.txt --adversary", command.ExitDone},
 	{"exact-position", "exact --position lost.txt", command.ExitNo},
 	{"atlas", "atlas --cells 9 --exceptions", command.ExitDone},
 	{"watch", "watch cell --board 4x4", command.ExitDone},
@@ -229,6 +234,8 @@ var jsonDocuments = []jsonDocument{
 var jsonInputs = map[string]string{
 	"flawed.sh":    clitest.FlawedEngine,
 	"position.txt": "....\nDC.*\n.BA.\n....\n",
+	"solid.txt":    "    \n    \n  XX\n  XX\n",
+	"arms.txt":     "X XX\n    \nX XX\n",
 	"lost.txt":     "FGHI\nED.J\n*CLK\nABMN\n",
 	"cross.txt":    "            \n    XXXX    \n   S        \n     XX     \n            \n",
 	"maze.txt":     "XXXXXX\nXS...X\nX....X\nXXXXXX\n",

@@ -132,7 +132,12 @@ func unplayed(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }
 
-// OfExact returns the order of a computation of best play on a board without walls.
-func OfExact(grid *ouro.Grid, startLength int) Order {
-	return Order{Kind: Exact, Rules: "classic", Board: fmt.Sprintf("%dx%d", grid.W, grid.H), StartLength: startLength}
+// OfExact returns the order of a computation of best play. level is nil for a board without
+// walls, which has the size of grid.
+func OfExact(grid *ouro.Grid, level *ouro.Level, startLength int) Order {
+	o := Order{Kind: Exact, Rules: "classic", Board: grid.String(), StartLength: startLength}
+	if level != nil {
+		o.Level = level.String()
+	}
+	return o
 }

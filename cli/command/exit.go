@@ -33,7 +33,7 @@ var Exits = []struct {
 	{ExitDone, "done; also a server or viewer that was stopped, and a screen that was left with q"},
 	{ExitFailed, "failed: a file cannot be read, written or parsed, a remote snake cannot be reached, or the result cannot be printed"},
 	{ExitUsage, "wrong command line: an unknown command, flag, solver, rules or help topic, or an invalid value, also in a configuration file or a list of openings; nothing was done"},
-	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or that was not decided, also if q left the screen early"},
+	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a board or position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or that was not decided, also if q left the screen early"},
 	{ExitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
 	{ExitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
 	{ExitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},

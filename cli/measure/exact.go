@@ -10,6 +10,7 @@ import (
 	"math"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,20 +20,22 @@ import (
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/results"
-	"ouro/rule/classic"
 	"ouro/solve/exact"
 	"ouro/store"
 )
 
 type exactOptions struct {
 	board       flags.Size
+	level       string
 	startLength int
 	position    string
+	adversary   bool
 	save        string
 	checkpoint  string
 	memory      flags.Bytes
@@ -50,20 +53,26 @@ func NewExact(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exact",
 		Short: "Compute the optimum of classic Snake on a small board",
-		Long: `Exact computes optimal play: the highest probability of winning a board without walls
-and, among the strategies that reach it, the fewest expected moves. It evaluates every
-position, up to symmetry: 4x4 takes a moment, 5x6 some seconds, 6x6 and 5x7 a few
-minutes and 3 GB. Larger boards are refused before memory is allocated.
+		Long: `Exact computes optimal play: the highest probability of winning a board and, among the
+strategies that reach it, the fewest expected moves. It evaluates every position, up to
+symmetry: 4x4 takes a moment, 5x6 some seconds, 6x6 and 5x7 a few minutes and 3 GB.
+A board with walls (--level) takes about three times as long as a rectangle with as many
+free cells. Larger boards are refused before memory is allocated. The exit code is 3 if
+the board cannot be won.
 
 --save also writes the best move of every position to a file, for the solver
 tablebase:file=FILE. With --checkpoint the same command continues an interrupted run.
 With --store the result is stored, and printed at once the next time.
 
 --position evaluates one position, drawn with the top row first: A is the head, B, C and
-so on up to Z and then a to z the body behind it, * the food and . a free cell. It prints
-the value of each direction. The exit code is 3 if the position cannot be won. Moves are
-means over won games. All figures ignore the rule that ends a game after 3*W*H moves
-without a meal.
+so on up to Z and then a to z the body behind it, * the food, # a wall and . a free cell.
+It prints the value of each direction. The exit code is 3 if the position cannot be won.
+Moves are means over won games. All figures ignore the rule that ends a game after 3*W*H
+moves without a meal.
+
+With --adversary the food is not random: it appears where it costs the most moves. The
+result is the number of moves that always suffice, and whether the snake can be kept from
+winning for ever.
 
 ouro atlas finds out which boards with walls, of up to 20 cells, are always won.`,
 		Example: `  ouro exact --board 4x4
@@ -71,6 +80,8 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
   ouro exact --board 5x6 --save 5x6.table
   ouro watch tablebase:file=5x6.table --board 5x6
   ouro exact --board 6x6 --checkpoint work
+  ouro exact --level walls.txt
+  ouro exact --board 5x5 --adversary
   ouro exact --position position.txt`,
 		Args: command.ExactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
@@ -79,8 +90,11 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 	fs := cmd.Flags()
 	o.board.W, o.board.H = 4, 4
 	flags.Board(cmd, &o.board, "at most 36 cells")
+	flags.Level(cmd, &o.level)
+	flags.Exclusive(cmd, "board", "level")
 	flags.StartLength(cmd, &o.startLength, "")
 	fs.StringVar(&o.position, "position", "", "evaluate the position drawn in this `FILE`")
+	fs.BoolVar(&o.adversary, "adversary", false, "place the food where it costs the most moves")
 	fs.StringVar(&o.save, "save", "", "write the best move of every position to this `FILE`")
 	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and continue from it")
 	fs.Var(&o.memory, "memory", "refuse work that needs more than this `SIZE`, e.g. 500MB or 8GB")
@@ -88,7 +102,8 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 	o.timeout.Add(cmd)
 	flags.JSON(cmd, &o.json, "")
 	o.store.Add(cmd, experiment.StoreUsage+"; --save computes everything again")
-	flags.Alone(cmd, "position", "board", "start-length", "save", "checkpoint", "store")
+	flags.Alone(cmd, "adversary", "save", "checkpoint", "store")
+	flags.Alone(cmd, "position", "board", "level", "start-length", "save", "checkpoint", "store")
 	return cmd
 }
 
@@ -105,13 +120,21 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 		Progress: bar.Show,
 	}
 	if o.position != "" {
+		options.Adversary = o.adversary
 		return o.answer(ctx, stdio, bar, options)
 	}
-	kept, err := o.openShelf(ctx)
+	level, err := o.readLevel()
 	if err != nil {
 		return err
 	}
-	result, err := o.optimum(ctx, stdio.Err, kept, options)
+	if o.adversary {
+		return o.worst(ctx, stdio, bar, level, options)
+	}
+	kept, err := o.openShelf(ctx, level)
+	if err != nil {
+		return err
+	}
+	result, err := o.optimum(ctx, stdio.Err, level, kept, options)
 	bar.Clear()
 	err = errors.Join(err, kept.Close())
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
@@ -120,10 +143,25 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	if err != nil {
 		return usageIfRefused(err)
 	}
+	write := o.writeText
 	if o.json {
-		return o.writeJSON(stdio.Out, result)
+		write = o.writeJSON
 	}
-	return o.writeText(stdio.Out, result)
+	if err := write(stdio.Out, level, result); err != nil {
+		return err
+	}
+	if result.Probability == 0 {
+		return command.ErrNo
+	}
+	return nil
+}
+
+// readLevel returns the board that the flags name.
+func (o *exactOptions) readLevel() (*ouro.Level, error) {
+	if o.level == "" {
+		return ouro.OpenLevel(ouro.MustGrid(o.board.W, o.board.H)), nil
+	}
+	return flags.ReadLevel(o.cmd, o.level)
 }
 
 // usageIfRefused turns an error into a usage error if the user can avoid it with another
@@ -132,7 +170,7 @@ func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return command.Usagef("%w (--memory allows more)", err)
 	}
-	if errors.Is(err, exact.ErrStart) {
+	if wrong := (*exact.LevelError)(nil); errors.As(err, &wrong) || errors.Is(err, exact.ErrStart) {
 		return command.Usage(err)
 	}
 	return err
@@ -154,10 +192,21 @@ func memoryTaken() uint64 {
 	return m.Sys
 }
 
-func (o *exactOptions) writeText(w io.Writer, r *exactResult) error {
-	fmt.Fprintf(w, "board %s, start length %d\n", &o.board, o.startLength)
+// boardText names a board and the start of its games.
+func (o *exactOptions) boardText(l *ouro.Level) string {
+	text := "board " + l.Grid.String()
+	if room := l.State().Room(); room < l.Grid.Size() {
+		text += fmt.Sprintf(" with walls, %s", english.Count(room, "free cell"))
+	}
+	return fmt.Sprintf("%s, start length %d", text, o.startLength)
+}
+
+func (o *exactOptions) writeText(w io.Writer, l *ouro.Level, r *exactResult) error {
+	fmt.Fprintln(w, o.boardText(l))
 	fmt.Fprintf(w, "  won with probability  %s\n", chanceText(r.Probability))
-	fmt.Fprintf(w, "  expected moves        %.6f\n", r.Moves)
+	if r.Probability > 0 {
+		fmt.Fprintf(w, "  expected moves        %.6f\n", r.Moves)
+	}
 	_, err := fmt.Fprintf(w, "%d bodies, %d positions up to symmetry, %.2f s, %.0f MB\n",
 		r.Bodies, r.Positions, r.took.Seconds(), float64(r.memory)/1e6)
 	if o.save != "" {
@@ -175,8 +224,16 @@ func chanceText(p float64) string {
 	return strconv.FormatFloat(p, 'g', 7, 64)
 }
 
-func (o *exactOptions) writeJSON(w io.Writer, r *exactResult) error {
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", o.board.String(), "start_length", o.startLength,
+// rowsOf returns the rows of a drawn board, or nil for one without a drawing.
+func (o *exactOptions) rowsOf(l *ouro.Level) []string {
+	if o.level == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")
+}
+
+func (o *exactOptions) writeJSON(w io.Writer, l *ouro.Level, r *exactResult) error {
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
 		"probability", r.Probability, "moves", numberOrNull(r.Moves), "bodies", r.Bodies, "positions", r.Positions,
 		"seconds", r.took.Seconds(), "memory_bytes", r.memory, "table", sheet.Sparse(o.save), "resumed_at_length", sheet.Sparse(r.Resumed)))
 }
@@ -189,20 +246,24 @@ type exactResult struct {
 }
 
 // openShelf opens the shelf of the board. Without --store it returns nil.
-func (o *exactOptions) openShelf(ctx context.Context) (*experiment.Storage, error) {
+func (o *exactOptions) openShelf(ctx context.Context, l *ouro.Level) (*experiment.Storage, error) {
 	if o.store.Name() == "" {
 		return nil, nil
 	}
-	what := order.OfExact(ouro.MustGrid(o.board.W, o.board.H), o.startLength)
+	title, drawn := "best play of classic "+l.Grid.String(), (*ouro.Level)(nil)
+	if o.level != "" {
+		title, drawn = title+" with walls", l
+	}
+	what := order.OfExact(l.Grid, drawn, o.startLength)
 	return o.store.OpenShelves(ctx, []store.Experiment{{
-		Kind: string(what.Kind), Order: what.Text(), Title: fmt.Sprintf("best play of %s %s", what.Rules, what.Board),
+		Kind: string(what.Kind), Order: what.Text(), Title: title,
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
 	}}, 0, "")
 }
 
 // optimum returns the stored result. If there is none, or if --save needs the table of
 // moves, it computes and stores the result.
-func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
+func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, l *ouro.Level, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
 		if r, err := storedOptimum(kept); r != nil || err != nil {
 			if err == nil {
@@ -212,7 +273,7 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, kept *experi
 		}
 	}
 	began := time.Now()
-	report, err := exact.Solve(ctx, ouro.OpenLevel(ouro.MustGrid(o.board.W, o.board.H)), o.startLength, options)
+	report, err := exact.Solve(ctx, l, o.startLength, options)
 	if err != nil {
 		return nil, err
 	}
@@ -246,81 +307,6 @@ func storeOptimum(kept *experiment.Storage, r *exactResult) error {
 		return err
 	}
 	return kept.Shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
-}
-
-func (o *exactOptions) answer(ctx context.Context, stdio command.IO, bar *progress.Exact, options exact.Options) error {
-	text, err := command.ReadFile(ctx, stdio.In, o.position, command.MaxLevelSize)
-	if err != nil {
-		return err
-	}
-	state, err := exact.ParsePosition(string(text))
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.position, err)
-	}
-	answer, err := exact.Ask(ctx, state, options)
-	bar.Clear()
-	if err != nil {
-		return usageIfRefused(fmt.Errorf("%s: %w", o.position, err))
-	}
-	write := writeAnswer
-	if o.json {
-		write = writeAnswerJSON
-	}
-	if err := write(stdio.Out, state, answer); err != nil {
-		return err
-	}
-	if answer.Probability == 0 {
-		return command.ErrNo
-	}
-	return nil
-}
-
-func writeAnswer(w io.Writer, s *ouro.State, a *exact.Answer) error {
-	limit := classic.HungerLimit(s.Grid)
-	switch {
-	case a.Probability == 0:
-		fmt.Fprintf(w, "cannot be won\n")
-	case a.Meal > limit:
-		fmt.Fprintf(w, "won with probability %s in %.6f expected moves, but the next meal takes %d moves, and the rules end the game after %d without one\n",
-			chanceText(a.Probability), a.Moves, a.Meal, limit)
-	default:
-		fmt.Fprintf(w, "won with probability %s in %.6f expected moves; the next meal takes %d\n", chanceText(a.Probability), a.Moves, a.Meal)
-	}
-	for _, d := range ouro.Dirs {
-		if _, err := fmt.Fprintf(w, "  %-6s %s\n", d, choiceText(a, d)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func choiceText(a *exact.Answer, d ouro.Dir) string {
-	c := a.Choices[d]
-	var text string
-	switch {
-	case c.Fatal:
-		return "death"
-	case c.Probability == 0:
-		text = "no way to win"
-	default:
-		text = fmt.Sprintf("probability %s, %.6f moves", chanceText(c.Probability), c.Moves)
-	}
-	if c.Eats {
-		text += ", eats"
-	}
-	if a.Best.Has(d) {
-		text += ", best"
-	}
-	return text
-}
-
-func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
-	choices := sheet.Each(ouro.Dirs[:], func(d *ouro.Dir) sheet.Facts {
-		c := &a.Choices[*d]
-		return sheet.FactsOf("dir", *d, "fatal", c.Fatal, "eats", c.Eats, "best", a.Best.Has(*d), "probability", c.Probability, "moves", numberOrNull(c.Moves))
-	})
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", s.Grid.String(), "probability", a.Probability,
-		"moves", numberOrNull(a.Moves), "moves_to_meal", a.Meal, "directions", choices))
 }
 
 // numberOrNull returns nil for NaN, which JSON lacks.
