@@ -121,7 +121,7 @@ func (f Format) check(snakes int) error {
 	}
 	switch {
 	case !slices.Contains(known, string(f)):
-		return fmt.Errorf("unknown format %q%s", f, english.Known(string(f), known))
+		return fmt.Errorf("unknown format %q%s", f, english.Suggestion(string(f), known))
 	case snakes < 2:
 		return fmt.Errorf("%s: a tournament takes two or more", english.Count(snakes, "snake"))
 	}

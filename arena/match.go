@@ -186,7 +186,7 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 	}
 	outcome, _ := g.Over()
 	f.Tally = lab.NewTally(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()))
-	f.Tally.Closing(closing)
+	f.Tally.AddCloseErrors(closing)
 	f.Record, f.Log = g.Record(), lab.Text(text.Bytes())
 	return f, nil
 }
@@ -245,7 +245,7 @@ func (a *attempt) playAlone(ctx context.Context) (f lab.Finished, err error) {
 		return f, errors.Join(err, closing)
 	}
 	f.Tally = lab.NewTally(g.State(), outcome, g.Incidents())
-	f.Tally.Closing(closing)
+	f.Tally.AddCloseErrors(closing)
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = game, a.task.Seed, []ouro.Spec{spec}
 	f.Record = r

@@ -79,7 +79,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	cfg.Nodes = t.Nodes
 	t.GuestTimeout = 0
 	s.Rules, s.Hunt, s.Alone, s.Game.Rules = HuntRules(), &cfg, true, rules
-	t.Rules = s.Rules.Chosen(rules).String()
+	t.Rules = s.Rules.WithoutDefaults(rules).String()
 	return nil
 }
 

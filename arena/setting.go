@@ -158,9 +158,9 @@ func (s *Setting) readRules() error {
 		spec = full.Spec()
 	}
 	s.Game.Rules = spec
-	chosen := s.Rules.Chosen(spec)
+	chosen := s.Rules.WithoutDefaults(spec)
 	t.Rules = chosen.String()
-	s.Alone = !s.Rules.Several() || len(s.Rules.Partners) == 0
+	s.Alone = !s.Rules.HasSeveralSnakes() || len(s.Rules.Partners) == 0
 	return s.readBudget()
 }
 

@@ -90,7 +90,7 @@ func Parse(text string) (*Tournament, error) {
 		}
 		i := slices.Index(known, name)
 		if i < 0 {
-			return nil, fmt.Errorf("unknown key %q%s", printable.Short(name, maxQuoted), english.Known(name, append(known, "snake")))
+			return nil, fmt.Errorf("unknown key %q%s", printable.Short(name, maxQuoted), english.Suggestion(name, append(known, "snake")))
 		}
 		if err := set(keys[i].at(t), value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -133,7 +133,7 @@ func (t *Tournament) setSnakes(value any) error {
 		for _, name := range slices.Sorted(maps.Keys(table)) {
 			field := map[string]*string{"name": &s.Name, "snake": &s.Snake}[name]
 			if field == nil {
-				return fmt.Errorf("snake %d: unknown key %q%s", i+1, printable.Short(name, maxQuoted), english.Known(name, []string{"name", "snake"}))
+				return fmt.Errorf("snake %d: unknown key %q%s", i+1, printable.Short(name, maxQuoted), english.Suggestion(name, []string{"name", "snake"}))
 			}
 			if err := set(field, table[name]); err != nil {
 				return fmt.Errorf("snake %d: %s: %w", i+1, name, err)

@@ -161,7 +161,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			for _, c := range about.Commands() {
-				if command.Listed(c) && strings.HasPrefix(c.Name(), text) {
+				if command.IsListed(c) && strings.HasPrefix(c.Name(), text) {
 					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}

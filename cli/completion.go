@@ -24,10 +24,10 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
-// bashAlone defines functions that the bash script takes from the package bash-completion,
+// bashFunctions defines functions that the bash script takes from the package bash-completion,
 // for systems without that package. They return the words of the line, which bash also
 // splits at = and :, and complete file names.
-const bashAlone = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
+const bashFunctions = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {
     local line=${COMP_LINE:0:COMP_POINT}
@@ -71,7 +71,7 @@ func newCompletion(stdio command.IO) *cobra.Command {
 				if err := root.GenBashCompletionV2(&script, true); err != nil {
 					return err
 				}
-				_, err := io.WriteString(stdio.Out, bashAlone+script.String())
+				_, err := io.WriteString(stdio.Out, bashFunctions+script.String())
 				return err
 			case "zsh":
 				return root.GenZshCompletion(stdio.Out)
@@ -134,27 +134,27 @@ func complete(cmd *cobra.Command) {
 	}
 }
 
-// known is a word to complete, which may have options.
-type known struct {
+// completionWord is a word to complete, which may have options.
+type completionWord struct {
 	name, idea string
 	options    []roster.Option
 }
 
-func solverWords() (all []known) {
+func solverWords() (all []completionWord) {
 	for _, e := range append(roster.Solvers(), roster.Exec()) {
-		all = append(all, known{e.Name, e.Idea, e.Options})
+		all = append(all, completionWord{e.Name, e.Idea, e.Options})
 	}
 	return all
 }
 
-func ruleWords() (all []known) {
+func ruleWords() (all []completionWord) {
 	for _, e := range roster.Rules() {
-		all = append(all, known{e.Name, e.Idea, e.Options})
+		all = append(all, completionWord{e.Name, e.Idea, e.Options})
 	}
 	return all
 }
 
-func nameWords(words []known) (names []string) {
+func nameWords(words []completionWord) (names []string) {
 	for _, w := range words {
 		names = append(names, cobra.CompletionWithDesc(w.name, w.idea))
 	}
@@ -237,14 +237,14 @@ func completeRules(_ *cobra.Command, _ []string, text string) ([]cobra.Completio
 
 // completeSpec completes the last of a list of specs: its name, or the key or value of its
 // last option.
-func completeSpec(text string, words []known) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeSpec(text string, words []completionWord) ([]cobra.Completion, cobra.ShellCompDirective) {
 	comma := strings.LastIndexByte(text, ',') + 1
 	colon := strings.LastIndexByte(text, ':') + 1
 	start := max(comma, colon) // start of the name, key or value
 	var all []cobra.Completion
 	if colon > 0 { // there may be an option
 		begin := strings.LastIndexByte(text[:colon], ',') + 1
-		i := slices.IndexFunc(words, func(w known) bool { return w.name == text[begin:colon-1] })
+		i := slices.IndexFunc(words, func(w completionWord) bool { return w.name == text[begin:colon-1] })
 		if i >= 0 {
 			for _, o := range words[i].options {
 				all = append(all, optionWords(text[:start], text[start:], o)...)

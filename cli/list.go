@@ -146,7 +146,7 @@ func unknownEntry(name string) error {
 	for _, m := range battlesnake.Maps() {
 		known = append(known, m.Name)
 	}
-	return command.Usagef("no solver, rules or map is named %q%s", name, english.Known(name, known))
+	return command.Usagef("no solver, rules or map is named %q%s", name, english.Suggestion(name, known))
 }
 
 func (l *listing) writeLong(w io.Writer) error {

@@ -440,7 +440,7 @@ func TestJSONStyle(t *testing.T) {
 		"version", "list", "list cell maze", "watch cell --board 4x4", "watch bfs --moves 3", "maze --moves 4", "bench cell hamilton --board 4x4 --games 3",
 		"bench cell --board 4x4 --games 1 --vs-optimum", "bench cell --board 4x4 --games 3 --vs-distance", "bench ouroboros bfs --board 4x4 --games 3 --regret", "game greedy hungry", "arena run greedy hungry --games 4 --plain",
 		"bench bfs wander --rules hunter:bots=2,level=7 --games 2", "exact --board 3x3", "perft --depth 3", "perft --depth 3 --divide", "boggle --grid doq/npo/wer",
-		"doctor " + clitest.Healthy(t) + " --ask 3 --guest-timeout 1m",
+		"doctor " + clitest.ServeHealthy(t) + " --ask 3 --guest-timeout 1m",
 		"replay " + record, "replay " + log, "verify " + record + " " + log + " " + hunted,
 	} {
 		code, out, errs := clitest.Run(t, append(strings.Fields(line), "--json")...)

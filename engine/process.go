@@ -167,10 +167,10 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 		case to != aTurn:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
-	case ended && p.How == nil:
+	case ended && p.Err == nil:
 		fault = erred("it exited")
 	case ended:
-		fault = erred("it ended: %v", p.How)
+		fault = erred("it ended: %v", p.Err)
 	default:
 		fault = erred("it closed its standard output or input")
 	}
@@ -179,7 +179,7 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 
 // withStderr adds the last lines from the engine's standard error to e.
 func (p *process) withStderr(e *Error) *Error {
-	e.Stderr = p.Words.Last()
+	e.Stderr = p.Stderr.Last()
 	return e
 }
 

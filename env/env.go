@@ -64,7 +64,7 @@ func ParseAutoreset(name string) (Autoreset, error) {
 	if i := slices.Index(autoresetNames[:], name); i >= 0 {
 		return Autoreset(i), nil
 	}
-	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Known(name, autoresetNames[:]))
+	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Suggestion(name, autoresetNames[:]))
 }
 
 // Ground selects the next games of a board: game number Game of Seed, and then every Stride-th game
@@ -116,7 +116,7 @@ func ParsePlane(name string) (Plane, error) {
 	if i := slices.Index(planeNames[:], name); i >= 0 {
 		return Plane(i), nil
 	}
-	return 0, fmt.Errorf("unknown plane %q%s", name, english.Known(name, planeNames[:]))
+	return 0, fmt.Errorf("unknown plane %q%s", name, english.Suggestion(name, planeNames[:]))
 }
 
 func planesOf(rules *roster.RulesEntry, seats int) []Plane {

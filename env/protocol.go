@@ -161,7 +161,7 @@ func (h *Hello) read(text []byte) error {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		field, ok := fields[name]
 		if !ok {
-			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxQuote), english.Known(name, slices.Sorted(maps.Keys(fields))))
+			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxQuote), english.Suggestion(name, slices.Sorted(maps.Keys(fields))))
 		}
 		if json.Unmarshal(given[name], field.to) != nil {
 			return fmt.Errorf("hello: %s: want %s", name, field.want)
@@ -186,7 +186,7 @@ func (h *Hello) config() (cfg Config, err error) {
 	case "float32":
 		cfg.Float32 = true
 	default:
-		return cfg, fmt.Errorf("unknown observation %q%s", h.Observation, english.Known(h.Observation, []string{"uint8", "float32"}))
+		return cfg, fmt.Errorf("unknown observation %q%s", h.Observation, english.Suggestion(h.Observation, []string{"uint8", "float32"}))
 	}
 	for _, name := range h.Planes {
 		p, err := ParsePlane(name)

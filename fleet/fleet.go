@@ -106,7 +106,7 @@ type ExperimentFacts struct {
 
 // Build returns the identity of this build in one word.
 func Build() (string, error) {
-	id, err := buildinfo.Own()
+	id, err := buildinfo.Current()
 	if err != nil {
 		return "", err
 	}

@@ -141,9 +141,9 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// from reports whether a hunter can escape from a bomb on c. The hunter walks over free
+// canEscape reports whether a hunter can escape from a bomb on c. The hunter walks over free
 // cells only, and the ground is assumed not to change.
-func (s *shelter) from(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
+func (s *shelter) canEscape(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {
 		s.hot[b] = true

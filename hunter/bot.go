@@ -45,8 +45,8 @@ func Bots(game uint64, hunters int) []Player {
 
 // Thresholds of a bot's decisions, in units of promise.
 const (
-	least   = certain / 6  // least promise for which the bot lays a bomb
-	perStep = certain / 40 // promise that each step of the way must gain
+	minPromise     = certain / 6  // least promise for which the bot lays a bomb
+	promisePerStep = certain / 40 // promise that each step of the way must gain
 )
 
 // Act returns the next input of hunter h.
@@ -74,18 +74,18 @@ func (b *Bot) Act(w *World, h int) Input {
 	return b.escape(w, me)
 }
 
-// bestSpot returns the reachable cell where a bomb promises most, minus perStep for each
+// bestSpot returns the reachable cell where a bomb promises most, minus promisePerStep for each
 // step of the way. If no cell promises enough, it returns the cell nearest to the snakes,
 // ignoring edible walls. Only cells count from which the hunter can escape from its bomb;
 // without such a cell, bestSpot returns NoCell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
-	best, bestWorth := ouro.NoCell, least
+	best, bestWorth := ouro.NoCell, minPromise
 	for _, c := range b.walk.reached {
-		worth := b.promise(w, c) - perStep*b.walk.steps(c)
+		worth := b.promise(w, c) - promisePerStep*b.walk.steps(c)
 		if worth < bestWorth || worth == bestWorth && (best == ouro.NoCell || b.dice.Roll(2) == 0) {
 			continue
 		}
-		if b.shelter.from(c, w.ground, w.Walkable) {
+		if b.shelter.canEscape(c, w.ground, w.Walkable) {
 			best, bestWorth = c, worth
 		}
 	}
@@ -95,7 +95,7 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	b.findSnakes(w)
 	nearest := 1 << 30
 	for _, c := range b.walk.reached {
-		if d := 4*b.toSnakes.At(c) + b.walk.steps(c); b.toSnakes.At(c) >= 0 && d < nearest && b.from[c] == never && b.shelter.from(c, w.ground, w.Walkable) {
+		if d := 4*b.toSnakes.At(c) + b.walk.steps(c); b.toSnakes.At(c) >= 0 && d < nearest && b.from[c] == neverTick && b.shelter.canEscape(c, w.ground, w.Walkable) {
 			best, nearest = c, d
 		}
 	}
@@ -267,7 +267,7 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 			continue
 		}
 		k.visited[to] = k.stamp
-		if f.lasting(to, slot) {
+		if f.staysSafe(to, slot) {
 			return in, true
 		}
 		k.next = append(k.next, place{to, in})
@@ -275,9 +275,9 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// lasting reports whether c stays safe from the beginning of this slot on: c no longer
+// staysSafe reports whether c stays safe from the beginning of this slot on: c no longer
 // burns, and no snake's head is expected there.
-func (f *forecast) lasting(c ouro.Cell, slot int) bool {
+func (f *forecast) staysSafe(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]
 }

@@ -11,8 +11,8 @@ import (
 // f+FlameTicks-1. A bomb that is laid now burns from FuseTicks+1 on, because its fuse starts one
 // tick later.
 const (
-	never   int16 = math.MaxInt16
-	newFuse       = FuseTicks + 1
+	neverTick int16 = math.MaxInt16
+	newFuse         = FuseTicks + 1
 
 	// A bot expects a snake's head on a cell that the head could enter within foresight
 	// steps. It avoids the cell from that step on, for wary further steps.
@@ -55,7 +55,7 @@ func (f *forecast) update(w *World) {
 	f.resize(w.grid)
 	f.updateFlames(w, ouro.NoCell)
 	for c := range f.heat {
-		f.headFrom[c], f.headTo[c], f.heat[c] = never, 0, 0
+		f.headFrom[c], f.headTo[c], f.heat[c] = neverTick, 0, 0
 	}
 	f.heads = f.heads[:0]
 	for i := range w.snakes {
@@ -72,7 +72,7 @@ func (f *forecast) update(w *World) {
 // wall.
 func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
-		f.from[c], f.to[c] = never, 0
+		f.from[c], f.to[c] = neverTick, 0
 	}
 	for _, c := range w.flames {
 		if left := int16(w.burn[c]) - 1; left > 0 {
@@ -100,7 +100,7 @@ func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 
 // detonate marks the blast of a bomb, and shortens the fuses of the other bombs that the blast reaches.
 func (f *forecast) detonate(w *World, bomb charge, others []charge) {
-	f.burns(bomb.cell, bomb.fuse, others)
+	f.markBurning(bomb.cell, bomb.fuse, others)
 	for _, d := range ouro.Dirs {
 		c := bomb.cell
 		for range BlastRange {
@@ -108,15 +108,15 @@ func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 				break
 			}
 			stands := w.ground[c] == ouro.Hedge && f.from[c] >= bomb.fuse
-			if f.burns(c, bomb.fuse, others); stands {
+			if f.markBurning(c, bomb.fuse, others); stands {
 				break
 			}
 		}
 	}
 }
 
-// burns records that c burns from a time on, and ignites a bomb on c.
-func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
+// markBurning records that c burns from a time on, and ignites a bomb on c.
+func (f *forecast) markBurning(c ouro.Cell, from int16, others []charge) {
 	f.from[c] = min(f.from[c], from)
 	f.to[c] = max(f.to[c], from+FlameTicks-1)
 	for i := range others {

@@ -17,9 +17,9 @@ import (
 //
 // Any goroutine may press keys while the game runs.
 type Controls struct {
-	mu    sync.Mutex
-	holds bool // the terminal reports releases
-	each  [MaxHunters]control
+	mu              sync.Mutex
+	reportsReleases bool // the terminal reports releases
+	each            [MaxHunters]control
 }
 
 type control struct {
@@ -40,7 +40,7 @@ func (c *Controls) Press(h int, d ouro.Dir) {
 	defer c.mu.Unlock()
 	k := &c.each[h]
 	k.wish, k.wishes = d, wishTicks
-	if c.holds {
+	if c.reportsReleases {
 		k.wishes = HunterStep // a tap is one step
 		k.release(d)
 		k.held = append(k.held, d)
@@ -87,7 +87,7 @@ func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, fa
 func (c *Controls) SetReleases(holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.holds = holds
+	c.reportsReleases = holds
 }
 
 // Act returns the input of hunter h for the next tick. It makes Controls a Player.
@@ -102,7 +102,7 @@ func (c *Controls) Act(w *World, h int) Input {
 	in := Input{Bomb: k.bomb}
 	k.bomb = false
 	if me.Wait <= 1 {
-		in.Dir, in.Go = k.step(w, me.Cell, c.holds)
+		in.Dir, in.Go = k.step(w, me.Cell, c.reportsReleases)
 	}
 	k.wishes = max(0, k.wishes-1)
 	return in

@@ -41,7 +41,7 @@ var eventNames = [...]string{
 }
 
 // String returns the kind as text.
-func (k EventKind) String() string { return name(eventNames[:], k, "EventKind") }
+func (k EventKind) String() string { return enumText(eventNames[:], k, "EventKind") }
 
 // Event is an event of the last tick. Fields that its kind does not use have the values
 // ouro.NoCell, -1 and 0.
@@ -62,7 +62,7 @@ func (w *World) emitCount(k EventKind, count int) {
 	w.emit(k, ouro.NoCell, noHunter, noSnake, count)
 }
 
-func name[T ~uint8](names []string, v T, kind string) string {
+func enumText[T ~uint8](names []string, v T, kind string) string {
 	if int(v) >= len(names) {
 		return fmt.Sprintf("%s(%d)", kind, v)
 	}
@@ -78,9 +78,9 @@ func (e Event) Words(w *World) string {
 	}
 	lost := func(how string) string {
 		if who == "you" {
-			return fmt.Sprintf("you were %s! %s left", how, lives(w.Hunters()[e.Hunter].Lives))
+			return fmt.Sprintf("you were %s! %s left", how, livesText(w.Hunters()[e.Hunter].Lives))
 		}
-		return fmt.Sprintf("%s %s! %s left", who, how, lives(w.Hunters()[e.Hunter].Lives))
+		return fmt.Sprintf("%s %s! %s left", who, how, livesText(w.Hunters()[e.Hunter].Lives))
 	}
 	switch e.Kind {
 	case LevelStarted:
@@ -114,7 +114,7 @@ func (e Event) Words(w *World) string {
 	}
 }
 
-func lives(n int) string {
+func livesText(n int) string {
 	if n == 0 {
 		return "no life"
 	}

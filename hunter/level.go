@@ -233,7 +233,7 @@ func (l *Level) check(line int) error {
 	}
 	s := newShelter(l.Grid)
 	for i, c := range l.Hunters {
-		if !s.from(c, l.Terrain, func(c ouro.Cell) bool { return l.Terrain[c] == ouro.Open }) {
+		if !s.canEscape(c, l.Terrain, func(c ouro.Cell) bool { return l.Terrain[c] == ouro.Open }) {
 			return fmt.Errorf("%s: hunter %d cannot escape from the first bomb", place(c), i+1)
 		}
 	}

@@ -58,7 +58,7 @@ func (w *World) Record() *Record {
 	}
 	r := &Record{
 		Seed: w.cfg.Seed, Hunters: w.cfg.Hunters, Snakes: w.cfg.Snakes, Nodes: w.cfg.Nodes, Levels: w.cfg.Levels,
-		Inputs: slices.Clone(w.kept), Checks: slices.Clone(w.checks),
+		Inputs: slices.Clone(w.inputs), Checks: slices.Clone(w.checks),
 		Phase: w.phase, Score: w.Score(), Final: w.Hash(),
 	}
 	for _, d := range w.cfg.Drivers {
@@ -76,16 +76,16 @@ func (w *World) keep(inputs []Input) {
 		if h < len(inputs) {
 			in = inputs[h]
 		}
-		w.kept = append(w.kept, in.normal())
+		w.inputs = append(w.inputs, in.normalized())
 	}
 	if w.tick%checkTicks == 0 {
 		w.checks = append(w.checks, w.Hash())
 	}
 }
 
-// normal returns the Input with unused fields cleared, so that inputs with the same effect
+// normalized returns the Input with unused fields cleared, so that inputs with the same effect
 // are equal.
-func (in Input) normal() Input {
+func (in Input) normalized() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
 	}

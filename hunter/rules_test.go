@@ -381,7 +381,7 @@ func TestLevelsAreWonInTurn(t *testing.T) {
 			w.hunters[0].Cell = w.snakes[i].Body.Head()
 			w.burn[w.hunters[0].Cell] = 2
 			w.flames = append(w.flames, w.hunters[0].Cell)
-			w.scorch(i)
+			w.hitByFlames(i)
 		}
 		events := w.pass(1)
 		if count(events, LevelWon) != 1 {

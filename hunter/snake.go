@@ -37,7 +37,7 @@ func (w *World) makeSolver(i int) error {
 		Seed: ouro.SolverSeed(ouro.Mix(w.cfg.Seed, uint64(w.starts)), i),
 	})
 	if err != nil {
-		w.failed(i, play.FaultOf(err).Kind)
+		w.recordFault(i, play.FaultOf(err).Kind)
 		return fmt.Errorf("hunter: snake %d, solver %s: %w", i+1, driver.Spec, err)
 	}
 	w.snakes[i].solver = play.NewAsker(solver)
@@ -88,7 +88,7 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	}
 	s := &w.snakes[i]
 	if s.solver == nil {
-		w.failed(i, ouro.Erred)
+		w.recordFault(i, ouro.Erred)
 		return play.FirstLegal(s.view, 0)
 	}
 	turn := ouro.Turn{State: s.view, Nodes: w.cfg.Nodes}
@@ -98,16 +98,16 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	d, fault := s.solver.Ask(context.Background(), turn)
 	switch {
 	case fault != nil:
-		w.failed(i, fault.Kind)
+		w.recordFault(i, fault.Kind)
 	case !legal.Has(d.Dir):
-		w.failed(i, ouro.Invalid)
+		w.recordFault(i, ouro.Invalid)
 	default:
 		return d.Dir
 	}
 	return play.FirstLegal(s.view, 0)
 }
 
-func (w *World) failed(i int, m ouro.Fault) {
+func (w *World) recordFault(i int, m ouro.Fault) {
 	w.faults++
 	w.emit(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
 }
@@ -140,9 +140,9 @@ func (w *World) stun(i int) {
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// scorch hits snake i if any of its cells burns. Among several flames, the one nearest to
+// hitByFlames hits snake i if any of its cells burns. Among several flames, the one nearest to
 // the head decides which hunter scores.
-func (w *World) scorch(i int) {
+func (w *World) hitByFlames(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {
 		return
@@ -160,7 +160,7 @@ func (w *World) scorch(i int) {
 			by.Kills++
 			by.Score += KillPoints
 			s.State, s.Wait = Dead, 0
-			w.free(i, 0)
+			w.freeTail(i, 0)
 		} else {
 			w.cut(i, n/2)
 			s.Hurt = HurtTicks
@@ -172,12 +172,12 @@ func (w *World) scorch(i int) {
 }
 
 func (w *World) cut(i, n int) {
-	w.free(i, n)
+	w.freeTail(i, n)
 	w.snakes[i].view.Cut(0, n)
 }
 
-// free frees all cells of snake i but the first n.
-func (w *World) free(i, n int) {
+// freeTail frees all cells of snake i but the first n.
+func (w *World) freeTail(i, n int) {
 	body := w.snakes[i].Body
 	for k := n; k < body.Len(); k++ {
 		w.owner[body.At(k)] = noSnake

@@ -42,7 +42,7 @@ func (w *World) play(inputs []Input) {
 	for i := range w.snakes {
 		w.actSnake(i)
 	}
-	w.hurt()
+	w.applyDamage()
 	w.regrow()
 	w.checkEnd()
 }
@@ -56,7 +56,7 @@ func (w *World) act(h int, in Input) {
 	hunter.Shield = max(0, hunter.Shield-1)
 	if hunter.State == Down {
 		if hunter.Wait == 0 {
-			w.bringBack(h)
+			w.respawn(h)
 		}
 		return
 	}
@@ -71,10 +71,10 @@ func (w *World) act(h int, in Input) {
 	}
 }
 
-// bringBack puts hunter h on a bare cell. It prefers cells that no bomb or flame will
+// respawn puts hunter h on a bare cell. It prefers cells that no bomb or flame will
 // reach, then cells from which the hunter can escape from its own bomb, then those farthest
 // from the snakes on foot.
-func (w *World) bringBack(h int) {
+func (w *World) respawn(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
 	}
@@ -105,7 +105,7 @@ func (w *World) bringBack(h int) {
 		if worth+worthShelter <= bestWorth {
 			continue
 		}
-		if w.shelter.from(c, w.ground, w.Walkable) {
+		if w.shelter.canEscape(c, w.ground, w.Walkable) {
 			worth += worthShelter
 		}
 		if worth > bestWorth {
@@ -124,11 +124,11 @@ func (w *World) bringBack(h int) {
 // worthShelter is more than any distance to the snakes.
 const worthShelter = 1 << 16
 
-// hurt applies the damage of flames and heads.
-func (w *World) hurt() {
+// applyDamage applies the damage of flames and heads.
+func (w *World) applyDamage() {
 	if len(w.flames) > 0 {
 		for i := range w.snakes {
-			w.scorch(i)
+			w.hitByFlames(i)
 		}
 	}
 	for h := range w.hunters {
@@ -186,7 +186,7 @@ func (w *World) hunterOn(c ouro.Cell) bool {
 
 func (w *World) checkEnd() {
 	switch {
-	case w.allOut():
+	case w.areAllOut():
 		w.end(Lost)
 	case !slices.ContainsFunc(w.snakes, func(s Snake) bool { return s.State != Dead }):
 		points := LevelPoints + SecondPoints*(w.left/TicksPerSecond)
@@ -204,7 +204,7 @@ func (w *World) checkEnd() {
 				w.loseLife(h)
 			}
 		}
-		if w.allOut() {
+		if w.areAllOut() {
 			w.end(Lost)
 			return
 		}
@@ -212,7 +212,7 @@ func (w *World) checkEnd() {
 	}
 }
 
-func (w *World) allOut() bool {
+func (w *World) areAllOut() bool {
 	return !slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State != Out })
 }
 

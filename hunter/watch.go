@@ -22,13 +22,13 @@ type WatchedGame struct {
 	keep    func(*Record) error
 
 	world      *World
-	broken     error // why the game cannot continue
+	err        error // why the game cannot continue
 	inputs     []Input
 	news       []News
 	wantScores atomic.Bool
 	scores     [MaxSnakes][4]float64
-	kept       bool
-	unkept     error // why the record could not be kept
+	saved      bool
+	saveErr    error // why the record could not be kept
 }
 
 // Scene is the visible state of a game after a tick.
@@ -47,7 +47,7 @@ type Scene struct {
 	Danger  []bool  // whether a bomb reaches a cell, by Cell
 	Events  []Event // the events of this tick
 	News    []News  // the latest news, the newest last
-	Unkept  error   // why the record could not be saved
+	SaveErr error   // why the record could not be saved
 }
 
 // SnakeScene is a snake of a Scene.
@@ -77,23 +77,23 @@ func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedG
 // fails.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
-// Listen sets whether solvers are to report scores, which costs them time. Any goroutine may call
-// Listen.
-func (g *WatchedGame) Listen(on bool) { g.wantScores.Store(on) }
+// RecordScores sets whether solvers are to report scores, which costs them time. Any
+// goroutine may call Listen.
+func (g *WatchedGame) RecordScores(on bool) { g.wantScores.Store(on) }
 
 // Advance moves the game towards the given tick, by one tick at most, and returns the tick
 // that it reached. To go back in a record, it restarts the record first.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
-	if g.broken == nil {
-		g.broken = g.toward(tick)
+	if g.err == nil {
+		g.err = g.advance(tick)
 	}
 	if g.world == nil {
-		return 0, g.broken
+		return 0, g.err
 	}
-	return g.world.Tick(), cmp.Or(ctx.Err(), g.broken)
+	return g.world.Tick(), cmp.Or(ctx.Err(), g.err)
 }
 
-func (g *WatchedGame) toward(tick int) (err error) {
+func (g *WatchedGame) advance(tick int) (err error) {
 	if g.record != nil && g.world != nil && tick < g.world.Tick() {
 		err = g.world.Close()
 		g.world, g.news = nil, nil
@@ -169,25 +169,25 @@ func (g *WatchedGame) addNews() {
 
 // save passes the record to keep, once.
 func (g *WatchedGame) save() {
-	if g.kept || g.keep == nil || g.world == nil || g.world.Tick() == 0 {
+	if g.saved || g.keep == nil || g.world == nil || g.world.Tick() == 0 {
 		return
 	}
-	g.kept = true
-	g.unkept = g.keep(g.world.Record())
+	g.saved = true
+	g.saveErr = g.keep(g.world.Record())
 }
 
 // Look returns the current scene.
 func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	w := g.world
 	if w == nil {
-		return Scene{}, g.broken
+		return Scene{}, g.err
 	}
 	n := w.Grid().Size()
 	s := Scene{
 		Tick: w.Tick(), Left: w.TicksLeft(), Phase: w.Phase(), Level: w.Level(), Number: w.LevelNumber(), Score: w.Score(),
 		Hunters: slices.Clone(w.Hunters()), Bombs: slices.Clone(w.Bombs()),
 		Ground: make([]ouro.Terrain, n), Burning: make([]int, n), Danger: make([]bool, n),
-		Events: slices.Clone(w.Events()), News: slices.Clone(g.news), Unkept: g.unkept,
+		Events: slices.Clone(w.Events()), News: slices.Clone(g.news), SaveErr: g.saveErr,
 	}
 	for c := range ouro.Cell(n) {
 		s.Ground[c] = w.Terrain(c)
@@ -204,7 +204,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 		snake := &w.Snakes()[i]
 		s.Snakes = append(s.Snakes, SnakeScene{Cells: snake.Body.Append(nil), State: snake.State, Hurt: snake.Hurt, Scores: g.scores[i]})
 	}
-	return s, g.broken
+	return s, g.err
 }
 
 // Turns returns how many ticks were played or, for a record, how many it has.
@@ -238,7 +238,7 @@ func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 func (g *WatchedGame) Close() error {
 	g.save()
 	if g.world == nil {
-		return g.unkept
+		return g.saveErr
 	}
-	return errors.Join(g.unkept, g.world.Close())
+	return errors.Join(g.saveErr, g.world.Close())
 }

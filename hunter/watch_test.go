@@ -21,7 +21,7 @@ func TestWatchedRecord(t *testing.T) {
 	}
 	cfg.Keep = false
 	game := WatchRecord(cfg, r)
-	game.Listen(true)
+	game.RecordScores(true)
 	w := play.NewWatch[Scene](game)
 	defer w.Close()
 	scenes := map[int]Scene{}

@@ -25,7 +25,7 @@ const (
 var phaseNames = [...]string{"playing", "cleared", "timed-out", "won", "lost"}
 
 // String returns the name of the phase in records and JSON.
-func (p Phase) String() string { return name(phaseNames[:], p, "Phase") }
+func (p Phase) String() string { return enumText(phaseNames[:], p, "Phase") }
 
 // MarshalText writes the phase's name.
 func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
@@ -119,7 +119,7 @@ type World struct {
 	bonus  int // points that the team has for levels
 	faults int
 	events []Event
-	kept   []Input // nil unless Config.Keep
+	inputs []Input // nil unless Config.Keep
 	checks []uint64
 
 	hunters []Hunter

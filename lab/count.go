@@ -127,8 +127,8 @@ func (c *Count) Add(f *Finished) error {
 	if c.queue == nil {
 		c.sum(i, f)
 	} else {
-		c.wait(i, f)
-		c.advance()
+		c.queueGame(i, f)
+		c.passGroups()
 	}
 	return nil
 }
@@ -238,9 +238,9 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// counted returns the games for a report. These are the finished games or, if the plan has
-// a Stop, only the groups that Stop has received.
-func (c *Count) counted() (games []Tally, choices [][]choice) {
+// gamesToReport returns the games for a report. These are the finished games or, if the
+// plan has a Stop, only the groups that Stop has received.
+func (c *Count) gamesToReport() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
 	if c.queue != nil {
 		n = min(n, c.queue.groups*len(c.plan.Seatings))
@@ -270,7 +270,7 @@ func (c *Count) Report() *Report {
 		Title: p.Title, Kind: p.Kind, Game: p.Game, Seatings: len(p.Seatings), Groups: p.Groups, First: p.First,
 		Games: p.tasks(), Seed: p.Seed, Budget: p.Budget, Sequential: p.Stop != nil,
 	}}
-	r.Games, r.choices = c.counted()
+	r.Games, r.choices = c.gamesToReport()
 	r.Discarded = c.discarded
 	if c.discarded > 0 {
 		r.FirstDiscarded = c.firstFailed[slices.Min(slices.Collect(maps.Keys(c.firstFailed)))]

@@ -20,7 +20,7 @@ func ExampleRun() {
 		fmt.Printf("%s won %d of %d games, %.0f to %.0f %%\n", r.Name, r.Won, r.Games, 100*r.WonRate.Lo, 100*r.WonRate.Hi)
 	}
 	p := report.Pairs[0]
-	fmt.Printf("%s - %s: %+.1f moves where both won, clear: %v\n", p.A, p.B, p.Moves.Mean, p.Moves.Clear())
+	fmt.Printf("%s - %s: %+.1f moves where both won, clear: %v\n", p.A, p.B, p.Moves.Mean, p.Moves.IsClear())
 	// Output:
 	// winner won 100 of 100 games, 96 to 100 %
 	// greedy won 16 of 100 games, 10 to 24 %

@@ -109,9 +109,9 @@ func (s *Seat) fault(text string) {
 	s.Faults++
 }
 
-// Closing adds a fault for each solver that failed to close. err is the error of
+// AddCloseErrors adds a fault for each solver that failed to close. err is the error of
 // [play.Game.Close].
-func (t *Tally) Closing(err error) {
+func (t *Tally) AddCloseErrors(err error) {
 	var all interface{ Unwrap() []error }
 	if !errors.As(err, &all) {
 		return

@@ -104,9 +104,9 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// named returns the spec or address of an entrant for JSON, or nothing if that is the
+// nameFact returns the spec or address of an entrant for JSON, or nothing if that is the
 // entrant's name.
-func (r *Result) named() any {
+func (r *Result) nameFact() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))
 	}

@@ -88,18 +88,18 @@ type choice struct {
 // choiceRecorder records the choices of one game. Between two meals a solver traces only
 // the rest of its path, so the cells since the last meal are put in front.
 type choiceRecorder struct {
-	made []choice
-	now  choice
+	choices []choice
+	current choice
 }
 
 func (c *choiceRecorder) open(s *ouro.State) {
-	c.made = nil
+	c.choices = nil
 	c.begin(s)
 }
 
 func (c *choiceRecorder) begin(s *ouro.State) {
 	body := s.Snakes[0].Body.Append(nil)
-	c.now = choice{body: body, way: []ouro.Cell{body[0]}}
+	c.current = choice{body: body, way: []ouro.Cell{body[0]}}
 }
 
 func (c *choiceRecorder) trace(int) *ouro.Trace {
@@ -107,12 +107,12 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 		if n.Verb != ouro.NotePath {
 			return
 		}
-		way := func() []ouro.Cell { return slices.Concat(c.now.way[:len(c.now.way)-1], n.Cells) }
+		way := func() []ouro.Cell { return slices.Concat(c.current.way[:len(c.current.way)-1], n.Cells) }
 		switch n.Label {
 		case ouro.LabelCandidates:
-			c.now.weighed = append(c.now.weighed, way())
+			c.current.weighed = append(c.current.weighed, way())
 		case ouro.LabelUnproven:
-			c.now.unproven = append(c.now.unproven, way())
+			c.current.unproven = append(c.current.unproven, way())
 		}
 	})
 }
@@ -120,11 +120,11 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 // note records a position. It must be called with every position of the game, in order.
 func (c *choiceRecorder) note(s *ouro.State) {
 	body := &s.Snakes[0].Body
-	c.now.way = append(c.now.way, body.Head())
-	if body.Len() == len(c.now.body) {
+	c.current.way = append(c.current.way, body.Head())
+	if body.Len() == len(c.current.body) {
 		return
 	}
-	c.made = append(c.made, c.now)
+	c.choices = append(c.choices, c.current)
 	c.begin(s)
 }
 

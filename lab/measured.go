@@ -93,11 +93,11 @@ func (k Measured) Lead(r *Report) string {
 	}
 	m, p := &k.Measures[at], r.Pairs[0]
 	d := p.Measures[at]
-	if !d.Clear() {
-		return p.either("", m.Name, d) + "."
+	if !d.IsClear() {
+		return p.sentenceOrUnclear("", m.Name, d) + "."
 	}
-	if p.ahead(float64(m.Good)*d.Mean) != p.A {
-		p = p.turned()
+	if p.betterName(float64(m.Good)*d.Mean) != p.A {
+		p = p.exchanged()
 		d = p.Measures[at]
 	}
 	digits := max(m.Digits, sheet.Digits(d.Interval))
@@ -162,7 +162,7 @@ func (k Measured) Played(r *Report) sheet.Facts {
 func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
 
 func (k Measured) row(res *Result) sheet.Facts {
-	o := sheet.FactsOf("solver", res.Name, "spec", res.named(), "games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
+	o := sheet.FactsOf("solver", res.Name, "spec", res.nameFact(), "games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
 		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
 	}

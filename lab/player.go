@@ -17,11 +17,11 @@ type Player struct {
 	clock   func(seat int, took time.Duration) // receives the time of every decision
 	meals   mealRecorder
 	choices choiceRecorder
-	notes   []notes // by seat, of the current game
+	times   []seatTimes // by seat, of the current game
 }
 
-// notes are the times of one seat in a game.
-type notes struct {
+// times are the times of one seat in a game.
+type seatTimes struct {
 	think   stat.Histogram
 	count   int32 // number of decisions
 	slowest int32
@@ -38,20 +38,20 @@ func NewPlayer(plan Plan) (*Player, error) {
 }
 
 func newPlayer(plan *Plan, clock func(seat int, took time.Duration)) *Player {
-	p := &Player{plan: plan, notes: make([]notes, len(plan.Seatings[0]))}
+	p := &Player{plan: plan, times: make([]seatTimes, len(plan.Seatings[0]))}
 	p.clock = func(seat int, took time.Duration) {
 		clock(seat, took)
-		p.notes[seat].add(took)
+		p.times[seat].add(took)
 	}
 	return p
 }
 
-func (n *notes) reset() {
+func (n *seatTimes) reset() {
 	n.think.Reset()
 	n.count, n.slowest = 0, 0
 }
 
-func (n *notes) add(took time.Duration) {
+func (n *seatTimes) add(took time.Duration) {
 	n.count++
 	if took > n.think.Max() || n.count == 1 {
 		n.slowest = n.count
@@ -74,8 +74,8 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 
 // play plays the game of a task. Its meals are valid until the next call.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
-	for seat := range p.notes {
-		p.notes[seat].reset()
+	for seat := range p.times {
+		p.times[seat].reset()
 	}
 	t.Clock = p.clock
 	began := time.Now()
@@ -90,9 +90,9 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	if f.Moves, err = f.KnownMoves(); err != nil {
 		return f, p.plan.where(t, err)
 	}
-	f.Think, f.Slow = make([]*stat.Sparse, len(p.notes)), make([]int32, len(p.notes))
-	for seat := range p.notes {
-		f.Think[seat], f.Slow[seat] = p.notes[seat].think.Sparse(), p.notes[seat].slowest
+	f.Think, f.Slow = make([]*stat.Sparse, len(p.times)), make([]int32, len(p.times))
+	for seat := range p.times {
+		f.Think[seat], f.Slow[seat] = p.times[seat].think.Sparse(), p.times[seat].slowest
 	}
 	return f, nil
 }
@@ -157,7 +157,7 @@ func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 		f.Meals = p.meals.meals
 	}
 	if plan.Choices {
-		f.choices = p.choices.made
+		f.choices = p.choices.choices
 	}
 	if r == nil {
 		return f, nil
@@ -181,7 +181,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	defer func() {
 		// A solver that fails to close has a fault, but the experiment continues.
 		if closing := g.Close(); err == nil {
-			t.Closing(closing)
+			t.AddCloseErrors(closing)
 		}
 	}()
 	outcome, err := p.runGame(ctx, g)

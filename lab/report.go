@@ -117,10 +117,10 @@ type Difference struct {
 	Interval stat.Interval
 }
 
-func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
+func (d Difference) IsClear() bool { return d.Interval.Excludes(0) }
 
-// Times returns the difference times by, for a smaller unit.
-func (d Difference) Times(by float64) Difference {
+// Scale returns the difference times by, for a smaller unit.
+func (d Difference) Scale(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
 
@@ -129,7 +129,7 @@ func (d Difference) Times(by float64) Difference {
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
-		interval = sheet.SignedInterval(d.Interval, digits) + map[bool]string{true: "*", false: " "}[d.Clear()]
+		interval = sheet.SignedInterval(d.Interval, digits) + map[bool]string{true: "*", false: " "}[d.IsClear()]
 	}
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
@@ -234,7 +234,7 @@ func (r *Report) notes(kind ...string) []string {
 	}
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Faults > 0 {
-			note := fmt.Sprintf("%s had no valid answer for %s (%s)", res.Name, english.Count(res.Faults, "move"), res.made())
+			note := fmt.Sprintf("%s had no valid answer for %s (%s)", res.Name, english.Count(res.Faults, "move"), res.replacementText())
 			if res.FirstFault != "" {
 				note += "; first: " + res.FirstFault
 			}
@@ -244,8 +244,8 @@ func (r *Report) notes(kind ...string) []string {
 	return notes
 }
 
-// made says which moves were played after faults.
-func (r *Result) made() string {
+// choices says which moves were played after faults.
+func (r *Result) replacementText() string {
 	switch r.Offered {
 	case 0:
 		return "fallback move"

@@ -61,10 +61,10 @@ func Open(plan Plan) (*Count, error) {
 		return nil, err
 	}
 	c := newCount(plan)
-	return c, c.recall()
+	return c, c.countKnown()
 }
 
-func (c *Count) recall() error {
+func (c *Count) countKnown() error {
 	if c.plan.Known == nil {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (r *run) play(ctx context.Context) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := r.one(ctx, w, t); err != nil {
+				if err := r.playOne(ctx, w, t); err != nil {
 					if ctx.Err() != nil {
 						return ctx.Err()
 					}
@@ -191,8 +191,8 @@ func (r *run) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// one plays a task and passes it to the sink.
-func (r *run) one(ctx context.Context, w *worker, t Task) error {
+// playOne plays a task and passes it to the sink.
+func (r *run) playOne(ctx context.Context, w *worker, t Task) error {
 	f, err := w.player.play(ctx, t)
 	if err != nil {
 		return err

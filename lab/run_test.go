@@ -154,7 +154,7 @@ func TestPaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := whole.Pairs[0]
-	if p.Games != 100 || p.BothWon != whole.Results[0].Won || p.BothWon == 0 || p.Moves.Mean != 0 || p.Won.Mean != 0 || p.Moves.Clear() || p.Won.Clear() {
+	if p.Games != 100 || p.BothWon != whole.Results[0].Won || p.BothWon == 0 || p.Moves.Mean != 0 || p.Won.Mean != 0 || p.Moves.IsClear() || p.Won.IsClear() {
 		t.Errorf("twins differ: %+v", p)
 	}
 	plan.Groups = 50

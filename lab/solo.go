@@ -157,7 +157,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	m := &res.Moves
 	o := sheet.FactsOf(
 		"solver", res.Name,
-		"spec", res.named(),
+		"spec", res.nameFact(),
 		"games", res.Games,
 		"won", res.Won,
 		"died", res.Died,

@@ -44,7 +44,7 @@ func (p *precision) Add(group []Tally) bool {
 	}
 	worst := 0.0
 	for i := range p.sums {
-		worst = max(worst, p.sums[i].error()/p.wanted) // max returns NaN if an argument is NaN
+		worst = max(worst, p.sums[i].relativeError()/p.wanted) // max returns NaN if an argument is NaN
 	}
 	p.share = 1 / max(1, worst*worst)
 	return worst <= 1
@@ -81,8 +81,8 @@ func (m *means) add(t *Tally) {
 	}
 }
 
-// error returns half the width of the mean's interval, as a share of the mean.
-func (m *means) error() float64 {
+// relativeError returns half the width of the mean's interval, as a share of the mean.
+func (m *means) relativeError() float64 {
 	of := m.lengths
 	if m.won == m.games {
 		of = m.moves
@@ -99,8 +99,8 @@ type groupQueue struct {
 	waiting map[int]Finished // games of later groups by task, which sum needs
 }
 
-// wait keeps a game until its group can be passed to Stop.
-func (c *Count) wait(i int, f *Finished) {
+// queueGame keeps a game until its group can be passed to Stop.
+func (c *Count) queueGame(i int, f *Finished) {
 	if c.queue.stopped {
 		return
 	}
@@ -111,8 +111,8 @@ func (c *Count) wait(i int, f *Finished) {
 	c.queue.waiting[i] = w
 }
 
-// advance passes the next groups to Stop, as long as they are complete.
-func (c *Count) advance() {
+// passGroups passes the next groups to Stop, as long as they are complete.
+func (c *Count) passGroups() {
 	size := len(c.plan.Seatings)
 	for l := c.queue; !l.stopped; {
 		from := l.groups * size

@@ -22,14 +22,14 @@ func (k Solo) Lead(r *Report) string {
 	best := ranked[0]
 	switch len(ranked) {
 	case 1:
-		return k.alone(best) + "."
+		return k.leadAlone(best) + "."
 	case 2:
 		return r.verdict(k, best, ranked[1]) + "."
 	}
 	text := fmt.Sprintf("Best of %d is %s. %s", len(ranked), best.Name, r.verdict(k, best, ranked[1]))
 	var near []string
 	for _, other := range ranked[2:] {
-		if p, ok := r.pairOf(best, other); ok && !p.clear() {
+		if p, ok := r.pairOf(best, other); ok && !p.isClear() {
 			near = append(near, other.Name)
 		}
 	}
@@ -70,7 +70,7 @@ func compareMeans(a, b float64) int {
 	return cmp.Compare(a, b)
 }
 
-func (k Solo) alone(res *Result) string {
+func (k Solo) leadAlone(res *Result) string {
 	games := english.Count(res.Games, "game")
 	switch {
 	case k.Survive:
@@ -88,18 +88,18 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 	if !ok || p.Games == 0 {
 		return fmt.Sprintf("%s and %s have no game in common yet", a.Name, b.Name)
 	}
-	moves := p.says(p.Moves, -1, "needs", "moves fewer")
+	moves := p.sentence(p.Moves, -1, "needs", "moves fewer")
 	switch {
 	case k.Survive:
-		return p.either(p.says(p.Turns, 1, "lives", "turns longer"), "turns", p.Turns)
+		return p.sentenceOrUnclear(p.sentence(p.Turns, 1, "lives", "turns longer"), "turns", p.Turns)
 	case p.BothWon == p.Games:
-		return p.either(moves, "moves", p.Moves)
+		return p.sentenceOrUnclear(moves, "moves", p.Moves)
 	}
-	won := p.says(p.Won.Times(100), 1, "wins", "percentage points more of the games")
-	length := p.says(p.Length, 1, "gets", "cells further")
+	won := p.sentence(p.Won.Scale(100), 1, "wins", "percentage points more of the games")
+	length := p.sentence(p.Length, 1, "gets", "cells further")
 	switch {
 	case won != "" && length != "" && p.Won.Mean*p.Length.Mean > 0:
-		return won + ", and " + strings.TrimPrefix(strings.Replace(length, " than "+p.other(p.Length.Mean), "", 1), p.ahead(p.Length.Mean)+" ")
+		return won + ", and " + strings.TrimPrefix(strings.Replace(length, " than "+p.worseName(p.Length.Mean), "", 1), p.betterName(p.Length.Mean)+" ")
 	case won != "" && length != "":
 		return won + "; " + length
 	case won != "" || length != "":
@@ -107,7 +107,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 	case moves != "" && 2*p.BothWon >= p.Games: // with fewer games, only the easy ones would count
 		return moves + " in games that both won"
 	}
-	return p.either("", "length", p.Length)
+	return p.sentenceOrUnclear("", "length", p.Length)
 }
 
 func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
@@ -116,13 +116,13 @@ func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 		case p.A == a.Name && p.B == b.Name:
 			return p, true
 		case p.A == b.Name && p.B == a.Name:
-			return p.turned(), true
+			return p.exchanged(), true
 		}
 	}
 	return p, false
 }
 
-func (p Pair) turned() Pair {
+func (p Pair) exchanged() Pair {
 	p.A, p.B, p.Fewer = p.B, p.A, p.BothWon-p.Fewer-p.Same
 	p.Measures = slices.Clone(p.Measures)
 	all := []*Difference{&p.Won, &p.Moves, &p.Length, &p.Turns}
@@ -135,33 +135,33 @@ func (p Pair) turned() Pair {
 	return p
 }
 
-func (p *Pair) clear() bool { return p.Won.Clear() || p.Moves.Clear() || p.Length.Clear() }
+func (p *Pair) isClear() bool { return p.Won.IsClear() || p.Moves.IsClear() || p.Length.IsClear() }
 
-// says returns a sentence about a difference, or "" if the difference is not clear. good is
+// sentence returns a sentence about a difference, or "" if the difference is not clear. good is
 // 1 if more is better, and -1 if less is better.
-func (p *Pair) says(d Difference, good float64, verb, unit string) string {
-	if !d.Clear() {
+func (p *Pair) sentence(d Difference, good float64, verb, unit string) string {
+	if !d.IsClear() {
 		return ""
 	}
 	iv := stat.Interval{Lo: math.Min(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi)), Hi: math.Max(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi))}
 	digits := sheet.Digits(iv)
-	return fmt.Sprintf("%s %s %s %s than %s%s", p.ahead(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.other(good*d.Mean), bracket(iv, digits))
+	return fmt.Sprintf("%s %s %s %s than %s%s", p.betterName(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.worseName(good*d.Mean), bracket(iv, digits))
 }
 
-// ahead returns the name of the better entrant, which is A if by is above 0. other returns
+// betterName returns the name of the better entrant, which is A if by is above 0. other returns
 // the name of the other entrant.
-func (p *Pair) ahead(by float64) string {
+func (p *Pair) betterName(by float64) string {
 	if by > 0 {
 		return p.A
 	}
 	return p.B
 }
 
-func (p *Pair) other(by float64) string { return p.ahead(-by) }
+func (p *Pair) worseName(by float64) string { return p.betterName(-by) }
 
-// either returns the sentence. If the sentence is "", it says that the difference is not
-// clear.
-func (p *Pair) either(sentence, unit string, d Difference) string {
+// sentenceOrUnclear returns the sentence. If the sentence is "", it says that the
+// difference is not clear.
+func (p *Pair) sentenceOrUnclear(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
 	}
@@ -280,7 +280,7 @@ func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 		if lost {
 			inLength.Row(p.Length.Cells("length", sheet.Digits(p.Length.Interval))...)
 		}
-		inWon.Row(p.Won.Times(100).Cells("won %", 1)...)
+		inWon.Row(p.Won.Scale(100).Cells("won %", 1)...)
 	}
 	if labels == nil {
 		return tables

@@ -58,7 +58,7 @@ func TestFewer(t *testing.T) {
 	}
 	r.compareAll(compareSolo)
 	p := r.Pairs[0]
-	if q := p.turned(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
+	if q := p.exchanged(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
 		t.Errorf("%+v, turned %+v", p, q)
 	}
 	if p.Won.Mean != -1.0/5 {
@@ -79,7 +79,7 @@ func TestVerdictAlone(t *testing.T) {
 		"a wins all 4 games, in 41.2 moves [38.1, 44.4]":                            {Solo{}, Result{Games: 4, Won: 4, Moves: turns, MovesMean: turns.Interval(Confidence)}},
 	} {
 		c.r.Name = "a"
-		if got := c.kind.alone(&c.r); got != want {
+		if got := c.kind.leadAlone(&c.r); got != want {
 			t.Errorf("have %q, want %q", got, want)
 		}
 	}

@@ -58,7 +58,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
 	}
-	if !o.describes(t) {
+	if !o.matches(t) {
 		return nil, errors.New("order: its fields and its tournament differ in snakes, seed or budget")
 	}
 	s, err := of(t)
@@ -82,9 +82,9 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// describes reports whether the fields of the order equal those of its tournament. Code
+// matches reports whether the fields of the order equal those of its tournament. Code
 // that checks which programs and servers an order uses reads only these fields.
-func (o *Order) describes(t *arena.Tournament) bool {
+func (o *Order) matches(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {
 		snakes = append(snakes, s.Snake)

@@ -126,9 +126,9 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// unplayed returns a plan function for a kind without games. That function returns an error
+// noPlan returns a plan function for a kind without games. That function returns an error
 // with the reason.
-func unplayed(reason string) func(*Order) (lab.Plan, error) {
+func noPlan(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }
 

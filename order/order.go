@@ -43,9 +43,9 @@ var kinds = []struct {
 	{Bench, (*Order).bench, nil},
 	{Arena, (*Order).arena, (*Order).openArena},
 	{Contest, (*Order).contest, nil},
-	{Exact, unplayed("an optimum is computed and not played"), nil},
+	{Exact, noPlan("an optimum is computed and not played"), nil},
 	{Hunter, (*Order).hunter, nil},
-	{Tune, unplayed("a tuning has steps, not games"), nil},
+	{Tune, noPlan("a tuning has steps, not games"), nil},
 }
 
 // Order fixes all games of an experiment. It does not contain the number or choice of
@@ -97,9 +97,9 @@ func Parse(text string) (o Order, err error) {
 	return o, nil
 }
 
-// ParseKept parses the text of a stored Order. It returns an error if the order's kind or
+// ParseStored parses the text of a stored Order. It returns an error if the order's kind or
 // solvers differ from those that were stored with the text.
-func ParseKept(text, kind string, solvers []string) (Order, error) {
+func ParseStored(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
 		err = errors.New("order: its kind or its entrants differ from those stored beside it")
@@ -128,7 +128,7 @@ func (o *Order) Plan() (lab.Plan, error) {
 		}
 		known = append(known, string(k.kind))
 	}
-	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
+	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Suggestion(string(o.Kind), known))
 }
 
 // Open returns a plan for playing games. Open starts programs, reads files and requests
@@ -165,9 +165,9 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// Together returns a key. Experiments that share a report have equal keys: these are
+// ReportKey returns a key. Experiments that share a report have equal keys: these are
 // benches in which solvers play the same games. For other kinds it is "".
-func (o Order) Together() string {
+func (o Order) ReportKey() string {
 	if o.Kind != Bench {
 		return ""
 	}

@@ -318,7 +318,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("%d games to look at", n)
 	}
 
-	own, err := buildinfo.Own()
+	own, err := buildinfo.Current()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 // or nil.
 func (s *Set) notReplayable(i int) error {
 	o, e := &s.Orders[i], &s.Experiments[i]
-	own, err := buildinfo.Own()
+	own, err := buildinfo.Current()
 	switch {
 	case err != nil:
 		return err

@@ -40,7 +40,7 @@ func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 		if err != nil {
 			return nil, err
 		}
-		same := cmp.Or(o.Together(), e.Key)
+		same := cmp.Or(o.ReportKey(), e.Key)
 		if at[same] == nil {
 			at[same] = &Set{store: s}
 			sets = append(sets, at[same])
@@ -55,7 +55,7 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 	if e.Kind == string(order.Exact) {
 		return order.Order{Kind: order.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
 	}
-	o, err := order.ParseKept(e.Order, e.Kind, e.Solvers)
+	o, err := order.ParseStored(e.Order, e.Kind, e.Solvers)
 	if err != nil {
 		err = fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}

@@ -66,7 +66,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 	for i, spec := range r.Seats {
 		solver := replace[i]
 		if solver == nil {
-			solver, err = again(r, deal, i, spec)
+			solver, err = sameSolver(r, deal, i, spec)
 		}
 		if err != nil {
 			return cfg, errors.Join(err, play.Close(cfg.Seats...))
@@ -83,11 +83,11 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 	return cfg, nil
 }
 
-func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
+func sameSolver(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
 	if spec.Name == "guest" { // battlesnake/host writes such records
 		return nil, fmt.Errorf("snake %c is a remote snake, which cannot play on from here", english.Letter(seat))
 	}
-	if err := checkStart(spec); err != nil {
+	if err := checkProgram(spec); err != nil {
 		return nil, err
 	}
 	return Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})

@@ -160,7 +160,7 @@ func (c CommandLine) Args() []string {
 	args := append([]string{c.Command}, c.Snakes...)
 	add := func(flag, value string) { args = append(args, "--"+flag, value) }
 	rules, err := FindRules(c.Game.Rules.Name)
-	if spec := rules.Chosen(c.Game.Rules); err != nil || spec.String() != c.usual() {
+	if spec := rules.WithoutDefaults(c.Game.Rules); err != nil || spec.String() != c.defaultRules() {
 		add("rules", spec.String())
 	}
 	switch name, ok := LevelName(c.Game.Level); {
@@ -193,16 +193,16 @@ func (c CommandLine) Args() []string {
 	return append(args, c.More...)
 }
 
-// usual returns the default rules of the command.
-func (c CommandLine) usual() string {
+// defaultRules returns the default rules of the command.
+func (c CommandLine) defaultRules() string {
 	if c.Command == "game" {
 		return battleRules()[0].Name
 	}
 	return rules[0].Name
 }
 
-// Chosen returns spec without the options whose values are the defaults.
-func (e *RulesEntry) Chosen(spec ouro.Spec) ouro.Spec {
+// WithoutDefaults returns spec without the options whose values are the defaults.
+func (e *RulesEntry) WithoutDefaults(spec ouro.Spec) ouro.Spec {
 	chosen := ouro.Spec{Name: spec.Name}
 	for _, option := range spec.Options {
 		usual := false

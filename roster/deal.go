@@ -22,7 +22,7 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if e.StartLength > 0 && spec.StartLength != e.StartLength {
 		return play.Deal{}, fmt.Errorf("rules %s: start length %d, want %d", spec.Rules, spec.StartLength, e.StartLength)
 	}
-	if spec.Snakes > 1 && !e.Several() {
+	if spec.Snakes > 1 && !e.HasSeveralSnakes() {
 		return play.Deal{}, fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
 	}
 	if spec.Position != nil {

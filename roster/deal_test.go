@@ -14,7 +14,7 @@ func TestRedealer(t *testing.T) {
 	t.Parallel()
 	for _, entry := range roster.Rules() {
 		c := roster.Choice{Rules: ouro.Spec{Name: entry.Name}, Open: maze.Level}
-		if entry.Several() {
+		if entry.HasSeveralSnakes() {
 			c.Snakes = 3
 		}
 		spec, err := c.Game()

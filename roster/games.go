@@ -49,8 +49,8 @@ type RulesEntry struct {
 // yet it moves four snakes within one frame and plays a thousand games in minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
-// Several reports whether more than one snake can play.
-func (e *RulesEntry) Several() bool { return e.Snakes > 1 }
+// HasSeveralSnakes reports whether more than one snake can play.
+func (e *RulesEntry) HasSeveralSnakes() bool { return e.Snakes > 1 }
 
 // EatsWalls reports whether edible walls are the only food.
 func (e *RulesEntry) EatsWalls() bool { return e.Meal == edibleWall }
@@ -130,7 +130,7 @@ func regrows(rules ouro.Spec) bool {
 func FindRules(name string) (RulesEntry, error) {
 	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
 	if i < 0 {
-		return RulesEntry{}, unknown("rules", name, rules, func(e RulesEntry) string { return e.Name })
+		return RulesEntry{}, unknownError("rules", name, rules, func(e RulesEntry) string { return e.Name })
 	}
 	return rules[i], nil
 }

@@ -243,17 +243,17 @@ func FindSolver(name string) (SolverEntry, error) {
 	all := append(Solvers(), Exec())
 	i := slices.IndexFunc(all, func(e SolverEntry) bool { return e.Name == name })
 	if i < 0 {
-		return SolverEntry{}, unknown("solver", name, all, func(e SolverEntry) string { return e.Name })
+		return SolverEntry{}, unknownError("solver", name, all, func(e SolverEntry) string { return e.Name })
 	}
 	return all[i], nil
 }
 
-func unknown[E any](what, name string, all []E, nameOf func(E) string) error {
+func unknownError[E any](what, name string, all []E, nameOf func(E) string) error {
 	var known []string
 	for _, e := range all {
 		known = append(known, nameOf(e))
 	}
-	return fmt.Errorf("unknown %s %q%s", what, name, english.Known(name, known))
+	return fmt.Errorf("unknown %s %q%s", what, name, english.Suggestion(name, known))
 }
 
 // Makers returns the Makers of the solvers. Callers set the Options of each Setup.

@@ -40,7 +40,7 @@ const readAhead = 500
 // it. Kind, Order, Programs and Build identify the experiment. StartRun sets ID and Key
 // and, if it is 0, Created. Of the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
-	if _, err := s.writing(ctx); err != nil {
+	if _, err := s.startWriter(ctx); err != nil {
 		return nil, err
 	}
 	e.Key = e.key()
@@ -48,66 +48,66 @@ func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun
 		e.Created = time.Now()
 	}
 	run = newRun(run)
-	sh := &ActiveRun{store: s, ctx: ctx, experiment: e}
+	r := &ActiveRun{store: s, ctx: ctx, experiment: e}
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		if sh.experiment.ID, err = s.put(ctx, tx, &e); err == nil {
-			sh.run, err = s.begin(ctx, tx, sh.experiment.ID, &run)
+		if r.experiment.ID, err = s.put(ctx, tx, &e); err == nil {
+			r.run, err = s.begin(ctx, tx, r.experiment.ID, &run)
 		}
 		return err
 	})
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	return sh, nil
+	return r, nil
 }
 
 // Experiment returns the experiment, including its number in the file and its key.
-func (sh *ActiveRun) Experiment() Experiment { return sh.experiment }
+func (r *ActiveRun) Experiment() Experiment { return r.experiment }
 
 // Find returns a game from the file, or nil if it is not there. Games are read ahead in
 // order, so calls in that order are fastest.
-func (sh *ActiveRun) Find(group, seating int) (*Game, error) {
-	sh.mu.Lock()
-	defer sh.mu.Unlock()
-	if sh.err != nil {
-		return nil, sh.err
+func (r *ActiveRun) Find(group, seating int) (*Game, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		return nil, r.err
 	}
 	at := place{group, seating}
-	if sh.ahead == nil || at.before(sh.from) || !at.before(sh.until) && !sh.ended {
-		if sh.err = sh.read(at); sh.err != nil {
-			return nil, sh.err
+	if r.ahead == nil || at.before(r.from) || !at.before(r.until) && !r.ended {
+		if r.err = r.read(at); r.err != nil {
+			return nil, r.err
 		}
 	}
-	return sh.ahead[at], nil
+	return r.ahead[at], nil
 }
 
-func (sh *ActiveRun) read(from place) error {
-	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
-	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, false, `SELECT `+gameColumns+` FROM games
-			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, sh.experiment.ID, from.group, from.seating, readAhead) {
+func (r *ActiveRun) read(from place) error {
+	r.ahead, r.from, r.until, r.ended = map[place]*Game{}, from, from, true
+	for g, err := range r.store.games(r.ctx, r.experiment.ID, false, `SELECT `+gameColumns+` FROM games
+			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, r.experiment.ID, from.group, from.seating, readAhead) {
 		if err != nil {
 			return err
 		}
 		at := place{g.Group, g.Seating}
-		sh.ahead[at] = g
-		sh.until = place{at.group, at.seating + 1}
+		r.ahead[at] = g
+		r.until = place{at.group, at.seating + 1}
 	}
-	sh.ended = len(sh.ahead) < readAhead
+	r.ended = len(r.ahead) < readAhead
 	return nil
 }
 
 // Known returns a game from the file, in the form of package lab. If the file cannot be
 // read, it returns false, and Keep and Close return the error.
-func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
-	g, err := sh.Find(group, seating)
+func (r *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
+	g, err := r.Find(group, seating)
 	if err != nil || g == nil {
 		return nil, false
 	}
 	f, err := g.Finished()
 	if err != nil {
-		sh.mu.Lock()
-		defer sh.mu.Unlock()
-		sh.err = fmt.Errorf("%s: game %d, seating %d of experiment %s: %w", sh.store.file, group, seating, sh.experiment.Short(), err)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.err = fmt.Errorf("%s: game %d, seating %d of experiment %s: %w", r.store.file, group, seating, r.experiment.Short(), err)
 		return nil, false
 	}
 	return f, true
@@ -116,43 +116,43 @@ func (sh *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 // Keep queues a finished game for writing. It waits only if games finish faster than they
 // can be written. If a game is already in the file, it stays as it is. The error may be
 // about an earlier game.
-func (sh *ActiveRun) Keep(f *lab.Finished) error {
+func (r *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
 	if err != nil {
 		return err
 	}
-	return sh.Put(g)
+	return r.Put(g)
 }
 
 // Put is Keep for games of any kind. The caller must not use g afterwards.
-func (sh *ActiveRun) Put(g *Game) error {
-	sh.mu.Lock()
-	err := sh.err
-	sh.mu.Unlock()
+func (r *ActiveRun) Put(g *Game) error {
+	r.mu.Lock()
+	err := r.err
+	r.mu.Unlock()
 	if err != nil {
 		return err
 	}
 	if g.At.IsZero() {
 		g.At = time.Now()
 	}
-	g.Run = sh.run
-	w, err := sh.store.writing(sh.ctx)
+	g.Run = r.run
+	w, err := r.store.startWriter(r.ctx)
 	if err != nil {
 		return err
 	}
-	return w.put(row{sh.experiment.ID, g, g.sum(sh.experiment.Key)})
+	return w.put(row{r.experiment.ID, g, g.sum(r.experiment.Key)})
 }
 
 // Close waits until all kept games are in the file. It ends the run.
-func (sh *ActiveRun) Close() error {
-	w, err := sh.store.writing(sh.ctx)
+func (r *ActiveRun) Close() error {
+	w, err := r.store.startWriter(r.ctx)
 	if err != nil {
 		return err
 	}
-	sh.mu.Lock()
-	defer sh.mu.Unlock()
-	if sh.err != nil {
-		return sh.err
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		return r.err
 	}
 	return w.flush()
 }
@@ -179,17 +179,17 @@ func (s ActiveRuns) Keep(f *lab.Finished) error {
 		return s[0].Keep(f)
 	}
 	seat := f.Tally.Seats[0]
-	shelf := s[seat.Entrant]
+	run := s[seat.Entrant]
 	alone := *f
 	seat.Entrant = 0
 	alone.Tally.Seating, alone.Tally.Seats = 0, []lab.Seat{seat}
-	return shelf.Keep(&alone)
+	return run.Keep(&alone)
 }
 
 func (s ActiveRuns) Close() error {
 	var first error
-	for _, shelf := range s {
-		if err := shelf.Close(); first == nil {
+	for _, run := range s {
+		if err := run.Close(); first == nil {
 			first = err // all runs share the writer and its error
 		}
 	}

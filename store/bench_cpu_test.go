@@ -30,18 +30,18 @@ func BenchmarkKeep(b *testing.B) {
 	for name, f := range map[string]lab.Finished{"bare": bare, "record": *f} {
 		b.Run(name, func(b *testing.B) {
 			s := open(b, filepath.Join(b.TempDir(), "results.db"))
-			sh := shelf(b, s, experiment("cell"))
+			run := startRun(b, s, experiment("cell"))
 			b.ReportAllocs()
 			b.ResetTimer()
 			began := processorTime(b)
 			for i := range b.N {
 				g := f
 				g.Tally.Group = int32(i)
-				if err := sh.Keep(&g); err != nil {
+				if err := run.Keep(&g); err != nil {
 					b.Fatal(err)
 				}
 			}
-			if err := sh.Close(); err != nil {
+			if err := run.Close(); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportMetric(float64((processorTime(b)-began).Microseconds())/float64(b.N), "cpu-µs/op")

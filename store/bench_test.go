@@ -40,26 +40,26 @@ func plan10x10(b *testing.B) lab.Plan {
 // BenchmarkKnown measures how many games per second are read from the file.
 func BenchmarkKnown(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "results.db"))
-	sh := shelf(b, s, experiment("cell"))
+	run := startRun(b, s, experiment("cell"))
 	f := game10x10(b)
 	const games = 20_000
 	for i := range games {
 		g := *f
 		g.Tally.Group = int32(i)
-		if err := sh.Keep(&g); err != nil {
+		if err := run.Keep(&g); err != nil {
 			b.Fatal(err)
 		}
 	}
-	if err := sh.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
 		if i%games == 0 {
-			sh = shelf(b, s, experiment("cell"))
+			run = startRun(b, s, experiment("cell"))
 		}
-		if _, known := sh.Known(i%games, 0); !known {
+		if _, known := run.Known(i%games, 0); !known {
 			b.Fatal("unknown")
 		}
 	}
@@ -80,7 +80,7 @@ func BenchmarkBench(b *testing.B) {
 			var shelves store.ActiveRuns
 			if kept {
 				s := open(b, filepath.Join(b.TempDir(), "results.db"))
-				shelves = store.ActiveRuns{shelf(b, s, experiment("cell"))}
+				shelves = store.ActiveRuns{startRun(b, s, experiment("cell"))}
 				plan.Known, plan.Keep = shelves.Known, shelves.Keep
 				b.ResetTimer()
 			}

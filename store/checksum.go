@@ -75,8 +75,8 @@ type reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// changer also changes rows.
-type changer interface {
+// readWriter also changes rows.
+type readWriter interface {
 	reader
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }

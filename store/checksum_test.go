@@ -57,14 +57,14 @@ func twoExperiments(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for i, solver := range []string{"cell", "bfs"} {
-		sh := shelf(t, s, experiment(solver))
+		run := startRun(t, s, experiment(solver))
 		for n := range 2 {
-			if err := sh.AppendStep(n, fmt.Appendf(nil, `{"step":%d}`, n)); err != nil {
+			if err := run.AppendStep(n, fmt.Appendf(nil, `{"step":%d}`, n)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		keep(t, sh, finished(10*i, 0), finished(10*i+1, 0), finished(10*i+2, 1))
-		keep(t, shelf(t, s, experiment(solver)))
+		keep(t, run, finished(10*i, 0), finished(10*i+1, 0), finished(10*i+2, 1))
+		keep(t, startRun(t, s, experiment(solver)))
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -153,14 +153,14 @@ func TestChangedExperiment(t *testing.T) {
 	if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); !errors.As(err, &changed) {
 		t.Errorf("it is played on: %v", err)
 	}
-	keep(t, shelf(t, s, experiment("bfs")), finished(50, 0))
+	keep(t, startRun(t, s, experiment("bfs")), finished(50, 0))
 	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 1 || found[0].Games != 4 {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if err := s.Forget(t.Context(), e.ID); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, shelf(t, s, experiment("cell")), finished(1, 0))
+	keep(t, startRun(t, s, experiment("cell")), finished(1, 0))
 	if got := flaws(t, s); len(got) > 0 {
 		t.Error(got)
 	}
@@ -173,12 +173,12 @@ func TestChangedRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := shelf(t, s, experiment("cell"))
-	keep(t, sh, finished(0, 0))
+	run := startRun(t, s, experiment("cell"))
+	keep(t, run, finished(0, 0))
 	if err := s.Exec(`UPDATE runs SET command = 'x'`); err != nil {
 		t.Fatal(err)
 	}
-	err = errors.Join(sh.Keep(finished(1, 0)), s.Close())
+	err = errors.Join(run.Keep(finished(1, 0)), s.Close())
 	var changed *store.ChangedError
 	if !errors.As(err, &changed) || !strings.Contains(err.Error(), "run 1 of experiment ") {
 		t.Error(err)
@@ -188,26 +188,26 @@ func TestChangedRun(t *testing.T) {
 // TestSteps: steps are stored once and in order, and survive export and import.
 func TestSteps(t *testing.T) {
 	s := open(t, newFile(t))
-	sh := shelf(t, s, experiment("cell"))
+	run := startRun(t, s, experiment("cell"))
 	lines := [][]byte{[]byte(`{"a":1}`), []byte("not even JSON"), []byte("2")}
 	for n, line := range lines {
 		for range 2 {
-			if err := sh.AppendStep(n, line); err != nil {
+			if err := run.AppendStep(n, line); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	for n, want := range map[int]string{-1: "the next step is 3", 4: "the next step is 3", 1: "is in the file with another line"} {
-		if err := sh.AppendStep(n, []byte("x")); err == nil || !strings.Contains(err.Error(), want) {
+		if err := run.AppendStep(n, []byte("x")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("step %d: %v, want %q", n, err, want)
 		}
 	}
-	if err := sh.AppendStep(3, nil); err == nil || !strings.Contains(err.Error(), "step 3 of experiment ") {
+	if err := run.AppendStep(3, nil); err == nil || !strings.Contains(err.Error(), "step 3 of experiment ") {
 		t.Error(err)
 	}
-	keep(t, sh, finished(0, 0))
+	keep(t, run, finished(0, 0))
 	var text bytes.Buffer
-	if err := s.Export(t.Context(), &text, sh.Experiment().ID); err != nil {
+	if err := s.Export(t.Context(), &text, run.Experiment().ID); err != nil {
 		t.Fatal(err)
 	}
 	other := open(t, newFile(t))
@@ -218,7 +218,7 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	for _, s := range []*store.Store{s, other} {
-		got, err := s.Steps(t.Context(), sh.Experiment().ID)
+		got, err := s.Steps(t.Context(), run.Experiment().ID)
 		if err != nil || !slices.EqualFunc(got, lines, bytes.Equal) {
 			t.Errorf("%q, %v", got, err)
 		}
@@ -255,7 +255,7 @@ func TestMigrateOld(t *testing.T) {
 		if want != "" {
 			continue
 		}
-		keep(t, shelf(t, s, experiment("cell")), finished(50, 0)) // now it is in the file
+		keep(t, startRun(t, s, experiment("cell")), finished(50, 0)) // now it is in the file
 		e, err := s.Experiment(context.Background(), "1")
 		if runs, failed := s.Runs(t.Context(), 1); err != nil || failed != nil || e.Games != 4 || len(runs) != 3 || runs[0].Wrote != 3 || runs[2].Wrote != 1 {
 			t.Errorf("%+v, %v; %+v, %v", e, err, runs, failed)

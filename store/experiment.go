@@ -123,7 +123,7 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 // put inserts the experiment, unless it is already in the file. It returns the experiment's
 // number there.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
-	there, err := s.one(ctx, tx, `WHERE key = ?`, e.Key)
+	there, err := s.findOne(ctx, tx, `WHERE key = ?`, e.Key)
 	if err == nil {
 		return there.ID, nil
 	}
@@ -147,33 +147,33 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, e
 
 // AppendStep writes step n of a tuning to the file, as a line of JSON. The first step is 0.
 // If the step is already in the file, it must have the same line.
-func (sh *ActiveRun) AppendStep(n int, line []byte) error {
-	w, err := sh.store.writing(sh.ctx)
+func (r *ActiveRun) AppendStep(n int, line []byte) error {
+	w, err := r.store.startWriter(r.ctx)
 	if err != nil {
 		return err
 	}
-	ctx := context.WithoutCancel(sh.ctx) // a cancelled run keeps its results
-	err = sh.store.transaction(ctx, func(tx *sql.Tx) error {
-		e, err := sh.store.one(ctx, tx, `WHERE id = ?`, sh.experiment.ID)
+	ctx := context.WithoutCancel(r.ctx) // a cancelled run keeps its results
+	err = r.store.transaction(ctx, func(tx *sql.Tx) error {
+		e, err := r.store.findOne(ctx, tx, `WHERE id = ?`, r.experiment.ID)
 		if err == nil {
-			err = sh.store.addStep(ctx, tx, e, n, line)
+			err = r.store.addStep(ctx, tx, e, n, line)
 		}
 		if err == nil {
-			err = sh.store.updateSteps(ctx, tx, e)
+			err = r.store.updateSteps(ctx, tx, e)
 		}
 		return err
 	})
 	if err == nil {
-		err = w.inPlace()
+		err = w.checkInPlace()
 	}
-	return sh.store.explain(err)
+	return r.store.explain(err)
 }
 
 // Steps returns the lines of the steps of an experiment, in order. The error is a
 // *ChangedError if one of them was changed or removed.
 func (s *Store) Steps(ctx context.Context, experiment int64) (lines [][]byte, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
-		e, err := s.one(ctx, from, `WHERE id = ?`, experiment)
+		e, err := s.findOne(ctx, from, `WHERE id = ?`, experiment)
 		if err != nil || !s.HasChecksums() {
 			return err
 		}

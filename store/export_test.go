@@ -18,7 +18,7 @@ func (s *Store) Exec(query string) error {
 
 // ExecWriter runs a query on the connection of the writer.
 func (s *Store) ExecWriter(query string) error {
-	w, err := s.writing(context.Background())
+	w, err := s.startWriter(context.Background())
 	if err != nil {
 		return err
 	}

@@ -31,10 +31,10 @@ func TestManyOpenANewFile(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				sh, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
+				run, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 				for i := range 20 {
 					if err == nil {
-						err = sh.Keep(finished(i, 0))
+						err = run.Keep(finished(i, 0))
 					}
 				}
 				if err := errors.Join(err, s.Close()); err != nil {
@@ -140,15 +140,15 @@ func TestChangedRows(t *testing.T) {
 	} {
 		file := newFile(t)
 		s := open(t, file)
-		sh := shelf(t, s, experiment("bfs"))
-		keep(t, shelf(t, s, experiment("cell")))
+		run := startRun(t, s, experiment("bfs"))
+		keep(t, startRun(t, s, experiment("cell")))
 		logged := finished(1, 0)
 		logged.Log = lab.Text("log")
-		keep(t, sh, finished(0, 0), logged, finished(2, 0))
+		keep(t, run, finished(0, 0), logged, finished(2, 0))
 		if err := s.Exec(`UPDATE games SET ` + change + ` WHERE grp = 1`); err != nil {
 			t.Fatal(err)
 		}
-		id := sh.Experiment().ID
+		id := run.Experiment().ID
 		if strings.HasPrefix(change, "experiment") {
 			id = 2
 		}
@@ -172,33 +172,33 @@ func TestChangedRows(t *testing.T) {
 		other := open(t, file)
 		var err error
 		if id == 1 {
-			sh = shelf(t, other, experiment("bfs"))
+			run = startRun(t, other, experiment("bfs"))
 		} else {
-			sh = shelf(t, other, experiment("cell"))
+			run = startRun(t, other, experiment("cell"))
 		}
-		if _, known := sh.Known(0, 0); known {
+		if _, known := run.Known(0, 0); known {
 			t.Errorf("%s: a game is known beside one that was changed", change)
 		}
-		if err = sh.Keep(finished(9, 0)); err == nil || !strings.Contains(err.Error(), "was changed since it was written") {
+		if err = run.Keep(finished(9, 0)); err == nil || !strings.Contains(err.Error(), "was changed since it was written") {
 			t.Errorf("%s: %v", change, err)
 		}
-		if err = sh.Close(); err == nil {
+		if err = run.Close(); err == nil {
 			t.Errorf("%s: the shelf is closed as if nothing was wrong", change)
 		}
 	}
 }
 
 // begun returns a new file with an experiment of one game. The caller closes the store.
-func begun(t *testing.T) (file string, s *store.Store, sh *store.ActiveRun) {
+func begun(t *testing.T) (file string, s *store.Store, run *store.ActiveRun) {
 	t.Helper()
 	file = newFile(t)
 	s, err := store.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh = shelf(t, s, experiment("cell"))
-	keep(t, sh, finished(0, 0))
-	return file, s, sh
+	run = startRun(t, s, experiment("cell"))
+	keep(t, run, finished(0, 0))
+	return file, s, run
 }
 
 // TestCannotWrite: if games cannot be written, Keep and Close return the error. Games that
@@ -209,7 +209,7 @@ func TestCannotWrite(t *testing.T) {
 		"read-only": {`PRAGMA query_only = 1`, "cannot be written"},
 		"gone":      {`DROP TABLE games`, "no such table"},
 	} {
-		file, s, sh := begun(t)
+		file, s, run := begun(t)
 		err := s.ExecWriter(c.spoil)
 		if err != nil {
 			t.Fatal(err)
@@ -218,9 +218,9 @@ func TestCannotWrite(t *testing.T) {
 			f := finished(i, 0)
 			f.Record = nil
 			f.Tally.Seats[0].FirstFault = strings.Repeat("long ", 10_000)
-			err = sh.Keep(f)
+			err = run.Keep(f)
 		}
-		for _, err := range []error{err, sh.Close(), s.Close()} {
+		for _, err := range []error{err, run.Close(), s.Close()} {
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
 				t.Errorf("%s: %v, want %q", name, err, c.want)
 			}
@@ -248,11 +248,11 @@ func TestFileIsGone(t *testing.T) {
 		},
 		"folder": func(file string) error { return os.RemoveAll(filepath.Dir(file)) },
 	} {
-		file, s, sh := begun(t)
+		file, s, run := begun(t)
 		if err := away(file); err != nil {
 			t.Fatal(err)
 		}
-		err := errors.Join(sh.Keep(finished(1, 0)), s.Close())
+		err := errors.Join(run.Keep(finished(1, 0)), s.Close())
 		if err == nil || !strings.Contains(err.Error(), "lost") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -280,9 +280,9 @@ func TestLocked(t *testing.T) {
 	s = open(t, file)
 	done := make(chan error, 1)
 	go func() {
-		sh, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
+		run, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 		if err == nil {
-			err = errors.Join(sh.Keep(finished(0, 0)), sh.Close())
+			err = errors.Join(run.Keep(finished(0, 0)), run.Close())
 		}
 		done <- err
 	}()
@@ -301,7 +301,7 @@ func TestWrittenSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		file := newFile(t)
 		s, reader := open(t, file), open(t, file)
-		sh := shelf(t, s, experiment("cell"))
+		run := startRun(t, s, experiment("cell"))
 		n := 0
 		wantGames := func(when string, want int) {
 			t.Helper()
@@ -313,7 +313,7 @@ func TestWrittenSoon(t *testing.T) {
 		for _, more := range []int{1, store.WriteGames + 1, 5} {
 			whole := n + more/store.WriteGames*store.WriteGames // games in whole batches, which are written without a wait
 			for range more {
-				if err := sh.Keep(finished(n, 0)); err != nil {
+				if err := run.Keep(finished(n, 0)); err != nil {
 					t.Fatal(err)
 				}
 				n++
@@ -331,14 +331,14 @@ func TestClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := shelf(t, s, experiment("cell"))
-	if err := errors.Join(sh.Keep(finished(0, 0)), s.Close(), s.Close()); err != nil {
+	run := startRun(t, s, experiment("cell"))
+	if err := errors.Join(run.Keep(finished(0, 0)), s.Close(), s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := sh.Keep(finished(1, 0)); err == nil {
+	if err := run.Keep(finished(1, 0)); err == nil {
 		t.Error("a game was kept")
 	}
-	if err := sh.Close(); err == nil {
+	if err := run.Close(); err == nil {
 		t.Error("a shelf was closed")
 	}
 }

@@ -33,7 +33,7 @@ func (q *Query) match(e *Experiment) bool {
 // changed after they were written; Changed returns those.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
-	return slices.DeleteFunc(all.sound, func(e Experiment) bool { return !q.match(&e) }), err
+	return slices.DeleteFunc(all.valid, func(e Experiment) bool { return !q.match(&e) }), err
 }
 
 // Changed returns errors for experiments that were changed after they were written, and for
@@ -57,26 +57,26 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	}
 	var found []changedExperiment
 	every := all.changed
-	for _, e := range all.sound {
-		every = append(every, changedExperiment{of: e})
+	for _, e := range all.valid {
+		every = append(every, changedExperiment{experiment: e})
 	}
 	for _, e := range every {
-		if strconv.FormatInt(e.of.ID, 10) == name || e.of.Key == name {
-			return e.of, e.error()
+		if strconv.FormatInt(e.experiment.ID, 10) == name || e.experiment.Key == name {
+			return e.experiment, e.error()
 		}
-		if len(name) >= MinKey && strings.HasPrefix(e.of.Key, name) {
+		if len(name) >= MinKey && strings.HasPrefix(e.experiment.Key, name) {
 			found = append(found, e)
 		}
 	}
 	switch {
 	case len(found) == 1:
-		return found[0].of, found[0].error()
+		return found[0].experiment, found[0].error()
 	case len(found) > 1:
 		return Experiment{}, fmt.Errorf("%s: %d experiments begin with %q; give more letters of the id", s.file, len(found), name)
 	case len(every) == 0:
 		return Experiment{}, fmt.Errorf("%s: unknown experiment %q; the file has no experiments", s.file, name)
 	}
-	first := every[0].of
+	first := every[0].experiment
 	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }
 
@@ -112,14 +112,14 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 
 // experiments are the experiments of a file, oldest first.
 type experiments struct {
-	sound   []Experiment
+	valid   []Experiment
 	changed []changedExperiment
 	orphans []*ChangedError // changed rows that belong to no experiment
 }
 
 type changedExperiment struct {
-	of  Experiment
-	err *ChangedError // nil if the row was not changed
+	experiment Experiment
+	err        *ChangedError // nil if the row was not changed
 }
 
 func (e *changedExperiment) error() error {
@@ -139,19 +139,19 @@ func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
 	return all, err
 }
 
-// one returns the experiment that a clause selects. If there is none, the error is
+// findOne returns the experiment that a clause selects. If there is none, the error is
 // sql.ErrNoRows.
-func (s *Store) one(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
+func (s *Store) findOne(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
 	all, err := s.load(ctx, from, clause, args...)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(all.changed) > 0:
 		return nil, all.changed[0].err
-	case len(all.sound) == 0:
+	case len(all.valid) == 0:
 		return nil, sql.ErrNoRows
 	}
-	return &all.sound[0], nil
+	return &all.valid[0], nil
 }
 
 type experimentRow struct {
@@ -210,22 +210,22 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 		if changed := r.changed(s); changed != nil {
 			all.changed = append(all.changed, changedExperiment{r.Experiment, changed})
 		} else {
-			all.sound = append(all.sound, r.Experiment)
+			all.valid = append(all.valid, r.Experiment)
 		}
 	}
 	if clause == "" && entrants > 0 {
-		all.orphans = append(all.orphans, s.lost(entrants, "entrant"))
+		all.orphans = append(all.orphans, s.missingError(entrants, "entrant"))
 	}
 	return all, nil
 }
 
 func (s *Store) count(ctx context.Context, from reader, all *experiments) error {
 	at := map[int64]*Experiment{}
-	for i := range all.sound {
-		at[all.sound[i].ID] = &all.sound[i]
+	for i := range all.valid {
+		at[all.valid[i].ID] = &all.valid[i]
 	}
 	for i := range all.changed {
-		at[all.changed[i].of.ID] = &all.changed[i].of
+		at[all.changed[i].experiment.ID] = &all.changed[i].experiment
 	}
 	games, runs := 0, 0 // number of games and of runs without an experiment
 	err := query(ctx, from, func(scan scanner) error {
@@ -246,15 +246,15 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments) error 
 	}
 	err = query(ctx, from, func(scan scanner) error { return scan(&runs) }, `SELECT count(*) FROM runs WHERE experiment NOT IN (SELECT id FROM experiments)`)
 	if runs > 0 {
-		all.orphans = append(all.orphans, s.lost(runs, "run"))
+		all.orphans = append(all.orphans, s.missingError(runs, "run"))
 	}
 	if games > 0 {
-		all.orphans = append(all.orphans, s.lost(games, "game"))
+		all.orphans = append(all.orphans, s.missingError(games, "game"))
 	}
 	return err
 }
 
-func (s *Store) lost(n int, what string) *ChangedError {
+func (s *Store) missingError(n int, what string) *ChangedError {
 	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
 }
 

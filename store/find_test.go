@@ -16,15 +16,15 @@ func TestTotals(t *testing.T) {
 	}
 	want := map[int64]store.Totals{}
 	for n, solver := range []string{"cell", "bfs"} {
-		sh := shelf(t, s, experiment(solver))
+		run := startRun(t, s, experiment(solver))
 		for i := range 10 {
 			f := finished(100*n+i, 0)
 			if i%3 == n {
 				f.Tally.Ending = ouro.Trapped
 			}
-			keep(t, sh, f)
+			keep(t, run, f)
 		}
-		id := sh.Experiment().ID
+		id := run.Experiment().ID
 		var sum store.Totals
 		for g, err := range s.Games(t.Context(), id) {
 			if err != nil {

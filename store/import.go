@@ -35,9 +35,9 @@ const importAtOnce = 2000
 // most the lines before it are added; importing the corrected file adds the rest. Time and
 // memory are proportional to the bytes of r, even if they are compressed. The callback,
 // unless nil, receives the counts so far, from time to time.
-func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount)) (ImportCount, error) {
-	m := &meter{given: counter{in: r}}
-	in, err := packed.NewReader(&m.given, 64<<10)
+func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCount)) (ImportCount, error) {
+	m := &limiter{input: counter{in: r}}
+	in, err := packed.NewReader(&m.input, 64<<10)
 	if err != nil {
 		return ImportCount{}, err
 	}
@@ -45,7 +45,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 		return ImportCount{}, errors.New("this is a results file, not an export; make one with ouro results export")
 	}
 	m.unpacked = counter{in: in, check: m.checkUnpacked}
-	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: writtenBy{}, tuned: map[int64]*Experiment{}}
+	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), limiter: m, written: writtenBy{}, tuned: map[int64]*Experiment{}}
 	im.in.RefuseBlank()
 	for !im.ended {
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
@@ -56,7 +56,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 					return err
 				}
 			}
-			if err := im.written.note(ctx, s, tx); err != nil {
+			if err := im.written.addTo(ctx, s, tx); err != nil {
 				return err
 			}
 			for _, e := range im.tuned {
@@ -69,8 +69,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 		if err != nil {
 			return im.done, s.explain(err)
 		}
-		if tell != nil {
-			tell(im.done)
+		if progress != nil {
+			progress(im.done)
 		}
 	}
 	return im.done, nil
@@ -81,7 +81,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, tell func(ImportCount))
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader
-	meter      *meter
+	limiter    *limiter
 	begun      bool
 	ended      bool
 	experiment int64
@@ -101,7 +101,7 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	err = im.meter.add(1)
+	err = im.limiter.add(1)
 	switch {
 	case err != nil:
 	case !im.begun && (l.Results == nil || l.Results.Schema < 1):
@@ -138,7 +138,7 @@ func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experiment
 	if e.Key != e.key() {
 		return fmt.Errorf("experiment %q was changed: its key does not match its content", e.Short())
 	}
-	if err := im.meter.add(len(e.Solvers)); err != nil {
+	if err := im.limiter.add(len(e.Solvers)); err != nil {
 		return err
 	}
 	im.key, im.runs = e.Key, map[int64]int64{}
@@ -155,7 +155,7 @@ func (im *importer) addStep(ctx context.Context, tx *sql.Tx, l *stepLine) error 
 	e := im.tuned[im.experiment]
 	if e == nil {
 		var err error
-		if e, err = im.store.one(ctx, tx, `WHERE id = ?`, im.experiment); err != nil {
+		if e, err = im.store.findOne(ctx, tx, `WHERE id = ?`, im.experiment); err != nil {
 			return err
 		}
 		im.tuned[im.experiment] = e
@@ -207,10 +207,10 @@ const (
 	leastRows       = 10_000
 )
 
-// meter limits what an import reads. So even a malicious small input takes little time and
+// limiter limits what an import reads. So even a malicious small input takes little time and
 // memory.
-type meter struct {
-	given    counter // counts the bytes of the input
+type limiter struct {
+	input    counter // counts the bytes of the input
 	unpacked counter
 	rows     int64
 }
@@ -233,17 +233,17 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (m *meter) checkUnpacked() error {
-	if limit := min(mostUnpacked, leastUnpacked+unpackedPerByte*m.given.n); m.unpacked.n > limit {
-		return fmt.Errorf("%d bytes unpack to more than the limit of %d; import the unpacked file, or a part of it", m.given.n, limit)
+func (m *limiter) checkUnpacked() error {
+	if limit := min(mostUnpacked, leastUnpacked+unpackedPerByte*m.input.n); m.unpacked.n > limit {
+		return fmt.Errorf("%d bytes unpack to more than the limit of %d; import the unpacked file, or a part of it", m.input.n, limit)
 	}
 	return nil
 }
 
-func (m *meter) add(rows int) error {
+func (m *limiter) add(rows int) error {
 	m.rows += int64(rows)
-	if limit := leastRows + m.given.n/bytesPerRow; m.rows > limit {
-		return fmt.Errorf("%d bytes unpack to more than the limit of %s", m.given.n, english.Count(int(limit), "row"))
+	if limit := leastRows + m.input.n/bytesPerRow; m.rows > limit {
+		return fmt.Errorf("%d bytes unpack to more than the limit of %s", m.input.n, english.Count(int(limit), "row"))
 	}
 	return nil
 }

@@ -43,10 +43,10 @@ func (s *Store) openSchema(ctx context.Context) error {
 			return err
 		case version > schema:
 			return fmt.Errorf("%s: written by a newer version of Ouro (schema %d, this one reads up to %d); update Ouro", s.file, version, schema)
-		case version == schema || s.read && version > 0:
+		case version == schema || s.readOnly && version > 0:
 			s.schema = version
 			return nil
-		case s.read:
+		case s.readOnly:
 			return fmt.Errorf("%s: %w", s.file, ErrEmpty)
 		}
 		err = s.migrate(ctx)
@@ -101,9 +101,9 @@ func (s *Store) migrate(ctx context.Context) error {
 // that does not match its key gets no sum, so that it is still reported as changed.
 func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
-	for i := range all.sound {
+	for i := range all.valid {
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `UPDATE experiments SET sum = ? WHERE id = ?`, all.sound[i].sum(), all.sound[i].ID)
+			_, err = tx.ExecContext(ctx, `UPDATE experiments SET sum = ? WHERE id = ?`, all.valid[i].sum(), all.valid[i].ID)
 		}
 	}
 	if err != nil {

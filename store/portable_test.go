@@ -50,8 +50,8 @@ func exported(t testing.TB) (*store.Store, []byte) {
 		e := experiment(solver)
 		e.Title = "a title\nwith <lines> \u2028 and \x1b"
 		for range 2 { // runs
-			sh := shelf(t, s, e)
-			keep(t, sh, finished(10*i, 0), finished(10*i+1, 0))
+			run := startRun(t, s, e)
+			keep(t, run, finished(10*i, 0), finished(10*i+1, 0))
 			i++
 		}
 	}
@@ -78,7 +78,7 @@ func TestImport(t *testing.T) {
 	}
 	more := open(t, newFile(t))
 	e := experiment("cell")
-	keep(t, shelf(t, more, e), finished(1, 0), finished(77, 0))
+	keep(t, startRun(t, more, e), finished(1, 0), finished(77, 0))
 	got, err := more.Import(t.Context(), bytes.NewReader(text), nil)
 	if want := (store.ImportCount{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
@@ -199,13 +199,13 @@ func TestImportLimits(t *testing.T) {
 // TestImportReports: an import reports its progress.
 func TestImportReports(t *testing.T) {
 	s := open(t, newFile(t))
-	sh := shelf(t, s, experiment("cell"))
+	run := startRun(t, s, experiment("cell"))
 	for i := range store.ImportAtOnce + 1 {
-		if err := sh.Keep(finished(i, 0)); err != nil {
+		if err := run.Keep(finished(i, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	keep(t, sh)
+	keep(t, run)
 	var text strings.Builder
 	if err := s.Export(t.Context(), &text, 1); err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, shelf(t, writer, experiment("cell")), finished(60, 0))
+	keep(t, startRun(t, writer, experiment("cell")), finished(60, 0))
 	unprivileged(t, func() {
 		s, err := store.OpenExisting(t.Context(), file)
 		if err != nil {

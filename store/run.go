@@ -154,18 +154,18 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// note adds the games to their runs' rows. If the row of a run was changed, the error is a
+// addTo adds the games to their runs' rows. If the row of a run was changed, the error is a
 // *ChangedError.
-func (by writtenBy) note(ctx context.Context, s *Store, tx changer) error {
+func (by writtenBy) addTo(ctx context.Context, s *Store, tx readWriter) error {
 	for run, w := range by {
-		if err := s.note(ctx, tx, run, w); err != nil {
+		if err := s.updateRun(ctx, tx, run, w); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) error {
+func (s *Store) updateRun(ctx context.Context, tx readWriter, run int64, w *written) error {
 	there, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
 	if err != nil {
 		return err

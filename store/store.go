@@ -35,11 +35,11 @@ import (
 
 // Store is an open results file. It may be used by several goroutines at once.
 type Store struct {
-	db     *sql.DB
-	file   string // name of the file, as the caller gave it
-	path   string // absolute path of the file
-	schema int
-	read   bool // whether the file is read-only
+	db       *sql.DB
+	file     string // name of the file, as the caller gave it
+	path     string // absolute path of the file
+	schema   int
+	readOnly bool // whether the file is read-only
 
 	mu     sync.Mutex // guards the fields below
 	writer *writer    // nil before the first write
@@ -77,7 +77,7 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if !isReadOnly(err) {
 		return s, err
 	}
-	if s, err = open(ctx, file, access{read: true}); !isReadOnly(err) {
+	if s, err = open(ctx, file, access{readOnly: true}); !isReadOnly(err) {
 		return s, err
 	}
 	// SQLite cannot create its shared files beside the database. Without a log there is no
@@ -85,13 +85,13 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
 		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read in a read-only directory; copy both to another directory", file, file)
 	}
-	return open(ctx, file, access{read: true, alone: true})
+	return open(ctx, file, access{readOnly: true, alone: true})
 }
 
 type access struct {
-	busy  time.Duration // time to wait for other programs; 0 means busyTimeout
-	read  bool          // whether to open the file read-only
-	alone bool          // whether no other program uses the file
+	busy     time.Duration // time to wait for other programs; 0 means busyTimeout
+	readOnly bool          // whether to open the file read-only
+	alone    bool          // whether no other program uses the file
 }
 
 func open(ctx context.Context, file string, how access) (*Store, error) {
@@ -106,7 +106,7 @@ func open(ctx context.Context, file string, how access) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	s := &Store{db: db, file: file, path: path, read: how.read}
+	s := &Store{db: db, file: file, path: path, readOnly: how.readOnly}
 	if err := s.openSchema(ctx); err != nil {
 		return nil, errors.Join(s.explain(err), db.Close())
 	}
@@ -127,7 +127,7 @@ func (a access) sourceName(path string) string {
 			"foreign_keys(1)",
 		},
 	}
-	if a.read {
+	if a.readOnly {
 		query.Set("mode", "ro")
 	}
 	if a.alone {

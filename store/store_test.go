@@ -66,23 +66,23 @@ func finished(group, seating int) *lab.Finished {
 	}
 }
 
-func shelf(t testing.TB, s *store.Store, e store.Experiment) *store.ActiveRun {
+func startRun(t testing.TB, s *store.Store, e store.Experiment) *store.ActiveRun {
 	t.Helper()
-	sh, err := s.StartRun(context.Background(), e, store.Run{Command: "bench " + e.Solvers[0], Machine: "linux/amd64, 2 processors"})
+	run, err := s.StartRun(context.Background(), e, store.Run{Command: "bench " + e.Solvers[0], Machine: "linux/amd64, 2 processors"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sh
+	return run
 }
 
-func keep(t testing.TB, sh *store.ActiveRun, games ...*lab.Finished) {
+func keep(t testing.TB, run *store.ActiveRun, games ...*lab.Finished) {
 	t.Helper()
 	for _, f := range games {
-		if err := sh.Keep(f); err != nil {
+		if err := run.Keep(f); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := sh.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -111,16 +111,16 @@ func TestKept(t *testing.T) {
 			}
 		}
 	}
-	keep(t, shelf(t, s, experiment("cell")), games...)
+	keep(t, startRun(t, s, experiment("cell")), games...)
 	other := finished(3, 1)
 	other.Took++
-	keep(t, shelf(t, s, experiment("cell")), other, first, finished(900, 0))
+	keep(t, startRun(t, s, experiment("cell")), other, first, finished(900, 0))
 
 	again := open(t, file)
-	sh := shelf(t, again, experiment("cell"))
+	run := startRun(t, again, experiment("cell"))
 	for group := range 800 {
 		for seating := range 3 {
-			f, known := sh.Known(group, seating)
+			f, known := run.Known(group, seating)
 			if want := group < 700 && seating < 2 && group%7 != 5; known != want {
 				t.Fatalf("game %d, %d: known %v, want %v", group, seating, known, want)
 			}
@@ -130,15 +130,15 @@ func TestKept(t *testing.T) {
 		}
 	}
 	for _, group := range []int{699, 0, 900, 3, 901} { // in another order
-		if _, known := sh.Known(group, 0); known != (group != 901) {
+		if _, known := run.Known(group, 0); known != (group != 901) {
 			t.Errorf("game %d: known %v", group, known)
 		}
 	}
-	if err := sh.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Error(err)
 	}
 	e, err := again.Experiment(t.Context(), "1")
-	if err != nil || e.Games != 1201 || e.First != 0 || e.Last != 900 || e.ID != sh.Experiment().ID || e.Key != sh.Experiment().Key {
+	if err != nil || e.Games != 1201 || e.First != 0 || e.Last != 900 || e.ID != run.Experiment().ID || e.Key != run.Experiment().Key {
 		t.Errorf("%+v, %v", e, err)
 	}
 	runs, err := again.Runs(t.Context(), e.ID)
@@ -158,9 +158,9 @@ func TestExperiments(t *testing.T) {
 	all[4].Kind, all[4].Programs = "game", "sum of a program"
 	for i := range all {
 		all[i].Created = time.UnixMilli(int64(1000 * (i + 1)))
-		sh := shelf(t, s, all[i])
-		keep(t, sh, finished(i, 0))
-		all[i].ID, all[i].Key, all[i].Games, all[i].First, all[i].Last = sh.Experiment().ID, sh.Experiment().Key, 1, i, i
+		run := startRun(t, s, all[i])
+		keep(t, run, finished(i, 0))
+		all[i].ID, all[i].Key, all[i].Games, all[i].First, all[i].Last = run.Experiment().ID, run.Experiment().Key, 1, i, i
 	}
 	for name, c := range map[string]struct {
 		query store.Query
@@ -209,9 +209,9 @@ func TestExperiments(t *testing.T) {
 	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 3 {
 		t.Errorf("%+v, %v", found, err)
 	}
-	if sh := shelf(t, s, all[0]); sh.Experiment().Key != all[0].Key {
+	if run := startRun(t, s, all[0]); run.Experiment().Key != all[0].Key {
 		t.Error("it has another key when it is made again")
-	} else if _, known := sh.Known(0, 0); known {
+	} else if _, known := run.Known(0, 0); known {
 		t.Error("a forgotten game is known")
 	}
 }
@@ -219,14 +219,14 @@ func TestExperiments(t *testing.T) {
 // TestGames: games are read in order with all their data.
 func TestGames(t *testing.T) {
 	s := open(t, newFile(t))
-	sh := shelf(t, s, experiment("cell"))
+	run := startRun(t, s, experiment("cell"))
 	g := &store.Game{Group: 5, Seating: 1, Ending: ouro.Drawn, Winner: -1, Turns: 9, Detail: []byte(`{"any":1}`), Log: store.Pack([]byte("log"))}
-	if err := sh.Put(g); err != nil {
+	if err := run.Put(g); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, sh, finished(7, 0), finished(5, 0))
+	keep(t, run, finished(7, 0), finished(5, 0))
 	var got []*store.Game
-	for g, err := range s.Games(t.Context(), sh.Experiment().ID) {
+	for g, err := range s.Games(t.Context(), run.Experiment().ID) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,15 +239,15 @@ func TestGames(t *testing.T) {
 	if err != nil || bytesOf(t, f) != bytesOf(t, finished(7, 0)) {
 		t.Errorf("%+v, %v", f, err)
 	}
-	one, err := s.Game(t.Context(), sh.Experiment().ID, 5, 1)
+	one, err := s.Game(t.Context(), run.Experiment().ID, 5, 1)
 	g.At = time.UnixMilli(g.At.UnixMilli())
 	if err != nil || !reflect.DeepEqual(one, g) {
 		t.Errorf("%+v, %v; want %+v", one, err, g)
 	}
-	if none, err := s.Game(t.Context(), sh.Experiment().ID, 6, 0); err != nil || none != nil {
+	if none, err := s.Game(t.Context(), run.Experiment().ID, 6, 0); err != nil || none != nil {
 		t.Errorf("%+v, %v", none, err)
 	}
-	for _, err := range s.Games(t.Context(), sh.Experiment().ID) {
+	for _, err := range s.Games(t.Context(), run.Experiment().ID) {
 		if err != nil {
 			t.Error(err)
 		}
@@ -261,11 +261,11 @@ func TestCompact(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)
 	secret := experiment("hamilton:order=secret")
-	sh := shelf(t, s, secret)
+	run := startRun(t, s, secret)
 	for i := range 300 {
-		keep(t, sh, finished(i, 0))
+		keep(t, run, finished(i, 0))
 	}
-	left := shelf(t, s, experiment("cell"))
+	left := startRun(t, s, experiment("cell"))
 	keep(t, left, finished(5, 0))
 	if err := s.Compact(t.Context()); err != nil {
 		t.Fatal(err)
@@ -278,7 +278,7 @@ func TestCompact(t *testing.T) {
 		return info.Size()
 	}
 	before := size()
-	if err := s.Forget(t.Context(), sh.Experiment().ID); err != nil {
+	if err := s.Forget(t.Context(), run.Experiment().ID); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Compact(t.Context()); err != nil {

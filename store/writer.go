@@ -45,8 +45,8 @@ type writer struct {
 
 var errClosed = errors.New("the results file is closed")
 
-// writing returns the writer, and starts it if necessary.
-func (s *Store) writing(ctx context.Context) (*writer, error) {
+// startWriter returns the writer, and starts it if necessary.
+func (s *Store) startWriter(ctx context.Context) (*writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -68,7 +68,7 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 		return nil, errors.Join(s.explain(err), conn.Close())
 	}
 	s.writer = w
-	go w.work(ctx)
+	go w.run(ctx)
 	return w, nil
 }
 
@@ -126,8 +126,8 @@ func (w *writer) prepare(conn any) error {
 	return nil
 }
 
-// work collects rows and writes them in batches, until flushes is closed.
-func (w *writer) work(ctx context.Context) {
+// run collects rows and writes them in batches, until flushes is closed.
+func (w *writer) run(ctx context.Context) {
 	defer close(w.done)
 	var batch []row
 	size := 0
@@ -176,16 +176,16 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	if len(batch) == 0 || w.failed() != nil {
 		return
 	}
-	if err := cmp.Or(w.transact(ctx, batch), w.inPlace()); err != nil {
+	if err := cmp.Or(w.transact(ctx, batch), w.checkInPlace()); err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.err = w.store.explain(err)
 	}
 }
 
-// inPlace returns an error if the file was removed or replaced. Otherwise writes would be
+// checkInPlace returns an error if the file was removed or replaced. Otherwise writes would be
 // lost without any error.
-func (w *writer) inPlace() error {
+func (w *writer) checkInPlace() error {
 	now, err := os.Stat(w.store.path)
 	switch {
 	case err != nil:
@@ -233,5 +233,5 @@ func (w *writer) insertAll(ctx context.Context, batch []row) error {
 	if err != nil {
 		return err
 	}
-	return runs.note(ctx, w.store, w.conn)
+	return runs.addTo(ctx, w.store, w.conn)
 }

@@ -101,7 +101,7 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	case len(numeric) == 0:
 		return fmt.Errorf("solver %s has no option that is a number", entry.Name)
 	case option == nil:
-		return fmt.Errorf("solver %s has no option %q%s", entry.Name, p.Name, english.Known(p.Name, numeric))
+		return fmt.Errorf("solver %s has no option %q%s", entry.Name, p.Name, english.Suggestion(p.Name, numeric))
 	}
 	start := option.Default
 	if given, ok := e.Snake.Options.Get(p.Name); ok {

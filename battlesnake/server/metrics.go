@@ -52,7 +52,7 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 		reported:  histogram("ouro_reported_seconds", "Time of an answer as the engine reports it, with transport.", seconds...),
 		depth:     histogram("ouro_move_depth", "How many turns the solver looked ahead.", 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64),
 		nodes:     counter("ouro_nodes_total", "Positions that solvers examined.", "snake"),
-		offered:   counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was made.", "snake"),
+		offered:   counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was played.", "snake"),
 		timeouts:  counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake"),
 		fallbacks: counter("ouro_fallbacks_total", "Fallback moves, for which the solver had none, by reason.", "snake", "reason"),
 		games:     registered.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, []string{"snake"}),

@@ -18,7 +18,7 @@ func TestAnswerOfWhoLeaves(t *testing.T) {
 		tour := arena.Default()
 		tour.Format = format
 		tour.Snakes = []arena.Snake{{Snake: "greedy"}, {Snake: "bfs"}}
-		if got := answer(withoutGames(t, tour)); !errors.Is(got, want) {
+		if got := verdictError(withoutGames(t, tour)); !errors.Is(got, want) {
 			t.Errorf("%s: %v, want %v", format, got, want)
 		}
 	}

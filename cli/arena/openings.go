@@ -105,7 +105,7 @@ func (o *openingsOptions) game(book *opening.Book) (game ouro.GameSpec, err erro
 		return game, command.Usage(err)
 	}
 	game.StartLength = max(1, entry.StartLength)
-	if entry.Several() {
+	if entry.HasSeveralSnakes() {
 		game.Snakes = o.seats
 	}
 	if game.W, game.H = o.board.W, o.board.H; game.W > 0 {

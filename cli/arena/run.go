@@ -119,7 +119,7 @@ func (o *runOptions) run(ctx context.Context, stdio command.IO) error {
 	if err != nil {
 		return err
 	}
-	return answer(r)
+	return verdictError(r)
 }
 
 func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment.Experiment, error) {
@@ -145,7 +145,7 @@ func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment
 
 // page writes the page of a finished or interrupted tournament.
 func (o *runOptions) page(ctx context.Context, stdio command.IO, e *experiment.Experiment, w io.Writer) error {
-	played := e.Kept.Shelves[0].Experiment()
+	played := e.Kept.Runs[0].Experiment()
 	from := experiment.Reader{Flag: o.Store}
 	r, err := from.Report(context.WithoutCancel(ctx), stdio.Err, []string{played.Key}, report.Options{Games: report.DefaultGames, NoTimes: o.NoTimes})
 	if err != nil {
@@ -169,7 +169,7 @@ func storageText(r *lab.Report, kept *experiment.Storage) string {
 	if kept == nil {
 		return games + ", not stored (--store none)"
 	}
-	e := kept.Shelves[0].Experiment()
+	e := kept.Runs[0].Experiment()
 	text := fmt.Sprintf("%s in experiment %s of %s", games, e.Short(), kept.Store.File())
 	if test := arena.FiguresOf(r).Test; test != nil && test.Verdict != "" {
 		return text + "; use another --seed for a new test"
@@ -190,9 +190,9 @@ func verdictText(r *lab.Report) string {
 	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), is, command.Detail(r.Results[1].Name), test.Verdict)
 }
 
-// answer returns nil if there was no test, or if the first snake is better. Otherwise it
+// verdictError returns nil if there was no test, or if the first snake is better. Otherwise it
 // returns the error for exit code 3.
-func answer(r *lab.Report) error {
+func verdictError(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
 		return nil

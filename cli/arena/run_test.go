@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { clitest.Main(m) }
 func TestArenaPage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "arena run new=spot greedy --games 4 --nodes 20 --no-times --store a.db --html page.html --plain"
-	clitest.Kept(t, "", line)
+	clitest.RunStored(t, "", line)
 	read := func(name string) string {
 		t.Helper()
 		text, err := os.ReadFile(name)
@@ -43,11 +43,11 @@ func TestArenaPage(t *testing.T) {
 			t.Errorf("the page has no %q", want)
 		}
 	}
-	clitest.Kept(t, "", "results report last --no-times --store a.db --out same.html")
+	clitest.RunStored(t, "", "results report last --no-times --store a.db --out same.html")
 	if read("same.html") != page {
 		t.Error("results report writes another page")
 	}
-	clitest.Kept(t, "ouro: all 4 games are already stored in a.db\n", line)
+	clitest.RunStored(t, "ouro: all 4 games are already stored in a.db\n", line)
 	if again := read("page.html"); !strings.Contains(again, ">1. new<") {
 		t.Error("there is no page where all games are known")
 	}

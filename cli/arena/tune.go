@@ -181,38 +181,38 @@ func (t *tuning) open(ctx context.Context) (err error) {
 		Kind: string(order.Tune), Order: what.Text(), Title: "tuning of " + what.Solvers[0], Rules: what.Rules, Board: t.experiment.Tournament.Board,
 		Seed: what.Seed, Budget: lab.BudgetText(what.Budget()), Solvers: what.Solvers, Reproducible: what.Reproducible(),
 	}
-	if t.kept, err = t.store.OpenShelves(ctx, []store.Experiment{e}, t.experiment.Tournament.GuestTimeout, ""); err != nil {
+	if t.kept, err = t.store.OpenRuns(ctx, []store.Experiment{e}, t.experiment.Tournament.GuestTimeout, ""); err != nil {
 		return err
 	}
 	for _, note := range t.kept.Notes {
-		t.say("%s", printable.Line(note))
+		t.printf("%s", printable.Line(note))
 	}
-	of := t.kept.Shelves[0].Experiment()
+	of := t.kept.Runs[0].Experiment()
 	lines, err := t.kept.Store.Steps(ctx, of.ID)
 	if err != nil {
 		return errors.Join(err, t.kept.Close())
 	}
-	t.log = &keptSteps{t.kept.Shelves[0], lines}
+	t.log = &keptSteps{t.kept.Runs[0], lines}
 	return nil
 }
 
 // keptSteps is a log of steps in a results file.
 type keptSteps struct {
-	shelf *store.ActiveRun
+	run   *store.ActiveRun
 	lines [][]byte
 }
 
 func (k *keptSteps) Lines() [][]byte { return k.lines }
 
 func (k *keptSteps) Append(line []byte) error {
-	if err := k.shelf.AppendStep(len(k.lines), line); err != nil {
+	if err := k.run.AppendStep(len(k.lines), line); err != nil {
 		return err
 	}
 	k.lines = append(k.lines, slices.Clone(line))
 	return nil
 }
 
-func (t *tuning) say(format string, values ...any) {
+func (t *tuning) printf(format string, values ...any) {
 	fmt.Fprintf(t.stdio.Err, "ouro: "+format+"\n", values...)
 }
 
@@ -235,19 +235,19 @@ func (t *tuning) run(ctx context.Context) error {
 	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has printed it
 		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
 		if t.kept == nil {
-			t.say("%s were made, none is stored (--store)", text)
+			t.printf("%s were made, none is stored (--store)", text)
 		} else {
-			t.say("%s are stored in %s; continue with: ouro %s", text, t.kept.Store.File(), experiment.CommandAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
+			t.printf("%s are stored in %s; continue with: ouro %s", text, t.kept.Store.File(), experiment.RepeatCommand(t.cmd, func(_, value string) string { return value }, "timeout"))
 		}
 	}
 	err = errors.Join(err, t.print(r, judged, err != nil))
 	if t.end != "" {
-		t.say("%s", t.end)
+		t.printf("%s", t.end)
 	}
 	if err != nil {
 		return err
 	}
-	return t.answer(judged)
+	return t.verdictError(judged)
 }
 
 func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
@@ -255,7 +255,7 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	p := &tuneProgress{bar: progress.New(t.stdio.Err), experiment: e, kept: len(t.log.Lines()), began: time.Now()}
 	p.step = p.kept
 	if p.kept > 0 && p.kept < e.Plan.Steps {
-		t.say("%d of %s are already stored in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.Store.File())
+		t.printf("%d of %s are already stored in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.Store.File())
 	}
 	far, err := t.fleet.Open(ctx, p.bar)
 	if err != nil {
@@ -272,7 +272,7 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 			return far.Executor(what, &plan, false)
 		}
 	}
-	r, err := tune.Run(ctx, e.Plan, t.log, e.Play(p.show), p.made)
+	r, err := tune.Run(ctx, e.Plan, t.log, e.Play(p.show), p.addStep)
 	p.bar.Clear()
 	return r, err
 }
@@ -325,9 +325,9 @@ func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
 	return facts
 }
 
-// answer returns nil if the result is better than the start, and otherwise the error for
+// verdictError returns nil if the result is better than the start, and otherwise the error for
 // the exit code.
-func (t *tuning) answer(judged *lab.Report) error {
+func (t *tuning) verdictError(judged *lab.Report) error {
 	if judged == nil {
 		return command.Negativef("the result equals the start: nothing better was found")
 	}
@@ -349,7 +349,7 @@ type tuneProgress struct {
 	began      time.Time
 }
 
-func (p *tuneProgress) made(s *tune.Step) {
+func (p *tuneProgress) addStep(s *tune.Step) {
 	p.step = s.Step + 1
 	p.centre = ""
 	for i, u := range s.After {

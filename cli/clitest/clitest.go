@@ -82,9 +82,9 @@ func Run(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, o.String(), e.String()
 }
 
-// MustRun runs a command that must succeed, and returns what it prints on standard output and
+// RunOK runs a command that must succeed, and returns what it prints on standard output and
 // on standard error.
-func MustRun(t *testing.T, line string) (out, errs string) {
+func RunOK(t *testing.T, line string) (out, errs string) {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
 	if code != command.ExitDone {
@@ -103,9 +103,9 @@ func Results(t *testing.T, want int, args string) string {
 	return out + errs
 }
 
-// Kept runs a command and returns its output. The command must succeed, and print the lines
-// in says about known games on standard error.
-func Kept(t *testing.T, says, line string) string {
+// RunStored runs a command and returns its output. The command must succeed, and print the
+// lines in says about known games on standard error.
+func RunStored(t *testing.T, says, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
 	if known := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || known != says {
@@ -114,8 +114,8 @@ func Kept(t *testing.T, says, line string) string {
 	return out
 }
 
-// Has fails the test unless text contains all parts. The lines of text may be wrapped.
-func Has(t *testing.T, text string, parts ...string) {
+// WantParts fails the test unless text contains all parts. The lines of text may be wrapped.
+func WantParts(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
 		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // ignores where lines are wrapped
@@ -141,8 +141,8 @@ func Write(t *testing.T, name, text string) {
 	}
 }
 
-// Served serves a solver as a remote snake and returns its URL.
-func Served(t *testing.T, solver string) string {
+// ServeSnake serves a solver as a remote snake and returns its URL.
+func ServeSnake(t *testing.T, solver string) string {
 	t.Helper()
 	s, err := server.New(server.Config{Snakes: []server.Snake{{
 		Name: solver, Info: wire.Info{Author: "me", Color: "#336699"},
@@ -161,8 +161,8 @@ func Served(t *testing.T, solver string) string {
 	return srv.URL
 }
 
-// Healthy serves a snake without faults and returns its URL.
-func Healthy(t *testing.T) string { return Served(t, "floodfill") }
+// ServeHealthy serves a snake without faults and returns its URL.
+func ServeHealthy(t *testing.T) string { return ServeSnake(t, "floodfill") }
 
 // FlawedEngine is a shell script of an engine that exits at its first turn.
 const FlawedEngine = "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n"

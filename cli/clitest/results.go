@@ -67,9 +67,9 @@ func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := experiment.Stored(&o, &plan)[0]
+	e := experiment.StoredExperiments(&o, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(b.Commit, 40)[:40], Sum: b.Commit, Version: "devel"}, b.Begun
-	shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
+	run, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,15 +78,15 @@ func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 		if b.Alter != nil {
 			b.Alter(f)
 		}
-		return shelf.Keep(f)
+		return run.Keep(f)
 	}
 	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
-	e = shelf.Experiment()
+	e = run.Experiment()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -54,17 +54,17 @@ func (s Stopped) Is(target error) bool { return target == context.Canceled }
 // shows the answer.
 var ErrNo = errors.New("the answer is no")
 
-// noError ends a command whose answer is no. Its message is printed.
-type noError struct{ error }
+// negativeError ends a command whose answer is no. Its message is printed.
+type negativeError struct{ error }
 
-func (e noError) Unwrap() error { return e.error }
+func (e negativeError) Unwrap() error { return e.error }
 
 // Negative returns an error for the answer no. err is printed as the reason.
-func Negative(err error) error { return noError{err} }
+func Negative(err error) error { return negativeError{err} }
 
 // Negativef returns an error for the answer no. The formatted text is printed as the
 // reason.
-func Negativef(format string, args ...any) error { return noError{fmt.Errorf(format, args...)} }
+func Negativef(format string, args ...any) error { return negativeError{fmt.Errorf(format, args...)} }
 
 // usageError is an error in the user's command line.
 type usageError struct{ error }
@@ -102,7 +102,7 @@ func MarkRunErrors(cmd *cobra.Command) {
 func Code(ctx context.Context, err error) int {
 	var usage usageError
 	var run runError
-	var no noError
+	var no negativeError
 	switch {
 	case err == nil:
 		return ExitDone
@@ -200,15 +200,15 @@ func ExactArgs(n int, what string) cobra.PositionalArgs {
 func UnknownCommand(above *cobra.Command, name string) error {
 	var known []string
 	for _, c := range above.Commands() {
-		if Listed(c) || c.Name() == "help" {
+		if IsListed(c) || c.Name() == "help" {
 			known = append(known, c.Name())
 		}
 	}
-	return Usagef("unknown command \"%s\"%s", Quoted(name), english.Known(name, known))
+	return Usagef("unknown command \"%s\"%s", Quoted(name), english.Suggestion(name, known))
 }
 
-// Listed reports whether help and messages name a command.
-func Listed(c *cobra.Command) bool {
+// IsListed reports whether help and messages name a command.
+func IsListed(c *cobra.Command) bool {
 	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
 }
 

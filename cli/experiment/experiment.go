@@ -159,15 +159,15 @@ func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *
 // run plays the missing games, locally or by a fleet.
 func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *fleet.Link, bar *progress.Bar) (*lab.Report, string, error) {
 	plan, kept := e.Plan, e.Kept
-	o.keep(&plan, e)
+	o.storeGames(&plan, e)
 	games, err := lab.Open(plan)
 	if err != nil {
 		return nil, "", command.Usage(err)
 	}
-	kept.say(stdio.Err, games)
+	kept.printNotes(stdio.Err, games)
 	left := false
 	if !games.Complete() {
-		if err := o.ready(ctx, e, games, link); err != nil {
+		if err := o.prepare(ctx, e, games, link); err != nil {
 			if ctx.Err() == nil {
 				return nil, "", err
 			}
@@ -192,8 +192,8 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 
 const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
 
-// ready prepares the games for play on this machine or by the fleet.
-func (o *Flags) ready(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
+// prepare prepares the games for play on this machine or by the fleet.
+func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
 	if link != nil {
 		executor, err := link.Executor(e.Order, &e.Plan, e.Kept != nil || o.records != "")
 		games.SetExecutor(executor)
@@ -207,9 +207,9 @@ func (o *Flags) ready(ctx context.Context, e *Experiment, games *lab.Count, link
 	return err
 }
 
-// keep makes the plan store and write finished games, and count games that are already
+// storeGames makes the plan store and write finished games, and count games that are already
 // stored.
-func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
+func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 	kept := e.Kept
 	write := func(f *lab.Finished) error {
 		if o.records == "" {
@@ -220,9 +220,9 @@ func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
 	plan.Records = plan.Records || o.records != "" || kept != nil && !e.Order.Reproducible()
 	switch {
 	case kept != nil:
-		plan.Keep = func(f *lab.Finished) error { return cmp.Or(kept.Shelves.Keep(f), write(f)) }
+		plan.Keep = func(f *lab.Finished) error { return cmp.Or(kept.Runs.Keep(f), write(f)) }
 		plan.Known = func(t lab.Task) (*lab.Finished, bool) {
-			f, known := kept.Shelves.Known(t)
+			f, known := kept.Runs.Known(t)
 			if known && o.records != "" && (f.Record == nil || write(f) != nil) {
 				return nil, false // play the game again for its record
 			}
@@ -234,12 +234,12 @@ func (o *Flags) keep(plan *lab.Plan, e *Experiment) {
 }
 
 func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) string {
-	kept, again := e.Kept, "ouro "+CommandAgain(o.Command, func(_, value string) string { return value }, "timeout")
+	kept, again := e.Kept, "ouro "+RepeatCommand(o.Command, func(_, value string) string { return value }, "timeout")
 	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)
 	switch {
 	case kept != nil:
 		if e.Order.GuestTimeout == 0 && e.GuestTimeout > 0 && e.Resume == "" {
-			of := kept.Shelves[0].Experiment()
+			of := kept.Runs[0].Experiment()
 			again += " --resume " + of.Short()
 		}
 		return fmt.Sprintf("%s are stored in %s; continue with: %s", done, kept.Store.File(), again)
@@ -251,8 +251,8 @@ func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) stri
 	return fmt.Sprintf("partial, the first %d of %d games are complete; continue with: ouro %s", r.Complete(), r.Experiment.Groups, e.Partial(r.Complete()))
 }
 
-// Written is the result of an experiment that can be written in every form.
-type Written interface {
+// Writable is the result of an experiment that can be written in every form.
+type Writable interface {
 	WriteTable(w io.Writer, width int) error
 	WriteMarkdown(w io.Writer) error
 	WriteCSV(w io.Writer) error
@@ -271,7 +271,7 @@ func (o *Form) Add(cmd *cobra.Command, row string) {
 }
 
 // Write prints a result in the chosen form.
-func (o *Form) Write(w io.Writer, r Written) error {
+func (o *Form) Write(w io.Writer, r Writable) error {
 	switch {
 	case o.JSON:
 		return r.WriteJSON(w)
@@ -283,9 +283,9 @@ func (o *Form) Write(w io.Writer, r Written) error {
 	return r.WriteTable(w, command.Columns(w))
 }
 
-// CommandAgain returns the command line that the user typed, without the word ouro. It
+// RepeatCommand returns the command line that the user typed, without the word ouro. It
 // omits the flags in without. value may replace the values of the other flags.
-func CommandAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
+func RepeatCommand(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {
 		args = append(args, shell.Word(arg))
@@ -313,8 +313,8 @@ func CommandAgain(cmd *cobra.Command, value func(flag, value string) string, wit
 	return strings.Join(args, " ")
 }
 
-// Numbered adds a number to the name of a file, unless it is standard output or a device.
-func Numbered(name string, n int) string {
+// NumberedName adds a number to the name of a file, unless it is standard output or a device.
+func NumberedName(name string, n int) string {
 	if outfile.IsStdout(name) || strings.HasPrefix(name, "/dev/") {
 		return name
 	}

@@ -66,8 +66,8 @@ func TestAnotherBuild(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			four, _ := clitest.MustRun(t, c.line+" --games 4 --store own.db")
-			eight, errs := clitest.MustRun(t, c.line+" --games 8 --store own.db")
+			four, _ := clitest.RunOK(t, c.line+" --games 4 --store own.db")
+			eight, errs := clitest.RunOK(t, c.line+" --games 8 --store own.db")
 			wantKnown(t, errs, 4)
 			o, err := order.Parse(clitest.Experiments(t, "own.db")[0].Order)
 			if err != nil {
@@ -80,7 +80,7 @@ func TestAnotherBuild(t *testing.T) {
 			}{{"4", four, "same.db"}, {"8", eight, "more.db"}} {
 				clitest.Build{File: more.file, Commit: "aaaa", Begun: time.Now().Add(-time.Hour), Alter: clitest.Slower}.Keep(t, o, 6/c.each)
 				line := c.line + " --games " + more.games + " --store " + more.file
-				out, errs := clitest.MustRun(t, line)
+				out, errs := clitest.RunOK(t, line)
 				wantNew(t, errs, 6, `the build \(aaaaaaa, now [0-9a-f]+\)`)
 				if out != more.want {
 					t.Errorf("ouro %s: have\n%s\nwant\n%s", line, out, more.want)
@@ -88,7 +88,7 @@ func TestAnotherBuild(t *testing.T) {
 			}
 			wantGames(t, "same.db", 6, 4)
 			wantGames(t, "more.db", 6, 8)
-			out, errs := clitest.MustRun(t, c.line+" --games 8 --store same.db")
+			out, errs := clitest.RunOK(t, c.line+" --games 8 --store same.db")
 			wantKnown(t, errs, 4) // games that this build stored
 			if out != eight {
 				t.Errorf("have\n%s\nwant\n%s", out, eight)
@@ -227,13 +227,13 @@ func (s *snakeServer) line(games int, more string) string {
 func TestAnotherRunOfAServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := serveSnake(t)
-	first, errs := clitest.MustRun(t, s.line(4, ""))
+	first, errs := clitest.RunOK(t, s.line(4, ""))
 	if strings.Contains(errs, "--resume") || strings.Contains(first, "earlier run") || s.games.Load() != 4 {
 		t.Errorf("%d games, %s", s.games.Load(), errs)
 	}
 	id := clitest.Experiments(t, "kept.db")[0].Short()
 	for i, games := range []int{4, 8} { // a new experiment each time
-		out, errs := clitest.MustRun(t, s.line(games, ""))
+		out, errs := clitest.RunOK(t, s.line(games, ""))
 		before := clitest.Experiments(t, "kept.db")[i]
 		want := fmt.Sprintf("ouro: 4 games of experiment %s are from an earlier run with remote snakes and do not count; --resume %s counts them\n", before.Short(), before.Short())
 		if !strings.Contains(errs, want) || strings.Contains(errs, "already stored") || strings.Contains(out, "earlier run") {
@@ -246,12 +246,12 @@ func TestAnotherRunOfAServer(t *testing.T) {
 	}
 
 	remark := "Contains games of an earlier run (--resume)"
-	out, errs := clitest.MustRun(t, s.line(4, "--resume "+id))
+	out, errs := clitest.RunOK(t, s.line(4, "--resume "+id))
 	wantKnown(t, errs, 4)
 	if !strings.Contains(strings.Join(strings.Fields(out), " "), remark) || s.games.Load() != 16 {
 		t.Errorf("%d games, %s", s.games.Load(), out)
 	}
-	out, errs = clitest.MustRun(t, s.line(6, "--resume "+id))
+	out, errs = clitest.RunOK(t, s.line(6, "--resume "+id))
 	wantKnown(t, errs, 4)
 	if !strings.Contains(strings.Join(strings.Fields(out), " "), remark) || s.games.Load() != 18 {
 		t.Errorf("%d games, %s", s.games.Load(), out)
@@ -269,7 +269,7 @@ func TestAnotherServer(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			s := serveSnake(t)
-			clitest.MustRun(t, s.line(4, ""))
+			clitest.RunOK(t, s.line(4, ""))
 			id := clitest.Experiments(t, "kept.db")[0].Short()
 			change(s)
 			changed := "the server " + s.url + " (" + what + ")"
@@ -281,7 +281,7 @@ func TestAnotherServer(t *testing.T) {
 				}
 			}
 			wantGames(t, "kept.db", 4)
-			_, errs := clitest.MustRun(t, s.line(6, ""))
+			_, errs := clitest.RunOK(t, s.line(6, ""))
 			wantNew(t, errs, 4, regexp.QuoteMeta(changed))
 			wantGames(t, "kept.db", 4, 6)
 			if s.games.Load() != 10 {
@@ -324,7 +324,7 @@ func TestServerGoesOn(t *testing.T) {
 		}
 		s.version.Store("1")
 		before := s.games.Load()
-		whole, talk := clitest.MustRun(t, again)
+		whole, talk := clitest.RunOK(t, again)
 		wantKnown(t, talk, experiment.Games)
 		wantGames(t, "kept.db", games)
 		if played := s.games.Load() - before; played != int64(games-experiment.Games) {

@@ -98,7 +98,7 @@ func (f *StoreFlag) Files() []string { return store.Files(f.Name()) }
 // Storage stores the games of an experiment; nil stores nothing.
 type Storage struct {
 	Store   *store.Store
-	Shelves store.ActiveRuns
+	Runs    store.ActiveRuns
 	Notes   []string // messages about earlier games that are not counted
 	resumed bool     // games with remote snakes of an earlier run count
 }
@@ -112,12 +112,12 @@ func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, gu
 		}
 		return nil, nil
 	}
-	return f.OpenShelves(ctx, Stored(o, plan), guestTimeout, resume)
+	return f.OpenRuns(ctx, StoredExperiments(o, plan), guestTimeout, resume)
 }
 
-// OpenShelves opens the shelf of each experiment, for runs by this build.
-func (f *StoreFlag) OpenShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
-	build, err := buildinfo.Own()
+// OpenRuns opens the shelf of each experiment, for runs by this build.
+func (f *StoreFlag) OpenRuns(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
+	build, err := buildinfo.Current()
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (f *StoreFlag) OpenShelves(ctx context.Context, experiments []store.Experim
 	for i := range experiments {
 		e := &experiments[i]
 		e.Build = build
-		if err := k.openShelf(ctx, e, RunOf(f.Command), guestTimeout, resume); err != nil {
+		if err := k.openRun(ctx, e, RunOf(f.Command), guestTimeout, resume); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
@@ -146,7 +146,7 @@ func OpenStore(ctx context.Context, f *StoreFlag) (*store.Store, error) {
 	return store.Open(ctx, f.Name())
 }
 
-func (k *Storage) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
+func (k *Storage) openRun(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
 	parties, err := identity.Of(ctx, e.Solvers, guestTimeout)
 	if err != nil {
 		return err
@@ -158,15 +158,15 @@ func (k *Storage) openShelf(ctx context.Context, e *store.Experiment, run store.
 			return err
 		}
 	}
-	shelf, err := k.Store.StartRun(ctx, *e, run)
+	active, err := k.Store.StartRun(ctx, *e, run)
 	if err != nil {
 		return err
 	}
-	k.Shelves = append(k.Shelves, shelf)
+	k.Runs = append(k.Runs, active)
 	if resume != "" {
 		return nil
 	}
-	note, err := k.earlier(ctx, shelf.Experiment().ID, e, &parties)
+	note, err := k.earlierGames(ctx, active.Experiment().ID, e, &parties)
 	if note != "" && !slices.Contains(k.Notes, note) {
 		k.Notes = append(k.Notes, note)
 	}
@@ -201,9 +201,9 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 	return nil
 }
 
-// earlier returns a message about games of the same order that do not count for a new
+// earlierGames returns a message about games of the same order that do not count for a new
 // experiment, and what has changed since. If there are none, it returns "".
-func (k *Storage) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
+func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
 		return "", err
@@ -237,15 +237,15 @@ func (k *Storage) earlier(ctx context.Context, id int64, e *store.Experiment, pa
 // RunOf returns the command line and the machine of a run.
 func RunOf(cmd *cobra.Command) store.Run {
 	return store.Run{
-		Command: "ouro " + CommandAgain(cmd, func(_, value string) string { return value }),
+		Command: "ouro " + RepeatCommand(cmd, func(_, value string) string { return value }),
 		Machine: fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, english.Count(runtime.NumCPU(), "processor")),
 	}
 }
 
-// Stored returns the experiments in which the games of an order are stored. If entrants
-// play alone, each has its own experiment, so that another set of entrants can use the same
-// games.
-func Stored(o *order.Order, plan *lab.Plan) []store.Experiment {
+// StoredExperiments returns the experiments in which the games of an order are stored. If
+// entrants play alone, each has its own experiment, so that another set of entrants can use
+// the same games.
+func StoredExperiments(o *order.Order, plan *lab.Plan) []store.Experiment {
 	if o.Kind != order.Bench {
 		return []store.Experiment{storedOrder(o, plan)}
 	}
@@ -280,15 +280,15 @@ func (k *Storage) Close() error {
 	if k == nil {
 		return nil
 	}
-	err := k.Shelves.Close()
+	err := k.Runs.Close()
 	if closing := k.Store.Close(); err == nil {
 		err = closing // if err is not nil, closing repeats it
 	}
 	return err
 }
 
-// say prints which earlier games do not count, and how many stored games do.
-func (k *Storage) say(w io.Writer, games *lab.Count) {
+// printNotes prints which earlier games do not count, and how many stored games do.
+func (k *Storage) printNotes(w io.Writer, games *lab.Count) {
 	if k == nil {
 		return
 	}

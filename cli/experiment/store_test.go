@@ -33,7 +33,7 @@ func TestStore(t *testing.T) {
 	} {
 		file := filepath.Join(t.TempDir(), "results.db")
 		part, known := fmt.Sprintf("ouro: %d games are already stored in %s\n", c.parts, file), fmt.Sprintf("ouro: all %d games are already stored in %s\n", c.all, file)
-		want := clitest.Kept(t, "", c.line)
+		want := clitest.RunStored(t, "", c.line)
 		for _, part := range []string{c.before, c.between} {
 			if part != "" {
 				if code, _, errs := clitest.Run(t, strings.Fields(part+" --store "+file)...); code != command.ExitDone && code != command.ExitNo {
@@ -41,15 +41,15 @@ func TestStore(t *testing.T) {
 				}
 			}
 		}
-		if got := clitest.Kept(t, part, c.line+" --store "+file); got != want {
+		if got := clitest.RunStored(t, part, c.line+" --store "+file); got != want {
 			t.Errorf("ouro %s: have\n%s\nwant\n%s", c.line, got, want)
 		}
-		again := clitest.Kept(t, known, c.line+" --store "+file)
+		again := clitest.RunStored(t, known, c.line+" --store "+file)
 		if again != want {
 			t.Errorf("ouro %s, once more: have\n%s\nwant\n%s", c.line, again, want)
 		}
 		timed := strings.ReplaceAll(c.line, " --no-times", "") + " --store " + file
-		if first, second := clitest.Kept(t, known, timed), clitest.Kept(t, known, timed); first != second {
+		if first, second := clitest.RunStored(t, known, timed), clitest.RunStored(t, known, timed); first != second {
 			t.Errorf("ouro %s: the times of games that were played before are\n%s\nand\n%s", timed, first, second)
 		}
 		all := clitest.Stored(t, file)
@@ -91,14 +91,14 @@ func TestStoreAndRecords(t *testing.T) {
 func TestStoreVariable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	t.Setenv(flags.StoreVariable, file)
-	clitest.Kept(t, "", "bench cell --board 4x4 --games 3 --store=")
-	clitest.Kept(t, "", "bench cell --board 4x4 --games 3 --store none")
-	clitest.Kept(t, "", "arena run greedy hungry --games 2 --store none")
+	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3 --store=")
+	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3 --store none")
+	clitest.RunStored(t, "", "arena run greedy hungry --games 2 --store none")
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a results file was made")
 	}
-	clitest.Kept(t, "", "bench cell --board 4x4 --games 3")
-	clitest.Kept(t, "", "game greedy hungry --board 7x7 --plain") // a game by itself is no experiment
+	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3")
+	clitest.RunStored(t, "", "game greedy hungry --board 7x7 --plain") // a game by itself is no experiment
 	if all := clitest.Stored(t, file); len(all) != 1 || all["bench cell"].Games != 3 {
 		t.Errorf("%+v", all)
 	}
@@ -108,13 +108,13 @@ func TestStoreVariable(t *testing.T) {
 // bench is not. Commands that read results find the tournament there.
 func TestOwnStore(t *testing.T) {
 	file := clitest.WithOwnStore(t)
-	clitest.Kept(t, "", "bench cell --board 4x4 --games 2")
+	clitest.RunStored(t, "", "bench cell --board 4x4 --games 2")
 	if _, err := os.Stat(filepath.Dir(file)); err == nil {
 		t.Error("a bench has made the user's own results file")
 	}
 	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
-	table := clitest.Kept(t, "", tournament)
-	clitest.Kept(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
+	table := clitest.RunStored(t, "", tournament)
+	clitest.RunStored(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
 	if got := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(got, table) {
 		t.Errorf("it shows\n%s\nwant\n%s", got, table)
 	}
@@ -123,7 +123,7 @@ func TestOwnStore(t *testing.T) {
 // TestStoreOfTimes: games that a clock limits are stored, but marked as not reproducible.
 func TestStoreOfTimes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
-	clitest.Kept(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
+	clitest.RunStored(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
 	if e := clitest.Stored(t, file)["bench cell"]; e.Games != 2 || e.Reproducible {
 		t.Errorf("with a clock: %+v", e)
 	}
@@ -153,8 +153,8 @@ func TestStoreOfExact(t *testing.T) {
 	dir := t.TempDir()
 	file, table := filepath.Join(dir, "results.db"), filepath.Join(dir, "table")
 	command := "exact --board 3x4 --json --store " + file
-	first := clitest.Kept(t, "", command)
-	second := clitest.Kept(t, "ouro: stored in "+file+"\n", command)
+	first := clitest.RunStored(t, "", command)
+	second := clitest.RunStored(t, "ouro: stored in "+file+"\n", command)
 	if first != second {
 		t.Errorf("have\n%s\nwant\n%s", second, first)
 	}
@@ -162,7 +162,7 @@ func TestStoreOfExact(t *testing.T) {
 	if err := json.Unmarshal([]byte(second), &doc); err != nil || doc.Probability != 1 || doc.Moves < 20 {
 		t.Errorf("%+v, %v", doc, err)
 	}
-	clitest.Kept(t, "", command+" --save "+table)
+	clitest.RunStored(t, "", command+" --save "+table)
 	if _, err := os.Stat(table); err != nil {
 		t.Error(err)
 	}
@@ -173,7 +173,7 @@ func TestStoreOfExact(t *testing.T) {
 func TestStoreOfArena(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"
-	want := clitest.Kept(t, "", tournament+" --games 8 --store at-once.db")
+	want := clitest.RunStored(t, "", tournament+" --games 8 --store at-once.db")
 	says := func(games int, known, line string) string {
 		t.Helper()
 		code, out, errs := clitest.Run(t, strings.Fields(line)...)

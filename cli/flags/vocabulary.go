@@ -28,8 +28,8 @@ func LessCommon(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// Alone forbids combining a flag with any of the others.
-func Alone(cmd *cobra.Command, flag string, others ...string) {
+// Exclude forbids combining a flag with any of the others.
+func Exclude(cmd *cobra.Command, flag string, others ...string) {
 	for _, other := range others {
 		Exclusive(cmd, flag, other)
 	}
@@ -182,14 +182,14 @@ func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// Moved holds hidden flags of earlier versions whose work another command does now.
-type Moved struct {
+// MovedFlags holds hidden flags of earlier versions whose work another command does now.
+type MovedFlags struct {
 	cmd   *cobra.Command
 	names []string
 }
 
 // Add adds flags with a value.
-func (m *Moved) Add(cmd *cobra.Command, names ...string) {
+func (m *MovedFlags) Add(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
 		cmd.Flags().String(name, "", "")
@@ -199,7 +199,7 @@ func (m *Moved) Add(cmd *cobra.Command, names ...string) {
 }
 
 // AddSwitches adds flags without a value.
-func (m *Moved) AddSwitches(cmd *cobra.Command, names ...string) {
+func (m *MovedFlags) AddSwitches(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
 		cmd.Flags().Bool(name, false, "")
@@ -209,7 +209,7 @@ func (m *Moved) AddSwitches(cmd *cobra.Command, names ...string) {
 }
 
 // Check rejects the flags and names the command to use instead.
-func (m *Moved) Check(line func() string) error {
+func (m *MovedFlags) Check(line func() string) error {
 	for _, name := range m.names {
 		if m.cmd.Flags().Changed(name) {
 			return command.Usagef("--%s: %s plays one game; to play many: %s", name, m.cmd.CommandPath(), line())

@@ -97,7 +97,7 @@ of --dir. Ctrl-C ends it; workers and waiting commands reconnect when it is back
 	fs.Var(&o.disk, "disk", "store at most this `SIZE` of results, e.g. 500MB")
 	fs.DurationVar(&o.keepFor, "keep", 24*time.Hour, "keep experiments that are done, stopped or failed for this `DURATION`")
 	fs.StringVar(&o.metrics, "metrics", "", "serve /metrics and /healthz at this `ADDRESS:PORT`, e.g. 127.0.0.1:9100")
-	flags.Alone(cmd, "nats", "host", "port", "dir", "tls-cert", "tls-key")
+	flags.Exclude(cmd, "nats", "host", "port", "dir", "tls-cert", "tls-key")
 	return cmd
 }
 

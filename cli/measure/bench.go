@@ -107,7 +107,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.Flags.Add(cmd, "solver")
-	flags.Alone(cmd, "regret", "store", "fleet") // stored games do not contain the choices of the solvers
+	flags.Exclude(cmd, "regret", "store", "fleet") // stored games do not contain the choices of the solvers
 	flags.LessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 }
 
@@ -167,9 +167,9 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 // resume returns the command line that plays the games after the first done games. Its
 // output files have other names, so that the files of this run are not replaced.
 func (o *benchOptions) resume(done int) string {
-	again := experiment.CommandAgain(o.Command, func(flag, value string) string {
+	again := experiment.RepeatCommand(o.Command, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
-			return experiment.Numbered(value, o.first+done)
+			return experiment.NumberedName(value, o.first+done)
 		}
 		return value
 	}, "first", "games", "timeout")
@@ -195,7 +195,7 @@ func (o *benchOptions) order(stdio command.IO) (order.Order, error) {
 	if err != nil {
 		return order.Order{}, command.Usage(err)
 	}
-	if rules.Several() && len(rules.Partners) > 0 {
+	if rules.HasSeveralSnakes() && len(rules.Partners) > 0 {
 		return order.Order{}, command.Usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
 	}
 	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {

@@ -102,8 +102,8 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 	o.timeout.Add(cmd)
 	flags.JSON(cmd, &o.json, "")
 	o.store.Add(cmd, experiment.StoreUsage+"; --save computes everything again")
-	flags.Alone(cmd, "adversary", "save", "checkpoint", "store")
-	flags.Alone(cmd, "position", "board", "level", "start-length", "save", "checkpoint", "store")
+	flags.Exclude(cmd, "adversary", "save", "checkpoint", "store")
+	flags.Exclude(cmd, "position", "board", "level", "start-length", "save", "checkpoint", "store")
 	return cmd
 }
 
@@ -130,7 +130,7 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	if o.adversary {
 		return o.worst(ctx, stdio, bar, level, options)
 	}
-	kept, err := o.openShelf(ctx, level)
+	kept, err := o.openRun(ctx, level)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (o *exactOptions) printResume(talk io.Writer) {
 		fmt.Fprintln(talk, "ouro: stopped, nothing is stored; with --checkpoint DIRECTORY a run can be continued")
 		return
 	}
-	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", experiment.CommandAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", experiment.RepeatCommand(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
 // memoryTaken returns how many bytes this process has obtained from the system.
@@ -245,8 +245,8 @@ type exactResult struct {
 	memory uint64
 }
 
-// openShelf opens the shelf of the board. Without --store it returns nil.
-func (o *exactOptions) openShelf(ctx context.Context, l *ouro.Level) (*experiment.Storage, error) {
+// openRun opens the shelf of the board. Without --store it returns nil.
+func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.Storage, error) {
 	if o.store.Name() == "" {
 		return nil, nil
 	}
@@ -255,7 +255,7 @@ func (o *exactOptions) openShelf(ctx context.Context, l *ouro.Level) (*experimen
 		title, drawn = title+" with walls", l
 	}
 	what := order.OfExact(l.Grid, drawn, o.startLength)
-	return o.store.OpenShelves(ctx, []store.Experiment{{
+	return o.store.OpenRuns(ctx, []store.Experiment{{
 		Kind: string(what.Kind), Order: what.Text(), Title: title,
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
 	}}, 0, "")
@@ -282,7 +282,7 @@ func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, l *ouro.Leve
 }
 
 func storedOptimum(kept *experiment.Storage) (*exactResult, error) {
-	g, err := kept.Shelves[0].Find(0, 0)
+	g, err := kept.Runs[0].Find(0, 0)
 	if g == nil || err != nil {
 		return nil, err
 	}
@@ -306,7 +306,7 @@ func storeOptimum(kept *experiment.Storage, r *exactResult) error {
 	if err != nil {
 		return err
 	}
-	return kept.Shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
+	return kept.Runs[0].Put(&store.Game{Took: r.took, Detail: detail})
 }
 
 // numberOrNull returns nil for NaN, which JSON lacks.

@@ -62,7 +62,7 @@ code is 3 if any differs.`,
 	cmd.Flags().BoolVar(&o.feast, "feast", false, "put food everywhere and the snake in the middle, so that it grows with every step")
 	flags.JSON(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.positions, "positions", "", "count from the Battlesnake positions of this `FILE` and compare")
-	flags.Alone(cmd, "positions", "rules", "board", "level", "start-length", "seed", "divide", "chance", "feast")
+	flags.Exclude(cmd, "positions", "rules", "board", "level", "start-length", "seed", "divide", "chance", "feast")
 	o.timeout.Add(cmd)
 	return cmd
 }

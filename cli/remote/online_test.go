@@ -17,7 +17,7 @@ import (
 
 // TestDoctor: each kind of result has its exit code and output.
 func TestDoctor(t *testing.T) {
-	code, out, errs := clitest.Run(t, "doctor", clitest.Healthy(t), "--guest-timeout", "20s")
+	code, out, errs := clitest.Run(t, "doctor", clitest.ServeHealthy(t), "--guest-timeout", "20s")
 	want := `(?s)^http://[0-9.:]+: author me, color #336699
 sent 100 positions in \d+ games:
   standard, wrapped, royale, constrictor, solo, wrapped_constrictor
@@ -75,7 +75,7 @@ func TestDoctorIsStopped(t *testing.T) {
 	if code != command.ExitSignal+2 || errs.String() != "" || !strings.Contains(out.String(), "PARTIAL") || !strings.Contains(out.String(), "sent 3 positions") || !strings.Contains(out.String(), "not one of the four (3 of 3)") {
 		t.Errorf("code %d, %s\n%s", code, &errs, &out)
 	}
-	if code, _, errs := clitest.Run(t, "doctor", clitest.Healthy(t), "--timeout", "1ns"); code != command.ExitOutOfTime || !strings.Contains(errs, "--timeout") {
+	if code, _, errs := clitest.Run(t, "doctor", clitest.ServeHealthy(t), "--timeout", "1ns"); code != command.ExitOutOfTime || !strings.Contains(errs, "--timeout") {
 		t.Errorf("code %d, %s", code, errs)
 	}
 }
@@ -88,7 +88,7 @@ func TestDoctorInTheGuide(t *testing.T) {
 	if !ok || !closed || len(parts) != 2 {
 		t.Fatalf("the guide shows %q", output)
 	}
-	code, out, errs := clitest.Run(t, "doctor", clitest.Served(t, "bfs"), "--guest-timeout", "20s")
+	code, out, errs := clitest.Run(t, "doctor", clitest.ServeSnake(t, "bfs"), "--guest-timeout", "20s")
 	for _, part := range parts {
 		if code != command.ExitNo || !strings.Contains(out, "\n"+part) {
 			t.Errorf("code %d, %s; the guide shows\n%s\nand this is printed:\n%s", code, errs, part, out)

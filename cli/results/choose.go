@@ -170,8 +170,8 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// two compares what two words stand for: experiments, solvers, or solvers of a build.
-func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
+// pairsOf compares what two words stand for: experiments, solvers, or solvers of a build.
+func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {
 		return nil, err
@@ -347,7 +347,7 @@ func tournamentGames(text string) string {
 	return t.Text()
 }
 
-func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
+func (s *side) isSame(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf returns the kind of a side's games, which determines the figures to compare.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {

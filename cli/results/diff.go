@@ -128,7 +128,7 @@ func (o *diffOptions) pairs(ctx context.Context, s *store.Store, args []string) 
 		c.narrow(args[0])
 	}
 	if len(args) == 2 {
-		return c.two(ctx, args[0], args[1])
+		return c.pairsOf(ctx, args[0], args[1])
 	}
 	older, newer, _ := strings.Cut(o.builds, "..")
 	return c.builds(older, newer)
@@ -170,7 +170,7 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 			entrants[j] = compare.Entrant{Side: read[s.ID], Number: s.entrant}
 		}
 		with[i] = func(confidence float64) *compare.Comparison {
-			return compare.Of(kind, entrants[0], entrants[1], p.a.same(&p.b), confidence)
+			return compare.Of(kind, entrants[0], entrants[1], p.a.isSame(&p.b), confidence)
 		}
 		c := with[i](lab.Confidence)
 		d.printed = append(d.printed, c)
@@ -296,12 +296,12 @@ func (d *diff) sheet(i int, limit string) *sheet.Sheet {
 		out.Lead = english.Capital(c.Sentence())
 	}
 	if d.limits != nil {
-		out.Notes = append(out.Notes, d.held(i, limit))
+		out.Notes = append(out.Notes, d.heldText(i, limit))
 	}
 	return out
 }
 
-func (d *diff) held(i int, limit string) string {
+func (d *diff) heldText(i int, limit string) string {
 	figures, why := d.failed(i)
 	if len(figures) == 0 {
 		return fmt.Sprintf("limit %s: kept.", limit)

@@ -76,7 +76,7 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 			}
 			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
 		}
-		return o.write(stdio, s, totalsOf(found, totals), len(solvers) > 0 || o.query.given())
+		return o.write(stdio, s, totalsOf(found, totals), len(solvers) > 0 || o.query.isGiven())
 	})
 }
 

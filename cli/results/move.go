@@ -75,7 +75,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, names []strin
 	}
 	written := false
 	err = o.With(ctx, func(s *store.Store) error {
-		all, err := o.chosen(ctx, s, names)
+		all, err := o.choose(ctx, s, names)
 		if err != nil {
 			return err
 		}
@@ -105,9 +105,9 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// chosen returns the named experiments or, if none is named, those that match the flags. It
+// choose returns the named experiments or, if none is named, those that match the flags. It
 // is an error if none is found.
-func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
+func (q *query) choose(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {
 		all, err = q.find(ctx, s)
@@ -153,7 +153,7 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 		return err
 	}
 	for _, file := range files {
-		if err = o.take(ctx, stdio, s, file); ctx.Err() != nil {
+		if err = o.importPath(ctx, stdio, s, file); ctx.Err() != nil {
 			err = ctx.Err()
 		}
 		if err != nil {
@@ -173,8 +173,8 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 	return err
 }
 
-// take imports one file, or the directory of a tournament of an earlier version.
-func (o *importOptions) take(ctx context.Context, stdio command.IO, s *store.Store, file string) (err error) {
+// importPath imports one file, or the directory of a tournament of an earlier version.
+func (o *importOptions) importPath(ctx context.Context, stdio command.IO, s *store.Store, file string) (err error) {
 	var done store.ImportCount
 	if results.IsFolder(file) {
 		done, err = results.ImportFolder(ctx, s, file, experiment.RunOf(o.Flag.Command))
@@ -218,7 +218,7 @@ func (o *forgetOptions) run(ctx context.Context, stdio command.IO, names []strin
 	if err := o.check(nil); err != nil {
 		return err
 	}
-	if len(names) == 0 && !o.query.given() {
+	if len(names) == 0 && !o.query.isGiven() {
 		return command.Usagef("%s: missing EXPERIMENT, or a flag that selects experiments, such as --until 90d", o.Flag.Command.CommandPath())
 	}
 	return o.With(ctx, func(s *store.Store) error {
@@ -227,7 +227,7 @@ func (o *forgetOptions) run(ctx context.Context, stdio command.IO, names []strin
 			all = append(all, changed[i].Experiment)
 		}
 		if err == nil && len(all) == 0 {
-			all, err = o.chosen(ctx, s, nil)
+			all, err = o.choose(ctx, s, nil)
 		}
 		if err != nil {
 			return err
@@ -286,7 +286,7 @@ func importFile(ctx context.Context, stdio command.IO, s *store.Store, file stri
 
 func (o *exportOptions) exportRecords(ctx context.Context, stdio command.IO, names []string) error {
 	return o.With(ctx, func(s *store.Store) error {
-		all, err := o.chosen(ctx, s, names)
+		all, err := o.choose(ctx, s, names)
 		if err != nil {
 			return err
 		}

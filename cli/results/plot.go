@@ -282,7 +282,7 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
 	}
 	if len(all) == 0 {
-		return nil, command.Usagef("--figure %s: no experiment has this figure%s", o.figure, english.Known(o.figure, known))
+		return nil, command.Usagef("--figure %s: no experiment has this figure%s", o.figure, english.Suggestion(o.figure, known))
 	}
 	for i := range all {
 		slices.SortStableFunc(all[i].points, func(a, b historyPoint) int { return byBuild(a.Experiment, b.Experiment) })

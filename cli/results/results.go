@@ -49,7 +49,7 @@ compares builds.`,
 		newExport(stdio), newImport(stdio), newForget(stdio))
 }
 
-func (q *query) given() bool {
+func (q *query) isGiven() bool {
 	return len(q.solvers) > 0 || q.kind != "" || q.rules != "" || q.board.W > 0 || q.build != "" || q.since.given || q.until.given
 }
 

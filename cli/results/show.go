@@ -64,7 +64,7 @@ func (o *showOptions) run(ctx context.Context, stdio command.IO, names []string)
 		if err != nil {
 			return err
 		}
-		reports, err := recall(ctx, s, all)
+		reports, err := readReports(ctx, s, all)
 		if err != nil {
 			return err
 		}
@@ -213,13 +213,13 @@ func (f *source) write(w io.Writer, markdown bool) {
 // that were changed outside of the program.
 type storedReport struct {
 	*results.Set
-	report  experiment.Written
+	report  experiment.Writable
 	changed []*store.ChangedError
 }
 
-// recall returns the reports of experiments. Solvers that played the same games share one
+// readReports returns the reports of experiments. Solvers that played the same games share one
 // report.
-func recall(ctx context.Context, s *store.Store, all []store.Experiment) (reports []storedReport, err error) {
+func readReports(ctx context.Context, s *store.Store, all []store.Experiment) (reports []storedReport, err error) {
 	sets, err := results.Sets(s, all)
 	if err != nil {
 		return nil, err
@@ -268,7 +268,7 @@ func (r factsReport) WriteCSV(w io.Writer) error {
 }
 
 // withoutTimes returns a report without thinking times, because these differ between runs.
-func withoutTimes(r experiment.Written) experiment.Written {
+func withoutTimes(r experiment.Writable) experiment.Writable {
 	if games, ok := r.(*lab.Report); ok {
 		return games.WithoutTimes()
 	}

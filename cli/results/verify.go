@@ -134,7 +134,7 @@ func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.S
 		}
 	}
 	for i := range all {
-		v := &verification{store: s, of: &all[i], progress: progress}
+		v := &verification{store: s, experiment: &all[i], progress: progress}
 		if err := v.run(ctx, o.choose(&all[i])); err != nil {
 			return err
 		}
@@ -175,9 +175,9 @@ func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
 }
 
 type verification struct {
-	store    *store.Store
-	of       *store.Experiment
-	progress func() // is called for every row and every game
+	store      *store.Store
+	experiment *store.Experiment
+	progress   func() // is called for every row and every game
 
 	player  *results.Replayer // nil if games are derived from records
 	why     string            // why games are not played again
@@ -201,17 +201,17 @@ type difference struct {
 // run reads all rows, and derives the games of the chosen rows again. chosen has the
 // indices of the rows.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
-	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
+	sets, err := results.Sets(v.store, []store.Experiment{*v.experiment})
 	if err != nil {
 		return err
 	}
-	if v.of.Kind == string(order.Exact) {
+	if v.experiment.Kind == string(order.Exact) {
 		chosen = nil
 	}
 	if len(chosen) > 0 {
 		v.prepare(ctx, sets[0])
 	}
-	for g, err := range v.store.Games(ctx, v.of.ID) {
+	for g, err := range v.store.Games(ctx, v.experiment.ID) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -228,7 +228,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 			return err
 		case chosen[v.rows]:
 			v.progress()
-			all, err := v.again(ctx, g)
+			all, err := v.repeatGame(ctx, g)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -241,7 +241,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 		}
 		v.rows++
 	}
-	steps, err := v.store.Steps(ctx, v.of.ID)
+	steps, err := v.store.Steps(ctx, v.experiment.ID)
 	var changed *store.ChangedError
 	if errors.As(err, &changed) {
 		v.rowDiffers(changed)
@@ -272,8 +272,8 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	}
 }
 
-// again plays or derives a game again and returns the differences.
-func (v *verification) again(ctx context.Context, g *store.Game) ([]string, error) {
+// repeatGame plays or derives a game again and returns the differences.
+func (v *verification) repeatGame(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
 	switch {
 	case err != nil:
@@ -298,7 +298,7 @@ func (v *verification) again(ctx context.Context, g *store.Game) ([]string, erro
 }
 
 func (v *verification) write(stdio command.IO) error {
-	id := v.of.Key[:min(shortID, len(v.of.Key))]
+	id := v.experiment.Key[:min(shortID, len(v.experiment.Key))]
 	for _, d := range v.differences {
 		game := ""
 		if d.Group != nil {
@@ -327,13 +327,13 @@ func (v *verification) write(stdio command.IO) error {
 	if n := len(v.differences); n > 0 {
 		end = english.Count(n, "difference")
 	}
-	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, command.Quoted(entrantsOf(v.of)), printable.Line(v.of.Title), strings.Join(parts, ", "), end)
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, command.Quoted(entrantsOf(v.experiment)), printable.Line(v.experiment.Title), strings.Join(parts, ", "), end)
 	return err
 }
 
 func (v *verification) facts() sheet.Facts {
 	return sheet.FactsOf(
-		"experiment", v.of.Key, "solvers", append([]string{}, v.of.Solvers...), "title", v.of.Title, "rows", v.rows,
+		"experiment", v.experiment.Key, "solvers", append([]string{}, v.experiment.Solvers...), "title", v.experiment.Title, "rows", v.rows,
 		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.bare, "not_played_because", sheet.Sparse(v.why),
 		"not_derived_because", sheet.Sparse(v.lost), "differences", append([]difference{}, v.differences...),
 	)

@@ -49,21 +49,21 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := experiment.Stored(&o, &plan)[0]
+	e := experiment.StoredExperiments(&o, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(build, 40)[:40], Sum: build}, time.Now()
-	shelf, err := s.StartRun(t.Context(), e, store.Run{})
+	run, err := s.StartRun(t.Context(), e, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	plan.Groups = 3
 	plan.Keep = func(f *lab.Finished) error {
 		alter(f)
-		return shelf.Keep(f)
+		return run.Keep(f)
 	}
 	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -79,7 +79,7 @@ func TestVerifyTournament(t *testing.T) {
 	for i, rules := range []string{"standard", "hunter:level=8", "maze"} {
 		is := "abc"[i : i+1]
 		keepTournament(t, "kept.db", is, rules, func(*lab.Finished) {})
-		clitest.Has(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 rows, 6 games derived from the records (another build played them); all equal")
+		clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 rows, 6 games derived from the records (another build played them); all equal")
 		keepTournament(t, "kept.db", "def"[i:i+1], rules, func(f *lab.Finished) {
 			switch {
 			case f.Tally.Group == 1 && f.Tally.Seating == 1:
@@ -89,10 +89,10 @@ func TestVerifyTournament(t *testing.T) {
 			}
 		})
 		out := clitest.Results(t, command.ExitNo, "verify last --all")
-		clitest.Has(t, out, "game 1, seating 1: turns ", "game 2: its moves differ", "6 games derived", "2 differences")
+		clitest.WantParts(t, out, "game 1, seating 1: turns ", "game 2: its moves differ", "6 games derived", "2 differences")
 	}
 	keepTournament(t, "kept.db", "9", "standard", func(f *lab.Finished) { f.Record = nil })
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")
 }
 
 // TestVerifyUnknownSolver: games of a solver that this program does not have are not
@@ -106,20 +106,20 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	}
 	o := clitest.BenchOrder(t, "cell", "4x4", 3)
 	o.Solvers = []string{"gone"}
-	shelf, err := s.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: o.Solvers, Created: time.Now()}, store.Run{})
+	run, err := s.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: o.Solvers, Created: time.Now()}, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Keep(&lab.Finished{Tally: lab.Tally{Seats: make([]lab.Seat, 1)}, Record: lab.Text("any")}); err != nil {
+	if err := run.Keep(&lab.Finished{Tally: lab.Tally{Seats: make([]lab.Seat, 1)}, Record: lab.Text("any")}); err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "verify"), `1 row, 1 game that cannot be derived (unknown solver "gone"`, "all equal")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify"), `1 row, 1 game that cannot be derived (unknown solver "gone"`, "all equal")
 	var doc struct {
 		Experiments []struct {
 			Why string `json:"not_derived_because"`
@@ -188,9 +188,9 @@ func TestEveryColumnIsCovered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shelf, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro arena tune"})
+		run, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro arena tune"})
 		for n := range 2 {
-			err = errors.Join(err, shelf.AppendStep(n, []byte(`{"any":"step"}`)))
+			err = errors.Join(err, run.AppendStep(n, []byte(`{"any":"step"}`)))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -245,15 +245,15 @@ func TestChangedExperiment(t *testing.T) {
 		t.Fatal(errs)
 	}
 	clitest.Tamper(t, "kept.db", `DELETE FROM games WHERE experiment = 2 AND grp = 3`)
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "show 2"), "4 of 5 games are left", "4 rows, NOT all that the runs have written", "wrote 5 games, of which 4 are in the file; the other games are counted")
-	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify 2"), "run 2 wrote 5 games, of which 4 are in the file", "1 difference")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "show 2"), "4 of 5 games are left", "4 rows, NOT all that the runs have written", "wrote 5 games, of which 4 are in the file; the other games are counted")
+	clitest.WantParts(t, clitest.Results(t, command.ExitNo, "verify 2"), "run 2 wrote 5 games, of which 4 are in the file", "1 difference")
 	clitest.Tamper(t, "kept.db", `UPDATE experiments SET title = 'best of all' WHERE id = 1`)
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "list"), "row 1 of experiment ", "it is omitted", "bfs")
-	clitest.Has(t, clitest.Results(t, command.ExitFailed, "show 1"), "row 1 of experiment ")
-	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify 1 2"), "row 1 of experiment ", "run 2 wrote 5 games")
-	clitest.Has(t, clitest.Results(t, command.ExitNo, "verify --json"), `"changed": [`, "row 1 of experiment ")
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "forget 1 --yes"), "removed: 1 experiment")
-	clitest.Has(t, clitest.Results(t, command.ExitDone, "list"), "bfs")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "list"), "row 1 of experiment ", "it is omitted", "bfs")
+	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "show 1"), "row 1 of experiment ")
+	clitest.WantParts(t, clitest.Results(t, command.ExitNo, "verify 1 2"), "row 1 of experiment ", "run 2 wrote 5 games")
+	clitest.WantParts(t, clitest.Results(t, command.ExitNo, "verify --json"), `"changed": [`, "row 1 of experiment ")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "forget 1 --yes"), "removed: 1 experiment")
+	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "list"), "bfs")
 }
 
 // TestResultsStartNothing: no command that reads a results file starts a program. The file
@@ -279,7 +279,7 @@ func TestResultsStartNothing(t *testing.T) {
 	played.Solvers[1] = evil
 	bench := clitest.BenchOrder(t, "cell", "4x4", 1)
 	bench.Solvers = []string{evil}
-	own, err := buildinfo.Own()
+	own, err := buildinfo.Current()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestResultsStartNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, build := range []buildinfo.Identity{own, {Commit: strings.Repeat("a", 40), Sum: "a"}} {
-				shelf, err := s.StartRun(t.Context(), store.Experiment{
+				run, err := s.StartRun(t.Context(), store.Experiment{
 					Kind: string(o.Kind), Order: o.Text(), Build: build, Title: name, Board: "4x4", Seed: o.Seed, Solvers: said, Reproducible: true, Created: time.Now(),
 				}, store.Run{Command: "ouro bench"})
 				if err != nil {
@@ -311,10 +311,10 @@ func TestResultsStartNothing(t *testing.T) {
 				if o.Kind == order.Hunter || strings.HasPrefix(o.Rules, "hunter") {
 					game.Tally.Measures = make([]int, 5)
 				}
-				if err := shelf.Keep(game); err != nil {
+				if err := run.Keep(game); err != nil {
 					t.Fatal(err)
 				}
-				if err := shelf.Close(); err != nil {
+				if err := run.Close(); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -92,7 +92,7 @@ any static web server, under any path, that need no network.`,
 	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run, \"none\" shows none")
 	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
 	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	flags.Alone(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver")
+	flags.Exclude(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver")
 	return cmd
 }
 

@@ -93,8 +93,8 @@ reading order from 0 at the top left.`,
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
 	flags.JSON(cmd, &o.json, "")
 	o.timeout.Add(cmd)
-	flags.Alone(cmd, "grid", "board", "seed")
-	flags.Alone(cmd, "path", "min", "from")
+	flags.Exclude(cmd, "grid", "board", "seed")
+	flags.Exclude(cmd, "path", "min", "from")
 	return cmd
 }
 
@@ -233,7 +233,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	}
 	for _, letters := range slices.Backward(slices.Sorted(maps.Keys(byLength))) {
 		group := byLength[letters]
-		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), worth(group))
+		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), worthText(group))
 		perLine := max(1, command.Columns(w)/(letters+2))
 		for line := range slices.Chunk(group, perLine) {
 			for _, f := range line {
@@ -249,8 +249,8 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worth returns a text with the number of words of one length and the points for them.
-func worth(group []word.Found) string {
+// worthText returns a text with the number of words of one length and the points for them.
+func worthText(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {
 	case points == 0:

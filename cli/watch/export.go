@@ -160,7 +160,7 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 	if err != nil {
 		command.ReportStop(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
 	} else {
-		err = o.draw(ctx, stdio, film.OfGame(game, english.Named(specs, nil), history), st)
+		err = o.draw(ctx, stdio, film.OfGame(game, english.NamesOf(specs, nil), history), st)
 	}
 	return errors.Join(err, g.Close())
 }
@@ -174,7 +174,7 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case len(specs) == 0 && rules.Several():
+	case len(specs) == 0 && rules.HasSeveralSnakes():
 		specs, err = roster.DefaultSnakes(*game)
 	case len(specs) == 0:
 		specs = make([]ouro.Spec, 1)
@@ -185,7 +185,7 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	if err != nil {
 		return nil, command.Usage(err)
 	}
-	if rules.Several() {
+	if rules.HasSeveralSnakes() {
 		game.Snakes = len(specs)
 	}
 	for _, spec := range specs {

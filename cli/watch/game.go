@@ -59,7 +59,7 @@ type gameOptions struct {
 	budget  flags.Budget
 	limit   flags.Timeout
 	json    bool
-	moved   flags.Moved
+	moved   flags.MovedFlags
 
 	output string
 	record string
@@ -117,7 +117,7 @@ and --cpu, a seed always gives the same game. With --time all snakes think at on
 	flags.Speed(cmd, &o.speed, 8, flags.AsFast+", which is the default with remote snakes")
 	studio.Flag(cmd, &o.web)
 	o.viewer.add(cmd)
-	flags.Alone(cmd, "web", "plain", "json", "viewer", "output", "record")
+	flags.Exclude(cmd, "web", "plain", "json", "viewer", "output", "record")
 	o.limit.Add(cmd)
 	o.moved.Add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet")
 	o.moved.AddSwitches(cmd, "csv", "markdown", "no-times")

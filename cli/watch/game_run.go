@@ -126,7 +126,7 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 // remote snakes.
 const endTimeout = 300 * time.Millisecond
 
-func ending(ctx context.Context) (context.Context, context.CancelFunc) {
+func endContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
 	}
@@ -134,7 +134,7 @@ func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
-	ctx, cancel := ending(ctx)
+	ctx, cancel := endContext(ctx)
 	defer cancel()
 	if err := r.game.End(ctx); err != nil {
 		fmt.Fprintf(talk, "ouro: %s\n", command.OneLine(err))
@@ -163,7 +163,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	b.WriteString(picture.Of(s))
 	c.table(&b, s)
 	b.WriteString(c.faults(g.Incidents()))
-	b.WriteString(again(o.commandLine(cfg)))
+	b.WriteString(againLine(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -202,5 +202,5 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 	}
 	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", cfg.Game.Rules, "board", s.Grid.String(), "seed", cfg.Seed, "id", g.Match().Game.ID,
 		"turns", s.Turn, "winner", result.WinnerName, "draw", result.IsDraw, "snakes", c.docs(addresses, s),
-		"incidents", incidents(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash())))
+		"incidents", incidentFacts(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash())))
 }

@@ -34,7 +34,7 @@ type hunterOptions struct {
 	index   int
 	speed   float64
 	record  string
-	moved   flags.Moved
+	moved   flags.MovedFlags
 
 	botsOnly bool // --bots without --hunters
 }
@@ -222,7 +222,7 @@ func (b *recordFiles) check() error {
 func (b *recordFiles) keep(r *hunter.Record) error {
 	name := b.name
 	if n := len(b.written); n > 0 {
-		name = experiment.Numbered(name, n+1)
+		name = experiment.NumberedName(name, n+1)
 	}
 	place, err := command.FindOutput(context.WithoutCancel(b.ctx), b.sys, name, nil, nil)
 	if err == nil {
@@ -273,7 +273,7 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunt
 		return command.Usagef("--turn and --json do not support records of Snake Hunter; --watch shows one")
 	case o.given("speed") && o.speed == 0:
 		return command.Usagef("--speed 0: must be positive for a record of Snake Hunter")
-	case o.viewer.on():
+	case o.viewer.isOn():
 		return command.Usagef("--viewer: supports games of Battlesnake, not of Snake Hunter")
 	}
 	makers, err := roster.ReplayMakers(r.Drivers)

@@ -26,7 +26,7 @@ import (
 // printedGame is a game of one solver that is printed instead of shown on a screen.
 type printedGame struct {
 	*watchOptions
-	of     ouro.GameSpec
+	spec   ouro.GameSpec
 	solver ouro.Spec
 	budget ouro.Budget
 
@@ -43,11 +43,11 @@ func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	if p.json {
 		cfg.Trace = p.walk.Trace
 	}
-	if p.played, err = roster.NewGame(p.of, ouro.GameSeed(uint64(p.game.Seed), p.index), []ouro.Spec{p.solver}, cfg); err != nil {
+	if p.played, err = roster.NewGame(p.spec, ouro.GameSeed(uint64(p.game.Seed), p.index), []ouro.Spec{p.solver}, cfg); err != nil {
 		return err
 	}
 	defer p.played.Close()
-	p.bar, p.text = progress.NewGame(stdio.Err), movesText{w: stdio.Out, width: 2*p.of.W + 3}
+	p.bar, p.text = progress.NewGame(stdio.Err), movesText{w: stdio.Out, width: 2*p.spec.W + 3}
 	p.walk.OnMove = p.onMove
 	err = p.walk.Play(ctx, p.played, p.moves)
 	p.bar.Clear()
@@ -87,7 +87,7 @@ func (p *printedGame) onMove() error {
 // printText prints what is not printed yet: the result, the board and finally the moves,
 // unless these were printed during the game.
 func (p *printedGame) printText(w io.Writer, partial bool) error {
-	c := p.game.CommandLine("watch", p.of, p.solver)
+	c := p.game.CommandLine("watch", p.spec, p.solver)
 	c.Index, c.Budget = p.index, p.budget
 	if p.moves > 0 {
 		c.More = []string{"--moves", strconv.Itoa(p.moves)}
@@ -98,13 +98,13 @@ func (p *printedGame) printText(w io.Writer, partial bool) error {
 	if partial {
 		fmt.Fprintln(w, "PARTIAL: interrupted before the end")
 	}
-	fmt.Fprintf(w, "%s\n%s", summary(p.solver, place(p.game.Level, p.of), p.of, uint64(p.game.Seed), p.played), picture.Of(p.played.State()))
+	fmt.Fprintf(w, "%s\n%s", summary(p.solver, placeText(p.game.Level, p.spec), p.spec, uint64(p.game.Seed), p.played), picture.Of(p.played.State()))
 	if p.moves == 0 {
 		if err := p.text.end(p.walk.Moves); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(p.solver.String())}.Faults(p.played.Incidents()), again(c))
+	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(p.solver.String())}.Faults(p.played.Incidents()), againLine(c))
 	return err
 }
 
@@ -138,7 +138,7 @@ func (t *movesText) end(moves []byte) error {
 }
 
 func (p *printedGame) printJSON(w io.Writer) error {
-	game := p.of
+	game := p.spec
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	outcome, _ := p.played.Over()
 	doc := sheet.FactsOf("schema", command.Schema{}, "rules", game.Rules)
 	if game.Level == nil {
-		doc.Add("board", place("", game))
+		doc.Add("board", placeText("", game))
 	} else {
 		doc.Add("level", strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n"))
 	}
@@ -159,7 +159,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	if rules.EatsWalls() {
 		doc.Add("edible_walls", s.Hedges())
 	}
-	return command.WriteJSON(w, append(doc, sheet.FactsOf("incidents", incidents(p.played.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
+	return command.WriteJSON(w, append(doc, sheet.FactsOf("incidents", incidentFacts(p.played.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
 }
 
 // summary returns the result of a game of one snake as one line of text.
@@ -173,10 +173,10 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 	return fmt.Sprintf("%s on %s, seed %d: %s after %s at length %d%s", solver, place, seed, outcome.Ending, english.Count(s.Turn, "move"), s.Snakes[0].Body.Len(), rest)
 }
 
-// again returns the last line of a report: the command that shows the same game.
-func again(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
+// againLine returns the last line of a report: the command that shows the same game.
+func againLine(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
 
-func place(level string, game ouro.GameSpec) string {
+func placeText(level string, game ouro.GameSpec) string {
 	size := fmt.Sprintf("%dx%d", game.W, game.H)
 	if level != "" {
 		return level + " " + size
@@ -184,9 +184,9 @@ func place(level string, game ouro.GameSpec) string {
 	return size
 }
 
-// incidents returns faults for JSON. An offered move is the best move that the snake had found so
-// far, not a fallback.
-func incidents(list []ouro.Incident) []sheet.Facts {
+// incidentFacts returns faults for JSON. An offered move is the best move that the snake
+// had found so far, not a fallback.
+func incidentFacts(list []ouro.Incident) []sheet.Facts {
 	return sheet.Each(list, func(in *ouro.Incident) sheet.Facts {
 		return sheet.FactsOf("turn", in.Turn, "seat", in.Seat, "mishap", in.Fault, "detail", in.Detail, "offered", sheet.Sparse(in.Offered))
 	})
@@ -205,7 +205,7 @@ func (c *snakes) add(name, color string) {
 
 func snakesOfRecord(r *ouro.Record) snakes {
 	var c snakes
-	for seat, name := range english.Named(r.Seats, r.Players) {
+	for seat, name := range english.NamesOf(r.Seats, r.Players) {
 		c.add(name, palette.Snake(seat).String())
 	}
 	return c

@@ -115,7 +115,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 	if err != nil {
 		return err
 	}
-	if o.viewer.on() && !rules.Several() {
+	if o.viewer.isOn() && !rules.HasSeveralSnakes() {
 		return command.Usagef("--viewer: supports games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -137,7 +137,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 	case wanted != nil:
 		_, err := io.WriteString(stdio.Out, picture.Of(wanted))
 		return err
-	case rules.Several():
+	case rules.HasSeveralSnakes():
 		return o.runBattleRecord(ctx, stdio, r, deal)
 	case o.watch:
 		return tui.WatchRecord(ctx, command.OnScreen(stdio, frame.Options{Game: r.Game, Solvers: r.Seats, Speed: o.pace(0)}), r)
@@ -162,18 +162,18 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derived returns the first line of output for a record whose replay showed no difference.
-func derived(r *ouro.Record, seats string) string {
+// derivedLine returns the first line of output for a record whose replay showed no difference.
+func derivedLine(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
 
 func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *ouro.State) error {
 	var b strings.Builder
 	for _, in := range r.Incidents {
-		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Fault, command.Detail(in.Detail), english.Made(in.Offered))
+		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), %s\n", in.Turn, in.Seat, in.Fault, command.Detail(in.Detail), english.ReplacementText(in.Offered))
 	}
 	length := last.Snakes[0].Body.Len()
-	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)
+	fmt.Fprintf(&b, "%s; %s at length %d", derivedLine(r, r.Seats[0].String()), r.Outcome.Ending, length)
 	if rules.EatsWalls() {
 		fmt.Fprintf(&b, ", %s eaten and %d left\n", english.Count(length-r.Game.StartLength, "edible wall"), last.Hedges())
 	} else {
@@ -189,7 +189,7 @@ func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
 	facts = append(facts, sheet.FactsOf(own...)...)
-	return append(facts, sheet.FactsOf("incidents", incidents(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
+	return append(facts, sheet.FactsOf("incidents", incidentFacts(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
 }
 
 // savedBattle is a game of Battlesnake whose turns are all known.
@@ -216,7 +216,7 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio command.IO, r
 		snakes: snakesOfRecord(r), positions: history, outcome: r.Outcome, incidents: r.Incidents,
 		title: screen.Title(r.Game.Rules, last.Grid) + " · a record",
 	}
-	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
+	b.line = fmt.Sprintf("%s; %s", derivedLine(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
 	winner := ""
 	if r.Outcome.Winner >= 0 {
 		winner = b.Snakes[r.Outcome.Winner]
@@ -273,7 +273,7 @@ func (o *replayOptions) show(ctx context.Context, stdio command.IO, b *savedBatt
 			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file does not contain what the snakes thought",
 			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})
-	case o.viewer.on():
+	case o.viewer.isOn():
 		return o.serve(ctx, stdio, b, last.Grid)
 	case o.json:
 		return command.WriteJSON(stdio.Out, b.doc)

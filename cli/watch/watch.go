@@ -76,7 +76,7 @@ func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	flags.Speed(cmd, &o.speed, 20, flags.AsFast)
 	flags.JSON(cmd, &o.json, "; with the score of each direction for every move")
 	studio.Flag(cmd, &o.web)
-	flags.Alone(cmd, "web", "json", "moves")
+	flags.Exclude(cmd, "web", "json", "moves")
 }
 
 func (o *watchOptions) run(ctx context.Context, stdio command.IO, args []string) error {
@@ -103,7 +103,7 @@ func (o *watchOptions) run(ctx context.Context, stdio command.IO, args []string)
 		return command.Usagef("--json and --moves: want one solver, not %d; ouro bench compares several", len(specs))
 	}
 	if printed || len(specs) == 1 && !command.OnTerminal(stdio) {
-		p := printedGame{watchOptions: o, of: game, solver: specs[0], budget: budget}
+		p := printedGame{watchOptions: o, spec: game, solver: specs[0], budget: budget}
 		return p.print(ctx, stdio)
 	}
 	if err := command.NeedTerminal(stdio, "ouro bench measures without a terminal"); err != nil {
@@ -280,7 +280,7 @@ func (o *Menu) oneGame(ctx context.Context, stdio command.IO, game ouro.GameSpec
 		command.ReportStop(ctx, stdio.Err, english.Count(g.State().Turn, "move"), "nothing is printed; ouro watch prints the moves so far")
 		return err
 	}
-	_, err = fmt.Fprintf(stdio.Out, "%s\n%s", summary(solver, place(o.game.Level, game), game, uint64(o.game.Seed), g),
-		again(o.game.CommandLine("watch", game, solver)))
+	_, err = fmt.Fprintf(stdio.Out, "%s\n%s", summary(solver, placeText(o.game.Level, game), game, uint64(o.game.Seed), g),
+		againLine(o.game.CommandLine("watch", game, solver)))
 	return err
 }

@@ -79,10 +79,10 @@ func (f *viewerFlags) add(cmd *cobra.Command) {
 	fs.DurationVar(&f.time, "linger", 0, "continue to serve the game for this `DURATION` after its end; 0 means until Ctrl-C")
 }
 
-func (f *viewerFlags) on() bool { return f.address != "" }
+func (f *viewerFlags) isOn() bool { return f.address != "" }
 
 func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
-	if err := flags.NotNegative("linger", f.time); err != nil || !f.on() {
+	if err := flags.NotNegative("linger", f.time); err != nil || !f.isOn() {
 		return nil, err
 	}
 	if _, _, err := net.SplitHostPort(f.address); err != nil {

@@ -12,16 +12,16 @@ import (
 )
 
 func main() {
-	ctx := stopped()
+	ctx := signalContext()
 	os.Exit(cli.Main(ctx, os.Args[1:], command.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
 // listening is a hook for tests. stopped calls it once the program handles signals.
 var listening = func() {}
 
-// stopped returns a context that the first signal cancels; the signal is its cause. A
+// signalContext returns a context that the first signal cancels; the signal is its cause. A
 // second signal ends the process at once.
-func stopped() context.Context {
+func signalContext() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	stops := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // ignored under nohup

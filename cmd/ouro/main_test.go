@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 		listening = func() { say("listening") }
 		main()
 	case thatStays:
-		ctx := stopped()
+		ctx := signalContext()
 		say("listening")
 		<-ctx.Done()
 		say("stopping")

@@ -163,7 +163,7 @@ func (x *exam) point(p Point) {
 		}
 		if t := x.talk; t != nil {
 			x.drop() // the state of the process is unknown
-			c.Stderr = t.Words.Last()
+			c.Stderr = t.Stderr.Last()
 		}
 	}
 	x.report.Checks = append(x.report.Checks, c)

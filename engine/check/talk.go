@@ -237,10 +237,10 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.Exited:
-		if t.How == nil {
+		if t.Err == nil {
 			return &exitError{errors.New("it exited")}
 		}
-		return &exitError{fmt.Errorf("it ended: %w", t.How)}
+		return &exitError{fmt.Errorf("it ended: %w", t.Err)}
 	case <-time.After(t.x.cfg.Quick):
 		return errors.New(otherwise)
 	}

@@ -81,8 +81,8 @@ type Identity struct {
 	Time    string `json:"commit_time,omitempty"` // time of the commit, clean or not, in the form of RFC 3339
 }
 
-// Own returns the identity of this program. It reads the program once.
-var Own = sync.OnceValues(func() (Identity, error) {
+// Current returns the identity of this program. It reads the program once.
+var Current = sync.OnceValues(func() (Identity, error) {
 	info, _ := debug.ReadBuildInfo()
 	in, err := openProgram()
 	if err != nil {

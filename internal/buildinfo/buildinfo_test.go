@@ -22,12 +22,12 @@ func TestOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := Own()
+	id, err := Current()
 	sum := sha256.Sum256(program)
 	if err != nil || id.Sum != hex.EncodeToString(sum[:]) {
 		t.Errorf("%+v, %v; the file's sum is %x", id, err, sum)
 	}
-	if again, err := Own(); err != nil || again != id {
+	if again, err := Current(); err != nil || again != id {
 		t.Errorf("%+v, then %+v, %v", id, again, err)
 	}
 }

@@ -72,9 +72,9 @@ func ClashError(name, first, second string) error {
 	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
 }
 
-// Known returns the end of a message about an unknown word: the nearest known word, if one
+// Suggestion returns the end of a message about an unknown word: the nearest known word, if one
 // is near, and all known words.
-func Known(word string, known []string) string {
+func Suggestion(word string, known []string) string {
 	hint := ""
 	if near := Nearest(word, known); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
@@ -89,7 +89,7 @@ func Nearest(word string, known []string) string {
 	best, least := "", min(2, len(word)/3)+1
 	for _, k := range known {
 		d := distance(word, k)
-		if d == 2 && swapped(word, k) {
+		if d == 2 && isSwap(word, k) {
 			d = 1
 		}
 		if d < least {
@@ -132,8 +132,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// swapped reports whether a and b differ only by two adjacent letters that are swapped.
-func swapped(a, b string) bool {
+// isSwap reports whether a and b differ only by two adjacent letters that are swapped.
+func isSwap(a, b string) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -144,9 +144,9 @@ func swapped(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// Named returns the names of snakes by seat. These are the names of the players; a player
+// NamesOf returns the names of snakes by seat. These are the names of the players; a player
 // without a name has the spec of the solver, with a number if several are equal.
-func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
+func NamesOf(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
 	for seat, spec := range seats {
@@ -157,7 +157,7 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns players for a record, from which [Named] returns these names again. Only
+// Players returns players for a record, from which [NamesOf] returns these names again. Only
 // names that differ from the default are in it; if all are defaults, Players returns nil.
 // All names must be different.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
@@ -175,7 +175,7 @@ func Players(seats []ouro.Spec, names []string) []ouro.Player {
 		return players
 	}
 	numbered := func(name, spec string) bool { return name == spec || strings.HasPrefix(name, spec+"#") }
-	if players := given(numbered); slices.Equal(names, Named(seats, players)) {
+	if players := given(numbered); slices.Equal(names, NamesOf(seats, players)) {
 		return players
 	}
 	return given(func(name, spec string) bool { return name == spec }) // then it is numbered beside other names
@@ -231,13 +231,13 @@ var deaths = map[ouro.Cause]struct{ long, short string }{
 
 // Fault returns the text about a fault.
 func (n Snakes) Fault(in ouro.Incident) string {
-	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Fault, in.Detail)
+	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], ReplacementText(in.Offered), in.Fault, in.Detail)
 }
 
-// Made returns a text about which move replaced a decision.
-func Made(offered bool) string {
+// ReplacementText returns a text about which move replaced a decision.
+func ReplacementText(offered bool) string {
 	if offered {
-		return "its best so far was made"
+		return "its best move so far was played"
 	}
 	return "a fallback moved"
 }
@@ -259,7 +259,7 @@ func (n Snakes) Faults(incidents []ouro.Incident) string {
 				}
 			}
 			if count > 0 {
-				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), Made(offered), first.Turn, first.Fault, first.Detail)
+				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), ReplacementText(offered), first.Turn, first.Fault, first.Detail)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func TestKnown(t *testing.T) {
 		"cel": "; did you mean cell? (known: bfs, cell)",
 		"zzz": " (known: bfs, cell)",
 	} {
-		if got := english.Known(word, []string{"bfs", "cell"}); got != want {
+		if got := english.Suggestion(word, []string{"bfs", "cell"}); got != want {
 			t.Errorf("Known(%q) = %q, want %q", word, got, want)
 		}
 	}
@@ -96,7 +96,7 @@ func TestPlayers(t *testing.T) {
 		if err := ouro.CheckPlayers(players, seats); err != nil {
 			t.Errorf("%s, called %s: %v", c.seats, c.names, err)
 		}
-		if again := english.Named(seats, players); !slices.Equal(again, strings.Fields(c.names)) {
+		if again := english.NamesOf(seats, players); !slices.Equal(again, strings.Fields(c.names)) {
 			t.Errorf("%s, called %s, are called %q again", c.seats, c.names, again)
 		}
 	}
@@ -140,7 +140,7 @@ func TestSnakes(t *testing.T) {
 		{names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback moved; first on turn 3: late: x\n"},
 		{
 			names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Fault: ouro.Late, Detail: "y", Offered: true}}),
-			"me gave no answer 1 time, so its best so far was made; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n",
+			"me gave no answer 1 time, so its best move so far was played; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n",
 		},
 	} {
 		if c.got != c.want {

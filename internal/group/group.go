@@ -21,10 +21,10 @@ import (
 // Process is a running command that leads a process group.
 type Process struct {
 	In     *os.File      // its standard input
-	Words  Tail          // the end of the command's standard error
+	Stderr Tail          // the end of the command's standard error
 	Exited chan struct{} // closed when the command has exited and its group was killed
 	Gone   chan struct{} // closed when the outputs have been read
-	How    error         // result of Wait; valid after Exited
+	Err    error         // result of Wait; valid after Exited
 
 	cmd *exec.Cmd
 }
@@ -37,21 +37,21 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // the command outlives the call, and is killed with its group
 	read, write, err := pipes()
 	if err != nil {
-		return nil, unstarted(words[0], err)
+		return nil, startError(words[0], err)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = read[0], write[1], write[2]
 	err = start(p.cmd)
 	closeAll(read[0], write[1], write[2])
 	if err != nil {
 		closeAll(write[0], read[1], read[2])
-		return nil, unstarted(words[0], err)
+		return nil, startError(words[0], err)
 	}
 	p.In = write[0]
 	var readers sync.WaitGroup
 	readers.Go(func() { listen(read[1]) })
-	readers.Go(func() { p.Words.Read(read[2]) })
+	readers.Go(func() { p.Stderr.Read(read[2]) })
 	go func() {
-		p.How = p.cmd.Wait()
+		p.Err = p.cmd.Wait()
 		kill(p.cmd)
 		ended()
 		close(p.Exited)
@@ -141,8 +141,8 @@ func (t *Tail) Last() string {
 	return text
 }
 
-// unstarted returns the error for a command that could not be started, with advice.
-func unstarted(command string, err error) error {
+// startError returns the error for a command that could not be started, with advice.
+func startError(command string, err error) error {
 	if hint := hint(command, err); hint != "" {
 		err = fmt.Errorf("%w (%s)", reason(err), hint)
 	}

@@ -15,13 +15,13 @@ import (
 // Open opens a regular file for reading.
 func Open(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|nonblocking, 0)
-	return regular(f, err)
+	return requireRegular(f, err)
 }
 
 // In opens a regular file below a root.
 func In(root *os.Root, name string) (*os.File, error) {
 	f, err := root.OpenFile(name, os.O_RDONLY|nonblocking, 0)
-	return regular(f, err)
+	return requireRegular(f, err)
 }
 
 // Read returns the content of a regular file. A file of more than limit bytes is an error.
@@ -62,7 +62,7 @@ func Wait(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
-func regular(f *os.File, err error) (*os.File, error) {
+func requireRegular(f *os.File, err error) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}

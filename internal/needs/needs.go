@@ -18,7 +18,7 @@ import (
 // alternatives, such as cc and gcc.
 func Program(t testing.TB, names ...string) string {
 	t.Helper()
-	unwanted(t)
+	skipIfUnwanted(t)
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -32,7 +32,7 @@ func Program(t testing.TB, names ...string) string {
 // first Python in PATH and the system's, because each may have other modules.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
-	unwanted(t)
+	skipIfUnwanted(t)
 	imports := "import sys; sys.exit(sys.version_info < (3, 9))"
 	for _, module := range modules {
 		imports = "import " + module + "; " + imports
@@ -60,7 +60,7 @@ func Python(t testing.TB, modules ...string) string {
 	return ""
 }
 
-func unwanted(t testing.TB) {
+func skipIfUnwanted(t testing.TB) {
 	t.Helper()
 	if os.Getenv("OURO_TOOLS") == "no" {
 		t.Skip("SKIPPED: OURO_TOOLS=no")

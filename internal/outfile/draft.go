@@ -47,7 +47,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 
 // Draft returns a draft of the target, with the permissions of an existing file.
 func (t *Target) Draft(keep bool) (*Draft, error) {
-	if t.straight != nil {
+	if t.direct != nil {
 		return nil, fmt.Errorf("%s: want a regular file", t.name)
 	}
 	d, err := OpenDraft(t.sys, t.path, keep)
@@ -69,7 +69,7 @@ func (d *Draft) Finish() error {
 		return errors.Join(err, d.Leave())
 	}
 	d.done = true
-	if err := place(d.sys, d.Handle, d.Name(), d.path); err != nil {
+	if err := renameAndClose(d.sys, d.Handle, d.Name(), d.path); err != nil {
 		return err
 	}
 	return d.sys.SyncDir(filepath.Dir(d.path))
@@ -106,8 +106,8 @@ type Stream struct {
 
 // Stream begins a growing output.
 func (t *Target) Stream() (*Stream, error) {
-	if t.straight != nil {
-		return &Stream{target: t, w: t.straight}, nil
+	if t.direct != nil {
+		return &Stream{target: t, w: t.direct}, nil
 	}
 	d, err := t.Draft(false)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 func (s *Stream) Close() error {
 	switch {
 	case s.draft == nil:
-		return s.target.straight.Close()
+		return s.target.direct.Close()
 	case s.size == 0:
 		return s.draft.Discard()
 	}

@@ -80,7 +80,7 @@ func openLocked(sys System, name string, flag int, perm fs.FileMode) (Handle, er
 		if err != nil {
 			return nil, err
 		}
-		held, err := hold(f)
+		held, err := lock(f)
 		if err == nil && !held {
 			err = &BusyError{Name: name}
 		}

@@ -8,14 +8,14 @@ import (
 	"syscall"
 )
 
-// canHold reports whether the system has file locks that end with the process.
-const canHold = true
+// canLock reports whether the system has file locks that end with the process.
+const canLock = true
 
 // noFollow refuses to open a symbolic link.
 const noFollow = syscall.O_NOFOLLOW
 
-// hold locks a file. It returns false if another run has locked it.
-func hold(f Handle) (held bool, err error) {
+// lock locks a file. It returns false if another run has locked it.
+func lock(f Handle) (held bool, err error) {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		switch {

@@ -37,7 +37,7 @@ type Target struct {
 	path string      // path of the regular file, with links resolved
 	mode fs.FileMode // permissions of the existing file, or 0
 
-	straight io.WriteCloser // not nil if the target is not a regular file
+	direct io.WriteCloser // not nil if the target is not a regular file
 }
 
 // Partial is the suffix of unfinished files, see [Target.Stream] and [Draft].
@@ -54,7 +54,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
 	if IsStdout(name) {
-		t.straight = unclosed{stdout}
+		t.direct = unclosed{stdout}
 		return t, nil
 	}
 	info, err := sys.Stat(name)
@@ -62,7 +62,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s: this is a directory, not a file", name)
 	case err == nil && (!info.Mode().IsRegular() || isDescriptor(sys, name)):
-		t.straight, err = openStraight(ctx, sys, name)
+		t.direct, err = openDirect(ctx, sys, name)
 		return t, err
 	case err == nil:
 		t.mode = info.Mode().Perm()
@@ -138,7 +138,7 @@ func (t *Target) check() error {
 	}
 	probe, err := createTemp(t.sys, dir)
 	if err != nil {
-		return fmt.Errorf("cannot write beside %w", t.failed(err))
+		return fmt.Errorf("cannot write beside %w", t.nameError(err))
 	}
 	return probe.discard()
 }
@@ -194,25 +194,25 @@ func link(sys System, path string) (string, error) {
 
 // Close releases a target without writing it.
 func (t *Target) Close() error {
-	if t.straight == nil {
+	if t.direct == nil {
 		return nil
 	}
-	return t.straight.Close()
+	return t.direct.Close()
 }
 
 // Grace is how long a reader may still read output after a command was stopped.
 const Grace = time.Second
 
-// straight is an output to something other than a regular file.
-type straight struct {
+// direct is an output to something other than a regular file.
+type directOutput struct {
 	Handle
 	ctx  context.Context // after ctx ends, writes wait at most Grace
 	stop func() bool
 }
 
-// openStraight opens an output that is not a regular file. If it is a named pipe,
-// openStraight waits until there is a reader or ctx ends.
-func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
+// openDirect opens an output that is not a regular file. If it is a named pipe,
+// openDirect waits until there is a reader or ctx ends.
+func openDirect(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle
 		err error
@@ -228,13 +228,13 @@ func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser,
 			return nil, o.err
 		}
 		stop := context.AfterFunc(ctx, func() { _ = o.f.SetWriteDeadline(time.Now().Add(Grace)) })
-		return &straight{o.f, ctx, stop}, nil
+		return &directOutput{o.f, ctx, stop}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-func (s *straight) Write(p []byte) (int, error) {
+func (s *directOutput) Write(p []byte) (int, error) {
 	n, err := s.Handle.Write(p)
 	if errors.Is(err, os.ErrDeadlineExceeded) && s.ctx.Err() != nil {
 		err = s.ctx.Err()
@@ -242,7 +242,7 @@ func (s *straight) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func (s *straight) Close() error {
+func (s *directOutput) Close() error {
 	s.stop()
 	return s.Handle.Close()
 }

@@ -25,13 +25,13 @@ func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.wri
 // kill, the file is complete or does not exist. After a power loss, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
-// care is how much is done so that a file survives a power loss.
-type care int
+// durability is how much is done so that a file survives a power loss.
+type durability int
 
 const (
-	quick   care = iota // no care
-	synced              // the file is synced
-	durable             // sync the file and its directory
+	quick   durability = iota // no care
+	synced                    // the file is synced
+	durable                   // sync the file and its directory
 )
 
 // SyncDir makes all files that were written to a directory durable.
@@ -50,24 +50,24 @@ func WriteNew(sys System, name func(n int) string, text []byte) (string, error) 
 	}
 }
 
-func (t *Target) write(write func(io.Writer) error, c care) (err error) {
-	if t.straight != nil {
-		return errors.Join(writeBuffered(t.straight, write), t.straight.Close())
+func (t *Target) write(write func(io.Writer) error, c durability) (err error) {
+	if t.direct != nil {
+		return errors.Join(writeBuffered(t.direct, write), t.direct.Close())
 	}
 	dir := filepath.Dir(t.path)
 	f, err := createTemp(t.sys, dir)
 	if err != nil {
-		return t.failed(err)
+		return t.nameError(err)
 	}
 	err = writeBuffered(f, write)
 	if err == nil && t.mode != 0 {
 		err = f.Chmod(t.mode)
 	}
 	if err != nil {
-		return t.failed(errors.Join(err, f.discard()))
+		return t.nameError(errors.Join(err, f.discard()))
 	}
 	if err := f.rename(t.path, c); err != nil {
-		return t.failed(err)
+		return t.nameError(err)
 	}
 	if c < durable {
 		return nil
@@ -75,9 +75,9 @@ func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// failed returns the error with the name that the user gave, in place of the temporary
+// nameError returns the error with the name that the user gave, in place of the temporary
 // file's name.
-func (t *Target) failed(err error) error {
+func (t *Target) nameError(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
 	}
@@ -157,23 +157,23 @@ func createTemp(sys System, dir string) (*temp, error) {
 	}
 }
 
-func (f *temp) rename(path string, c care) error {
+func (f *temp) rename(path string, c durability) error {
 	if c >= synced {
 		if err := f.Sync(); err != nil {
 			return errors.Join(err, f.discard())
 		}
 	}
-	if err := place(f.sys, f.Handle, f.name, path); err != nil {
+	if err := renameAndClose(f.sys, f.Handle, f.name, path); err != nil {
 		_ = f.sys.Remove(f.name) // fails if the file was renamed
 		return err
 	}
 	return nil
 }
 
-// place renames and closes a file. It renames first, because closing ends the lock. Systems
-// that cannot rename an open file do not have locks here.
-func place(sys System, f Handle, from, to string) error {
-	if canHold {
+// renameAndClose renames and closes a file. It renames first, because closing ends the
+// lock. Systems that cannot rename an open file do not have locks here.
+func renameAndClose(sys System, f Handle, from, to string) error {
+	if canLock {
 		return errors.Join(sys.Rename(from, to), f.Close())
 	}
 	if err := f.Close(); err != nil {
@@ -189,7 +189,7 @@ func (f *temp) discard() error { return errors.Join(f.sys.Remove(f.name), f.Clos
 func Clean(sys System, dir string) error {
 	sys = cmp.Or(sys, OS)
 	entries, err := os.ReadDir(dir)
-	if err != nil || !canHold { // without locks, Clean would remove files of active runs
+	if err != nil || !canLock { // without locks, Clean would remove files of active runs
 		return err
 	}
 	for _, entry := range entries {

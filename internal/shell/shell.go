@@ -19,14 +19,14 @@ func Word(s string) string {
 	case s != "" && strings.TrimLeftFunc(s, plain) == "":
 		return s
 	case printable.Line(s) != s:
-		return printed(s)
+		return printfCall(s)
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// printed returns s as a call of printf in the shell. It is for texts with bytes that a
+// printfCall returns s as a call of printf in the shell. It is for texts with bytes that a
 // terminal would interpret. Newlines at the end are lost, because the shell removes them.
-func printed(s string) string {
+func printfCall(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || strings.IndexByte(`\%'`, c) >= 0 {

@@ -197,7 +197,7 @@ func (l *layout) svg() string {
 		v.printf(`<text x="%s" y="%s" class="%s"%s>%s</text>`+"\n", number(tidy(t.x)), number(tidy(t.y)), t.c.class(), style, escape(t.text))
 	}
 	for _, a := range l.areas {
-		v.printf("%s%s</svg>\n", a.open(), a.inside())
+		v.printf("%s%s</svg>\n", a.open(), a.svgContent())
 	}
 	for _, t := range l.lines {
 		v.printf("%s%s</svg>\n", t.open(), t.sample())

@@ -31,7 +31,7 @@ func TestSVG(t *testing.T) {
 	c := everything()
 	text := string(written(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
 	wellFormed(t, text)
-	for want, n := range map[string]int{c.inside(): 3, ">&lt;all&gt;<": 1, ">lone<": 3, "prefers-color-scheme: dark": 1, `xmlns="http://www.w3.org/2000/svg"`: 1, "var(": 0, "NaN": 0} {
+	for want, n := range map[string]int{c.svgContent(): 3, ">&lt;all&gt;<": 1, ">lone<": 3, "prefers-color-scheme: dark": 1, `xmlns="http://www.w3.org/2000/svg"`: 1, "var(": 0, "NaN": 0} {
 		if got := strings.Count(text, want); got != n {
 			t.Errorf("%d times %s, want %d:\n%s", got, want, n, text)
 		}

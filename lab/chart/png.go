@@ -91,7 +91,7 @@ func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
 func (r *raster) line(c ink, s stroke, points ...spot) {
 	half := density * s.width / 2
 	var contours [][]spot
-	for _, piece := range dashed(r.path(points), s.dash) {
+	for _, piece := range splitDashes(r.path(points), s.dash) {
 		for i, p := range piece {
 			if i > 0 {
 				contours = append(contours, bar(piece[i-1], p, half))
@@ -124,7 +124,7 @@ func disc(at spot, radius float64) (contour []spot) {
 	return contour
 }
 
-func dashed(path []spot, dash []float64) (pieces [][]spot) {
+func splitDashes(path []spot, dash []float64) (pieces [][]spot) {
 	if dash == nil {
 		return [][]spot{path}
 	}

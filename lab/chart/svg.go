@@ -103,8 +103,8 @@ func escape(text string) string {
 	return b.String()
 }
 
-// inside returns the drawing, as the content of an SVG element.
-func (c *Chart) inside() string {
+// svgContent returns the drawing, as the content of an SVG element.
+func (c *Chart) svgContent() string {
 	var v vectors
 	c.draw(&v)
 	v.stretch(false)
@@ -147,7 +147,7 @@ func (c *Chart) Figure() template.HTML {
 	if h := c.height(); h > 0 {
 		fmt.Fprintf(&b, ` height="%s"`, number(h))
 	}
-	fmt.Fprintf(&b, `><g aria-hidden="true">`+"\n%s</g></svg></div>\n", c.inside())
+	fmt.Fprintf(&b, `><g aria-hidden="true">`+"\n%s</g></svg></div>\n", c.svgContent())
 	if named := c.legend(); len(named) > 0 {
 		b.WriteString(`<ul class="legend">`)
 		for _, l := range named {

@@ -84,9 +84,9 @@ type Figure struct {
 // share.
 func (f *Figure) Percent() lab.Difference {
 	if f.Share {
-		return f.Change.Times(100)
+		return f.Change.Scale(100)
 	}
-	return f.Change.Times(100 / math.Abs(f.A))
+	return f.Change.Scale(100 / math.Abs(f.A))
 }
 
 // Empty reports whether neither side has values. The moves of won games, for example, are
@@ -108,7 +108,7 @@ type Entrant struct {
 // seating are the same game. Without common games, Of compares the entrants as two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
-	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
+	s := &sides{a: gamesOf(a), b: gamesOf(b), confidence: confidence}
 	c.Games = [2]int{len(s.a), len(s.b)}
 	if same && s.pair() {
 		c.Paired, c.Pairs, c.OnlyA, c.OnlyB = true, len(s.a), c.Games[0]-len(s.a), c.Games[1]-len(s.b)
@@ -123,11 +123,11 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 	}
 	switch k := kind.(type) {
 	case Scorer:
-		c.Groups, c.Figures = true, s.contest(k)
+		c.Groups, c.Figures = true, s.contestFigures(k)
 	case lab.Measured:
-		c.Figures = s.measured(k)
+		c.Figures = s.measuredFigures(k)
 	default:
-		c.Figures = s.solo()
+		c.Figures = s.soloFigures()
 	}
 	return c
 }
@@ -138,7 +138,7 @@ type played struct {
 	seat int
 }
 
-func seated(e Entrant) (all []played) {
+func gamesOf(e Entrant) (all []played) {
 	for i := range e.Games {
 		g := &e.Games[i]
 		for seat := range g.Tally.Seats {

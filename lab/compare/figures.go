@@ -7,8 +7,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// solo returns the figures of games of one snake: games won and moves.
-func (s *sides) solo() []Figure {
+// soloFigures returns the figures of games of one snake: games won and moves.
+func (s *sides) soloFigures() []Figure {
 	return []Figure{
 		s.rate(),
 		s.mean(Figure{Key: "moves", Name: "moves", Digits: 1, Good: -1, Decides: true}, func(p played) float64 {
@@ -21,7 +21,7 @@ func (s *sides) solo() []Figure {
 	}
 }
 
-func (s *sides) measured(k lab.Measured) []Figure {
+func (s *sides) measuredFigures(k lab.Measured) []Figure {
 	all := []Figure{s.rate()}
 	for i, m := range k.Measures {
 		f := Figure{Key: m.Key, Name: m.Name, Digits: max(1, m.Digits), Good: m.Good, Decides: m.Decides}
@@ -30,9 +30,9 @@ func (s *sides) measured(k lab.Measured) []Figure {
 	return all
 }
 
-// contest returns the figures of games that several snakes play against each other. They
+// contestFigures returns the figures of games that several snakes play against each other. They
 // are over groups, because the games of one start are correlated.
-func (s *sides) contest(k Scorer) []Figure {
+func (s *sides) contestFigures(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
 		s.share(Figure{Key: "won", Name: "won %", Share: true, Good: 1}, func(p played) float64 {

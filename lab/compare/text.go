@@ -77,7 +77,7 @@ func (c *Comparison) Table() sheet.Table {
 		}
 		names.Row("figure", f.Name)
 		values.Row("A", sheet.Fixed(by*f.A, digits), "B", sheet.Fixed(by*f.B, digits))
-		changes.Row(f.Change.Times(by).Cells("B - A", digits)...)
+		changes.Row(f.Change.Scale(by).Cells("B - A", digits)...)
 		if p := f.Percent(); f.Share {
 			percents.Row("in %", "", "95 % interval", "")
 		} else {
@@ -168,7 +168,7 @@ func (f *Figure) facts() sheet.Facts {
 		"a", sheet.Number(f.A), "b", sheet.Number(f.B),
 		"diff", sheet.MeanFacts(f.Change.Mean, f.Change.Interval),
 		"diff_percent", sheet.MeanFacts(p.Mean, p.Interval),
-		"clear", f.Change.Clear(),
+		"clear", f.Change.IsClear(),
 	)...)
 }
 

@@ -29,7 +29,7 @@ func (c *Comparison) Verdict() Verdict {
 	}
 	for _, f := range c.Deciding() {
 		switch {
-		case !f.Change.Clear():
+		case !f.Change.IsClear():
 		case (f.Change.Mean > 0) == (f.Good > 0):
 			return Better
 		default:
@@ -107,7 +107,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 	}
 	for key := range limits {
 		if !slices.Contains(known, key) {
-			return fmt.Errorf("no figure %q can be better or worse here%s", key, english.Known(key, known))
+			return fmt.Errorf("no figure %q can be better or worse here%s", key, english.Suggestion(key, known))
 		}
 	}
 	return nil

@@ -91,7 +91,7 @@ func ofRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := OfGame(r.Game, english.Named(r.Seats, r.Players), history)
+	f := OfGame(r.Game, english.NamesOf(r.Seats, r.Players), history)
 	f.close = history.Game().Close
 	return f, nil
 }

@@ -22,7 +22,7 @@ func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if entry.Several() {
+	if entry.HasSeveralSnakes() {
 		spec.Snakes, spec.StartLength = len(solvers), entry.StartLength
 	}
 	var specs []ouro.Spec

@@ -226,7 +226,7 @@ func findRuleset(name string) (ruleset, error) {
 		for _, r := range rulesets {
 			known = append(known, r.Name)
 		}
-		return ruleset{}, fmt.Errorf("unknown ruleset %q%s", name, english.Known(name, known))
+		return ruleset{}, fmt.Errorf("unknown ruleset %q%s", name, english.Suggestion(name, known))
 	}
 	return rulesets[i], nil
 }

@@ -55,7 +55,7 @@ const (
 // CrowdNames are the names of the features, in the order of the constants: crowdDuel is
 // "Duel".
 var CrowdNames = [crowdInputs]string{
-	"Duel", "Two", "More", "Even", "Long", "Sign", "Soon", "Mean", "Over", "Steps",
+	"Duel", "Two", "More", "Even", "Long", "Sign", "WithinTwo", "Mean", "Over", "Steps",
 	"Room", "Near", "Most", "Fit", "Shut", "End", "Them", "Ends", "Tail", "Other",
 	"Tails", "Food", "Meal", "None", "Hunger", "Starve", "Foes", "Hazard", "Edge", "Corner",
 	"Centre", "Fear", "Hunt", "Fight", "One", "Choice", "Tight", "Narrow", "Wide", "Front",

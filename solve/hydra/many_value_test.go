@@ -79,7 +79,7 @@ func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late
 	}
 	sees = map[string]int{
 		"Duel": bit(n == 1), "Two": bit(n == 2), "More": max(0, n-3), "Even": 1,
-		"Long": clamp(long-longest, 8), "Sign": clamp(long-longest, 1), "Soon": clamp(long-longest, 2),
+		"Long": clamp(long-longest, 8), "Sign": clamp(long-longest, 1), "WithinTwo": clamp(long-longest, 2),
 		"Mean": clamp(int(math.Trunc(2*float64(long*n-all)/float64(n))), 16), "Over": 8 * over / n,
 		"Steps": part(mine.Steps), "Room": part(mine.Room), "Near": mine.Near, "Most": room,
 		"Fit": 32 * min(mine.Steps, long) / long, "Shut": bit(mine.Shut),

@@ -248,7 +248,7 @@ func (b *bench) answer(ctx context.Context, m session.Message) error {
 				return nil
 			}
 		default:
-			err = fmt.Errorf("unknown message %q%s", m.Type, english.Known(m.Type, []string{"go", "stop", "games", "take"}))
+			err = fmt.Errorf("unknown message %q%s", m.Type, english.Suggestion(m.Type, []string{"go", "stop", "games", "take"}))
 		}
 	}
 	if err != nil {

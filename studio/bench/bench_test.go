@@ -220,7 +220,7 @@ func TestReport(t *testing.T) {
 	var clear, unclear int
 	for i, p := range r.Pairs {
 		w := want.Pairs[i].Won
-		if *p.Won.Mean != w.Mean || *p.Won.Lo != w.Interval.Lo || *p.Won.Hi != w.Interval.Hi || p.WonClear != w.Clear() {
+		if *p.Won.Mean != w.Mean || *p.Won.Lo != w.Interval.Lo || *p.Won.Hi != w.Interval.Hi || p.WonClear != w.IsClear() {
 			t.Errorf("pair %d: won %+v, clear %v, want %+v", i, p.Won, p.WonClear, w)
 		}
 		if p.WonClear {

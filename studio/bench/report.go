@@ -190,8 +190,8 @@ func thin(meals []lab.Meals) []lab.Meals {
 func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 	out := pair{
 		A: a, B: b, Both: p.BothWon,
-		Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Clear: p.Moves.Clear(),
-		Won: meanOf(p.Won.Mean, p.Won.Interval), WonClear: p.Won.Clear(),
+		Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Clear: p.Moves.IsClear(),
+		Won: meanOf(p.Won.Mean, p.Won.Interval), WonClear: p.Won.IsClear(),
 	}
 	won := map[int32]float64{} // moves of solver b in the games that it won, by group
 	for t := range r.Of(b) {
@@ -282,7 +282,7 @@ var files = map[string]struct {
 func (b *bench) take(ctx context.Context, what string) error {
 	f, ok := files[what]
 	if !ok {
-		return fmt.Errorf("unknown file %q%s", what, english.Known(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
+		return fmt.Errorf("unknown file %q%s", what, english.Suggestion(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
 	}
 	r, err := b.bank.fullReport()
 	if err != nil {

@@ -173,7 +173,7 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 		return nil, nil, fmt.Errorf("%d solvers for %d snakes", len(r.Seats), n)
 	}
 	l := &lane{spec: r.Game, seed: r.Seed, recorded: true, length: r.Turns()}
-	for i, name := range english.Named(r.Seats, r.Players) {
+	for i, name := range english.NamesOf(r.Seats, r.Players) {
 		s := newSeat(link.Snake{Name: name, Spec: r.Seats[i]}, palette.Snake(i))
 		if r.Players != nil {
 			s.Address = r.Players[i].Address

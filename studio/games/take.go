@@ -130,7 +130,7 @@ const maxPicture = 8 << 20 // most bytes of a picture
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
-		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Known(args.What, []string{"record", "png", "gif", "svg", "cast"}))
+		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{"record", "png", "gif", "svg", "cast"}))
 	}
 	l, from, to, err := g.pictureRange(ctx, args)
 	if err != nil {

@@ -21,7 +21,7 @@ func TestFramesTellEverything(t *testing.T) {
 			t.Fatal(err)
 		}
 		played := hunter.WatchGame(cfg, hunter.Bots(cfg.Seed, 2), nil)
-		played.Listen(seed%2 == 0)
+		played.RecordScores(seed%2 == 0)
 		w := play.NewWatch[hunter.Scene](played)
 		g := &game{}
 		g.seats = newSeats(1, 2, 1)

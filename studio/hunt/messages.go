@@ -52,7 +52,7 @@ func (g *game) handle(ctx context.Context, m session.Message) error {
 			err = g.bot(s)
 		case "show":
 			g.scores = slices.Contains(s.Labels, "scores")
-			g.played.Listen(g.scores)
+			g.played.RecordScores(g.scores)
 		default:
 			err = fmt.Errorf("unknown message %q (known: run, pause, input, bot, show, seek, key, take)", m.Type)
 		}

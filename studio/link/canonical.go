@@ -28,7 +28,7 @@ func (req *Request) Page() string {
 func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
 	rules, err := roster.FindRules(req.Game.Rules.Name)
-	if spec := rules.Chosen(req.Game.Rules); err != nil || spec.String() != roster.Rules()[0].Name {
+	if spec := rules.WithoutDefaults(req.Game.Rules); err != nil || spec.String() != roster.Rules()[0].Name {
 		w.add("rules", spec.String())
 	}
 	switch {
@@ -181,7 +181,7 @@ func (req *Request) CommandLine() (roster.CommandLine, error) {
 		return c, nil
 	case hasPerson:
 		return c, errors.New("no command lets a person play with solvers")
-	case len(req.Snakes) > 0 && !rules.Several():
+	case len(req.Snakes) > 0 && !rules.HasSeveralSnakes():
 		return c, errors.New("no command takes the seed of a single game: save the record and use ouro replay")
 	}
 	for _, spec := range req.Solvers {

@@ -98,7 +98,7 @@ func checkPage(page string) error {
 	if page == "" || slices.Contains(Pages, name) && isPath(page) {
 		return nil
 	}
-	return errorf("", "unknown page %s%s", quote(page), english.Known(name, Pages))
+	return errorf("", "unknown page %s%s", quote(page), english.Suggestion(name, Pages))
 }
 
 // isPath reports whether the name of a page needs no escapes in an address.
@@ -112,7 +112,7 @@ func isPath(page string) bool {
 func (l *Link) check() error {
 	for i, f := range l.Fields {
 		if !slices.Contains(keys, f.Key) {
-			return errorf(f.Key, "unknown field %s%s", quote(f.Key), english.Known(f.Key, keys))
+			return errorf(f.Key, "unknown field %s%s", quote(f.Key), english.Suggestion(f.Key, keys))
 		}
 		twice := slices.ContainsFunc(l.Fields[:i], func(g Field) bool { return g.Key == f.Key })
 		if twice && !slices.Contains(repeatable, f.Key) {

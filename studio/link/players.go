@@ -52,7 +52,7 @@ func (r *reader) defaultPlayers() error {
 	if err != nil {
 		return &Error{"rules", err}
 	}
-	if !rules.Several() {
+	if !rules.HasSeveralSnakes() {
 		solver, err := roster.DefaultSolver(req.Game)
 		if err != nil {
 			return &Error{"rules", err}

@@ -192,7 +192,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Several() {
+		if e.HasSeveralSnakes() {
 			game := ouro.GameSpec{Rules: ouro.Spec{Name: rules}, W: 11, H: 11, StartLength: e.StartLength, Snakes: 4}
 			if d, err = roster.Deal(game, 5); err != nil {
 				t.Fatal(err)

@@ -91,7 +91,7 @@ func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) 
 			sk.hazards = append(sk.hazards, c)
 			sk.ground[c] = ouro.Open
 		default:
-			return fmt.Errorf("unknown thing to put %q%s", thing, english.Known(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
+			return fmt.Errorf("unknown thing to put %q%s", thing, english.Suggestion(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
 		}
 	}
 	return nil
@@ -174,7 +174,7 @@ func (sk *sketch) set(e Edit) error {
 	case "health", "hunger":
 		return sk.setSnake(e)
 	}
-	return fmt.Errorf("unknown property %q%s", e.Set, english.Known(e.Set, []string{"rules", "board", "level", "turn", "health", "hunger", "clear"}))
+	return fmt.Errorf("unknown property %q%s", e.Set, english.Suggestion(e.Set, []string{"rules", "board", "level", "turn", "health", "hunger", "clear"}))
 }
 
 func (sk *sketch) setSnake(e Edit) error {

@@ -218,7 +218,7 @@ func (s *Session) open(m Message) error {
 	switch {
 	case err != nil:
 	case !known:
-		err = fmt.Errorf("unknown kind of channel %s%s", strconv.Quote(printable.Short(data.Kind, maxName)), english.Known(data.Kind, s.kinds()))
+		err = fmt.Errorf("unknown kind of channel %s%s", strconv.Quote(printable.Short(data.Kind, maxName)), english.Suggestion(data.Kind, s.kinds()))
 	case s.channels[m.Ch] != nil:
 		err = fmt.Errorf("channel %q is open already", m.Ch)
 	case len(s.channels) >= s.cfg.Limits.Channels:

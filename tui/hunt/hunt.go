@@ -115,7 +115,7 @@ func (h *hunting) deal() tea.Cmd {
 		}
 		h.game = hunter.WatchGame(cfg, players, h.opts.Keep)
 	}
-	h.game.Listen(h.thoughts)
+	h.game.RecordScores(h.thoughts)
 	h.controls.StopAll()
 	h.Notice, h.Started = player.Notice{}, h.opts.People == 0
 	return h.Open(play.NewWatch[hunter.Scene](h.game))
@@ -134,7 +134,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return h.press(msg)
 	case player.TurnMsg[hunter.Scene]:
-		if err := msg.Current.Scene.Unkept; err != nil {
+		if err := msg.Current.Scene.SaveErr; err != nil {
 			h.Notice = player.Notice{Text: "not saved: " + err.Error()}
 		}
 		return h, h.Player.Update(msg)

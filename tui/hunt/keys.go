@@ -73,7 +73,7 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 		h.danger = !h.danger
 	case key.Matches(msg, keyHuntScores):
 		h.thoughts = !h.thoughts
-		h.game.Listen(h.thoughts)
+		h.game.RecordScores(h.thoughts)
 	}
 	return h, nil
 }

@@ -40,7 +40,7 @@ func (pn *panel) facts(sc *play.Scene) {
 		pn.Row("length", fmt.Sprintf("%d of %d", done, whole))
 	}
 	pn.Bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.Good)
-	for _, o := range rules.Chosen(sc.Game.Rules).Options {
+	for _, o := range rules.WithoutDefaults(sc.Game.Rules).Options {
 		pn.Row(o.Key, o.Value)
 	}
 	if rules.HungerLimit == nil {
@@ -207,7 +207,7 @@ func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 // "maze:regrow=floor lattice 18x7".
 func GameName(g ouro.GameSpec) string {
 	rules := RulesOf(g)
-	words := []string{rules.Chosen(g.Rules).String()}
+	words := []string{rules.WithoutDefaults(g.Rules).String()}
 	if name := LevelName(g.Level); name != "" {
 		words = append(words, name)
 	}

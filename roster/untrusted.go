@@ -19,15 +19,15 @@ func CheckUntrusted(specs ...ouro.Spec) error {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
 			return fmt.Errorf("solver %s: only the command line may name files on this machine", spec)
 		}
-		if err := checkStart(spec); err != nil {
+		if err := checkProgram(spec); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkStart returns an error for a program that the command line did not name.
-func checkStart(spec ouro.Spec) error {
+// checkProgram returns an error for a program that the command line did not name.
+func checkProgram(spec ouro.Spec) error {
 	if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
 		return fmt.Errorf("solver %s: only the command line may name programs on this machine", spec)
 	}
@@ -38,7 +38,7 @@ func checkStart(spec ouro.Spec) error {
 // Hunter. A record cannot start a program, unless the command line named that program.
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
-		if err := checkStart(spec); err != nil {
+		if err := checkProgram(spec); err != nil {
 			return nil, fmt.Errorf("its snakes cannot play again: %w", err)
 		}
 	}
@@ -56,7 +56,7 @@ func Trust(snakes ...string) {
 		case err != nil:
 		case spec.Name == Exec().Name:
 			engine.Trust(spec.Options)
-		case tooLarge(spec):
+		case isTooLarge(spec):
 			large.mu.Lock()
 			large.named = append(large.named, spec.String())
 			large.mu.Unlock()
@@ -90,14 +90,14 @@ func CheckFromPage(specs ...ouro.Spec) error {
 		return err
 	}
 	for _, spec := range specs {
-		if tooLarge(spec) && !isNamed(spec) {
+		if isTooLarge(spec) && !isNamed(spec) {
 			return fmt.Errorf("solver %s: a page may use hash=%d at most; start the program with --solver to allow more", spec, pageHash)
 		}
 	}
 	return nil
 }
 
-func tooLarge(spec ouro.Spec) bool {
+func isTooLarge(spec ouro.Spec) bool {
 	return spec.Name != Exec().Name && number(spec, "hash") > pageHash
 }
 
