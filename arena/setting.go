@@ -317,8 +317,8 @@ func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 // because they may be on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once. By default, these are as many as are
-// fair.
+// Workers returns how many games are played at once. The default is the number that fair
+// returns.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n

@@ -258,7 +258,7 @@ func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim)
 }
 
 // spread computes what each snake captures with a move. It returns the cells that stay
-// open; cells that equally long snakes reach at the same time do not.
+// open. A cell that equally long snakes reach at the same time does not stay open.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length
@@ -266,7 +266,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		for ; j < len(flows) && flows[j].length == length; j++ {
 			var came pair
 			if !flows[j].dead {
-				came = f.mine[j].beside() // a copy of f.beside, which the compiler does not inline
+				came = f.mine[j].beside() // the same as f.beside(f.mine[j]), which the compiler does not inline
 				if f.wraps {
 					came = came.or(f.around(f.mine[j]))
 				}

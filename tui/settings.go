@@ -226,7 +226,7 @@ func (c *chosen) rememberBattle(m battleMemory) {
 	}
 }
 
-// rememberSnakes gives seats to those of these snakes that are known. If none is known, it
+// rememberSnakes gives a seat to each of these snakes that is known. If none is known, it
 // changes nothing.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant

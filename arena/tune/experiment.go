@@ -71,8 +71,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// withDefaults returns the tournament with the defaults of the setting. The first snake
-// replaces the two settings.
+// withDefaults returns the tournament with the defaults of the setting. The first snake of
+// t replaces the first two snakes, which have the settings to compare.
 func withDefaults(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)

@@ -278,7 +278,7 @@ func (b *Game) See(s *ouro.State) {
 	b.Draw(lab.Progress{Done: length, Total: room, Elapsed: elapsed}, append(figures, fmt.Sprintf("length %d of %d", length, room), speed)...)
 }
 
-// SeeOf draws that made of the moves have been made. Callers check Due first.
+// SeeOf draws how many of the moves have been made. Callers check Due first.
 func (b *Game) SeeOf(made, moves int) {
 	elapsed := time.Since(b.began)
 	b.Draw(lab.Progress{Done: made, Total: moves, Elapsed: elapsed}, fmt.Sprintf("%d of %s", made, english.Count(moves, "move")),

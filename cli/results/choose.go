@@ -221,8 +221,8 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better reports whether p is a better choice for the same games. A pairing within one
-// build is better than one of two builds, and newer builds are better.
+// better reports whether p is a better choice than o, for the same games. A pairing within
+// one build is better than a pairing of two builds, and newer builds are better.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {

@@ -65,9 +65,9 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the last waits, which are a hundredth of the reading. Without these bounds, a
-// clock that stops shortly before the reading, because its thread waits, would be read all
-// the time.
+// Bounds of the wait shortly before the reading is due; in between, this wait is a
+// hundredth of the reading. Without bounds, a clock that stops just before the reading,
+// because its thread waits, would be read all the time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond

@@ -43,7 +43,8 @@ func updateMaze(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// foodFlees reports whether the level is above the last ones and the food is near the head.
+// foodFlees reports whether the level is high enough for the food to flee, and the food is
+// near the head.
 func foodFlees(s *ouro.State, level int) bool {
 	head := s.Snakes[0].Body.Head()
 	return head != ouro.NoCell && level-lastLevels > fullMazeSide(s.Grid)-firstMazeSide && steps(s.Grid, head, s.Food[0]) < foodDistance

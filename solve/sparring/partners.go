@@ -70,8 +70,8 @@ func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantNearest)
 }
 
-// On the way to food, each step less is worth stride, up to longWay steps. With this limit,
-// no path to food is worth the risk of death.
+// A path to food costs stride for each step, up to longWay steps. With this limit, no path
+// to food is worth the risk of death.
 const (
 	stride  = 10
 	longWay = 40

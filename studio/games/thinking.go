@@ -276,7 +276,7 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[0])
 }
 
-// branch returns a new table with the game of a record in which one move differs.
+// branch returns a new table for the game of a record, but with one different move.
 func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
 	was := t.lanes[0]
 	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}

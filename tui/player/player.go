@@ -114,7 +114,7 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records calls back with the records of the games, up to the shown turn, as text.
+// Records passes the records of the games up to the shown turn, as text, to back.
 func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
 	watch, turn := p.watch, p.Current.Turn
 	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
