@@ -78,7 +78,7 @@ func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedG
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
 // RecordScores sets whether solvers are to report scores, which costs them time. Any
-// goroutine may call Listen.
+// goroutine may call RecordScores.
 func (g *WatchedGame) RecordScores(on bool) { g.wantScores.Store(on) }
 
 // Advance moves the game towards the given tick, by one tick at most, and returns the tick

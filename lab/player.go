@@ -20,7 +20,7 @@ type Player struct {
 	times   []seatTimes // by seat, of the current game
 }
 
-// times are the times of one seat in a game.
+// seatTimes has the times of one seat in a game.
 type seatTimes struct {
 	think   stat.Histogram
 	count   int32 // number of decisions

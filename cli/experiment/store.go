@@ -103,7 +103,7 @@ type Storage struct {
 	resumed bool     // games with remote snakes of an earlier run count
 }
 
-// open opens the shelves of an experiment, if results are stored. resume is "", or names an
+// open opens the runs of an experiment, if results are stored. resume is "", or names an
 // experiment with remote snakes whose games count.
 func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
 	if f.Name() == "" {
@@ -115,7 +115,7 @@ func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, gu
 	return f.OpenRuns(ctx, StoredExperiments(o, plan), guestTimeout, resume)
 }
 
-// OpenRuns opens the shelf of each experiment, for runs by this build.
+// OpenRuns opens a run of each experiment, by this build.
 func (f *StoreFlag) OpenRuns(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
 	build, err := buildinfo.Current()
 	if err != nil {

@@ -170,7 +170,8 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// pairsOf compares what two words stand for: experiments, solvers, or solvers of a build.
+// pairsOf returns the pairings to compare for two words, each of which stands for
+// experiments, solvers, or solvers of a build.
 func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {

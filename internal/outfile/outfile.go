@@ -203,7 +203,7 @@ func (t *Target) Close() error {
 // Grace is how long a reader may still read output after a command was stopped.
 const Grace = time.Second
 
-// direct is an output to something other than a regular file.
+// directOutput is an output to something other than a regular file.
 type directOutput struct {
 	Handle
 	ctx  context.Context // after ctx ends, writes wait at most Grace
