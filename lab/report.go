@@ -244,7 +244,7 @@ func (r *Report) notes(kind ...string) []string {
 	return notes
 }
 
-// choices says which moves were played after faults.
+// replacementText says which moves were played after faults.
 func (r *Result) replacementText() string {
 	switch r.Offered {
 	case 0:

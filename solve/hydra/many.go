@@ -117,8 +117,8 @@ func (s *crowdSearcher) load(p *sim.Position, me int) {
 // offerEvery is the number of lines between two offers of the best move.
 const offerEvery = 32
 
-// From depth enough on, the number of lines is unlimited. For a smaller depth, 16^depth
-// lines are enough.
+// deepEnough is the depth from which on the number of lines is unlimited. For a smaller
+// depth, 16^depth lines are enough.
 const deepEnough = 8
 
 // search plays lines until the budget is used.
