@@ -187,7 +187,7 @@ func TestTour(t *testing.T) {
 		{"scored-map", `document.querySelectorAll(".tour .legend li").length >= 5`},
 		{"virtual-snake", `document.querySelectorAll(".tour .legend li").length >= 3`},
 		{"cycle", `document.querySelectorAll(".tour .legend li").length >= 3`},
-		{"champion", `document.querySelectorAll(".tour .legend li").length >= 2 && document.querySelector(".exact-figure .best") !== null`},
+		{"champion", `document.querySelectorAll(".tour .legend li").length >= 2 && document.querySelector(".exact-figure .best") !== null && document.querySelectorAll(".board-drawings svg").length === 7`},
 	}
 	contents := fmt.Sprintf(`document.querySelectorAll(".chapters a").length === %d`, len(chapters))
 	p.Until(contents)

@@ -1,6 +1,7 @@
 // Chapter 5: our champion, with its rings, its detours and its distance from the optimum.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
+import { boards } from "./boards.js";
 import { table } from "./table.js";
 import { ExactFigure } from "./exact.js";
 
@@ -37,6 +38,20 @@ export default {
 					["20x20", "9729 ± 26", "9475 ± 46", "not known"],
 					["30x30", "41618 ± 269", "40753 ± 373", "not known"],
 				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123", "The other boards are measured in the same way; thinking longer means nodes=100, on 6x6 nodes=400. See docs/results/solo.md."),
+				h("h2", {}, "Every small board"),
+				h("p", {}, "Which boards with walls can be won for certain, wherever the food appears? We examined every board of up to 20 cells. With an even number of cells they are exactly the boards that have a cycle through all cells. With an odd number no such cycle exists. There they are the boards with a cycle through all cells but one, the hole, if another cell can take its place as the hole."),
+				boards("All boards of 9 and 11 cells that are always won, and four of the 17 of 13 cells.", [
+					["ooo", "ooo", "ooo"], ["oooo", "o.oo", "oooo"], [".ooo", "oooo", "oooo"],
+					["oooo", "o..o", "o.oo", "oooo"], ["ooooo", "o..oo", "ooooo"], [".ooo", "oo.o", "oooo", "ooo."], [".oo.", "oooo", "oooo", "ooo."],
+				]),
+				table("Boards, up to rotation and reflection", ["cells", "boards", "a win is possible", "always won", "a cycle through all cells"], [
+					["9", "1285", "300", "1", "0"],
+					["10", "4655", "781", "6", "6"],
+					["11", "17,073", "2097", "2", "0"],
+					["12", "63,600", "5541", "25", "25"],
+					["19", "742,624,232", "5,431,705", "3730", "0"],
+					["20", "2,870,671,950", "14,431,236", "9708", "9708"],
+				], "ouro atlas --cells 20", "See docs/results/atlas.md."),
 			],
 			stop() { for (const f of [ring, exact]) f.stop(); },
 		};
