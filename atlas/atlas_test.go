@@ -173,8 +173,8 @@ func TestSurveyAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// hasTwin reports whether a cycle through all cells but the hole h exists whose neighbours of some cell
-// are neighbours of h too.
+// hasTwin reports whether a cycle through all cells but the hole h exists whose neighbours of
+// some cell are neighbours of h too.
 func (b *Board) hasTwin(h int) bool {
 	rest := new(Board) // without h; it may be disconnected
 	index := func(x, y int8) int8 {

@@ -44,15 +44,15 @@ func (b *Board) HasCycle() bool {
 //     meal, the ends of the body are light, and two dark cells x and y are free.
 //  5. Let the food be in x. Until that meal, a light head can only enter x or the other free dark
 //     cell, and a dark head only the light cell that the tail has just left. So either the head
-//     enters x at once. Or it enters y, the body and y make a cycle, and the snake follows it until
+//     enters x at once, or it enters y, the body and y make a cycle, and the snake follows it until
 //     the head enters x from another cell.
 //  6. Let c be the dark cell that is free after the meal in x. The head in x is not beside c, so a
 //     certain win needs a move onto the tail. Hence x is beside both ends of the body before
 //     the meal.
 //  7. If the snake followed the cycle of step 5, its hole is x. The cell c is between the ends of
 //     the body on this cycle, so c is a twin.
-//  8. The same holds with x and y exchanged. What remains is that the head can enter x at once and y
-//     at once. By step 6, both are beside both ends of the same body. Then the body and x make a
+//  8. The same holds with x and y exchanged. In the remaining case the head can enter either at
+//     once. By step 6, both are beside both ends of the same body. Then the body and x make a
 //     cycle with the hole y and the twin x.
 func (b *Board) HasHoleCycle() bool {
 	if b.n&1 == 0 {

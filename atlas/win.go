@@ -119,8 +119,8 @@ func (d *decider) settle(length int) bool {
 }
 
 // spread adds the goals that bodies of a length reach by moves without a meal. A body moves to
-// the children of its suffix: onward[m] has the goals of all children of m. They exclude the cells of
-// both bodies: food is not under a snake.
+// the children of its suffix: onward[m] has the goals of all children of m. They exclude the
+// cells of both bodies: food is not under a snake.
 func (d *decider) spread(length int) {
 	base := d.first[length-1]
 	d.onward = append(d.onward[:0], make([]uint32, d.first[length]-base)...)

@@ -139,8 +139,8 @@ func (d *decider) goal(level *ouro.Level, s *ouro.State) bool {
 	return d.bodies[at].goals>>slices.Index(cells, s.Food[0])&1 != 0
 }
 
-// TestGoalsAgainstRules: a win is certain in the same positions as for the oracle, on every board of
-// up to 8 cells and on those of 9 to 11 cells without a dead end.
+// TestGoalsAgainstRules: a win is certain in the same positions as for the oracle, on every board
+// of up to 8 cells and on those of 9 to 11 cells without a dead end.
 func TestGoalsAgainstRules(t *testing.T) {
 	var d decider
 	for n := 2; n <= 11; n++ {
@@ -208,9 +208,9 @@ func TestAlwaysWonAgainstExact(t *testing.T) {
 	}
 }
 
-// TestCycleIsEnough: up to 11 cells, and up to 15 for boards without dead ends, a win is certain exactly on boards with a Hamiltonian cycle
-// or with a cycle through all cells but a hole with a twin. It is then certain from every
-// cell, and otherwise from none.
+// TestCycleIsEnough: up to 11 cells, and up to 15 for boards without dead ends, a win is certain
+// exactly on boards with a Hamiltonian cycle or with a cycle through all cells but a hole with a
+// twin. It is then certain from every cell, and otherwise from none.
 func TestCycleIsEnough(t *testing.T) {
 	var d decider
 	searched := 0
@@ -234,8 +234,8 @@ func TestCycleIsEnough(t *testing.T) {
 	}
 }
 
-// TestCyclesAgainstFind: package cycle finds a cycle, of all cells or all but a hole with a twin, on the
-// same boards, up to 9 cells and up to 14 for boards without dead ends.
+// TestCyclesAgainstFind: package cycle finds a cycle, of all cells or all but a hole with a twin,
+// on the same boards, up to 9 cells and up to 14 for boards without dead ends.
 func TestCyclesAgainstFind(t *testing.T) {
 	for n := MinCells; n <= 14; n++ {
 		found := 0
