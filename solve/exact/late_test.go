@@ -28,10 +28,15 @@ func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 // TestLateAlone: a single position, computed without shorter snakes, has the same answer as
 // in the computation of the whole board.
 func TestLateAlone(t *testing.T) {
+	uncertain := 0
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {4, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
 		n := g.Size()
-		states := late(g, ouro.NewPCG(7), 1, 2, 3, n/2, n-6, n-4, n-3, n-2, n-1)
+		lengths := []int{1, 2, 3, n / 2}
+		for length := n - 7; length < n; length++ {
+			lengths = append(lengths, length, length, length)
+		}
+		states := late(g, ouro.NewPCG(7), lengths...)
 		whole, err := AskAll(t.Context(), states, Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -41,10 +46,16 @@ func TestLateAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if p := whole[i].Probability; p > 0 && p < 1 {
+				uncertain++
+			}
 			if fmt.Sprint(*alone) != fmt.Sprint(*whole[i]) { // NaN is not equal to itself
 				t.Errorf("board %s, length %d: %+v, with all of the board %+v", g, states[i].Snakes[0].Body.Len(), *alone, *whole[i])
 			}
 		}
+	}
+	if uncertain == 0 {
+		t.Error("no position is won with a probability between 0 and 1")
 	}
 }
 
