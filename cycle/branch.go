@@ -1,6 +1,11 @@
 package cycle
 
-import "ouro"
+import (
+	"fmt"
+	"slices"
+
+	"ouro"
+)
 
 // A brancher is a complete search for boards of all shapes. It decides edges one after the other
 // and takes decisions back that lead to a contradiction.
@@ -16,6 +21,12 @@ type brancher struct {
 	span  []int16     // by Cell, likewise: the number of cells of the path
 	trail []change
 	dirty []ouro.Cell // cells whose edges have changed
+
+	branches int // number of branches left
+
+	// The last contradiction: a cell, and the number of cells of a path that was closed too early.
+	at    ouro.Cell
+	short int
 }
 
 // A change is what a cell was before.
@@ -25,36 +36,62 @@ type change struct {
 	span      int16
 }
 
-// branch searches all cycles and makes use one of them. It returns a NoCycleError if there is none,
-// and ErrNotFound if no steps are left.
-func (s *search) branch() error {
+// newBrancher returns a brancher that has made all decisions that follow from the edges of s. It
+// returns a NoCycleError if they contradict each other.
+func newBrancher(s *search) (*brancher, error) {
 	b := &brancher{search: s, end: make([]ouro.Cell, len(s.may)), span: make([]int16, len(s.may))}
+	must := slices.Clone(s.must)
+	clear(s.must)
 	for _, c := range s.cells {
 		b.end[c], b.span[c] = c, 1
-	}
-	must := make([]ouro.DirSet, len(s.must))
-	copy(must, s.must)
-	clear(s.must)
-	ok := true
-	for _, c := range s.cells {
 		b.dirty = append(b.dirty, c)
-		for e := must[c]; e != 0 && ok; e &= e - 1 {
-			ok = b.force(c, first(e))
+	}
+	for _, c := range s.cells {
+		for e := must[c]; e != 0; e &= e - 1 {
+			if !b.force(c, first(e)) {
+				return nil, b.conflict()
+			}
 		}
 	}
+	if !b.propagate() {
+		return nil, b.conflict()
+	}
+	b.trail = b.trail[:0]
+	return b, nil
+}
+
+// conflict returns the reason for the last contradiction.
+func (b *brancher) conflict() error {
+	c := b.at
 	switch {
-	case ok && b.propagate() && b.extend():
+	case b.short > 0:
+		return &NoCycleError{Reason: fmt.Sprintf("the only edges of some cells form a closed path of %d cells at the cell %s", b.short, b.name(c)), Cells: []ouro.Cell{c}}
+	case b.may[c].Len() < 2:
+		return &NoCycleError{Reason: fmt.Sprintf("other cells need the neighbours of the cell %s, and leave it %s", b.name(c), plural(b.may[c].Len(), "neighbour")), Cells: []ouro.Cell{c}}
+	}
+	return &NoCycleError{Reason: fmt.Sprintf("more than two neighbours of the cell %s need it", b.name(c)), Cells: []ouro.Cell{c}}
+}
+
+// decide makes use one loop. It returns a NoCycleError if there is none, and ErrNotFound if it has
+// made this number of branches, or no steps are left.
+func (b *brancher) decide(branches int) error {
+	b.branches = branches
+	switch {
+	case b.extend():
 		return nil
-	case s.steps <= 0:
+	case b.stopped():
 		return ErrNotFound
 	}
 	return &NoCycleError{Reason: "a complete search found that all ways end"}
 }
 
+func (b *brancher) stopped() bool { return b.steps <= 0 || b.branches <= 0 }
+
 // extend decides the remaining edges, and reports whether use is one loop. If not, it takes all its
 // decisions back.
 func (b *brancher) extend() bool {
-	if b.steps -= int64(len(b.cells)); b.steps <= 0 || b.cutCell() != ouro.NoCell {
+	b.steps -= int64(len(b.cells))
+	if b.branches--; b.stopped() || b.cutCell() != ouro.NoCell {
 		return false
 	}
 	choices, ok := b.choices()
@@ -71,7 +108,7 @@ func (b *brancher) extend() bool {
 			return true
 		}
 		b.takeBack(before)
-		if b.steps <= 0 || !b.forbid(e.cell, e.dir) || !b.propagate() {
+		if b.stopped() || !b.forbid(e.cell, e.dir) || !b.propagate() {
 			break
 		}
 	}
@@ -136,6 +173,7 @@ func (b *brancher) propagate() bool {
 		may, must := b.may[c].Len(), b.must[c].Len()
 		switch {
 		case may < 2 || must > 2:
+			b.at, b.short = c, 0
 			return false
 		case may == 2 && must < 2:
 			for e := b.may[c] &^ b.must[c]; e != 0; e &= e - 1 {
@@ -161,12 +199,17 @@ func (b *brancher) force(c ouro.Cell, d ouro.Dir) bool {
 	switch {
 	case b.must[c].Has(d):
 		return true
-	case !b.may[c].Has(d) || b.must[c].Len() == 2 || b.must[n].Len() == 2:
+	case !b.may[c].Has(d) || b.must[c].Len() == 2:
+		b.at, b.short = c, 0
+		return false
+	case b.must[n].Len() == 2:
+		b.at, b.short = n, 0
 		return false
 	}
 	p, q := b.end[c], b.end[n]
 	if p == n && int(b.span[c]) < len(b.cells) {
-		return false // the path would be closed too early
+		b.at, b.short = c, int(b.span[c])
+		return false
 	}
 	b.save(c)
 	b.save(n)
@@ -194,6 +237,7 @@ func (b *brancher) forbid(c ouro.Cell, d ouro.Dir) bool {
 		return true
 	}
 	if b.must[c].Has(d) {
+		b.at, b.short = c, 0
 		return false
 	}
 	n := b.grid.Next(c, d)

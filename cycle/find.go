@@ -3,6 +3,7 @@ package cycle
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"ouro"
@@ -92,33 +93,40 @@ func (g *graph) solve(steps int64) (*Cycle, error) {
 	return newCycle(g.grid, s.order(), ouro.NoCell, ouro.NoCell), nil
 }
 
-// exchanges is the number of exchanges after which a search begins anew.
-const exchanges = 2000
+// exchanges is the number of exchanges after which a search begins anew, and restarts the number of
+// times it does so. The first attempt and the first branching are shorter.
+const (
+	exchanges = 2000
+	restarts  = 6
+	few       = 40
+)
 
-// restarts is the number of 2-factors that a search begins with.
-const restarts = 8
-
-// solve makes use one loop.
+// solve makes use one loop. It tries a local search first, then to branch, and then both with more
+// steps.
 func (s *search) solve() error {
+	b, err := newBrancher(s)
+	if err != nil {
+		return err
+	}
 	for i := range restarts {
 		s.sow(i)
 		err := s.factor()
 		if errors.Is(err, ErrNotFound) {
 			break
 		}
-		if err != nil || s.join(exchanges) {
+		if err != nil || s.join(few+exchanges*min(i, 1)) {
 			return err
 		}
+		if i == 0 {
+			if err := b.decide(few); !errors.Is(err, ErrNotFound) {
+				return err
+			}
+		}
 	}
-	return s.decide()
-}
-
-// decide completes the search: it makes use one loop or proves that there is none.
-func (s *search) decide() error {
-	if err := s.branch(); err != ErrNotFound || s.grid.Wraps {
+	if err := s.complete(); !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	return s.complete()
+	return b.decide(math.MaxInt)
 }
 
 // sow gives use a pattern, which factor completes to a 2-factor: columns, rows, or blocks.
@@ -146,42 +154,36 @@ func (s *search) want(c ouro.Cell, d ouro.Dir) {
 	}
 }
 
-// solveHoled returns a cycle through all cells of g but a hole that has a twin.
+// solveHoled returns a cycle through all cells of g but a hole that has a twin. It makes quick
+// attempts with every hole and twin, and then thorough ones.
 func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 	s := newSearch(g, steps, 2)
 	may, must := slices.Clone(g.may), slices.Clone(g.must)
-	all, excess := g.cells, g.excess()
-	unknown := true
-	for round := 0; round < 2 && unknown; round++ {
+	holes, err := s.holes()
+	if err != nil {
+		return nil, err
+	}
+	all, unknown := g.cells, true
+	for round := 0; round <= thorough && unknown; round++ {
 		unknown = false
-		for _, hole := range all {
-			if slices.Contains(body, hole) || g.bipartite && g.dark[hole] != (excess > 0) {
-				continue
-			}
+		todo := newAgenda(len(may), holes, body)
+		for hole := todo.next(); hole != ouro.NoCell; hole = todo.next() {
+			g.cells = slices.DeleteFunc(slices.Clone(all), func(c ouro.Cell) bool { return c == hole })
 			for _, t := range g.twins(hole, may) {
 				copy(g.may, may)
 				copy(g.must, must)
 				if !g.omit(hole, t) {
 					continue
 				}
-				s.cells = slices.DeleteFunc(slices.Clone(all), func(c ouro.Cell) bool { return c == hole })
-				err := s.factor()
-				switch {
-				case errors.Is(err, ErrNotFound):
-					if round > 0 {
-						err = s.decide()
-					}
-				case err != nil:
-				case s.join(exchanges):
-				case round > 0:
-					err = s.decide()
-				default:
-					err = ErrNotFound
-				}
-				if err == nil {
+				switch err := s.tryHole(round); {
+				case err == nil:
 					return newCycle(g.grid, s.order(), hole, t.cell), nil
+				case s.steps <= 0:
+					return nil, ErrNotFound
+				case errors.Is(err, ErrNotFound):
+					unknown = true
+					todo.prefer(s.smallestLoop())
 				}
-				unknown = unknown || errors.Is(err, ErrNotFound)
 			}
 		}
 	}
@@ -189,6 +191,93 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 		return nil, ErrNotFound
 	}
 	return nil, &NoCycleError{Reason: "the number of free cells is odd, and no cell can be omitted such that the cycle may visit it instead of another"}
+}
+
+// An agenda is a list of holes to try.
+type agenda struct {
+	holes []ouro.Cell // the last one is next
+	open  []bool      // by Cell: whether the hole is on the list and was not returned
+}
+
+func newAgenda(size int, holes, body []ouro.Cell) *agenda {
+	a := &agenda{holes: slices.Clone(holes), open: make([]bool, size)}
+	slices.Reverse(a.holes)
+	for _, c := range holes {
+		a.open[c] = !slices.Contains(body, c)
+	}
+	return a
+}
+
+// prefer makes these cells the next ones.
+func (a *agenda) prefer(cells []ouro.Cell) { a.holes = append(a.holes, cells...) }
+
+// next returns the next hole that was not returned, or NoCell.
+func (a *agenda) next() ouro.Cell {
+	for len(a.holes) > 0 {
+		c := a.holes[len(a.holes)-1]
+		a.holes = a.holes[:len(a.holes)-1]
+		if a.open[c] {
+			a.open[c] = false
+			return c
+		}
+	}
+	return ouro.NoCell
+}
+
+// thorough is the number of quick rounds before the thorough one.
+const thorough = 2
+
+// tryHole makes use one loop. It makes one attempt, which is longer in later rounds, and all attempts
+// in the last round.
+func (s *search) tryHole(round int) error {
+	if round == thorough {
+		return s.solve()
+	}
+	s.steps -= int64(len(s.cells))
+	if _, err := newBrancher(s); err != nil {
+		return err
+	}
+	if err := s.factor(); err != nil || s.join(20+exchanges/4*round) {
+		return err
+	}
+	return ErrNotFound
+}
+
+// holes returns the cells whose removal may leave a 2-factor. If g is bipartite, it has one more cell
+// of one colour. Then a set of edges that meets each cell of the other colour twice leaves two
+// edges missing; the holes are the cells to which alternating paths can move the missing edges.
+// If there is no such set, holes returns a NoCycleError.
+func (s *search) holes() ([]ouro.Cell, error) {
+	if !s.bipartite {
+		return s.cells, nil
+	}
+	more := s.excess() > 0 // the colour of the holes
+	s.fillGreedily()
+	for _, c := range s.cells {
+		for s.dark[c] != more && s.use[c].Len() < 2 {
+			if !s.augment(c) {
+				return nil, s.deficit()
+			}
+		}
+	}
+	s.gen++
+	s.queue = s.queue[:0]
+	for _, c := range s.cells {
+		if s.use[c].Len() < 2 {
+			s.queue = append(s.queue, int32(c)<<1|add)
+			s.seen[int32(c)<<1|add] = s.gen
+		}
+	}
+	for i := 0; i < len(s.queue); i++ {
+		s.expand(s.queue[i])
+	}
+	var holes []ouro.Cell
+	for _, c := range s.cells {
+		if s.dark[c] == more && s.seen[int32(c)<<1|add] == s.gen {
+			holes = append(holes, c)
+		}
+	}
+	return holes, nil
 }
 
 // A twin is a cell with two neighbours that it shares with a hole.

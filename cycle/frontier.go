@@ -32,7 +32,7 @@ const (
 )
 
 const (
-	maxFrontier = 31      // width of the widest board that a frontier has room for
+	maxFrontier = 12      // width of the widest board that the search is for
 	maxFailed   = 2 << 20 // number of failures that a frontier remembers
 )
 

@@ -54,20 +54,20 @@ func (s *search) walk(c ouro.Cell) {
 // relabel numbers the loops again that the edges in touched changed. It returns by how much their
 // number has grown.
 func (s *search) relabel() int {
-	grown, low := 0, s.last
+	before := len(s.size)
+	for _, e := range s.touched {
+		delete(s.size, s.of[e.cell])
+		delete(s.size, s.of[s.grid.Next(e.cell, e.dir)])
+	}
+	last := s.last
 	for _, e := range s.touched {
 		for _, c := range [2]ouro.Cell{e.cell, s.grid.Next(e.cell, e.dir)} {
-			if old := s.of[c]; old <= low {
-				if _, ok := s.size[old]; ok {
-					delete(s.size, old)
-					grown--
-				}
+			if s.of[c] <= last {
 				s.walk(c)
-				grown++
 			}
 		}
 	}
-	return grown
+	return len(s.size) - before
 }
 
 // flip exchanges two opposite sides of the unit square from c to the upper right, if both are in
@@ -82,12 +82,31 @@ func (s *search) flip(c ouro.Cell) bool {
 		if !(s.use[a] &^ s.must[a]).Has(along) || !(s.may[b] &^ s.use[b]).Has(aside) || s.of[a] == s.of[c] {
 			continue
 		}
-		s.touched = append(s.touched[:0], edge{c, along}, edge{a, along}, edge{c, aside}, edge{b, aside})
-		s.undo()
-		s.relabel()
+		s.merge(a, c)
+		s.toggle(c, along)
+		s.toggle(a, along)
+		s.toggle(c, aside)
+		s.toggle(b, aside)
 		return true
 	}
 	return false
+}
+
+// merge gives the loops of a and b, which are about to be joined, the number of the larger one.
+func (s *search) merge(a, b ouro.Cell) {
+	if s.size[s.of[a]] > s.size[s.of[b]] {
+		a, b = b, a
+	}
+	small, large := s.of[a], s.of[b]
+	s.size[large] += s.size[small]
+	s.steps -= int64(s.size[small])
+	delete(s.size, small)
+	d := first(s.use[a])
+	for s.of[a] == small {
+		s.of[a] = large
+		a = s.grid.Next(a, d)
+		d = first(s.use[a] &^ (1 << d.Opposite()))
+	}
 }
 
 // flipAll joins loops by flips until no flip joins two.
@@ -162,6 +181,35 @@ func (s *search) leaving(dst []edge, loop int32) []edge {
 	}
 	s.steps -= int64(len(s.cells) / 8)
 	return dst
+}
+
+// smallestLoop returns the cells of the smallest loop and their neighbours. A local search often
+// fails at a loop that no exchange opens while the hole is far from it.
+func (s *search) smallestLoop() (cells []ouro.Cell) {
+	if len(s.size) < 2 {
+		return nil
+	}
+	smallest := s.of[s.cells[0]]
+	for n, size := range s.size {
+		if size < s.size[smallest] || size == s.size[smallest] && n < smallest {
+			smallest = n
+		}
+	}
+	if s.size[smallest] > len(s.cells)/4 {
+		return nil
+	}
+	for _, c := range s.cells {
+		if s.of[c] != smallest {
+			continue
+		}
+		cells = append(cells, c)
+		for _, n := range s.grid.Neighbours(c) {
+			if n != ouro.NoCell {
+				cells = append(cells, n)
+			}
+		}
+	}
+	return cells
 }
 
 // order returns the cells of the only loop, in its order.

@@ -97,7 +97,7 @@ func shuffled(g *ouro.Grid, rng *rand.Rand) *cycle.Cycle {
 	if err != nil {
 		panic(err) // both sides are at least 2
 	}
-	for range 2 * g.Size() {
+	for range min(2*g.Size(), 2000) {
 		head := c.Order[rng.IntN(c.Len())]
 		to := g.Next(head, ouro.Dir(rng.IntN(4)))
 		goal := c.Order[rng.IntN(c.Len())]
