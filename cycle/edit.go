@@ -56,6 +56,9 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 		}
 		c.Order[p], c.Place[cell] = cell, int16(p)
 	}
+	if c.Hole != ouro.NoCell {
+		c.Place[c.Hole] = c.Place[c.Twin]
+	}
 }
 
 // Turn finds flips after which the cycle leads from the cell head directly to its neighbour to.
@@ -68,6 +71,9 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 // For the second flip, Turn tries all squares along the loop that the first one cuts off, so the
 // cost is proportional to the length of that loop.
 func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, ok bool) {
+	if c.Place[to] == NoPlace {
+		return best, false
+	}
 	j := c.Ahead(head, to) - 1
 	if j < 2 || j >= last {
 		return best, false
@@ -76,17 +82,24 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 	if !adjacent(c.Grid, c.at(base+1), c.at(base+j)) {
 		return best, false
 	}
+	twin := c.twinPlace(head)
+	if twin == 0 || twin == 1 || twin == j || twin == j+1 {
+		return best, false
+	}
 	nearest := len(c.Order)
 	for k := 1; k < j; k++ {
 		u, v := c.at(base+k), c.at(base+k+1)
 		along, _ := c.Grid.DirTo(u, v)
 		for _, side := range [2]ouro.Dir{along.TurnLeft(), along.TurnRight()} {
 			beyond := c.Grid.Next(v, side)
-			if beyond == ouro.NoCell {
+			if beyond == ouro.NoCell || c.Place[beyond] == NoPlace {
 				continue
 			}
 			l := c.Ahead(head, beyond)
 			if l <= j || l > last || c.at(base+l+1) != c.Grid.Next(u, side) {
+				continue
+			}
+			if k == twin || k+1 == twin || l == twin || l+1 == twin {
 				continue
 			}
 			flips := Flips{I: 0, K: k, J: j, L: l}
@@ -96,6 +109,14 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 		}
 	}
 	return best, ok
+}
+
+// twinPlace returns the place of Twin, counted from head, or a place that no edge has.
+func (c *Cycle) twinPlace(head ouro.Cell) int {
+	if c.Twin == ouro.NoCell {
+		return -2
+	}
+	return c.Ahead(head, c.Twin)
 }
 
 // at returns the cell at place p. p may be up to a lap too large.

@@ -14,7 +14,7 @@ func TestTurnAndCross(t *testing.T) {
 	edits := 0
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		g := ouro.MustGrid(2+2*rng.IntN(4), 2+rng.IntN(8))
+		g := ouro.MustGrid(2+rng.IntN(8), 2+rng.IntN(8))
 		c, err := New(g)
 		if err != nil {
 			t.Fatal(err)
@@ -73,7 +73,7 @@ func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest
 			i := int(c.Place[head])
 			lap := append(slices.Clone(c.Order[i:]), c.Order[:i]...)
 			order := slices.Concat(lap[:1], lap[j+1:l+1], lap[k+1:j+1], lap[1:k+1], lap[l+1:])
-			edited := newCycle(c.Grid, order, ouro.NoCell, ouro.NoCell)
+			edited := newCycle(c.Grid, order, c.Hole, c.Twin)
 			if edited.Verify(Open(edited.Grid)) == nil {
 				if p := edited.Ahead(head, goal); p < nearest {
 					nearest, ok = p, true

@@ -1,6 +1,10 @@
 package cycle
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // Carries reports whether a snake with this body may follow the cycle forever. arc is the number
 // of steps along the cycle from the snake's tail to its head.
@@ -79,6 +83,38 @@ func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 		}
 	}
 	return best, best != nil
+}
+
+// FitOn returns a cycle of b that carries this body. Without walls it is that of [Fit]. Otherwise it
+// is one on which the body lies without gaps or, if the search finds none, that of [Find] in one of
+// its directions. The search takes about this number of steps at most. FitOn returns false if it
+// finds no such cycle.
+func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
+	if b.isOpenRectangle() {
+		return Fit(b.Grid, body)
+	}
+	if c, err := FindAlong(b, body.Append(nil), steps); err == nil {
+		if _, ok := c.Carries(body); ok {
+			return c, true
+		}
+	}
+	c, err := FindAlong(b, nil, steps)
+	if err != nil {
+		return nil, false
+	}
+	return c.inEitherDirection(body)
+}
+
+// inEitherDirection returns c or its reverse, whichever carries the body.
+func (c *Cycle) inEitherDirection(body *ouro.Body) (*Cycle, bool) {
+	if _, ok := c.Carries(body); ok {
+		return c, true
+	}
+	back := c.Clone()
+	slices.Reverse(back.Order)
+	back.index()
+	_, ok := back.Carries(body)
+	return back, ok
 }
 
 // image returns the cycle mirrored left to right, mirrored bottom to top, and reversed,

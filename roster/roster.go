@@ -117,25 +117,25 @@ var entries = []SolverEntry{
 		Make: backtrack.New,
 	},
 	{
-		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all except one corner, which it can switch",
-		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; odd boards: ours", Home: Classic,
+		Name: "hamilton", Idea: "follow one fixed cycle through all free cells, or through all except a hole, which it can visit instead of another cell",
+		Guarantee: "always wins on every board with a cycle, or with one on all cells but a hole", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; holes and walls: ours", Home: Classic,
 		Make: tour.Hamilton,
 	},
 	{
 		Name: "shortcut", Idea: "a fixed cycle with shortcuts that never overtake the tail",
-		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "perturbed Hamiltonian cycle", Home: Classic,
+		Guarantee: "always wins on every board with a cycle, or with one on all cells but a hole", Cost: "O(1)", Source: "perturbed Hamiltonian cycle", Home: Classic,
 		Options: []Option{{"until", "0.5", "part of the board, 0 to 1, that the body must fill to end the shortcuts"}},
 		Make:    tour.Shortcut,
 	},
 	{
 		Name: "repair", Idea: "follow the shortest path and repair the Hamiltonian cycle around it",
-		Guarantee: "always wins, with progress=false never dies; boards with an even number of cells", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair", Home: Classic,
+		Guarantee: "always wins on the boards of hamilton; with progress=false never dies", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair", Home: Classic,
 		Options: []Option{{"progress", "true", "false also makes repairs that put the food farther away, as published, and may loop for ever"}},
 		Make:    tour.Repair,
 	},
 	{
 		Name: "cell", Idea: "a tree of 2x2 cells with one-way lanes around it, grown towards the food",
-		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree", Home: Classic,
+		Guarantee: "always wins on boards of 2x2 blocks, such as those with even sides and no walls", Cost: "O(N)", Source: "2x2 cell tree", Home: Classic,
 		Options: []Option{
 			{"ways", "4", "number of paths to one square that the search extends, 1 to 16"},
 			{"penalty", "1", "cost of each open neighbour of a square on the path, 0 to 4 sixteenths of a step"},

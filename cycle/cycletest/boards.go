@@ -148,3 +148,39 @@ func Blocks(g *ouro.Grid, rng *rand.Rand, walls float64) cycle.Board {
 	}
 	return b
 }
+
+// Spoiled returns a shrunk board on which free cells and walls of the same colour have changed places
+// as often as swaps says. The numbers of dark and light cells remain equal, but most such boards have
+// no cycle.
+func Spoiled(g *ouro.Grid, rng *rand.Rand, walls float64, swaps int) cycle.Board {
+	b := Shrunk(g, rng, walls)
+	pick := func(free bool) ouro.Cell {
+		for {
+			if c := rng.IntN(g.Size()); b.Free[c] == free {
+				return ouro.Cell(c)
+			}
+		}
+	}
+	for range swaps {
+		from, to := pick(true), pick(false)
+		for isDark(g, from) != isDark(g, to) {
+			to = pick(false)
+		}
+		b.Free[from], b.Free[to] = false, true
+	}
+	return b
+}
+
+// Scattered returns a board with walls on random cells.
+func Scattered(g *ouro.Grid, rng *rand.Rand, walls float64) cycle.Board {
+	b := cycle.Open(g)
+	for c := range b.Free {
+		b.Free[c] = rng.Float64() >= walls
+	}
+	return b
+}
+
+func isDark(g *ouro.Grid, c ouro.Cell) bool {
+	x, y := g.XY(c)
+	return (x+y)%2 == 0
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"ouro"
+	"ouro/cycle"
 )
 
 // The cell tree.
@@ -13,14 +15,15 @@ import (
 // Idea: divide the board into 2x2 blocks with one-way lanes, on which every Hamiltonian cycle
 // is a walk around a spanning tree of the blocks. Take the shortest path to the food after
 // which such a cycle still contains the body. Guarantee: the snake always wins on boards with
-// both sides even; each meal takes at most N-L steps, for N squares and length L (proof
-// below). Cost: one search for each meal, with O(N) labels; O(1) for the other moves. Source:
+// both sides even, and on boards with walls whose free squares are such blocks; each meal takes
+// at most N-L steps, for N free squares and length L (proof below). Cost: one search for each meal, with O(N) labels; O(1) for the other moves. Source:
 // the agent is known from Twan van Laarhoven's snake; the two trees, the exact test of a body
 // against them, and the search that uses this test are ours.
 //
 // # Lanes
 //
-// Divide the board into 2x2 blocks. Lanes lead right in even rows, left in odd rows, down in
+// Divide the board into 2x2 blocks; each is free or a wall. Where blocks begin in odd columns, count
+// columns from there, and rows likewise. Lanes lead right in even rows, left in odd rows, down in
 // even columns and up in odd columns. In the other sense of rotation, all of them are
 // reversed. Each square has two successors: a turn leads counterclockwise to the next square
 // of its block, a crossing to the block beyond. Two squares decide on the border between two
@@ -40,8 +43,9 @@ import (
 // A body is safe if some Hamiltonian cycle contains it in order. It defines two graphs:
 //
 //   - the block tree: blocks, joined by the borders that the body crosses;
-//   - the wall tree: the corners where four blocks meet and the board's edge as one more
-//     node, joined by the borders along which the body turns.
+//   - the wall tree: the corners where four free blocks meet, and the boundaries, joined by the
+//     borders along which the body turns. A boundary is a set of walls that touch each other, even
+//     if only at corners, with all corners of these walls. The board's edge is part of one boundary.
 //
 // A body is safe if and only if
 //
@@ -52,11 +56,14 @@ import (
 // Proof. No border is both open and closed: by the figure both its squares would lead to, or
 // come from, one square. A spanning tree of the blocks that contains the crossed borders and
 // none of the walls exists if and only if the crossed borders have no ring (2) and the blocks
-// stay connected without the walls. In the plane, walls cut blocks off if and only if walls
-// together with the board's edge form a ring (3).
+// stay connected without the closed ones. Draw the blocks as points, joined across their borders.
+// The faces of this plane graph are the nodes of the wall tree: walls that touch at a corner are in
+// one face, because the two free blocks there have no border. In a plane graph, edges whose removal
+// disconnects it cross a ring of faces, and the reverse (3). A path of closed borders from one
+// boundary to another is no ring.
 //
 // Each square is in one block and at one corner, and each step goes to a new block and stays
-// at the corner, or the reverse, or follows the board's edge. So the body is a walk in both
+// at the corner, or the reverse, or follows a wall or the board's edge and stays at the boundary. So the body is a walk in both
 // graphs, and both are connected. Each remains a tree as long as every step leads to a node
 // without body or over a border that is already decided. This is the whole test, see
 // [planner.safe].
@@ -78,11 +85,13 @@ import (
 // grows, the meal comes within N-L steps, and by 5 the body is safe again. With L = N the
 // game is won.
 //
-// A start of one square is safe in both senses of rotation. A straight start is safe in one
-// of them, because it has no ring, unless it spans the board between two opposite edges. For
-// such a start see [cell.escape].
+// A start of one square is safe in both senses of rotation. Without walls, a straight start is
+// safe in one of them, because it has no ring, unless it spans the board between two opposite
+// edges. For such a start see [cell.escape]. With walls, a straight start that touches one boundary
+// at two places may have a ring too; the guarantee does not include it.
 type cell struct {
 	grid  *ouro.Grid
+	board *blocks
 	lanes [2]*lanes // counterclockwise, clockwise
 	sense int       // index of the lanes in use
 	*planner
@@ -111,29 +120,25 @@ func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	if err := options.Err(); err != nil {
 		return nil, err
 	}
-	g := setup.Start.Grid
-	if g.W%2 != 0 || g.H%2 != 0 {
-		return nil, fmt.Errorf("board %s: cell needs both sides even", g)
+	b, err := newBlocks(cycle.BoardOf(setup.Start))
+	if err != nil {
+		return nil, err
 	}
 	if len(setup.Start.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: cell plays alone", len(setup.Start.Snakes))
 	}
-	for c := range ouro.Cell(g.Size()) {
-		if setup.Start.Terrain(c) != ouro.Open {
-			x, y := g.XY(c)
-			return nil, fmt.Errorf("wall at (%d,%d): cell needs a board without walls", x, y)
-		}
-	}
+	n := b.grid.Size()
 	c := &cell{
-		grid:  g,
-		lanes: [2]*lanes{newLanes(g, false), newLanes(g, true)},
-		plan:  make([]ouro.Cell, 0, g.Size()+1),
+		grid:  b.grid,
+		board: b,
+		lanes: [2]*lanes{newLanes(b, false), newLanes(b, true)},
+		plan:  make([]ouro.Cell, 0, n+1),
 		turn:  -1,
-		body:  make([]ouro.Cell, 0, g.Size()+1),
-		after: make([]ouro.Cell, 0, 2*g.Size()+1),
+		body:  make([]ouro.Cell, 0, n+1),
+		after: make([]ouro.Cell, 0, 2*n+1),
 	}
 	c.planner = newPlanner(c.lanes[0])
-	c.search = newSearch(g, c.lanes[0].nodes, ways, penalty)
+	c.search = newSearch(b, ways, penalty)
 	return c, nil
 }
 
@@ -145,7 +150,7 @@ func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		food = t.State.Food[0]
 	}
 	c.expanded = 0
-	known := c.holds(t, body, food)
+	known := c.isCurrent(t, body, food)
 	if !known || c.detour || t.Trace.On() {
 		c.body = body.Append(c.body[:0])
 	}
@@ -166,8 +171,8 @@ func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d, Score: float64(-left), Depth: left, Nodes: c.expanded}, nil
 }
 
-// holds reports whether the state is the one that the plan expects now.
-func (c *cell) holds(t ouro.Turn, body *ouro.Body, food ouro.Cell) bool {
+// isCurrent reports whether the state is the one that the plan expects now.
+func (c *cell) isCurrent(t ouro.Turn, body *ouro.Body, food ouro.Cell) bool {
 	return t.State.Turn == c.turn && food == c.food && body.Len() == c.length &&
 		c.done+1 < len(c.plan) && body.Head() == c.plan[c.done] &&
 		t.State.Enterable(t.Seat, c.plan[c.done+1])
@@ -183,7 +188,7 @@ func (c *cell) replan(ctx context.Context, t ouro.Turn) {
 			return
 		}
 	}
-	if c.food == ouro.NoCell || !c.seek(ctx, t.Nodes, c.grid.Size()-c.length) {
+	if c.food == ouro.NoCell || !c.seek(ctx, t.Nodes, c.board.size-c.length) {
 		c.detour = c.food != ouro.NoCell
 		c.follow()
 	}
@@ -236,7 +241,7 @@ func (c *cell) show(t *ouro.Trace) {
 	t.Path(ouro.LabelPlan, c.plan[c.done:])
 	l := c.lanes[c.sense]
 	if c.traceSearch == nil {
-		c.traceSearch = newSearch(c.grid, l.nodes, int(c.ways), int(c.penalty))
+		c.traceSearch = newSearch(c.board, int(c.ways), int(c.penalty))
 	}
 	if c.safe(l, c.body) {
 		c.showCycle(t, l)
@@ -250,11 +255,11 @@ func (c *cell) show(t *ouro.Trace) {
 // around. In that tree, a block's parent is the block from which the cycle first reaches it.
 func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	c.lay(l, c.body)
-	order := make([]float64, c.grid.Size())
+	order := slices.Repeat([]float64{-1}, c.grid.Size()) // walls have no place
 	depth := make([]float64, l.nodes)
 	depth[l.squares[c.body[0]].block] = 1
 	s := c.body[0]
-	for i := range order {
+	for i := range c.board.size {
 		order[s] = float64(i)
 		from, to := l.squares[s].block, l.squares[c.next[s]].block
 		if depth[to] == 0 {
@@ -264,7 +269,9 @@ func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	}
 	t.Heat(ouro.LabelCycle, order)
 	for s := range order {
-		order[s] = depth[l.squares[s].block] - 1
+		if c.board.free[s] {
+			order[s] = depth[l.squares[s].block] - 1
+		}
 	}
 	t.Heat(labelBlocks, order)
 }

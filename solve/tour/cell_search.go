@@ -22,15 +22,19 @@ type lanes struct {
 	nodes   int // number of nodes: all block and corner numbers are below it
 }
 
-// newLanes returns the lanes of g, whose sides must be even. Blocks are numbered from 0; then
-// follows the board's edge, which is one node of the wall tree; then follow the inner
-// corners.
-func newLanes(g *ouro.Grid, clockwise bool) *lanes {
-	cols, rows := g.W/2, g.H/2
-	edge := cols * rows
-	l := &lanes{squares: make([]square, g.Size()), nodes: edge + 1 + (cols-1)*(rows-1)}
-	for c := range l.squares {
-		x, y := c%g.W, c/g.W
+// newLanes returns the lanes of a board of blocks. Blocks are numbered from 0; then follow the
+// boundaries, each of which is one node of the wall tree; then follow the inner corners. A square of
+// a wall has no lane: it turns to itself.
+func newLanes(b *blocks, clockwise bool) *lanes {
+	g := b.grid
+	l := &lanes{squares: make([]square, g.Size()), nodes: b.nodes}
+	for c := range ouro.Cell(g.Size()) {
+		if !b.free[c] {
+			l.squares[c] = square{turn: c, cross: ouro.NoCell, opposite: ouro.NoCell}
+			continue
+		}
+		x, y := g.XY(c)
+		x, y = x+b.offsetX, y+b.offsetY
 		across, along := ouro.Left, ouro.Up
 		if (y%2 == 0) != clockwise {
 			across = ouro.Right
@@ -39,20 +43,20 @@ func newLanes(g *ouro.Grid, clockwise bool) *lanes {
 			along = ouro.Down
 		}
 		q := square{
-			turn:     g.Next(ouro.Cell(c), across),
-			cross:    g.Next(ouro.Cell(c), along),
+			turn:     g.Next(c, across),
+			cross:    g.Next(c, along),
 			opposite: ouro.NoCell,
-			block:    int16(y/2*cols + x/2),
-			corner:   int16(edge),
+			block:    b.block(x/2, y/2),
+			corner:   b.corner((x+1)/2, (y+1)/2),
 		}
-		if (x+1)/2%cols != 0 && (y+1)/2%rows != 0 {
-			q.corner = int16(edge + 1 + ((y+1)/2-1)*(cols-1) + (x+1)/2 - 1)
-		}
-		if q.turn == ouro.NoCell || int(q.turn)/g.W/2*cols+int(q.turn)%g.W/2 != int(q.block) {
+		if q.turn == ouro.NoCell || !b.free[q.turn] || b.blockOf(q.turn) != q.block {
 			q.turn, q.cross = q.cross, q.turn
 		}
-		if q.cross != ouro.NoCell {
-			q.opposite = q.turn + q.cross - ouro.Cell(c)
+		switch {
+		case q.cross == ouro.NoCell || !b.free[q.cross]:
+			q.cross = ouro.NoCell
+		default:
+			q.opposite = q.turn + q.cross - c
 		}
 		l.squares[c] = q
 	}
@@ -100,7 +104,7 @@ type search struct {
 	l       *lanes
 	ways    uint8
 	penalty int32
-	beside  []uint8 // by square: number of neighbours on the board
+	beside  []uint8 // by square: number of free neighbours on the board
 
 	// State of one run.
 	length       int16
@@ -118,22 +122,23 @@ type search struct {
 	expanded     int64
 }
 
-func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {
+func newSearch(b *blocks, ways, penalty int) *search {
+	g := b.grid
 	s := &search{
 		grid:    g,
 		ways:    uint8(ways),
 		penalty: int32(penalty),
 		beside:  make([]uint8, g.Size()),
 		free:    make([]int16, g.Size()),
-		until:   make([]int16, nodes),
+		until:   make([]int16, b.nodes),
 		open:    make([]uint8, g.Size()),
-		met:     make([]bool, nodes),
+		met:     make([]bool, b.nodes),
 		taken:   make([]uint8, g.Size()),
 		labels:  make([]label, 0, 2*ways*g.Size()+1),
 	}
 	for c := range s.beside {
 		for _, n := range g.Neighbours(ouro.Cell(c)) {
-			if n != ouro.NoCell {
+			if n != ouro.NoCell && b.free[n] {
 				s.beside[c]++
 			}
 		}

@@ -168,7 +168,7 @@ func TestCellRefuses(t *testing.T) {
 		want  string
 	}{
 		{odd, "board 9x10: cell needs both sides even"},
-		{withWall, "wall at (1,0): cell needs a board without walls"},
+		{withWall, "board 4x2: cell needs walls that leave whole 2x2 blocks"},
 	} {
 		_, err := tour.Cell(ouro.Setup{Start: c.start})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -104,8 +104,8 @@ const escapeLimit = 1024
 // escape plans a path without a meal after which the body is safe. If it finds none, the plan
 // is any legal step.
 //
-// If the solver has made all moves itself, this happens only after a straight start from edge
-// to edge that is not in an outer row or column: its first and last squares are at the
+// Without walls, if the solver has made all moves itself, this happens only after a straight start
+// from edge to edge that is not in an outer row or column: its first and last squares are at the
 // board's edge, and the wall between them is a ring. One step by the lanes that the body
 // follows removes the last square and breaks the ring. If the food is on that step, the other
 // lanes lead to the other side, straight into the board's corner and along the edge, for at
@@ -114,7 +114,8 @@ const escapeLimit = 1024
 // paths without backtracking. The escape takes at most W steps for a start of W squares, and
 // no other escape follows it, so the guarantee includes this start.
 //
-// Bodies that moves of other players have made get the same search, as a best effort.
+// Bodies that moves of other players have made, and starts on boards with walls, get the same
+// search, as a best effort.
 func (c *cell) escape(t ouro.Turn) {
 	for c.sense = range c.lanes {
 		l := c.lanes[c.sense]

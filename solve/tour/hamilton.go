@@ -15,24 +15,27 @@ import (
 
 // Hamilton follows a fixed cycle.
 //
-// Idea: on a board with an even number of cells, follow a Hamiltonian cycle. The head then
-// enters only free cells or the cell of the end of the tail, which leaves. With both sides
-// odd there is no such cycle. The snake then uses a cycle through all cells except one
-// corner, c. Around this corner the cycle visits x, b and y, where b is diagonal to c, and x
-// and y are neighbours of both b and c. In each lap the snake may visit c instead of b.
+// Idea: follow a Hamiltonian cycle. The head then enters only free cells or the cell of the end of
+// the tail, which leaves. With an odd number of cells there is usually no such cycle. The snake then
+// uses a cycle through all cells except one, the hole c. Near the hole the cycle visits x, b and y,
+// where x and y are neighbours of both b and c. In each lap the snake may visit c instead of its
+// twin b.
 //
-// Guarantee: wins every classic game on every board without walls, with at most N-1 moves
-// between meals on an even board of N cells and at most 2N-3 on an odd one. This is true if
-// the game starts with a straight snake or with any other snake that some image of the cycle
-// carries. From other starts, and after moves that it did not choose, the snake moves to
-// where the cycle is free the longest, without a guarantee, until a cycle carries it again.
+// Guarantee: wins every classic game on every board that has a Hamiltonian cycle of its free cells,
+// with at most N-1 moves between meals for N free cells; and on every board with such a cycle
+// through all but a hole that has a twin, with at most 2N-3. Boards without walls have such a
+// cycle. The guarantee needs a start that some cycle carries: any snake of one cell, any straight
+// snake on a board without walls, and with walls any snake for which [ouro/cycle.FitOn] finds a
+// cycle. From other starts, and after moves that it did not choose, the snake moves to where the
+// cycle is free the longest, without a guarantee, until a cycle carries it again. A board for which
+// [ouro/cycle.Find] finds no cycle is refused with the reason.
 //
 // Proof. The invariant is that the cycle carries the body (see [ouro/cycle.Cycle.Carries],
-// which proves that following it is safe, and [ouro/cycle.Fit] for the start). On an even
-// board the food is at most N-1 steps ahead; each step brings it one nearer, and N-L meals
+// which proves that following it is safe, and [ouro/cycle.Fit] for the start). Without a
+// hole the food is at most N-1 steps ahead; each step brings it one nearer, and N-L meals
 // fill the board.
 //
-// On an odd board let M = N-1 be the length of a lap. The cycles through b and through c differ
+// With a hole let M = N-1 be the length of a lap. The cycles through b and through c differ
 // in one place, and the body may contain b or c but never both, so both cycles carry it, and
 // switching at x only decides which cell fills the place. The choice at x is:
 //
@@ -55,8 +58,7 @@ import (
 //
 // Cost: O(1) per move, no allocation; O(N) after a move that the solver did not choose.
 //
-// Source: a paper of 2021, HamiltonianSnake and HamiltonianPath. The play on odd boards is
-// ours.
+// Source: a paper of 2021, HamiltonianSnake and HamiltonianPath. Holes and walls are ours.
 func Hamilton(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -86,6 +88,7 @@ func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 // track is a cycle with a snake on it. The solvers that follow a cycle share it.
 type track struct {
 	*cycle.Cycle
+	board cycle.Board
 
 	// The turn and the head that the last decision leads to. If the game arrives there, the cycle
 	// carries the body without a check.
@@ -96,28 +99,29 @@ type track struct {
 // unscored are the scores when no direction has one.
 var unscored = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// newTrack returns a cycle that carries the snake of this setup. If none is known, it returns
-// any cycle.
+// newTrack returns a cycle that carries the snake of this setup. If it finds none, it returns any
+// cycle.
 func newTrack(setup ouro.Setup) (*track, error) {
 	s := setup.Start
 	if len(s.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: a cycle has room for one", len(s.Snakes))
 	}
-	if s.Room() != s.Grid.Size() {
-		return nil, errors.New("level: a cycle is known only for boards without walls")
-	}
-	c, ok := cycle.Fit(s.Grid, &s.Snakes[setup.Seat].Body)
+	board := cycle.BoardOf(s)
+	c, ok := cycle.FitOn(board, &s.Snakes[setup.Seat].Body, cycle.DefaultSteps)
 	if !ok {
 		var err error
-		if c, err = cycle.New(s.Grid); err != nil {
-			return nil, err
+		if c, err = cycle.Find(board); err != nil {
+			return nil, fmt.Errorf("board %s: %w", s.Grid, err)
 		}
 	}
-	return &track{Cycle: c, turn: -1}, nil
+	return &track{Cycle: c, board: board, turn: -1}, nil
 }
 
+// refitSteps is the number of steps that a search for another cycle takes at most, some milliseconds.
+const refitSteps = 1 << 19
+
 // carries reports whether the cycle carries the body. If it does not, carries replaces it by
-// another cycle that does, if there is one.
+// another cycle that does, if it finds one.
 func (k *track) carries(t ouro.Turn) bool {
 	body := &t.Snake().Body
 	if t.State.Turn == k.turn && body.Head() == k.head {
@@ -126,7 +130,7 @@ func (k *track) carries(t ouro.Turn) bool {
 	if _, ok := k.Carries(body); ok {
 		return true
 	}
-	c, ok := cycle.Fit(k.Grid, body)
+	c, ok := cycle.FitOn(k.board, body, refitSteps)
 	if ok {
 		k.Cycle = c
 	}

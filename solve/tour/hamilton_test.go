@@ -237,14 +237,15 @@ func refuses(t *testing.T, mk ouro.Maker) {
 	two := open.Clone()
 	two.AddSnake(5)
 	walled := open.Clone()
-	walled.SetTerrain(9, ouro.Wall)
+	walled.SetTerrain(g.At(1, 1), ouro.Wall)
+	walled.SetTerrain(g.At(3, 1), ouro.Wall)
 	for name, test := range map[string]struct {
 		setup ouro.Setup
 		want  string
 	}{
 		"unknown option": {ouro.Setup{Start: open, Options: ouro.Options{{Key: "speed", Value: "1"}}}, "unknown option"},
 		"two snakes":     {ouro.Setup{Start: two}, "snakes"},
-		"walls":          {ouro.Setup{Start: walled}, "walls"},
+		"colours":        {ouro.Setup{Start: walled}, "board 6x6: no cycle: two more light cells than dark ones"},
 	} {
 		_, err := mk(test.setup)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {

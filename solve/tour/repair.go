@@ -2,7 +2,6 @@ package tour
 
 import (
 	"context"
-	"fmt"
 
 	"ouro"
 	"ouro/cycle"
@@ -16,12 +15,15 @@ import (
 // search one or two pairs of crossing flips (see [cycle.Flips]) after which it does and still
 // contains the body. Without such flips, follow the cycle unchanged.
 //
-// Guarantee: on every board without walls and with an even number of cells, the snake never
-// dies, because the body is always on a Hamiltonian cycle. By default, a repair must not move
-// the food farther ahead on the cycle. Each move then brings the food at least one step
-// nearer, the snake eats within N-L moves, and it wins the game. With progress=false every
-// possible repair is made, as published; the rest of the path may then grow, and the snake
-// may loop for ever.
+// Guarantee: on the boards of Hamilton the snake never dies, because the body is always on a
+// cycle. By default, a repair must not move the food farther ahead on the cycle. Each move then
+// brings the food at least one step nearer, the snake eats within N-L moves, and it wins the
+// game. With progress=false every possible repair is made, as published; the rest of the path
+// may then grow, and the snake may loop for ever.
+//
+// If the cycle has a hole, repairs do not change the edges of its twin, so the snake may still
+// visit one or the other, and Hamilton's proof holds: while the body has no gaps, its case 4 does
+// not happen.
 //
 // Repair plays from the same starts as Hamilton. While the body has gaps on the cycle, for at
 // most N-1 moves, the snake follows the cycle without repairs.
@@ -37,15 +39,11 @@ func Repair(setup ouro.Setup) (ouro.Solver, error) {
 	if err := options.Err(); err != nil {
 		return nil, err
 	}
-	g := setup.Start.Grid
-	if g.Size()%2 != 0 {
-		return nil, fmt.Errorf("board %s: repair needs an even number of cells (hamilton and shortcut play odd boards)", g)
-	}
 	k, err := newTrack(setup)
 	if err != nil {
 		return nil, err
 	}
-	return &repair{track: k, progress: progress, ways: newWays(g)}, nil
+	return &repair{track: k, progress: progress, ways: newWays(k.board)}, nil
 }
 
 type repair struct {
@@ -65,7 +63,7 @@ func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if len(t.State.Food) > 0 && r.Ahead(body.Tail(), head) == body.Len()-1 {
 		r.repair(body, t.State.Food[0])
 	}
-	food, next := r.toFood(t.State, head), r.Next(head)
+	food, next := r.toFood(t.State, head), r.next(t.State, body)
 	if t.Trace.On() {
 		r.showNext(t, next, food)
 	}
@@ -79,6 +77,9 @@ func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	first := r.ways.find(body, food)
 	if d, _ := r.Grid.DirTo(head, r.Next(head)); first.Has(d) {
 		return
+	}
+	if r.Place[food] == r.Place[head] {
+		return // the head is on Twin and the food on Hole, or the reverse
 	}
 	best := cycleRepair{ahead: r.Len()}
 	if r.progress {
@@ -129,7 +130,7 @@ func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleR
 // ways finds the shortest paths to the food through time: a segment that leaves before the
 // head arrives is no obstacle.
 type ways struct {
-	grid  *ouro.Grid
+	board cycle.Board
 	queue []ouro.Cell
 	at    []cellTime
 }
@@ -142,8 +143,9 @@ type cellTime struct {
 
 const unreached = -1
 
-func newWays(g *ouro.Grid) ways {
-	return ways{grid: g, queue: make([]ouro.Cell, 0, g.Size()), at: make([]cellTime, g.Size())}
+func newWays(b cycle.Board) ways {
+	n := b.Grid.Size()
+	return ways{board: b, queue: make([]ouro.Cell, 0, n), at: make([]cellTime, n)}
 }
 
 // find returns the first directions of the shortest paths from the head to the food. A path
@@ -165,8 +167,8 @@ func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 			return w.at[food].first
 		}
 		here := w.at[cell]
-		for d, next := range w.grid.Neighbours(cell) {
-			if next == ouro.NoCell {
+		for d, next := range w.board.Grid.Neighbours(cell) {
+			if next == ouro.NoCell || !w.board.Free[next] {
 				continue
 			}
 			begin := here.first

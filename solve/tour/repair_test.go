@@ -12,20 +12,16 @@ import (
 
 func progress(value string) ouro.Option { return ouro.Option{Key: "progress", Value: value} }
 
-func TestRepairAlwaysWins(t *testing.T) {
-	onManyBoards(t, func(t *testing.T, w, h, length int, seed uint64) {
-		if w*h%2 == 0 {
-			start, dice := classicStart(t, w, h, length, seed)
-			mustWin(t, makeSolver(t, tour.Repair, start), start, dice, lapBound(w, h))
-		}
-	})
+func TestRepairAlwaysWins(t *testing.T) { alwaysWins(t, tour.Repair) }
+
+func TestRepairWinsFromEveryStraightStart(t *testing.T) {
+	winsFromEveryStraightStart(t, tour.Repair)
 }
+
+func TestRepairWinsFromEveryCarriedBody(t *testing.T) { winsFromEveryCarriedBody(t, tour.Repair) }
 
 func TestRepairAsPublishedNeverDies(t *testing.T) {
 	onManyBoards(t, func(t *testing.T, w, h, length int, seed uint64) {
-		if w*h%2 != 0 {
-			return
-		}
 		start, dice := classicStart(t, w, h, length, seed)
 		game, err := play.New(play.Config{
 			Deal:  play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice},
@@ -46,16 +42,10 @@ func TestRepairAsPublishedNeverDies(t *testing.T) {
 }
 
 func TestRepairSurvivesForeignMoves(t *testing.T) {
-	survivesForeignMoves(t, tour.Repair, [2]int{6, 6}, [2]int{4, 5}, [2]int{3, 8})
+	survivesForeignMoves(t, tour.Repair, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-func TestRepairRefuses(t *testing.T) {
-	refuses(t, tour.Repair)
-	start, _ := classicStart(t, 5, 5, 1, 1)
-	if _, err := tour.Repair(ouro.Setup{Start: start}); err == nil {
-		t.Error("5x5: no error")
-	}
-}
+func TestRepairRefuses(t *testing.T) { refuses(t, tour.Repair) }
 
 func TestRepairShowsWhatItThinks(t *testing.T) {
 	start, dice := classicStart(t, 8, 8, 1, 3)

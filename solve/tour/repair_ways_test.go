@@ -14,7 +14,7 @@ import (
 // that shorten the distance.
 func TestWaysOfOneSegment(t *testing.T) {
 	g := ouro.MustGrid(6, 5)
-	w := newWays(g)
+	w := newWays(cycle.Open(g))
 	for head := range ouro.Cell(g.Size()) {
 		for food := range ouro.Cell(g.Size()) {
 			if head == food {
@@ -41,7 +41,7 @@ func TestRepairKeepsTheCycle(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(12) {
 		rng := rand.New(rand.NewPCG(seed, 4))
-		level, err := classic.OpenLevel(2+2*rng.IntN(3), 2+rng.IntN(6))
+		level, err := classic.OpenLevel(2+rng.IntN(6), 2+rng.IntN(6))
 		if err != nil {
 			t.Fatal(err)
 		}

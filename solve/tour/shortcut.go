@@ -16,9 +16,8 @@ import (
 // of the board. The option until sets this part; by default it is half, which took the fewest
 // moves on 6x6, 10x10 and 20x20.
 //
-// Guarantee: wins every classic game on every board without walls, including odd ones, from
-// the starts of Hamilton and within the same number of moves between meals: N-1 on an even
-// board of N cells, 2N-3 on an odd one.
+// Guarantee: wins every classic game on the boards and from the starts of Hamilton, within the same
+// number of moves between meals: N-1 for N free cells, 2N-3 if the cycle has a hole.
 //
 // Proof. Let M be the length of a lap, h and t the head and the end of the tail, gap the number
 // of places strictly between h and t going forward (M-1 for a snake of one), and goal the steps
@@ -31,7 +30,7 @@ import (
 //     cell behind it (d = M-1); that cut is not made. No safety margin is needed: with gap 0
 //     the next cell is the end of the tail, which leaves.
 //  2. Progress. d <= goal, and d = goal only to eat; the plain step goes one forward. So goal
-//     falls with each move and the food is not passed, with one exception: on an odd board the
+//     falls with each move and the food is not passed, with one exception: with a hole the
 //     food can be on one of the two cells b and c that share a place, with the end of the tail
 //     on the other and the head before them (case 4 of Hamilton). Then gap is 0.
 //  3. A move without a meal goes d forward while the tail goes at least one, so gap' >=
@@ -43,7 +42,7 @@ import (
 //
 // Cost: O(1) per move, no allocation; O(N) after a move that the solver did not choose.
 //
-// Source: the perturbed Hamiltonian cycle, a folk idea. The play on odd boards is ours.
+// Source: the perturbed Hamiltonian cycle, a folk idea. Holes and walls are ours.
 func Shortcut(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	until := options.Float("until", 0.5, 0, 1)
@@ -54,7 +53,7 @@ func Shortcut(setup ouro.Setup) (ouro.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shortcut{track: k, limit: int(until * float64(setup.Start.Grid.Size()))}, nil
+	return &shortcut{track: k, limit: int(until * float64(setup.Start.Room()))}, nil
 }
 
 type shortcut struct {
