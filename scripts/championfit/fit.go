@@ -188,7 +188,7 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 		if of(r).count == 0 {
 			continue
 		}
-		terms := ouroboros.OutlookTerms(r.grid, r.length)
+		terms := ouroboros.OutlookTerms(ouroboros.ExtentOf(r.grid), r.length)
 		side := float64(r.grid.W+r.grid.H) / 2
 		weight := 1 / (side * side * float64(r.grid.Size()))
 		for i, x := range terms {
@@ -226,7 +226,7 @@ func report(rows []row, p *ouroboros.Prospects) {
 		grid, played, fitted := rows[0].grid, 0.0, 0.0
 		for len(rows) > 0 && rows[0].grid == grid {
 			played += rows[0].moves.mean
-			fitted += p.Meals.Moves(grid, rows[0].length)
+			fitted += p.Meals.Moves(ouroboros.ExtentOf(grid), rows[0].length)
 			rows = rows[1:]
 		}
 		fmt.Printf("%s: %.1f moves, %.1f by the numbers, %+.1f %%\n", grid, played, fitted, 100*(fitted/played-1))

@@ -20,7 +20,7 @@ func TestFitFinds(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {4, 7}, {6, 6}, {8, 8}, {10, 10}, {12, 7}, {16, 16}} {
 		g := ouro.MustGrid(size[0], size[1])
 		for length := 1; length < g.Size(); length++ {
-			rows = append(rows, row{grid: g, length: length, moves: tally{1, made.At(g, length)}})
+			rows = append(rows, row{grid: g, length: length, moves: tally{1, made.At(ouroboros.ExtentOf(g), length)}})
 		}
 	}
 	of := func(r *row) *tally { return &r.moves }
@@ -31,7 +31,7 @@ func TestFitFinds(t *testing.T) {
 	for _, size := range [][2]int{{6, 6}, {9, 10}, {20, 20}} {
 		g := ouro.MustGrid(size[0], size[1])
 		for length := 1; length < g.Size(); length++ {
-			if want, got := made.At(g, length), found.At(g, length); math.Abs(got/want-1) > 0.02 {
+			if want, got := made.At(ouroboros.ExtentOf(g), length), found.At(ouroboros.ExtentOf(g), length); math.Abs(got/want-1) > 0.02 {
 				t.Errorf("board %s, length %d: %v moves, want %v", g, length, got, want)
 			}
 		}

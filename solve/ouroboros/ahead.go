@@ -2,8 +2,6 @@ package ouroboros
 
 import (
 	"math"
-
-	"ouro"
 )
 
 // samplesFor returns how many next foods look tries when there are this many candidates. More
@@ -33,13 +31,13 @@ type ahead struct {
 	columns, rows []int // used by shape
 }
 
-func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
-	r := newRing(g)
-	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, g.W), rows: make([]int, g.H)}
-	n := g.Size()
+func newAhead(b board, meals int, d dice, w *weaver) *ahead {
+	r := newRing(b)
+	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, b.grid.W), rows: make([]int, b.grid.H)}
+	n := len(b.free)
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
-		a.inner = newAhead(g, meals-1, d, w)
+		a.inner = newAhead(b, meals-1, d, w)
 	}
 	return a
 }
@@ -173,16 +171,18 @@ func weightsOf(length, cells int) (w traits) {
 func (a *ahead) shape(t *traits) {
 	*t = traits{}
 	a.again()
-	width, height := int(a.stride-1), len(a.squares)/int(a.stride-1)
-	columns, rows := a.columns[:width], a.rows[:height]
+	columns, rows := a.columns, a.rows
 	clear(columns)
 	clear(rows)
 	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
-	far := 3 * width // steps counted for an unreachable square
+	far := 3 * len(columns) // steps counted for an unreachable square
 	a.explorer.spread(a.planner, 0)
 	room := len(a.squares) - len(a.after)
-	x, y := 0, 0
+	y, below := 0, a.stride // below is the first square of row y
 	for _, s := range a.squares {
+		for s >= below+a.stride {
+			y, below = y+1, below+a.stride
+		}
 		leaves := int(a.leaves[s])
 		for _, beside := range a.around(s) {
 			switch later := int(a.leaves[beside]); {
@@ -202,11 +202,8 @@ func (a *ahead) shape(t *traits) {
 			}
 			place += p
 			beyond += max(0, p-room)
-			columns[x]++
+			columns[s-below]++
 			rows[y]++
-		}
-		if x++; x == width {
-			x, y = 0, y+1
 		}
 	}
 	if free == 0 {

@@ -59,11 +59,16 @@ type crumb struct {
 	from int32
 }
 
-// newEnding returns an ending for boards of this grid, which has at most longest squares.
-func newEnding(g *ouro.Grid) *ending {
-	e := &ending{ring: newRing(g), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, g.Size())+1), most: g.Size() - 1}
+// newEnding returns an ending for a board of at most longest squares.
+func newEnding(b board) *ending {
+	n := len(b.free)
+	e := &ending{ring: newRing(b), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, n)+1), most: n - 1}
 	for i := range e.levels {
-		e.levels[i] = level{body: make([]square, 0, g.Size()), leaves: make([]int16, len(e.place))}
+		e.levels[i] = level{body: make([]square, 0, n), leaves: make([]int16, len(e.place))}
+	}
+	var ofColour [2]int
+	for _, s := range e.squares {
+		ofColour[e.colour(s)]++
 	}
 	e.least = make([][2]float64, len(e.levels))
 	for free := 1; free < len(e.least); free++ {
@@ -71,8 +76,7 @@ func newEnding(g *ouro.Grid) *ending {
 			// The colours of the body's segments alternate, so the number of free squares of
 			// each colour is known. Those of the head's colour are at least two steps away,
 			// the others one.
-			squares := (g.Size() + 1 - colour) / 2
-			same := float64(squares - (g.Size()-free+1)/2)
+			same := float64(ofColour[colour] - (n-free+1)/2)
 			other := float64(free) - same
 			e.least[free][colour] = (same*(2+e.least[free-1][colour]) + other*(1+e.least[free-1][1-colour])) / float64(free)
 		}
@@ -261,7 +265,7 @@ func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
 		return false
 	}
-	way, moves := o.end.solve(o.body, o.squares[o.goal], meter)
+	way, moves := o.end.solve(o.body, o.of[o.goal], meter)
 	if math.IsInf(moves, 1) || !offers.Offer(o.first(way)) {
 		return false
 	}
@@ -276,7 +280,7 @@ func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
 	}
-	way, moves := o.end.recall(o.then, o.squares[food])
+	way, moves := o.end.recall(o.then, o.of[food])
 	if math.IsInf(moves, 1) {
 		return false
 	}

@@ -31,17 +31,17 @@ func TestEndIsExact(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := solver.(*ouroboros)
-			body, e := &s.Snakes[0].Body, newEnding(s.Grid)
+			body, e := &s.Snakes[0].Body, newEnding(boardOf(s))
 			e.most = 3 * s.Room() // optimal play may take longer to a meal than the guarantee allows
 			var squares []square
 			for rules.Spawn(s, dice); body.Len() < s.Room(); rules.Spawn(s, dice) {
 				if free := s.Room() - body.Len(); free <= 5 {
 					squares = squares[:0]
 					for i := range body.Len() {
-						squares = append(squares, o.squares[body.At(i)])
+						squares = append(squares, o.of[body.At(i)])
 					}
 					meter := search.NewMeter(t.Context(), 30000)
-					_, moves := e.solve(squares, o.squares[s.Food[0]], &meter)
+					_, moves := e.solve(squares, o.of[s.Food[0]], &meter)
 					if e.over {
 						continue
 					}

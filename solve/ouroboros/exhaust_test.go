@@ -11,7 +11,7 @@ import (
 // ringsOf returns all rings of a board and their holes, each ring once: from its lowest
 // square on, in one of its two directions.
 func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
-	r = newRing(g)
+	r = newRing(openBoard(g))
 	for hole := range r.squares {
 		from := r.squares[0]
 		h, used := r.squares[hole], map[square]bool{}
@@ -61,7 +61,7 @@ func TestGuaranteeOnAllRings(t *testing.T) {
 			g := ouro.MustGrid(c.w, c.h)
 			r, orders, holes := ringsOf(g)
 			rings := 0
-			o := &ouroboros{thinker: newThinker(g, 1, 1)}
+			o := &ouroboros{thinker: newThinker(openBoard(g), 1, 1)}
 			for i, order := range orders {
 				if len(twinsOf(g, r.cells, order, holes[i])) == 0 {
 					continue
@@ -114,7 +114,7 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	for _, c := range []struct{ w, h, bodies int }{{2, 4, 216}, {3, 4, 1684}, {4, 4, 16344}} {
 		g := ouro.MustGrid(c.w, c.h)
 		_, orders, _ := ringsOf(g)
-		o := &ouroboros{thinker: newThinker(g, 1, 1)}
+		o := &ouroboros{thinker: newThinker(openBoard(g), 1, 1)}
 		bodies := 0
 		for _, order := range orders {
 			for range 2 {
@@ -186,7 +186,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 		if len(body) == len(o.squares) {
 			return nil
 		}
-		if err := checkRing(o.grid, o.ring); err != nil {
+		if err := checkRing(o.board.grid, o.ring); err != nil {
 			return err
 		}
 		above := len(o.order)

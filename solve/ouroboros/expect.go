@@ -29,18 +29,29 @@ var (
 	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, nothing is added
 )
 
+// Extent is the size of a board: the mean of its sides, and its number of cells without a wall.
+type Extent struct {
+	Side  float64
+	Cells int
+}
+
+// ExtentOf returns the extent of g without walls.
+func ExtentOf(g *ouro.Grid) Extent { return Extent{sideOf(g), g.Size()} }
+
+func sideOf(g *ouro.Grid) float64 { return float64(g.W+g.H) / 2 }
+
 // OutlookTerms returns the factor of each coefficient for a meal of a snake of this length.
 // The expected number of moves is the sum of the coefficients times their factors.
-func OutlookTerms(g *ouro.Grid, length int) (terms Outlook) {
+func OutlookTerms(e Extent, length int) (terms Outlook) {
 	mark := func(all []float64, i int, weight float64) {
 		if 3*i < len(all) {
-			all[3*i], all[3*i+1], all[3*i+2] = weight, weight*float64(g.W+g.H)/2, weight*float64(g.Size())
+			all[3*i], all[3*i+1], all[3*i+2] = weight, weight*e.Side, weight*float64(e.Cells)
 		}
 	}
-	i, part := between(outlookFills[:], float64(length)/float64(g.Size()))
+	i, part := between(outlookFills[:], float64(length)/float64(e.Cells))
 	mark(terms[:], i, 1-part)
 	mark(terms[:], i+1, part)
-	i, part = between(outlookEnds[:], float64(g.Size()-length))
+	i, part = between(outlookEnds[:], float64(e.Cells-length))
 	ends := terms[OutlookFillNumbers:]
 	mark(ends, i, 1-part)
 	mark(ends, i+1, part)
@@ -57,8 +68,8 @@ func between(marks []float64, x float64) (i int, part float64) {
 }
 
 // At returns the mean number of moves of a meal of a snake of this length.
-func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
-	for i, term := range OutlookTerms(g, length) {
+func (o *Outlook) At(e Extent, length int) (sum float64) {
+	for i, term := range OutlookTerms(e, length) {
 		sum += o[i] * term
 	}
 	return sum
@@ -66,12 +77,12 @@ func (o *Outlook) At(g *ouro.Grid, length int) (sum float64) {
 
 // Moves returns At within bounds, for boards far from those that the coefficients are fitted
 // to: at least one step, and at most what following the ring takes.
-func (o *Outlook) Moves(g *ouro.Grid, length int) float64 {
-	most := float64(g.Size()-length+1) / 2
-	if g.Size()%2 != 0 {
-		most = float64(g.Size() - 1) // food in the hole may take a lap
+func (o *Outlook) Moves(e Extent, length int) float64 {
+	most := float64(e.Cells-length+1) / 2
+	if e.Cells%2 != 0 {
+		most = float64(e.Cells - 1) // food in the hole may take a lap
 	}
-	return min(max(1, o.At(g, length)), most)
+	return min(max(1, o.At(e, length)), most)
 }
 
 // Prospects are the coefficients for one amount of thinking on one kind of board.
@@ -96,20 +107,21 @@ type prospect struct {
 	shape float64
 }
 
-func (opts *options) newProspect(g *ouro.Grid) *prospect {
+func (opts *options) newProspect(b board) *prospect {
 	thought := 0.0
 	if opts.nodes > 0 {
 		thought = math.Log(float64(opts.nodes)/fewNodes) / math.Log(thoughtfulNodes/fewNodes)
 		thought = min(max(0, thought), 1)
 	}
-	fast, thoughtful := &prospects[g.Size()%2][0], &prospects[g.Size()%2][1]
+	n := len(b.free)
+	e := Extent{sideOf(b.grid), n}
+	fast, thoughtful := &prospects[n%2][0], &prospects[n%2][1]
 	mean := func(a, b float64) float64 { return (1-thought)*a + thought*b }
-	n := g.Size()
 	p := &prospect{toGo: make([]float64, n+1), later: make([]float64, n+1), shape: mean(fast.Shape, thoughtful.Shape)}
 	for length := n - 1; length > 0; length-- {
-		moves := fast.Meals.Moves(g, length)
-		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(g, length))) // more thinking never costs moves
-		p.later[length] = max(0, mean(fast.Later.At(g, length), thoughtful.Later.At(g, length)))
+		moves := fast.Meals.Moves(e, length)
+		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(e, length))) // more thinking never costs moves
+		p.later[length] = max(0, mean(fast.Later.At(e, length), thoughtful.Later.At(e, length)))
 	}
 	return p
 }
@@ -120,12 +132,12 @@ func (o *ouroboros) expected() float64 {
 	switch {
 	case o.final:
 		return o.cost - float64(o.done)
-	case o.goal == ouro.NoCell || o.order[o.meal] != o.squares[o.goal]: // the plan does not end in a meal
+	case o.goal == ouro.NoCell || o.order[o.meal] != o.of[o.goal]: // the plan does not end in a meal
 		return o.prospect.toGo[o.length]
 	}
 	after := o.prospect.toGo[o.length+1]
 	if later := o.cost - float64(o.meal); later > 0 { // only if the plan was evaluated
 		after += o.prospect.shape * (later - o.prospect.later[o.length])
 	}
-	return float64(o.meal-o.done) + max(after, float64(o.grid.Size()-o.length-1))
+	return float64(o.meal-o.done) + max(after, float64(len(o.squares)-o.length-1))
 }

@@ -16,7 +16,7 @@ func TestToGo(t *testing.T) {
 		g := ouro.MustGrid(size[0], size[1])
 		fast := 0.0
 		for _, nodes := range []int64{0, 5, 30, 100, 4000} {
-			toGo := (&options{nodes: nodes}).newProspect(g).toGo
+			toGo := (&options{nodes: nodes}).newProspect(openBoard(g)).toGo
 			if len(toGo) != g.Size()+1 || toGo[g.Size()] != 0 {
 				t.Fatalf("board %s: %d lengths, %v moves to go on a full board", g, len(toGo)-1, toGo[g.Size()])
 			}
@@ -95,9 +95,9 @@ func TestExpectedMoves(t *testing.T) {
 				}
 			})
 			d, err := o.Decide(t.Context(), turn)
-			where := fmt.Sprintf("board %s turn %d", o.grid, turn.State.Turn)
-			if len(expected) != 1 || !(expected[0] >= float64(o.grid.Size()-turn.Snake().Body.Len())) {
-				t.Fatalf("%s: it expects %v moves with %d meals to come", where, expected, o.grid.Size()-turn.Snake().Body.Len())
+			where := fmt.Sprintf("board %s turn %d", o.board.grid, turn.State.Turn)
+			if len(expected) != 1 || !(expected[0] >= float64(o.board.grid.Size()-turn.Snake().Body.Len())) {
+				t.Fatalf("%s: it expects %v moves with %d meals to come", where, expected, o.board.grid.Size()-turn.Snake().Body.Len())
 			}
 			switch {
 			case turn.Snake().Body.Len() != length:
@@ -108,7 +108,7 @@ func TestExpectedMoves(t *testing.T) {
 					t.Errorf("%s: it expects %v moves, a move ago %v", where, expected[0], last)
 				}
 			}
-			last, length, leads = expected[0], turn.Snake().Body.Len(), o.order[o.meal] == o.squares[o.goal]
+			last, length, leads = expected[0], turn.Snake().Body.Len(), o.order[o.meal] == o.of[o.goal]
 			return d.Dir, err
 		}, c.options...)
 		if math.Abs(last-1) > 1e-9 || fell < 10 || meals != c.w*c.h-1 {

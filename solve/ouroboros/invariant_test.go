@@ -20,12 +20,12 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // several hundred thousand.
 var long = flag.Int("long", 1, "play so many times the games")
 
+// openBoard returns the board of g without walls.
+func openBoard(g *ouro.Grid) board { return boardOf(ouro.NewState(g)) }
+
 // checkRing returns an error for an invalid ring.
 func checkRing(g *ouro.Grid, r *ring) error {
-	want := g.Size()
-	if g.W%2 != 0 && g.H%2 != 0 {
-		want--
-	}
+	want := len(r.squares) &^ 1
 	if len(r.order) != want {
 		return fmt.Errorf("the ring has %d squares, want %d", len(r.order), want)
 	}
@@ -47,7 +47,7 @@ func checkRing(g *ouro.Grid, r *ring) error {
 			return fmt.Errorf("squares %d and %d at place %d are no neighbours", s, next, p)
 		}
 	}
-	if want == g.Size() {
+	if want == len(r.squares) {
 		return nil
 	}
 	if len(twinsOf(g, r.cells, r.order, r.hole)) == 0 {
@@ -73,7 +73,7 @@ func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (plac
 // decided but not yet moved. It returns an error if the invariant is broken.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if !o.free {
-		if err := checkRing(o.grid, o.ring); err != nil {
+		if err := checkRing(o.board.grid, o.ring); err != nil {
 			return err
 		}
 	}
@@ -109,9 +109,9 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 		return nil // the rest of the plan was checked at its first step
 	}
 	then := o.afterMeal()
-	start, after := then.order, newRing(o.grid)
+	start, after := then.order, newRing(o.board)
 	after.adopt(start, then.hole)
-	if err := checkRing(o.grid, after); err != nil {
+	if err := checkRing(o.board.grid, after); err != nil {
 		return fmt.Errorf("after the meal: %w", err)
 	}
 	if o.cells[o.order[o.meal]] != o.goal { // the plan is one step, before the snake goes to the hole
@@ -126,7 +126,7 @@ func checkOrder(o *ouroboros, body *ouro.Body) error {
 	n := len(o.order)
 	above := n
 	for age := 1; age < body.Len(); age++ {
-		p := (int(o.place[o.squares[body.At(age)]]) - o.meal + n) % n
+		p := (int(o.place[o.of[body.At(age)]]) - o.meal + n) % n
 		if p >= above {
 			return fmt.Errorf("after the plan the segment of age %d lies at place %d of %d", age, p, n)
 		}
@@ -144,23 +144,23 @@ func checkFinal(o *ouroboros, s *ouro.State) error {
 	}
 	var squares []square
 	for i := range body.Len() {
-		squares = append(squares, o.squares[body.At(i)])
+		squares = append(squares, o.of[body.At(i)])
 	}
-	for food := range o.squares {
-		if !s.Free(ouro.Cell(food)) {
+	for _, food := range o.squares {
+		if !s.Free(o.cells[food]) {
 			continue
 		}
-		recalled, moves := o.end.recall(squares, o.squares[food])
+		recalled, moves := o.end.recall(squares, food)
 		if math.IsInf(moves, 1) {
-			return fmt.Errorf("no way is known to food on cell %d with body %v", food, body.Append(nil))
+			return fmt.Errorf("no way is known to food on cell %d with body %v", o.cells[food], body.Append(nil))
 		}
 		way := slices.Clone(recalled)
-		fed, err := walk(o, s, way, len(way)-1, ouro.Cell(food))
+		fed, err := walk(o, s, way, len(way)-1, o.cells[food])
 		if err == nil {
 			err = checkFinal(o, fed)
 		}
 		if err != nil {
-			return fmt.Errorf("food on cell %d: %w", food, err)
+			return fmt.Errorf("food on cell %d: %w", o.cells[food], err)
 		}
 	}
 	return nil
@@ -189,7 +189,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	early := slices.Clone(start[1:reach(ordered)])
 	if h != 0 {
 		late := func(p int) bool { return p == 0 || p >= reach(ordered) }
-		if !slices.ContainsFunc(twinsOf(o.grid, o.cells, start, h), late) {
+		if !slices.ContainsFunc(twinsOf(o.board.grid, o.cells, start, h), late) {
 			early = append(early, h)
 		}
 	}
@@ -235,9 +235,9 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 
 // checkAfterFree checks the refuge that a free plan has after its meal.
 func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
-	ring := newRing(o.grid)
+	ring := newRing(o.board)
 	ring.adopt(safe[0].order, safe[0].hole)
-	if err := checkRing(o.grid, ring); err != nil {
+	if err := checkRing(o.board.grid, ring); err != nil {
 		return fmt.Errorf("after a free plan: %w", err)
 	}
 	then := safe[0]
@@ -272,7 +272,7 @@ func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food our
 	n, body, h := len(order), &s.Snakes[0].Body, len(o.squares)-len(order)
 	above := n
 	for age := 1; age < body.Len(); age++ {
-		p := (slices.Index(order, o.squares[body.At(age)]) - steps + n) % n
+		p := (slices.Index(order, o.of[body.At(age)]) - steps + n) % n
 		if p >= above || h != 0 && p != above-1 {
 			return fmt.Errorf("after %d steps the segment of age %d lies at place %d of the ring", steps, age, p)
 		}

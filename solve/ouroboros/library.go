@@ -2,8 +2,6 @@ package ouroboros
 
 import (
 	"slices"
-
-	"ouro"
 )
 
 // edition is one ring of a library, without a body.
@@ -29,8 +27,8 @@ func editions(candidates int64, holes bool) int {
 // editionEdits is the number of random edits between one edition and the next.
 const editionEdits = 10
 
-func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
-	p := newPlanner(newRing(g))
+func newLibrary(b board, r *ring, count int, d dice) library {
+	p := newPlanner(newRing(b))
 	p.adopt(r.order, r.hole)
 	n := len(p.order)
 	l := library{newEdition(p.ring)}
@@ -50,7 +48,9 @@ func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 				p.adopt(saved, hole)
 			}
 		}
-		p.mirror(d.Roll(2) == 0, d.Roll(2) == 0)
+		if columns, rows := d.Roll(2) == 0, d.Roll(2) == 0; p.symmetric(columns, rows) {
+			p.mirror(columns, rows)
+		}
 		l = append(l, newEdition(p.ring))
 	}
 	return l

@@ -16,9 +16,9 @@ func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRing(g)
+	r := newRing(openBoard(g))
 	r.lay(c)
-	return g, r, newLibrary(g, r, count, ouro.NewPCG(1))
+	return g, r, newLibrary(openBoard(g), r, count, ouro.NewPCG(1))
 }
 
 // TestLibrary checks that every edition is a ring, and that every reading is the same ring
@@ -45,7 +45,7 @@ func TestLibrary(t *testing.T) {
 						t.Fatalf("reading %d: square %d at place %d comes after %d", i, s, p, read.after(s))
 					}
 				}
-				ring := newRing(g)
+				ring := newRing(openBoard(g))
 				ring.adopt(order, read.hole)
 				if err := checkRing(g, ring); err != nil {
 					t.Fatalf("reading %d: %v", i, err)
@@ -67,7 +67,7 @@ func TestShared(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 3)
 	own := l.share()
 	for i, e := range own {
-		ring := newRing(g)
+		ring := newRing(openBoard(g))
 		ring.adopt(e.order, e.hole)
 		if err := checkRing(g, ring); err != nil {
 			t.Errorf("edition %d: %v", i, err)

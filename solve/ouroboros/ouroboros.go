@@ -4,14 +4,12 @@ package ouroboros
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"time"
 
 	"ouro"
-	"ouro/cycle"
 )
 
 // New makes ouroboros.
@@ -115,34 +113,30 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if len(s.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: ouroboros plays alone", len(s.Snakes))
 	}
-	if s.Room() != s.Grid.Size() {
-		return nil, errors.New("level: ouroboros knows cycles only for boards without walls")
+	c, err := firstCycle(s, &s.Snakes[setup.Seat].Body)
+	if err != nil {
+		return nil, err
 	}
-	c, ok := cycle.Fit(s.Grid, &s.Snakes[setup.Seat].Body)
-	if !ok {
-		if c, err = cycle.New(s.Grid); err != nil {
-			return nil, err
-		}
-	}
+	b := boardOf(s)
 	o := &ouroboros{
 		options: opts,
-		thinker: newThinker(s.Grid, opts.nodes, setup.Seed),
+		thinker: newThinker(b, opts.nodes, setup.Seed),
 		turn:    -1,
 	}
 	o.lay(c)
-	if o.hole != 0 && s.Grid.Size() <= longest {
-		o.end = newEnding(s.Grid)
+	n := len(b.free)
+	if o.hole != 0 && n <= longest {
+		o.end = newEnding(b)
 	}
-	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes, o.hole != 0), o.dice)
+	o.library = newLibrary(b, o.ring, editions(opts.nodes, o.hole != 0), o.dice)
 	if opts.budget > 0 {
 		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
-			t := newThinker(s.Grid, opts.nodes, ouro.Mix(setup.Seed, uint64(i)))
+			t := newThinker(b, opts.nodes, ouro.Mix(setup.Seed, uint64(i)))
 			t.library = o.library.share()
 			o.others = append(o.others, t)
 		}
 	}
-	n := s.Grid.Size()
-	o.prospect = opts.newProspect(s.Grid)
+	o.prospect = opts.newProspect(b)
 	o.at, o.then = make([]square, 0, n), make([]square, 0, n)
 	return o, nil
 }
@@ -232,7 +226,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	head, next := o.order[o.done], o.order[o.done+1]
 	o.done++
 	o.turn = t.State.Turn + 1
-	d, _ := o.grid.DirTo(o.cells[head], o.cells[next])
+	d, _ := o.board.grid.DirTo(o.cells[head], o.cells[next])
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
@@ -283,7 +277,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if food == ouro.NoCell {
 		return o.tight()
 	}
-	s := o.squares[food]
+	s := o.of[food]
 	if s == o.hole && !o.enters(o.reach(o.ordered)) || s != o.hole && int(o.place[s]) < o.reach(o.ordered) {
 		d := o.safe.to(s, o.planner)
 		if d == nil {
@@ -315,7 +309,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	if o.free { // the plan is a detour that leads to the food
 		return true
 	}
-	s := o.squares[food]
+	s := o.of[food]
 	if s == o.hole {
 		if o.length == len(o.order) {
 			o.finish()

@@ -19,33 +19,53 @@ const noPlace = 1 << 14
 // is at the highest places. On a board with an odd number of cells the ring omits one square.
 type ring struct {
 	stride  square
-	squares []square    // by Cell
-	cells   []ouro.Cell // by square, NoCell in the margin
+	squares []square    // all squares of the board except walls, row by row
+	of      []square    // by Cell; 0 for a wall
+	cells   []ouro.Cell // by square, NoCell in the margin and for a wall
 	order   []square    // by place
 	place   []int16     // by square
 	scratch []square
 
-	hole square // the omitted square if both sides are odd; else 0, a square of the margin
+	hole square // the omitted square if the number of squares is odd; else 0, a square of the margin
+}
+
+// board is a grid and its cells without a wall, in increasing order.
+type board struct {
+	grid *ouro.Grid
+	free []ouro.Cell
+}
+
+func boardOf(s *ouro.State) board {
+	b := board{grid: s.Grid}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if s.Terrain(c) == ouro.Open {
+			b.free = append(b.free, c)
+		}
+	}
+	return b
 }
 
 // newRing returns a ring without an order.
-func newRing(g *ouro.Grid) *ring {
+func newRing(b board) *ring {
+	n := len(b.free)
 	r := &ring{
-		stride:  square(g.W + 1),
-		squares: make([]square, g.Size()),
-		order:   make([]square, 0, g.Size()),
-		scratch: make([]square, g.Size()),
+		stride:  square(b.grid.W + 1),
+		squares: make([]square, 0, n),
+		of:      make([]square, b.grid.Size()),
+		order:   make([]square, 0, n),
+		scratch: make([]square, n),
 	}
-	r.cells = make([]ouro.Cell, int(r.stride)*(g.H+2)+1)
+	r.cells = make([]ouro.Cell, int(r.stride)*(b.grid.H+2)+1)
 	r.place = make([]int16, len(r.cells))
 	for s := range r.cells {
 		r.cells[s] = ouro.NoCell
 		r.place[s] = noPlace
 	}
-	for c := range r.squares {
-		x, y := g.XY(ouro.Cell(c))
+	for _, c := range b.free {
+		x, y := b.grid.XY(c)
 		s := square(y+1)*r.stride + square(x)
-		r.squares[c], r.cells[s] = s, ouro.Cell(c)
+		r.squares = append(r.squares, s)
+		r.of[c], r.cells[s] = s, c
 	}
 	return r
 }
@@ -57,12 +77,12 @@ func (r *ring) lay(c *cycle.Cycle) {
 	}
 	r.order = r.order[:len(c.Order)]
 	for i, cell := range c.Order {
-		s := r.squares[cell]
+		s := r.of[cell]
 		r.order[i], r.place[s] = s, int16(i)
 	}
 	r.hole = 0
 	if c.Hole != ouro.NoCell {
-		r.hole = r.squares[c.Hole]
+		r.hole = r.of[c.Hole]
 	}
 }
 
@@ -83,18 +103,33 @@ func (r *ring) adopt(order []square, hole square) {
 	}
 }
 
-func (r *ring) mirror(columns, rows bool) {
-	width, height := r.stride-1, square(len(r.squares))/(r.stride-1)
-	image := func(s square) square {
-		x, y := s%r.stride, s/r.stride-1
-		if columns {
-			x = width - 1 - x
-		}
-		if rows {
-			y = height - 1 - y
-		}
-		return (y+1)*r.stride + x
+// image returns the square that lies symmetrically to s, with columns mirrored left to right,
+// rows mirrored bottom to top, or both.
+func (r *ring) image(s square, columns, rows bool) square {
+	width, height := r.stride-1, square(len(r.cells))/r.stride-2
+	x, y := s%r.stride, s/r.stride-1
+	if columns {
+		x = width - 1 - x
 	}
+	if rows {
+		y = height - 1 - y
+	}
+	return (y+1)*r.stride + x
+}
+
+// symmetric reports whether the walls are the same in this mirror image of the board.
+func (r *ring) symmetric(columns, rows bool) bool {
+	for _, s := range r.squares {
+		if r.cells[r.image(s, columns, rows)] == ouro.NoCell {
+			return false
+		}
+	}
+	return true
+}
+
+// mirror replaces the ring by its mirror image. The board must be symmetric in the same way.
+func (r *ring) mirror(columns, rows bool) {
+	image := func(s square) square { return r.image(s, columns, rows) }
 	for i, s := range r.order {
 		r.scratch[i] = image(s)
 	}
@@ -162,7 +197,7 @@ func (r *ring) beside(a, b square) bool {
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride
 }
 
-// With both sides odd, a ring omits one square, the hole. A twin of the hole is a square
+// On a board with an odd number of squares, a ring omits one, the hole. A twin of the hole is a square
 // diagonal to it that the ring visits between the two squares that are neighbours of both.
 // The hole may take the twin's place in the ring; the twin then becomes the hole.
 

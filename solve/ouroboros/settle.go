@@ -25,11 +25,11 @@ func (o *ouroboros) settle(body *ouro.Body) alignment {
 	}
 	o.at = o.at[:0]
 	for i := range body.Len() {
-		o.at = append(o.at, o.squares[body.At(i)])
+		o.at = append(o.at, o.of[body.At(i)])
 	}
 	lies := o.turnTo(o.at)
 	if lies == astray {
-		if c, ok := cycle.Fit(o.grid, body); ok {
+		if c, ok := cycle.Fit(o.board.grid, body); ok {
 			o.lay(c)
 			lies = o.turnTo(o.at)
 		}
@@ -81,15 +81,15 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	head := t.Snake().Body.Head()
 	best, bestRoom := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
-		c := o.grid.Next(head, d)
+		c := o.board.grid.Next(head, d)
 		if !t.State.Enterable(t.Seat, c) {
 			continue
 		}
 		s := t.State.Clone()
 		s.Advance(t.Seat, c, s.HasFood(c))
 		room := o.room(s, c)
-		if _, ok := cycle.Fit(o.grid, &s.Snakes[t.Seat].Body); ok {
-			room += o.grid.Size()
+		if _, ok := cycle.Fit(o.board.grid, &s.Snakes[t.Seat].Body); ok {
+			room += o.board.grid.Size()
 		}
 		if room > bestRoom {
 			best, bestRoom = ouro.Decision{Dir: d, Nodes: 1}, room
@@ -103,9 +103,18 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 }
 
 func (o *ouroboros) room(s *ouro.State, c ouro.Cell) int {
-	blocked := make([]bool, o.grid.Size())
+	blocked := make([]bool, o.board.grid.Size())
 	for i := range blocked {
 		blocked[i] = s.Segments(ouro.Cell(i)) > 0
 	}
-	return field.New(o.grid).Fill(blocked, c)
+	return field.New(o.board.grid).Fill(blocked, c)
+}
+
+// firstCycle returns a cycle through the cells of the board, one that carries the body if
+// there is one.
+func firstCycle(s *ouro.State, body *ouro.Body) (*cycle.Cycle, error) {
+	if c, ok := cycle.Fit(s.Grid, body); ok {
+		return c, nil
+	}
+	return cycle.New(s.Grid)
 }

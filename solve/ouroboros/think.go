@@ -24,7 +24,7 @@ type candidate struct {
 // concurrently.
 type thinker struct {
 	*planner
-	grid       *ouro.Grid
+	board      board
 	dice       *ouro.PCG
 	ahead      *ahead
 	samples    int    // number of next foods that look tries
@@ -40,19 +40,19 @@ type thinker struct {
 	onWeigh    func()     // called for each loaded candidate; nil except for learning
 }
 
-func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
-	r, dice := newRing(g), ouro.NewPCG(seed)
+func newThinker(b board, candidates int64, seed uint64) *thinker {
+	r, dice := newRing(b), ouro.NewPCG(seed)
 	t := &thinker{
 		planner:  newPlanner(r),
-		grid:     g,
+		board:    b,
 		dice:     dice,
-		ahead:    newAhead(g, mealsAhead, dice, newWeaver(newRing(g))),
+		ahead:    newAhead(b, mealsAhead, dice, newWeaver(newRing(b))),
 		samples:  samplesFor(candidates),
 		fitting:  fittingFor(candidates),
 		explorer: newExplorer(r),
 		wanderer: newExplorer(r),
 	}
-	t.best.order, t.base.order = make([]square, 0, g.Size()), make([]square, 0, g.Size())
+	t.best.order, t.base.order = make([]square, 0, len(b.free)), make([]square, 0, len(b.free))
 	t.forget()
 	return t
 }
@@ -65,7 +65,7 @@ func (t *thinker) forget() {
 
 // first returns the first move of a plan along this order.
 func (t *thinker) first(order []square) ouro.Dir {
-	d, _ := t.grid.DirTo(t.cells[order[0]], t.cells[order[1]])
+	d, _ := t.board.grid.DirTo(t.cells[order[0]], t.cells[order[1]])
 	return d
 }
 

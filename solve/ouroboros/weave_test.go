@@ -50,7 +50,7 @@ func TestWeave(t *testing.T) {
 	rings, found := 0, 0
 	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {
 		g, r, l := testLibrary(t, size[0], size[1], 20)
-		w, dice := newWeaver(newRing(g)), ouro.NewPCG(uint64(size[0]))
+		w, dice := newWeaver(newRing(openBoard(g))), ouro.NewPCG(uint64(size[0]))
 		for range 300 {
 			body := crawl(r, 3+dice.Roll(g.Size()-4), dice)
 			like := l[dice.Roll(len(l))].order
@@ -66,7 +66,7 @@ func TestWeave(t *testing.T) {
 				continue
 			}
 			found++
-			after := newRing(g)
+			after := newRing(openBoard(g))
 			after.adopt(w.woven, 0)
 			if err := checkRing(g, after); err != nil {
 				t.Fatalf("board %s, body %v: %v", g, body, err)
@@ -86,7 +86,7 @@ func TestWeave(t *testing.T) {
 // TestWeaveLeavesOut checks woven rings that omit a hole.
 func TestWeaveLeavesOut(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 50)
-	w, dice, found := newWeaver(newRing(g)), ouro.NewPCG(3), 0
+	w, dice, found := newWeaver(newRing(openBoard(g))), ouro.NewPCG(3), 0
 	for range 500 {
 		body, like := crawl(r, 3+dice.Roll(12), dice), l[dice.Roll(len(l))]
 		if !w.weave(body, like.order, like.hole) {
