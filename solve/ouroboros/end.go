@@ -242,16 +242,17 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	return sum / float64(free)
 }
 
-func (e *ending) key(body []square) (k bodyKey) {
+// key returns the key of a body of at most longest squares.
+func (r *ring) key(body []square) (k bodyKey) {
 	k.head, k.length = body[0], int16(len(body))
 	for i, s := range body[1:] {
 		var dir uint64
 		switch s - body[i] {
 		case -1:
 			dir = 1
-		case e.stride:
+		case r.stride:
 			dir = 2
-		case -e.stride:
+		case -r.stride:
 			dir = 3
 		}
 		k.dirs[i/32] |= dir << (2 * (i % 32))

@@ -113,6 +113,9 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if len(s.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: ouroboros plays alone", len(s.Snakes))
 	}
+	if s.Room() < s.Grid.Size() {
+		return newPartial(setup, opts), nil
+	}
 	c, err := firstCycle(s, &s.Snakes[setup.Seat].Body)
 	if err != nil {
 		return nil, err

@@ -94,6 +94,15 @@ func (r *ring) set(order []square) {
 	}
 }
 
+// replace makes order the ring. It may visit other squares than the ring before.
+func (r *ring) replace(order []square) {
+	for _, s := range r.order {
+		r.place[s] = noPlace
+	}
+	r.order = r.order[:len(order)]
+	r.set(order)
+}
+
 // adopt replaces the order and the hole of r.
 func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]

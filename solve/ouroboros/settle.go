@@ -87,7 +87,7 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 		}
 		s := t.State.Clone()
 		s.Advance(t.Seat, c, s.HasFood(c))
-		room := o.room(s, c)
+		room := room(s, c)
 		if _, ok := cycle.Fit(o.board.grid, &s.Snakes[t.Seat].Body); ok {
 			room += o.board.grid.Size()
 		}
@@ -102,12 +102,13 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-func (o *ouroboros) room(s *ouro.State, c ouro.Cell) int {
-	blocked := make([]bool, o.board.grid.Size())
+// room returns the number of cells that are connected with c and have no wall and no body.
+func room(s *ouro.State, c ouro.Cell) int {
+	blocked := make([]bool, s.Grid.Size())
 	for i := range blocked {
-		blocked[i] = s.Segments(ouro.Cell(i)) > 0
+		blocked[i] = s.Segments(ouro.Cell(i)) > 0 || s.Terrain(ouro.Cell(i)) == ouro.Wall
 	}
-	return field.New(o.board.grid).Fill(blocked, c)
+	return field.New(s.Grid).Fill(blocked, c)
 }
 
 // firstCycle returns a cycle through the cells of the board, one that carries the body if

@@ -51,19 +51,46 @@ func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} 
 // like. The ring omits hole if that is not 0. body has at least three squares, head first.
 // weave reports whether it found a ring.
 func (w *weaver) weave(body, like []square, hole square) (ok bool) {
-	for _, s := range w.squares {
-		w.strands[s], w.need[s] = 0, 2
-	}
-	for _, s := range body[1 : len(body)-1] {
-		w.need[s] = 0
-	}
-	head, tail := body[0], body[len(body)-1]
-	w.need[head], w.need[tail] = 1, 1
+	w.start(body)
 	if hole != 0 {
 		if w.need[hole] != 2 {
 			return false // the body covers the hole
 		}
 		w.need[hole] = 0
+	}
+	w.take(like)
+	for _, s := range w.squares {
+		for w.lacks(s) {
+			if !w.supply(s) {
+				return false
+			}
+		}
+	}
+	if w.close(body, hole == 0) > 1 {
+		return false
+	}
+	w.follow(body)
+	return true
+}
+
+// start removes all strands and sets how many each square needs.
+func (w *weaver) start(body []square) {
+	for _, s := range w.squares {
+		w.strands[s], w.need[s] = 0, 2
+	}
+	if len(body) == 1 {
+		return
+	}
+	for _, s := range body[1 : len(body)-1] {
+		w.need[s] = 0
+	}
+	w.need[body[0]], w.need[body[len(body)-1]] = 1, 1
+}
+
+// take adds the strands of the ring like where both squares lack one.
+func (w *weaver) take(like []square) {
+	if len(like) == 0 {
+		return
 	}
 	last := like[len(like)-1]
 	for _, s := range like {
@@ -72,26 +99,87 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 		}
 		last = s
 	}
-	for _, s := range w.squares {
-		for w.lacks(s) {
-			if !w.supply(s) {
-				return false
-			}
-		}
-	}
+}
+
+// close joins the path from head to tail, the loops and the body, and returns how many loops
+// are left. The body may get gaps only if gaps is set.
+func (w *weaver) close(body []square, gaps bool) (left int) {
+	head := body[0]
 	loops := w.join(w.label(head))
 	for age, s := range body[1:] {
 		w.toggle(s, w.sideOf(s, body[age]))
 		w.loop[s] = w.loop[head]
 	}
-	if loops > 1 && hole == 0 {
+	if loops > 1 && gaps {
 		loops = w.join(loops)
 	}
-	if loops > 1 {
-		return false
+	return loops
+}
+
+// cover makes a ring that contains the body in order and as many other squares as it finds
+// strands for, similar to the ring like. It omits squares that can have no two strands, and
+// loops that it cannot join. body has one square, or at least three, head first. It returns
+// false if it finds no path from head to tail.
+func (w *weaver) cover(body, like []square, d dice) (ok bool) {
+	w.start(body)
+	w.take(like)
+	for again := true; again; {
+		again = false
+		for _, s := range w.squares {
+			for w.lacks(s) {
+				if w.supply(s) {
+					continue
+				}
+				t := w.dispensable(body[0], d)
+				if t == 0 {
+					return false
+				}
+				w.alternate(s, t)
+				w.omit(t)
+				again = true
+			}
+		}
 	}
+	w.close(body, true)
 	w.follow(body)
-	return true
+	return len(w.woven) >= 4
+}
+
+// dispensable returns a square that can be omitted instead of the one for which supply has
+// just failed: of those that the search reached, one with the fewest neighbours that need
+// strands, but never the head. It returns 0 if there is none.
+func (w *weaver) dispensable(head square, d dice) (best square) {
+	fewest, count := 5, 0
+	for _, s := range w.queue {
+		if w.need[s] != 2 || s == head {
+			continue
+		}
+		n := 0
+		for _, next := range w.around(s) {
+			if w.need[next] > 0 {
+				n++
+			}
+		}
+		if n < fewest {
+			fewest, count = n, 0
+		}
+		if n == fewest {
+			if count++; d.Roll(count) == 0 {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// omit removes all strands of a square, so that its neighbours may lack one.
+func (w *weaver) omit(s square) {
+	for side := range w.sides() {
+		if w.strands[s]>>side&1 != 0 {
+			w.toggle(s, side)
+		}
+	}
+	w.need[s] = 0
 }
 
 func (w *weaver) lacks(s square) bool { return bits.OnesCount8(w.strands[s]) < int(w.need[s]) }
@@ -232,13 +320,14 @@ func (w *weaver) follow(body []square) {
 		}
 		w.woven = append(w.woven, s)
 	}
-	if slices.Index(w.woven, body[1]) < slices.Index(w.woven, body[2]) {
+	if len(body) > 2 && slices.Index(w.woven, body[1]) < slices.Index(w.woven, body[2]) {
 		slices.Reverse(w.woven[1:])
 	}
 }
 
 // explorer finds paths to a square over squares that the body leaves in time.
 type explorer struct {
+	limit int     // paths are shorter than this; 0 for the length of the ring
 	steps []int16 // by square: the first step at which it can be entered; noPlace if unknown
 	queue []square
 	way   []square
@@ -293,9 +382,12 @@ func (x *explorer) wayTo(p *planner, to square, d dice) []square {
 
 // wayOn completes a path whose first steps are already known.
 func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
-	last := x.steps[to]
-	if int(last) >= len(p.order) {
-		return nil // unknown, or as long as a lap
+	last, limit := x.steps[to], x.limit
+	if limit == 0 {
+		limit = len(p.order)
+	}
+	if int(last) >= limit {
+		return nil // unknown, or too long
 	}
 	x.way = slices.Grow(x.way[:first], int(last-first)+1)[:last+1]
 	x.way[last] = to

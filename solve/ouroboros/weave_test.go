@@ -7,26 +7,32 @@ import (
 	"ouro"
 )
 
-// crawl returns a snake's body after a random walk.
+// crawl returns a body of this length after a random walk.
 func crawl(r *ring, length int, d dice) []square {
 	for {
-		body := []square{r.squares[d.Roll(len(r.squares))]}
-		for len(body) < length {
-			var on []square
-			for _, s := range r.around(body[len(body)-1]) {
-				if r.cells[s] != ouro.NoCell && !slices.Contains(body, s) {
-					on = append(on, s)
-				}
-			}
-			if len(on) == 0 {
-				break
-			}
-			body = append(body, on[d.Roll(len(on))])
-		}
-		if len(body) == length {
+		if body := wander(r, length, d); len(body) == length {
 			return body
 		}
 	}
+}
+
+// wander returns the body of a snake after a random walk of at most this length, which ends
+// where it is stuck.
+func wander(r *ring, length int, d dice) []square {
+	body := []square{r.squares[d.Roll(len(r.squares))]}
+	for len(body) < length {
+		var on []square
+		for _, s := range r.around(body[len(body)-1]) {
+			if r.cells[s] != ouro.NoCell && !slices.Contains(body, s) {
+				on = append(on, s)
+			}
+		}
+		if len(on) == 0 {
+			break
+		}
+		body = append(body, on[d.Roll(len(on))])
+	}
+	return body
 }
 
 // closes reports, by exhaustive search, whether a path can be extended over all squares and

@@ -1,0 +1,121 @@
+package ouroboros
+
+import "ouro/search"
+
+// lottery computes, for a snake with few free squares left, how to fill the board with the
+// highest probability. Between two meals it visits every body that the snake can reach.
+type lottery struct {
+	*ring
+	known map[bodyKey]float64 // probability to fill the board, by the body after a meal
+	meter *search.Meter       // counts the visited bodies
+	over  bool                // meter is used up
+}
+
+const (
+	lotteryFree   = 4       // the search starts at this number of free squares
+	lotteryBodies = 100_000 // limit of visited bodies for one meal
+)
+
+func newLottery(r *ring) *lottery { return &lottery{ring: r, known: map[bodyKey]float64{}} }
+
+// visit is a body that the snake can reach, with the index of the body before it.
+type visit struct {
+	body []square
+	from int
+}
+
+// solve returns the path to the food after which the board is filled with the highest
+// probability, the shortest of several, and that probability. It returns nil if the probability
+// is 0 or meter is used up first.
+func (l *lottery) solve(body []square, food square, meter *search.Meter) (path []square, chance float64) {
+	if len(l.known) > mostKnown {
+		clear(l.known)
+	}
+	l.meter, l.over = meter, false
+	visits, last, chance := l.best(body, food)
+	if l.over || chance == 0 {
+		return nil, 0
+	}
+	path = append(path, food)
+	for i := last; i >= 0; i = visits[i].from {
+		path = append(path, visits[i].body[0])
+	}
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path, chance
+}
+
+// best returns the highest probability with food on this square, the bodies that it visited, and
+// the index of the one from which the snake eats.
+func (l *lottery) best(body []square, food square) (visits []visit, last int, chance float64) {
+	seen := map[bodyKey]bool{l.key(body): true}
+	visits = append(visits, visit{body, -1})
+	n := len(body)
+	for i := 0; i < len(visits) && chance < 1; i++ {
+		at := visits[i].body
+		if !l.meter.Tick() {
+			l.over = true
+		}
+		if l.over {
+			return visits, last, 0
+		}
+		for _, next := range l.around(at[0]) {
+			if l.cells[next] < 0 || !enterable(at, next) {
+				continue
+			}
+			if next == food {
+				if c := l.afterMeal(append([]square{food}, at...)); c > chance {
+					chance, last = c, i
+				}
+				continue
+			}
+			moved := append(append(make([]square, 0, n), next), at[:n-1]...)
+			if key := l.key(moved); !seen[key] {
+				seen[key] = true
+				visits = append(visits, visit{moved, i})
+			}
+		}
+	}
+	return visits, last, chance
+}
+
+// enterable reports whether a snake with this body may step to a square: it has no segment there
+// except the tail, which leaves.
+func enterable(body []square, s square) bool {
+	for age, b := range body {
+		if b == s {
+			return age == len(body)-1 && age > 1
+		}
+	}
+	return true
+}
+
+// afterMeal returns the probability after a meal, averaged over all squares where the next food
+// may appear.
+func (l *lottery) afterMeal(body []square) float64 {
+	free := len(l.squares) - len(body)
+	if free == 0 {
+		return 1
+	}
+	key := l.key(body)
+	if chance, ok := l.known[key]; ok {
+		return chance
+	}
+	on := make(map[square]bool, len(body))
+	for _, s := range body {
+		on[s] = true
+	}
+	sum := 0.0
+	for _, s := range l.squares {
+		if !on[s] {
+			_, _, chance := l.best(body, s)
+			sum += chance
+		}
+	}
+	if l.over {
+		return 0
+	}
+	l.known[key] = sum / float64(free)
+	return l.known[key]
+}

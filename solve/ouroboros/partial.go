@@ -1,0 +1,396 @@
+package ouroboros
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"ouro"
+	"ouro/field"
+	"ouro/search"
+)
+
+// partial plays boards on which no ring visits all squares, or none is known. It fills as much
+// of the board as it can.
+//
+// Idea: a partial ring visits only some of the squares. A snake that lies on one in order can
+// follow it for ever. So partial takes only paths to the food after which a partial ring
+// carries the snake. Of these it takes the path after which the next food can most often be
+// eaten in the same way. While it finds none, it follows its ring for a few moves and tries
+// again from there, along other rings. With few free squares it searches all ways of playing on
+// and takes the one that fills the board most often, see [lottery]. If it has waited long, it
+// eats the food even if it dies of it, because that adds one more square.
+//
+// Guarantee: none. A win with certainty may be impossible, and deciding whether it is possible is
+// NP-hard.
+//
+// Cost: for each candidate a few partial rings of O(N) each, and as many for each of up to 12
+// next foods.
+type partial struct {
+	*planner // its ring is the one after the path, if kept is set
+	board    board
+	dice     *ouro.PCG
+	explorer explorer // finds the shortest paths to the food
+	wanderer explorer // finds other paths
+	after    *refit   // for the position after a meal
+	now      *refit   // for the position now
+	nodes    int64    // candidates for one meal
+	end      *lottery // nil on boards that are too large
+	lost     int      // the length at which end found no way to fill the board
+
+	// The snake follows path. By the turn with the number turn, done of its steps have been made.
+	path []square
+	done int
+	turn int
+	goal ouro.Cell
+	kept bool    // a partial ring carries the snake at the end of path
+	cost float64 // of the path, as evaluated
+	at   []square
+	ring []square // that ring, from the end of path on
+}
+
+// defaultPartialNodes is the number of candidates for a meal.
+const defaultPartialNodes = 24
+
+func newPartial(setup ouro.Setup, opts options) *partial {
+	b := boardOf(setup.Start)
+	r, dice := newRing(b), ouro.NewPCG(setup.Seed)
+	w := newWeaver(newRing(b))
+	p := &partial{
+		planner:  newPlanner(r),
+		board:    b,
+		dice:     dice,
+		explorer: newExplorer(r),
+		wanderer: newExplorer(r),
+		nodes:    opts.nodes,
+		turn:     -1,
+	}
+	p.explorer.limit, p.wanderer.limit = noPlace, noPlace
+	if p.nodes == 0 {
+		p.nodes = defaultPartialNodes
+	}
+	beyond := newRefit(b, w, dice, effort{1, 3}, nil)
+	p.after = newRefit(b, w, dice, effort{3, 30}, beyond)
+	p.now = newRefit(b, w, dice, effort{3, 200}, nil)
+	if len(b.free) <= longest {
+		p.end = newLottery(newRing(b))
+	}
+	return p
+}
+
+// Decide follows the path or makes a new one.
+func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	body, food := &t.Snake().Body, ouro.NoCell
+	if len(t.State.Food) > 0 {
+		food = t.State.Food[0]
+	}
+	var nodes int64
+	expected := t.State.Turn == p.turn && p.done < len(p.path) && body.Head() == p.cells[p.path[p.done]]
+	if !expected || food != p.goal || p.done+1 >= len(p.path) || !t.State.Enterable(t.Seat, p.cells[p.path[p.done+1]]) {
+		kept := expected && p.kept && p.done+1 == len(p.path)
+		p.at = p.at[:0]
+		for i := range body.Len() {
+			p.at = append(p.at, p.of[body.At(i)])
+		}
+		p.done, p.goal = 0, food
+		nodes = p.plan(ctx, t, kept)
+	}
+	if p.done+1 >= len(p.path) {
+		p.turn = -1
+		return p.anyMove(t)
+	}
+	d, _ := p.board.grid.DirTo(p.cells[p.path[p.done]], p.cells[p.path[p.done+1]])
+	p.done++
+	p.turn = t.State.Turn + 1
+	left := len(p.path) - p.done
+	return ouro.Decision{Dir: d, Score: -p.cost, Depth: left, Nodes: nodes}, nil
+}
+
+// plan makes a new path for the body in p.at and returns the number of candidates. kept says that
+// p.ring carries the body.
+func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
+	p.begin(p.at, 1, 1)
+	p.path, p.cost = p.path[:0], math.Inf(1)
+	if !kept {
+		kept = p.now.lay(p.at, p.ring)
+		p.ring = append(p.ring[:0], p.now.best...)
+	}
+	p.kept = false
+	if p.goal == ouro.NoCell {
+		if kept {
+			p.circle(1)
+		}
+		return 0
+	}
+	food := p.of[p.goal]
+	meter := p.meter(ctx, t)
+	if p.gamble(ctx, food) {
+		return 1
+	}
+	p.explore(food, &meter, kept)
+	switch patient := t.Snake().Hunger < 2*len(p.squares); {
+	case len(p.path) > 0:
+	case kept && patient:
+		p.circle(1 + p.dice.Roll(circleMoves))
+	case !patient && p.explorer.steps[food] < noPlace:
+		p.path = append(p.path[:0], p.explorer.wayTo(p.planner, food, p.dice)...)
+	case kept:
+		p.circle(1)
+	}
+	return meter.Nodes()
+}
+
+func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
+	nodes := p.nodes
+	if t.Nodes > 0 {
+		nodes = min(nodes, t.Nodes)
+	}
+	return search.NewMeter(ctx, nodes)
+}
+
+// gamble makes the path the one after which the board is filled with the highest probability, if
+// few squares are free and the probability is not 0.
+func (p *partial) gamble(ctx context.Context, food square) bool {
+	if p.end == nil || p.length < 3 || len(p.squares)-p.length > lotteryFree || p.lost == p.length {
+		return false
+	}
+	meter := search.NewMeter(ctx, lotteryBodies)
+	path, chance := p.end.solve(p.at, food, &meter)
+	if path == nil {
+		p.lost = p.length
+		return false
+	}
+	p.path, p.cost = append(p.path[:0], path...), 1-chance
+	return true
+}
+
+// circleMoves is the largest number of moves along a ring until the next attempt to eat.
+const circleMoves = 8
+
+// circle makes the path the next moves along p.ring, which carries the body.
+func (p *partial) circle(moves int) {
+	moves = min(moves, len(p.ring)-1)
+	p.path = append(p.path[:0], p.ring[:moves+1]...)
+	p.ring = slices.Concat(p.ring[moves:], p.ring[:moves])
+	p.kept = true
+}
+
+// explore makes candidates and leaves the best path in p.path, with its ring.
+func (p *partial) explore(food square, meter *search.Meter, kept bool) {
+	p.explorer.spread(p.planner, food)
+	like := slices.Clone(p.ring)
+	for meter.Allow(1) {
+		meter.Add(1)
+		var path []square
+		switch i := meter.Nodes(); {
+		case i == 1:
+			path = p.explorer.wayTo(p.planner, food, p.dice)
+		case i == 2 && kept:
+			path = pathAlong(like, food)
+		case i%3 == 0 && p.now.lay(p.at, like):
+			path = pathAlong(p.now.best, food)
+		default:
+			path = p.detour(food)
+		}
+		if path == nil {
+			continue
+		}
+		if cost, ok := p.evaluate(path, like); ok && cost < p.cost {
+			p.cost, p.kept = cost, true
+			p.path = append(p.path[:0], path...)
+			p.ring = append(p.ring[:0], p.after.best...)
+			if p.length+1 == len(p.squares) {
+				return // the meal fills the board
+			}
+		}
+	}
+}
+
+// pathAlong returns the part of a ring from its start to a square, or nil.
+func pathAlong(order []square, to square) []square {
+	if i := slices.Index(order, to); i > 0 {
+		return order[:i+1]
+	}
+	return nil
+}
+
+// detour returns a path to the food over a random square, or nil.
+func (p *partial) detour(food square) []square {
+	by := p.squares[p.dice.Roll(len(p.squares))]
+	if by == food || by == p.body[0] {
+		return nil
+	}
+	return p.wanderer.wayBy(p.planner, by, food, p.dice)
+}
+
+// Costs of a path.
+const (
+	unsafeCost  = 100.0 // if no next food can be eaten safely; proportionally less if some can
+	omittedCost = 0.1   // for each free square that the ring after the path omits
+	stepCost    = 0.01
+)
+
+// evaluate returns the cost of a path to the food. It returns false if no partial ring is found
+// that carries the snake afterwards. A cost of p.cost or more is a lower bound.
+func (p *partial) evaluate(path, like []square) (cost float64, ok bool) {
+	then := p.after
+	steps := stepCost * float64(len(path)-1)
+	free := len(p.squares) - p.length - 1
+	if free == 0 {
+		return steps, true
+	}
+	then.fed = p.bodyAlong(then.fed[:0], path, p.length+1)
+	if !then.lay(then.fed, like) {
+		return 0, false
+	}
+	cost = steps + omittedCost*float64(free-then.reached)
+	return cost + unsafeCost*then.unsafe(min(free, nextFoods), (p.cost-cost)/unsafeCost), true
+}
+
+// nextFoods is the largest number of next foods that evaluate tries.
+const nextFoods = 12
+
+// anyMove decides for a snake without a path: it takes a move after which a partial ring carries
+// it, else the move with the most room.
+func (p *partial) anyMove(t ouro.Turn) (ouro.Decision, error) {
+	best, bestRoom := ouro.Decision{}, -1
+	for _, d := range ouro.Dirs {
+		c := p.board.grid.Next(t.Snake().Body.Head(), d)
+		if !t.State.Enterable(t.Seat, c) {
+			continue
+		}
+		s := t.State.Clone()
+		s.Advance(t.Seat, c, s.HasFood(c))
+		r := room(s, c)
+		body := &s.Snakes[t.Seat].Body
+		p.at = p.at[:0]
+		for i := range body.Len() {
+			p.at = append(p.at, p.of[body.At(i)])
+		}
+		if p.now.lay(p.at, p.ring) {
+			r += s.Grid.Size()
+		}
+		if r > bestRoom {
+			best, bestRoom = ouro.Decision{Dir: d, Nodes: 1}, r
+		}
+	}
+	if bestRoom < 0 {
+		d, err := field.AnyStep(t.State, t.Seat)
+		best.Dir = d
+		return best, err
+	}
+	return best, nil
+}
+
+// refit finds partial rings for a body.
+type refit struct {
+	*planner
+	weaver   *weaver
+	dice     dice
+	explorer explorer
+	beyond   *refit // for the position after the next meal; nil if there is none
+	effort   effort
+	fed      []square // the body after the meal
+	best     []square
+	reached  int // free squares where the next food can be eaten along best
+	foods    []square
+}
+
+// effort limits the search of one ring.
+type effort struct {
+	tries   int // rings for each number of ignored tail segments
+	release int // largest number of ignored tail segments
+}
+
+func newRefit(b board, w *weaver, d dice, e effort, beyond *refit) *refit {
+	r := newRing(b)
+	f := &refit{planner: newPlanner(r), weaver: w, dice: d, explorer: newExplorer(r), effort: e, beyond: beyond}
+	f.explorer.limit = noPlace
+	return f
+}
+
+// lay finds a partial ring that the snake with this body can follow, similar to the ring like, and
+// leaves it in f.best. Of several it takes the one on which the next food can be eaten on most
+// squares.
+func (f *refit) lay(body, like []square) (ok bool) {
+	f.begin(body, 1, 1)
+	f.reached = -1
+	for _, release := range releases {
+		n := f.length - release
+		if n < 1 || f.reached >= 0 && release > 1 || release > f.effort.release {
+			break
+		}
+		if n == 2 {
+			continue
+		}
+		for range f.effort.tries {
+			if f.weaver.cover(f.body[:n], like, f.dice) {
+				f.consider(f.weaver.woven)
+				if n == 1 {
+					slices.Reverse(f.weaver.woven[1:])
+					f.consider(f.weaver.woven)
+				}
+			}
+		}
+	}
+	return f.reached >= 0
+}
+
+// consider keeps a ring if the snake can follow it and it reaches more squares than the best.
+func (f *refit) consider(order []square) {
+	f.replace(order)
+	f.ordered = 1
+	f.ordered = f.orderedAfter(edit{})
+	if !f.passes(edit{}, len(order)) {
+		return
+	}
+	reached, reach := 0, f.reach(f.ordered)
+	for place, s := range order {
+		if f.leaves[s] == 0 && place >= reach {
+			reached++
+		}
+	}
+	if reached > f.reached {
+		f.reached, f.best = reached, append(f.best[:0], order...)
+	}
+}
+
+// unsafe returns the fraction of next foods that the snake cannot eat such that a partial ring
+// carries it afterwards. It tries this many foods, of all free squares. A result above limit is a
+// lower bound.
+func (f *refit) unsafe(samples int, limit float64) float64 {
+	f.replace(f.best)
+	f.ordered = 1
+	f.ordered = f.orderedAfter(edit{})
+	reach := f.reach(f.ordered)
+	f.foods = f.foods[:0]
+	for _, s := range f.squares {
+		if f.leaves[s] == 0 {
+			f.foods = append(f.foods, s)
+		}
+	}
+	f.explorer.spread(f.planner, 0)
+	failed := 0
+	for i := 0; i < samples && float64(failed) <= limit*float64(samples); i++ {
+		s := f.foods[(2*i+1)*len(f.foods)/(2*samples)]
+		if p := int(f.place[s]); p != noPlace && p >= reach {
+			continue
+		}
+		if !f.canEat(s) {
+			failed++
+		}
+	}
+	return float64(failed) / float64(samples)
+}
+
+// canEat reports whether a shortest path to food on this square leads to a body that a partial
+// ring carries.
+func (f *refit) canEat(food square) bool {
+	way := f.explorer.wayTo(f.planner, food, f.dice)
+	if way == nil {
+		return false
+	}
+	then := f.beyond
+	then.fed = f.bodyAlong(then.fed[:0], way, f.length+1)
+	return len(then.fed) == len(f.squares) || then.lay(then.fed, f.best)
+}
