@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
+	"ouro/cycle/cycletest"
 	"ouro/rule/classic"
 )
 
@@ -315,10 +316,15 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 // food appears at random or, if wicked, on the worst cell.
 func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
 	t.Helper()
-	return playWith(t, w, h, length, seed, wicked, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+	return playWith(t, w, h, length, seed, wicked, decide(t), options...)
+}
+
+// decide returns the function that asks the solver for a decision.
+func decide(t *testing.T) func(*ouroboros, ouro.Turn) (ouro.Dir, error) {
+	return func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 		d, err := o.Decide(t.Context(), turn)
 		return d.Dir, err
-	}, options...)
+	}
 }
 
 // playWith is playChecked with another function that decides.
@@ -328,6 +334,12 @@ func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playLevel(t, level, length, seed, wicked, ask, options...)
+}
+
+// playLevel is like playWith, on a board that may have walls.
+func playLevel(t *testing.T, level *ouro.Level, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
+	t.Helper()
 	rules, food := classic.Rules{}, ouro.GameDice(seed)
 	s, err := classic.Start(level, length, food)
 	if err != nil {
@@ -337,9 +349,12 @@ func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := solver.(*ouroboros)
+	o, ok := solver.(*ouroboros)
+	if !ok {
+		t.Fatalf("no cycle was found on the board\n%v", level)
+	}
 	where := func() string {
-		return fmt.Sprintf("board %s, start length %d, seed %d, wicked %v, turn %d, body %v", s.Grid, length, seed, wicked, s.Turn, s.Snakes[0].Body.Append(nil))
+		return fmt.Sprintf("board\n%v\nstart length %d, seed %d, wicked %v, turn %d, body %v", level, length, seed, wicked, s.Turn, s.Snakes[0].Body.Append(nil))
 	}
 	for {
 		if len(s.Food) == 0 && wicked {
@@ -354,9 +369,9 @@ func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func
 			}
 			return s.Turn
 		}
-		bound := w*h - 1
-		if snake := &s.Snakes[0]; w*h%2 != 0 && snake.Body.Len() <= length+1 {
-			bound = 2*w*h - 3
+		bound := s.Room() - 1
+		if snake := &s.Snakes[0]; s.Room()%2 != 0 && snake.Body.Len() <= length+1 {
+			bound = 2*s.Room() - 3
 		}
 		d, err := ask(o, ouro.Turn{State: s})
 		if err != nil {
@@ -409,6 +424,29 @@ func TestWinsOnLargerBoards(t *testing.T) {
 				playChecked(t, size[0], size[1], 1, ouro.GameSeed(3, i), i%2 == 1, ouro.Option{Key: "nodes", Value: "4"})
 			}
 		})
+	}
+}
+
+// TestWinsWithWalls plays on random boards with walls that have a cycle, or one on all cells but
+// a hole, from straight starts.
+func TestWinsWithWalls(t *testing.T) {
+	holes := 0
+	for i := range 60 * *long {
+		rng := rand.New(rand.NewPCG(uint64(i), 5))
+		b := cycletest.Random(rng, 4, 12)
+		level := &ouro.Level{Grid: b.Grid, Terrain: make([]ouro.Terrain, b.Grid.Size()), Start: ouro.NoCell}
+		for c, free := range b.Free {
+			if !free {
+				level.Terrain[c] = ouro.Wall
+			}
+		}
+		if b.Len()%2 != 0 {
+			holes++
+		}
+		playLevel(t, level, 1, ouro.GameSeed(5, i), i%2 == 0, decide(t))
+	}
+	if holes < 5 {
+		t.Errorf("only %d boards with a hole", holes)
 	}
 }
 

@@ -4,12 +4,14 @@ package ouroboros
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"time"
 
 	"ouro"
+	"ouro/cycle"
 )
 
 // New makes ouroboros.
@@ -115,10 +117,14 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if len(s.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: ouroboros plays alone", len(s.Snakes))
 	}
-	if s.Room() < s.Grid.Size() {
-		return newPartial(setup, opts), nil
+	if s.Grid.Wraps {
+		return nil, errors.New("wrap: ouroboros does not play boards whose edges are joined")
 	}
 	c, err := firstCycle(s, &s.Snakes[setup.Seat].Body)
+	var none *cycle.NoCycleError
+	if errors.As(err, &none) || errors.Is(err, cycle.ErrNotFound) {
+		return newPartial(setup, opts), nil
+	}
 	if err != nil {
 		return nil, err
 	}

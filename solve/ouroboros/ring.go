@@ -37,9 +37,9 @@ type board struct {
 
 func boardOf(s *ouro.State) board {
 	b := board{grid: s.Grid}
-	for c := range ouro.Cell(s.Grid.Size()) {
-		if s.Terrain(c) == ouro.Open {
-			b.free = append(b.free, c)
+	for c, free := range cycle.BoardOf(s).Free {
+		if free {
+			b.free = append(b.free, ouro.Cell(c))
 		}
 	}
 	return b

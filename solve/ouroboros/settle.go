@@ -28,15 +28,41 @@ func (o *ouroboros) settle(body *ouro.Body) alignment {
 		o.at = append(o.at, o.of[body.At(i)])
 	}
 	lies := o.turnTo(o.at)
-	if lies == astray {
-		if c, ok := cycle.Fit(o.board.grid, body); ok {
-			o.lay(c)
-			lies = o.turnTo(o.at)
-		}
+	if lies == astray && o.layAlong(body) {
+		lies = o.turnTo(o.at)
 	}
 	o.begin(o.at, 1, len(o.at))
 	o.safe = o.safe[:0]
 	return lies
+}
+
+// layAlong replaces the ring by another one that carries the body, and reports whether it finds
+// one. On boards with walls it is the reversed ring, or one that is woven.
+func (o *ouroboros) layAlong(body *ouro.Body) (ok bool) {
+	if len(o.squares) == o.board.grid.Size() {
+		c, ok := cycle.Fit(o.board.grid, body)
+		if ok {
+			o.lay(c)
+		}
+		return ok
+	}
+	squares := make([]square, body.Len())
+	for i := range squares {
+		squares[i] = o.of[body.At(i)]
+	}
+	before, hole := slices.Clone(o.order), o.hole
+	slices.Reverse(o.order)
+	o.set(o.order)
+	if o.turnTo(squares) != astray {
+		return true
+	}
+	o.adopt(before, hole)
+	w := o.ahead.weaver
+	if len(squares) < 3 || !w.weave(squares, before, o.hole) {
+		return false
+	}
+	o.adopt(w.woven, o.hole)
+	return o.twinned(edit{})
 }
 
 func (r *ring) turnTo(body []square) alignment {
@@ -88,7 +114,7 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 		s := t.State.Clone()
 		s.Advance(t.Seat, c, s.HasFood(c))
 		room := room(s, c)
-		if _, ok := cycle.Fit(o.board.grid, &s.Snakes[t.Seat].Body); ok {
+		if o.layAlong(&s.Snakes[t.Seat].Body) {
 			room += o.board.grid.Size()
 		}
 		if room > bestRoom {
@@ -111,11 +137,20 @@ func room(s *ouro.State, c ouro.Cell) int {
 	return field.New(s.Grid).Fill(blocked, c)
 }
 
-// firstCycle returns a cycle through the cells of the board, one that carries the body if
-// there is one.
+// firstCycle returns a cycle through the squares without a wall, one that carries the body if it
+// finds one.
 func firstCycle(s *ouro.State, body *ouro.Body) (*cycle.Cycle, error) {
-	if c, ok := cycle.Fit(s.Grid, body); ok {
-		return c, nil
+	b := cycle.BoardOf(s)
+	if b.Len() == s.Grid.Size() {
+		if c, ok := cycle.Fit(s.Grid, body); ok {
+			return c, nil
+		}
+		return cycle.New(s.Grid)
 	}
-	return cycle.New(s.Grid)
+	if body.Len() > 1 {
+		if c, err := cycle.FindAlong(b, body.Append(nil), cycle.DefaultSteps); err == nil {
+			return c, nil
+		}
+	}
+	return cycle.Find(b)
 }
