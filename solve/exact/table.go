@@ -24,6 +24,7 @@ type Table struct {
 	file    []byte
 	checked []bool // by block
 	release func() error
+	start   Figures
 }
 
 // OpenTable opens a table file that [Solve] has written. Close it after use.
@@ -63,7 +64,22 @@ func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
 	if err := r.table.seal(); err != nil {
 		return nil, err
 	}
-	return readTable(file.data)
+	t, err := readTable(file.data)
+	if err != nil {
+		return nil, err
+	}
+	t.start = r.figures[1]
+	return t, nil
+}
+
+// Start returns the figures of games that start with a snake of length 1. Only tables of
+// [NewTable] have them.
+func (t *Table) Start() Figures { return t.start }
+
+// Share returns a table with the same content, for another goroutine. It is valid until t is
+// closed.
+func (t *Table) Share() *Table {
+	return &Table{layout: t.layout, name: t.name, file: t.file, checked: make([]bool, t.blocks), release: func() error { return nil }, start: t.start}
 }
 
 func readTable(file []byte) (*Table, error) {

@@ -85,7 +85,7 @@ func newEnding(b board) *ending {
 }
 
 // colour returns the colour of a square: 0 or 1, where the corner at the origin has 0.
-func (e *ending) colour(s square) int { return int(s/e.stride+s%e.stride+1) % 2 }
+func (r *ring) colour(s square) int { return int(s/r.stride+s%r.stride+1) % 2 }
 
 // distance returns the number of steps between two squares on an empty board.
 func (e *ending) distance(a, b square) int {

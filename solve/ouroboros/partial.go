@@ -35,6 +35,7 @@ type partial struct {
 	after    *refit   // for the position after a meal
 	now      *refit   // for the position now
 	nodes    int64    // candidates for one meal
+	optimum  *optimum // nil on boards that are too large or cannot be filled
 	end      *lottery // nil on boards that are too large
 	lost     int      // the length at which end found no way to fill the board
 
@@ -69,6 +70,7 @@ func newPartial(setup ouro.Setup, opts options) *partial {
 	if p.nodes == 0 {
 		p.nodes = defaultPartialNodes
 	}
+	p.optimum = newOptimum(setup.Start)
 	beyond := newRefit(b, w, dice, effort{1, 3}, nil)
 	p.after = newRefit(b, w, dice, effort{3, 30}, beyond)
 	p.now = newRefit(b, w, dice, effort{3, 200}, nil)
@@ -110,12 +112,14 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 // p.ring carries the body.
 func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	p.begin(p.at, 1, 1)
-	p.path, p.cost = p.path[:0], math.Inf(1)
+	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
+	if p.goal != ouro.NoCell && p.gamble(ctx) {
+		return 1
+	}
 	if !kept {
 		kept = p.now.lay(p.at, p.ring)
 		p.ring = append(p.ring[:0], p.now.best...)
 	}
-	p.kept = false
 	if p.goal == ouro.NoCell {
 		if kept {
 			p.circle(1)
@@ -124,9 +128,6 @@ func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	}
 	food := p.of[p.goal]
 	meter := p.meter(ctx, t)
-	if p.gamble(ctx, food) {
-		return 1
-	}
 	p.explore(food, &meter, kept)
 	switch patient := t.Snake().Hunger < 2*len(p.squares); {
 	case len(p.path) > 0:
@@ -149,13 +150,19 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 }
 
 // gamble makes the path the one after which the board is filled with the highest probability, if
-// few squares are free and the probability is not 0.
-func (p *partial) gamble(ctx context.Context, food square) bool {
+// the board is small or few squares are free, and the probability is not 0.
+func (p *partial) gamble(ctx context.Context) bool {
+	if p.optimum != nil {
+		if path := p.optimum.path(p, p.goal); path != nil {
+			p.path = append(p.path[:0], path...)
+			return true
+		}
+	}
 	if p.end == nil || p.length < 3 || len(p.squares)-p.length > lotteryFree || p.lost == p.length {
 		return false
 	}
 	meter := search.NewMeter(ctx, lotteryBodies)
-	path, chance := p.end.solve(p.at, food, &meter)
+	path, chance := p.end.solve(p.at, p.of[p.goal], &meter)
 	if path == nil {
 		p.lost = p.length
 		return false

@@ -2,22 +2,26 @@ package ouroboros
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/cycle"
 	"ouro/rule/classic"
+	"ouro/search"
+	"ouro/solve/exact"
 )
 
-// caves returns random boards with walls. Most have no cycle.
-func caves(count int) []*ouro.Level {
+// caves returns random boards with walls, with sides from least to most. Most have no cycle.
+func caves(count, least, most int) []*ouro.Level {
 	var all []*ouro.Level
 	for seed := 0; len(all) < count; seed++ {
 		rng := rand.New(rand.NewPCG(uint64(seed), 1))
 		var text strings.Builder
-		w, h := 4+rng.IntN(5), 4+rng.IntN(5)
+		w, h := least+rng.IntN(most-least+1), least+rng.IntN(most-least+1)
 		for range h {
 			for range w {
 				text.WriteByte(" X"[min(1, rng.IntN(6)/5)])
@@ -37,7 +41,7 @@ func caves(count int) []*ouro.Level {
 // squares without a wall, each once.
 func TestCover(t *testing.T) {
 	omitted, found := 0, 0
-	for i, level := range caves(60) {
+	for i, level := range caves(60, 4, 8) {
 		b, dice := boardOf(level.State()), ouro.NewPCG(uint64(i))
 		r, w := newRing(b), newWeaver(newRing(b))
 		var like []square
@@ -86,24 +90,30 @@ func checkPartialRing(r *ring, order, body []square) error {
 	return nil
 }
 
-// playPartial plays a game on the board of level and calls before with each position.
-func playPartial(t *testing.T, level *ouro.Level, seed uint64, before func(*partial, *ouro.State)) {
+// playPartial plays a game on the board of level, returns its end, and calls before, unless it is
+// nil, with each position and decision. With table it plays by the optimal moves.
+func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, before func(*partial, *ouro.State)) *ouro.State {
 	rules, dice := classic.Rules{}, ouro.GameDice(seed)
 	s, err := classic.Start(level, 1, dice)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := newPartial(ouro.Setup{Rules: rules, Start: s, Seed: seed}, options{nodes: 6})
+	if !table {
+		p.optimum = nil
+	}
 	for {
 		rules.Spawn(s, dice)
 		if _, over := rules.Over(s); over {
-			return
+			return s
 		}
 		d, err := p.Decide(t.Context(), ouro.Turn{State: s})
 		if err != nil {
-			return // no legal move
+			return s // no legal move
 		}
-		before(p, s)
+		if before != nil {
+			before(p, s)
+		}
 		rules.Step(s, []ouro.Dir{d.Dir})
 	}
 }
@@ -112,8 +122,8 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, before func(*part
 // path, every step of the path is legal, and then every step of a lap along the ring.
 func TestPartialFollowsItsRing(t *testing.T) {
 	laps := 0
-	for i, level := range caves(30) {
-		playPartial(t, level, uint64(i), func(p *partial, s *ouro.State) {
+	for i, level := range caves(30, 4, 8) {
+		playPartial(t, level, uint64(i), false, func(p *partial, s *ouro.State) {
 			if !p.kept || p.done != 1 {
 				return
 			}
@@ -131,5 +141,85 @@ func TestPartialFollowsItsRing(t *testing.T) {
 	}
 	if laps < 500 {
 		t.Errorf("only %d laps", laps)
+	}
+}
+
+// TestLottery compares the lottery's probabilities with the exact ones, on positions with at
+// most three free squares.
+func TestLottery(t *testing.T) {
+	uncertain := 0
+	for i, level := range caves(60, 4, 8) {
+		b, dice := boardOf(level.State()), ouro.NewPCG(uint64(i))
+		if len(b.free) > 15 {
+			continue
+		}
+		l := newLottery(newRing(b))
+		var states []*ouro.State
+		var chances []float64
+		for range 300 {
+			body := wander(l.ring, len(b.free)-1-dice.Roll(3), dice)
+			if len(body) < max(3, len(b.free)-3) {
+				continue
+			}
+			s := level.State()
+			var cells []ouro.Cell
+			for _, q := range body {
+				cells = append(cells, l.cells[q])
+			}
+			s.AddSnake(cells...)
+			classic.Rules{}.Spawn(s, dice)
+			meter := search.NewMeter(t.Context(), 0)
+			_, chance := l.solve(body, l.of[s.Food[0]], &meter)
+			states, chances = append(states, s), append(chances, chance)
+		}
+		answers, err := exact.AskAll(t.Context(), states, exact.Options{Workers: 1, All: true})
+		if err != nil {
+			t.Fatalf("board\n%v\n%v", level, err)
+		}
+		for k, a := range answers {
+			if math.Abs(a.Probability-chances[k]) > 1e-9 {
+				t.Fatalf("%v: probability %v, want %v", states[k], chances[k], a.Probability)
+			}
+			if a.Probability > 0 && a.Probability < 1 {
+				uncertain++
+			}
+		}
+	}
+	if uncertain < 10 {
+		t.Errorf("only %d positions with an uncertain win", uncertain)
+	}
+}
+
+// TestOptimum plays small boards without a cycle, and expects to win as often as the optimum does,
+// within four standard errors.
+func TestOptimum(t *testing.T) {
+	boards := 0
+	for _, level := range caves(200, 3, 4) {
+		b := boardOf(level.State())
+		if _, err := cycle.Find(cycle.BoardOf(level.State())); err == nil || len(b.free) < 6 || len(b.free) > 12 {
+			continue
+		}
+		table, err := exact.NewTable(t.Context(), level, exact.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := table.Start().Probability
+		if p < 0.05 || p > 0.95 {
+			continue
+		}
+		boards++
+		const games = 200
+		won := 0
+		for seed := range uint64(games) {
+			if s := playPartial(t, level, seed, true, nil); s.Snakes[0].Body.Len() == s.Room() {
+				won++
+			}
+		}
+		if rate := float64(won) / games; math.Abs(rate-p) > 4*math.Sqrt(p*(1-p)/games) {
+			t.Errorf("board\n%v\nwon %d of %d games, the optimum wins %.3f", level, won, games, p)
+		}
+	}
+	if boards < 3 {
+		t.Errorf("only %d boards", boards)
 	}
 }
