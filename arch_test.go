@@ -49,7 +49,6 @@ var levels = []struct {
 	{"picture/film", 6},
 	{"play", 3},
 	{"solve", 3},
-	{"solve/ouroboros", 4},
 	{"battlesnake/wire", 3},
 	{"battlesnake/guest", 4},
 	{"hunter", 4},

@@ -149,7 +149,7 @@ var entries = []SolverEntry{
 			{"nodes", "0", "candidates to evaluate at each meal; 0 is a few, for fast decisions"},
 			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},
 		},
-		Make: ouroboros.New,
+		Make: newOuroboros,
 	},
 	{
 		Name: "tablebase", Idea: "look the best move up in a table of all positions that was computed beforehand",
@@ -205,9 +205,18 @@ var entries = []SolverEntry{
 			{"time-margin", "1ms", "reserve before its deadline, at most a quarter of the remaining time; without effect with --cpu"},
 			{"style", "calm", "where heads of a length may meet in a duel, bold: takes the cell; safe: gives way; calm: if that costs little; in classic Snake, which it leaves to ouroboros, no option does anything"},
 		},
-		Make: hydra.With(ouroboros.New),
+		Make: hydra.With(newOuroboros),
 	},
 }
+
+// newOuroboros is the Maker of ouroboros, with the tables of exact for small boards.
+var newOuroboros = ouroboros.With(func(l *ouro.Level) ouroboros.Optimum {
+	if t := exact.Instant(l); t != nil {
+		return t
+	}
+	return nil
+})
+
 
 // Exec returns the entry for solvers that are programs. [Solvers] does not list it, because
 // it needs the name of a program.

@@ -24,7 +24,7 @@ type Table struct {
 	file    []byte
 	checked []bool // by block
 	release func() error
-	start   Figures
+	chance  float64
 }
 
 // OpenTable opens a table file that [Solve] has written. Close it after use.
@@ -68,18 +68,18 @@ func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.start = r.figures[1]
+	t.chance = r.figures[1].Probability
 	return t, nil
 }
 
-// Start returns the figures of games that start with a snake of length 1. Only tables of
-// [NewTable] have them.
-func (t *Table) Start() Figures { return t.start }
+// Chance returns the probability of winning from a random start of length 1. Only tables that
+// were computed in memory have it.
+func (t *Table) Chance() float64 { return t.chance }
 
-// Share returns a table with the same content, for another goroutine. It is valid until t is
+// share returns a table with the same content, for another goroutine. It is valid until t is
 // closed.
-func (t *Table) Share() *Table {
-	return &Table{layout: t.layout, name: t.name, file: t.file, checked: make([]bool, t.blocks), release: func() error { return nil }, start: t.start}
+func (t *Table) share() *Table {
+	return &Table{layout: t.layout, name: t.name, file: t.file, checked: make([]bool, t.blocks), release: func() error { return nil }, chance: t.chance}
 }
 
 func readTable(file []byte) (*Table, error) {

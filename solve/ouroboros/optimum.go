@@ -1,84 +1,51 @@
 package ouroboros
 
 import (
-	"context"
 	"math"
-	"sync"
 
 	"ouro"
-	"ouro/solve/exact"
 )
 
-// optimum plays small boards without a cycle by a table of the optimal moves.
-type optimum struct {
-	table *exact.Table
-	body  []ouro.Cell
+// Optimum has the best moves for a board.
+type Optimum interface {
+	// Chance returns the probability of winning from a random start.
+	Chance() float64
+	// Best returns the best direction for a body, head first, and a food. Where no win is possible,
+	// the direction has no meaning.
+	Best(body []ouro.Cell, food ouro.Cell) (ouro.Dir, error)
 }
 
-// mostPositions is the size of the largest table that is computed when a game begins. It takes
-// about two seconds.
-const mostPositions = 8e6
-
-// lastTable is the table of the last board, because many games are played on one board.
-var lastTable struct {
-	sync.Mutex
-	level string
-	table *exact.Table // nil if the board is too large or cannot be filled
+// With returns a Maker like [New]. Its solvers play a board without a cycle by the optimum that
+// compute returns for it, unless that is nil.
+func With(compute func(*ouro.Level) Optimum) ouro.Maker {
+	return func(setup ouro.Setup) (ouro.Solver, error) { return newSolver(setup, compute) }
 }
 
-// newOptimum returns the table of a board, or nil if it is too large or the board cannot be filled.
-func newOptimum(s *ouro.State) *optimum {
-	level := s.Level()
-	lastTable.Lock()
-	defer lastTable.Unlock()
-	if text := level.String(); lastTable.level != text {
-		lastTable.level, lastTable.table = text, computeTable(level)
-	}
-	if lastTable.table == nil {
-		return nil
-	}
-	return &optimum{table: lastTable.table.Share()}
-}
-
-func computeTable(level *ouro.Level) *exact.Table {
-	if !fillable(boardOf(level.State())) || exact.Measure(level, true).Positions > mostPositions {
-		return nil
-	}
-	table, err := exact.NewTable(context.Background(), level, exact.Options{Workers: 1})
-	if err != nil || table.Start().Probability == 0 {
-		return nil
-	}
-	return table
-}
-
-// chance returns the probability of filling the board from a random start.
-func (o *optimum) chance() float64 { return o.table.Start().Probability }
-
-// path returns the path to the food, as squares of p, or nil if there is none, which is so where the
-// board cannot be filled any more.
-func (o *optimum) path(p *partial, food ouro.Cell) (path []square) {
-	o.body = o.body[:0]
+// bestPath returns the path of optimum to the food, or nil if there is none, because the board cannot
+// be filled any more.
+func (p *partial) bestPath() (path []square) {
+	body := make([]ouro.Cell, 0, len(p.at))
 	for _, s := range p.at {
-		o.body = append(o.body, p.cells[s])
+		body = append(body, p.cells[s])
 	}
 	at := append(make([]square, 0, len(p.at)), p.at...)
 	path = append(path, at[0])
 	for range 3 * len(p.squares) {
-		d, err := o.table.Best(o.body, food)
+		d, err := p.optimum.Best(body, p.goal)
 		if err != nil {
 			return nil
 		}
-		next := p.board.grid.Next(o.body[0], d)
+		next := p.board.grid.Next(body[0], d)
 		if next == ouro.NoCell || p.of[next] == 0 || !enterable(at, p.of[next]) {
 			return nil
 		}
 		path = append(path, p.of[next])
-		if next == food {
+		if next == p.goal {
 			return path
 		}
-		copy(o.body[1:], o.body)
+		copy(body[1:], body)
 		copy(at[1:], at)
-		o.body[0], at[0] = next, p.of[next]
+		body[0], at[0] = next, p.of[next]
 	}
 	return nil
 }

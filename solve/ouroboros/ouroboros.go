@@ -14,7 +14,7 @@ import (
 	"ouro/cycle"
 )
 
-// New makes ouroboros.
+// New makes ouroboros, without optimal moves for small boards; see [With].
 //
 // # Invariant
 //
@@ -108,7 +108,9 @@ import (
 //
 // If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
 // deadline limit it further.
-func New(setup ouro.Setup) (ouro.Solver, error) {
+func New(setup ouro.Setup) (ouro.Solver, error) { return newSolver(setup, nil) }
+
+func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver, error) {
 	s := setup.Start
 	opts, err := readOptions(setup.Options)
 	if err != nil {
@@ -123,7 +125,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	c, err := firstCycle(s, &s.Snakes[setup.Seat].Body)
 	var none *cycle.NoCycleError
 	if errors.As(err, &none) || errors.Is(err, cycle.ErrNotFound) {
-		return newPartial(setup, opts), nil
+		return newPartial(setup, opts, compute), nil
 	}
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ type partial struct {
 	after    *refit   // for the position after a meal
 	now      *refit   // for the position now
 	nodes    int64    // candidates for one meal
-	optimum  *optimum // nil on boards that are too large or cannot be filled
+	optimum  Optimum  // nil on boards that are too large or cannot be filled
 	end      *lottery // nil on boards that are too large
 	lost     int      // the length at which end found no way to fill the board
 
@@ -53,7 +53,7 @@ type partial struct {
 // defaultPartialNodes is the number of candidates for a meal.
 const defaultPartialNodes = 24
 
-func newPartial(setup ouro.Setup, opts options) *partial {
+func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimum) *partial {
 	b := boardOf(setup.Start)
 	r, dice := newRing(b), ouro.NewPCG(setup.Seed)
 	w := newWeaver(newRing(b))
@@ -70,7 +70,9 @@ func newPartial(setup ouro.Setup, opts options) *partial {
 	if p.nodes == 0 {
 		p.nodes = defaultPartialNodes
 	}
-	p.optimum = newOptimum(setup.Start)
+	if compute != nil && fillable(b) {
+		p.optimum = compute(setup.Start.Level())
+	}
 	beyond := newRefit(b, w, dice, effort{1, 3}, nil)
 	p.after = newRefit(b, w, dice, effort{3, 30}, beyond)
 	p.now = newRefit(b, w, dice, effort{3, 200}, nil)
@@ -153,7 +155,7 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 // the board is small or few squares are free, and the probability is not 0.
 func (p *partial) gamble(ctx context.Context) bool {
 	if p.optimum != nil {
-		if path := p.optimum.path(p, p.goal); path != nil {
+		if path := p.bestPath(); path != nil {
 			p.path = append(p.path[:0], path...)
 			return true
 		}

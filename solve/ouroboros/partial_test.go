@@ -98,10 +98,12 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, befor
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPartial(ouro.Setup{Rules: rules, Start: s, Seed: seed}, options{nodes: 6})
-	if !table {
-		p.optimum = nil
-	}
+	p := newPartial(ouro.Setup{Rules: rules, Start: s, Seed: seed}, options{nodes: 6}, func(l *ouro.Level) Optimum {
+		if t := exact.Instant(l); table && t != nil {
+			return t
+		}
+		return nil
+	})
 	for {
 		rules.Spawn(s, dice)
 		if _, over := rules.Over(s); over {
@@ -203,7 +205,7 @@ func TestOptimum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := table.Start().Probability
+		p := table.Chance()
 		if p < 0.05 || p > 0.95 {
 			continue
 		}

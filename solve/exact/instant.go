@@ -1,0 +1,38 @@
+package exact
+
+import (
+	"context"
+	"sync"
+
+	"ouro"
+)
+
+// instantPositions is the number of positions of the largest board that Instant computes. It takes
+// about two seconds.
+const instantPositions = 8e6
+
+// lastInstant is the last result of Instant, because many games are played on one board.
+var lastInstant struct {
+	sync.Mutex
+	level string
+	table *Table
+}
+
+// Instant computes the table of a small board. It returns nil if the board is too large, or if it
+// cannot be filled from any start of length 1.
+func Instant(l *ouro.Level) *Table {
+	lastInstant.Lock()
+	defer lastInstant.Unlock()
+	if text := l.String(); lastInstant.level != text {
+		lastInstant.level, lastInstant.table = text, nil
+		if len(freeCells(l)) <= MaxCells && Measure(l, true).Positions <= instantPositions {
+			if t, err := NewTable(context.Background(), l, Options{Workers: 1}); err == nil && t.chance > 0 {
+				lastInstant.table = t
+			}
+		}
+	}
+	if lastInstant.table == nil {
+		return nil
+	}
+	return lastInstant.table.share()
+}
