@@ -35,6 +35,22 @@ func family(visit func(*word.Grid)) {
 	}
 }
 
+// BenchmarkScore adds up the points of each board of the family.
+func BenchmarkScore(b *testing.B) {
+	f := word.NewFinder(enable.English())
+	boards := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		family(func(g *word.Grid) {
+			if _, err := f.Score(b.Context(), g); err != nil {
+				b.Fatal(err)
+			}
+			boards++
+		})
+	}
+	b.ReportMetric(float64(boards)/b.Elapsed().Seconds(), "boards/s")
+}
+
 // BenchmarkFind finds every word of the family with its trail.
 func BenchmarkFind(b *testing.B) {
 	f := word.NewFinder(enable.English())

@@ -51,7 +51,7 @@ func touch(g *word.Grid, a, b word.Cell) bool {
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
-// checkAgainstTwin compares Find with the slow search, word by word.
+// checkAgainstTwin compares Find and Score with the slow search, word by word.
 func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) {
 	t.Helper()
 	found, err := f.Find(context.Background(), g)
@@ -59,7 +59,7 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 		t.Fatal(err)
 	}
 	pairs := strings.Contains(g.String(), "Qu")
-	k := 0
+	k, points := 0, 0
 	for i := range l.Len() {
 		w := l.Word(i)
 		trail := trailOf(g, w, nil)
@@ -74,9 +74,13 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 			t.Fatalf("%s: %s at %v, want the first trail %v", g, w, found[k].Trail, trail)
 		}
 		k++
+		points += word.Points(len(w))
 	}
 	if k < len(found) {
 		t.Fatalf("%s: %s is not on the grid, or twice in the answer", g, found[k].Word)
+	}
+	if score, err := f.Score(context.Background(), g); err != nil || score != points {
+		t.Fatalf("%s: score %d, %v, want %d", g, score, err, points)
 	}
 }
 
@@ -238,5 +242,77 @@ func TestFindStops(t *testing.T) {
 	g = word.NewGrid(16, 3, append(slices.Repeat([]word.Face{'a'}, 47), 'b'))
 	if found, err := f.Find(t.Context(), g); err != nil || len(found) != 1 {
 		t.Errorf("after the stop: %v, %v", found, err)
+	}
+}
+
+// TestScoreIsSumOfFind: Score is the sum of the points that Find returns, on grids of many shapes
+// and on grids with few different letters, for which the fast search is too small.
+func TestScoreIsSumOfFind(t *testing.T) {
+	f := word.NewFinder(enable.English())
+	check := func(g *word.Grid) {
+		t.Helper()
+		found, err := f.Find(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for _, w := range found {
+			checkTrail(t, g, w)
+			sum += w.Points
+		}
+		if score, err := f.Score(t.Context(), g); err != nil || score != sum {
+			t.Fatalf("%s: score %d, %v, want the sum of Find, %d", g, score, err, sum)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	shapes := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}, {9, 9}}
+	for seed := range uint64(600) {
+		shape := shapes[seed%8]
+		if seed == 10 { // the next grid of this shape must not suffer
+			check(grid(t, "tatetate/eteaetea/stetstes/tatetate/eteaetea/stetstes/tatetate/eteaetea"))
+		}
+		check(word.Random(shape[0], shape[1], ouro.NewPCG(seed)))
+		if seed%8 == 0 {
+			check(randomGrid(r, 3+int(seed)%3, 4, "aeinrst", 0))
+			check(randomGrid(r, 3, 4, "aeinrstuqz", 0.2*float64(seed%16/8)))
+		}
+	}
+}
+
+// TestScoreAllocatesNothing: Score allocates no memory on grids of letters, after the first one.
+func TestScoreAllocatesNothing(t *testing.T) {
+	f := word.NewFinder(enable.English())
+	dice := ouro.NewPCG(1)
+	var grids []*word.Grid
+	for range 100 {
+		grids = append(grids, word.Random(4, 4, dice))
+	}
+	i := 0
+	if n := testing.AllocsPerRun(len(grids), func() {
+		if _, err := f.Score(t.Context(), grids[i%len(grids)]); err != nil {
+			t.Fatal(err)
+		}
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations per grid", n)
+	}
+}
+
+// TestBest: Best returns the best grid that it tries, with its points, and restores a grid after a
+// change that it does not keep.
+func TestBest(t *testing.T) {
+	f := word.NewFinder(enable.English())
+	for seed := range uint64(5) {
+		grid, points, err := f.Best(t.Context(), 4, 3, 300, ouro.NewPCG(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if score, err := f.Score(t.Context(), grid); err != nil || score != points {
+			t.Errorf("seed %d: %s has %d points, want %d (%v)", seed, grid, points, score, err)
+		}
+		_, first, err := f.Best(t.Context(), 4, 3, 1, ouro.NewPCG(seed), nil)
+		if err != nil || points < 2*first {
+			t.Errorf("seed %d: %d points at first, %d at the end, %v", seed, first, points, err)
+		}
 	}
 }

@@ -2,7 +2,8 @@
 // from cell to neighbouring cell, in eight directions, that uses no cell twice.
 //
 // [ParseGrid] parses a [Grid], and [ParseList] a [List] of words; package list has the embedded
-// list. [Finder.Find] returns every word of a list that is in a grid, each with one trail.
+// list. [Finder.Find] returns every word of a list that is in a grid, each with one trail;
+// [Finder.Score] only adds up their points, and [Finder.Best] looks for a grid of many points.
 //
 // The search is recursive backtracking over the trie of the list: it follows a trail only as long
 // as some word begins with the trail's letters. It takes microseconds on grids of letters.

@@ -18,7 +18,8 @@ const maxLetters = 2 * maxCells
 // that finish a word, and those that lead to a child. One AND with a mask of the neighbouring
 // cells' letters therefore shows whether a trail can continue.
 type List struct {
-	words []string // sorted, without duplicates
+	text  string   // the words one after the other, sorted, without duplicates
+	begin []uint32 // by word, its begin in text; at last the length of text
 	nodes []node   // root first, parents before their children
 	rank  []uint32 // by slot, the index of the word in words
 	below []uint32 // by node, the number of words below the node
@@ -42,29 +43,38 @@ func ParseList(text string) (l *List, skipped int, err error) {
 		return nil, skipped, errors.New("the list has no word of the letters a to z")
 	}
 	slices.Sort(words)
-	l = &List{words: slices.Clip(slices.Compact(words))}
-	l.nodes, l.rank = buildTrie(l.words)
+	words = slices.Compact(words)
+	l = &List{text: strings.Join(words, ""), begin: make([]uint32, 1, len(words)+1)}
+	for i, word := range words {
+		l.begin = append(l.begin, l.begin[i]+uint32(len(word)))
+	}
+	l.nodes, l.rank = buildTrie(words)
 	l.below = make([]uint32, len(l.nodes))
 	l.countBelow(l.below, make([]bool, len(l.rank)), 0)
 	return l, skipped, nil
 }
 
 // Len returns the number of words.
-func (l *List) Len() int { return len(l.words) }
+func (l *List) Len() int { return len(l.begin) - 1 }
 
 // Word returns the word at index i in alphabetical order.
-func (l *List) Word(i int) string { return l.words[i] }
+func (l *List) Word(i int) string { return l.text[l.begin[i]:l.begin[i+1]] }
 
 // Has reports whether the list contains the word.
 func (l *List) Has(word string) bool {
-	_, found := slices.BinarySearch(l.words, word)
-	return found
+	i := l.search(word)
+	return i < l.Len() && l.Word(i) == word
 }
 
 // Begins reports whether a word of the list begins with, or equals, prefix.
 func (l *List) Begins(prefix string) bool {
-	i, _ := slices.BinarySearch(l.words, prefix)
-	return i < len(l.words) && strings.HasPrefix(l.words[i], prefix)
+	i := l.search(prefix)
+	return i < l.Len() && strings.HasPrefix(l.Word(i), prefix)
+}
+
+// search returns the index of the first word that is not before text in alphabetical order.
+func (l *List) search(text string) int {
+	return sort.Search(l.Len(), func(i int) bool { return l.Word(i) >= text })
 }
 
 // Points returns how many points a word with this number of letters scores in Boggle.
@@ -92,7 +102,7 @@ func Points(letters int) int {
 // letter's bit is not set, the sum is the index of another node's entry.
 type node struct {
 	kids uint32 // next letters that are not the last
-	ends uint32 // next letters that finish a word
+	ends uint32 // next letters that finish a word, and from bit slotBits on the points of these words
 	kid  uint32 // base of the children's indexes in List.nodes
 	slot uint32 // base of the finished words' indexes in List.rank
 }
@@ -102,6 +112,7 @@ const (
 	quBit = 1 << qu
 
 	letterBits = quBit - 1
+	faceBits   = quBit | letterBits
 
 	numQ, numU = 'q' - 'a', 'u' - 'a'
 )
@@ -151,6 +162,7 @@ func (t *trie) grow(i uint32, lo, hi, depth int) {
 	}
 	n.kid = t.kids.place(n.kids)
 	n.slot = t.slots.place(n.ends & letterBits)
+	n.ends |= uint32(Points(depth+1)) << slotBits
 	for m := n.ends & letterBits; m != 0; m &= m - 1 {
 		letter := uint32(bits.TrailingZeros32(m))
 		t.rank = reach(t.rank, n.slot+letter)

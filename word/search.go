@@ -9,14 +9,23 @@ import (
 
 // Finder finds the words of one list in any number of grids. It reuses its memory, so only
 // one goroutine at a time may use it.
+//
+// It has two searches with the same results. [breadth] is fast and serves most grids; [search]
+// serves grids with wildcards, of more than 64 cells, or with many trails of the same letters.
 type Finder struct {
-	list   *List
-	search search
+	list    *List
+	breadth *breadth
+	search  search
+
+	// The words of one grid, for collect.
+	order []uint64 // the index of each in the list times 1<<32, plus that in breadth.found
+	spare []uint64 // for sorting order
+	ends  []uint32 // by index in breadth.found, the end of the word's trail
 }
 
 // NewFinder returns a Finder for the list.
 func NewFinder(l *List) *Finder {
-	return &Finder{list: l, search: newSearch(l)}
+	return &Finder{list: l, breadth: newBreadth(l), search: newSearch(l)}
 }
 
 // Found is a word in a grid.
@@ -30,19 +39,84 @@ type Found struct {
 // trail of a word is the first one in reading order, compared cell by cell; two cells q and u
 // come before one cell Qu. If ctx ends, Find returns its error and the words found so far.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
+	if ctx.Err() == nil && f.breadth.run(g) {
+		return f.collect(), nil
+	}
 	s := &f.search
 	err := s.run(ctx, g)
 	slices.SortFunc(s.hits, func(a, b hit) int { return cmp.Compare(a.word, b.word) })
 	found := make([]Found, len(s.hits))
 	trails := slices.Clone(s.trails)
 	for i, h := range s.hits {
-		word := f.list.words[h.word]
+		word := f.list.Word(int(h.word))
 		found[i] = Found{Word: word, Points: Points(len(word)), Trail: trails[h.from:h.to:h.to]}
 	}
 	return found, err
 }
 
-// search finds words with their trails.
+// Score returns the sum of the points of the words that Find would find. It allocates nothing on
+// grids of at most 64 letters, unless very many of these are equal. If ctx ends, Score returns its
+// error and the points of the words found so far.
+func (f *Finder) Score(ctx context.Context, g *Grid) (int, error) {
+	if ctx.Err() == nil && f.breadth.run(g) {
+		return f.breadth.score, nil
+	}
+	s := &f.search
+	err := s.run(ctx, g)
+	points := 0
+	for _, h := range s.hits {
+		points += Points(len(f.list.Word(int(h.word))))
+	}
+	return points, err
+}
+
+// collect returns the words of the grid that breadth has searched, as Find does. Words of equal
+// length are next to each other in s.found, so that a processor predicts the loops over a trail.
+func (f *Finder) collect() []Found {
+	s := f.breadth
+	trails := make([]Cell, 0, 5*s.count)
+	f.order, f.ends = f.order[:0], f.ends[:0]
+	for i, b := range s.found[:s.count] {
+		f.order = append(f.order, uint64(f.list.rank[b.slot()])<<32|uint64(i))
+		trails = s.appendTrail(trails, b)
+		f.ends = append(f.ends, uint32(len(trails)))
+	}
+	f.sortOrder()
+	found := make([]Found, s.count)
+	for k, key := range f.order {
+		i, from := uint32(key), uint32(0)
+		if i > 0 {
+			from = f.ends[i-1]
+		}
+		w := &found[k]
+		w.Word, w.Points, w.Trail = f.list.Word(int(key>>32)), s.found[i&lastStep].points(), trails[from:f.ends[i]:f.ends[i]]
+	}
+	return found
+}
+
+// sortOrder sorts order by the index in the list, six bits at a time.
+func (f *Finder) sortOrder() {
+	f.spare = slices.Grow(f.spare[:0], len(f.order))[:len(f.order)]
+	for shift := 32; f.list.Len()>>(shift-32) > 0; shift += 6 {
+		var place [64]uint32 // by six bits, at first the number of their keys, then the next one's place
+		for _, key := range f.order {
+			place[key>>shift&63]++
+		}
+		sum := uint32(0)
+		for i, n := range &place {
+			place[i] = sum
+			sum += n
+		}
+		for _, key := range f.order {
+			i := &place[key>>shift&63]
+			f.spare[*i] = key
+			*i++
+		}
+		f.order, f.spare = f.spare, f.order
+	}
+}
+
+// search finds words with their trails, on any grid, until a context ends.
 //
 // Idea: recursive backtracking that follows the grid and the trie together. A step takes each
 // letter that the trie allows and a neighbouring cell shows, and for each of these letters all
@@ -250,7 +324,7 @@ func (s *search) removeImpossible(g *Grid) {
 	}
 	for slot, rank := range s.list.rank {
 		have, lack := have, 0
-		for _, letter := range []byte(s.list.words[rank]) {
+		for _, letter := range []byte(s.list.Word(int(rank))) {
 			if have[letter-'a']--; have[letter-'a'] < 0 {
 				lack++
 			}

@@ -60,17 +60,18 @@ func TestTrieIsAMap(t *testing.T) {
 			got := make(map[string]uint32) // from word to slot
 			nodes := make(map[uint32]bool)
 			l.visit(0, "", got, nodes)
-			if words := slices.Sorted(maps.Keys(got)); !slices.Equal(words, l.words) {
-				t.Fatalf("the trie has %d words, the list %d", len(words), len(l.words))
+			words := slices.Sorted(maps.Keys(got))
+			if strings.Join(words, "") != l.text || len(words) != l.Len() {
+				t.Fatalf("the trie has %d words, the list %d", len(words), l.Len())
 			}
 			slots := make(map[uint32]bool)
 			for w, slot := range got {
-				if slots[slot] || l.words[l.rank[slot]] != w {
-					t.Fatalf("%s in slot %d of %s", w, slot, l.words[l.rank[slot]])
+				if slots[slot] || l.Word(int(l.rank[slot])) != w {
+					t.Fatalf("%s in slot %d of %s", w, slot, l.Word(int(l.rank[slot])))
 				}
 				slots[slot] = true
 			}
-			if want := uint32(len(l.words)); l.below[0] != want {
+			if want := uint32(l.Len()); l.below[0] != want {
 				t.Errorf("%d words below the root, want %d", l.below[0], want)
 			}
 		})

@@ -1,0 +1,140 @@
+//go:build unix
+
+package word_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"ouro"
+	"ouro/lab/stat"
+	"ouro/word"
+	enable "ouro/word/list"
+)
+
+// BenchmarkRival compares the processor time of Score with that of another program, and the time
+// of Find with that of Score, in turns. The program is that in OURO_WORD_RIVAL. Its arguments are a
+// file with a word on each line, a file with a 4x4 board of 16 letters on each line, in which q
+// means Qu, and the number of rounds. It prints the number of boards scored, the sum of the points
+// and the processor time in seconds.
+func BenchmarkRival(b *testing.B) {
+	rival := os.Getenv("OURO_WORD_RIVAL")
+	if rival == "" {
+		b.Skip("OURO_WORD_RIVAL names no program")
+	}
+	words := filepath.Join(b.TempDir(), "words")
+	l := enable.English()
+	var text strings.Builder
+	for i := range l.Len() {
+		text.WriteString(l.Word(i) + "\n")
+	}
+	write(b, words, text.String())
+	var random, alike []board
+	dice := ouro.NewPCG(7)
+	for range 20_000 {
+		random = append(random, boardOf(word.Random(4, 4, dice)))
+	}
+	family(func(g *word.Grid) { alike = append(alike, boardOf(g)) })
+	b.Run("random", func(b *testing.B) { race(b, rival, words, random) })
+	b.Run("family", func(b *testing.B) { race(b, rival, words, alike) })
+}
+
+// board is a grid of 4x4 faces, without the pointers that a collector of garbage would follow.
+type board [16]word.Face
+
+func boardOf(g *word.Grid) (faces board) {
+	for c := range faces {
+		faces[c] = g.Face(word.Cell(c))
+	}
+	return faces
+}
+
+// putOn sets the faces of the grid.
+func (faces *board) putOn(g *word.Grid) *word.Grid {
+	for c, f := range faces {
+		g.Set(word.Cell(c), f)
+	}
+	return g
+}
+
+// race measures the two programs on the boards, in turns. It reports the boards a second, the
+// rival's time over that of Score, and that of Find over that of Score, each with an interval.
+func race(b *testing.B, rival, words string, all []board) {
+	g := word.NewGrid(4, 4, slices.Repeat([]word.Face{'a'}, 16))
+	boards := filepath.Join(b.TempDir(), "boards")
+	var text strings.Builder
+	for _, faces := range all {
+		text.WriteString(strings.NewReplacer("/", "", "Qu", "q").Replace(faces.putOn(g).String()) + "\n")
+	}
+	write(b, boards, text.String())
+	f := word.NewFinder(enable.English())
+	var rivalTime, scoreTime, findTime float64
+	var rivalOverScore, findOverScore []float64
+	for b.Loop() {
+		var n, points int
+		var theirs float64
+		out, err := exec.CommandContext(b.Context(), rival, words, boards, "1").Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := fmt.Sscan(string(out), &n, &points, &theirs); err != nil {
+			b.Fatalf("%s printed %q: %v", rival, out, err)
+		}
+		start, sum := processorTime(b), 0
+		for _, faces := range all {
+			score, err := f.Score(b.Context(), faces.putOn(g))
+			if err != nil {
+				b.Fatal(err)
+			}
+			sum += score
+		}
+		middle := processorTime(b)
+		for _, faces := range all {
+			if _, err := f.Find(b.Context(), faces.putOn(g)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		score, find := middle-start, processorTime(b)-middle
+		if n != len(all) || sum != points {
+			b.Fatalf("%d points on %d boards, and the program counts %d on %d", sum, len(all), points, n)
+		}
+		rivalTime, scoreTime, findTime = rivalTime+theirs, scoreTime+score, findTime+find
+		rivalOverScore = append(rivalOverScore, math.Log(theirs/score))
+		findOverScore = append(findOverScore, math.Log(find/score))
+	}
+	total := float64(len(all) * len(rivalOverScore))
+	b.ReportMetric(total/rivalTime, "rival-boards/s")
+	b.ReportMetric(total/scoreTime, "score-boards/s")
+	b.ReportMetric(total/findTime, "find-boards/s")
+	b.Logf("time of the rival over that of Score: %s", ratio(rivalOverScore))
+	b.Logf("time of Find over that of Score: %s", ratio(findOverScore))
+}
+
+func ratio(logs []float64) string {
+	mean, iv := stat.PairedMean(logs, 0.95)
+	return fmt.Sprintf("%.2f [%.2f, %.2f]", math.Exp(mean), math.Exp(iv.Lo), math.Exp(iv.Hi))
+}
+
+func write(b *testing.B, file, text string) {
+	b.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// processorTime returns the processor time of this process in seconds.
+func processorTime(b *testing.B) float64 {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
