@@ -15,6 +15,7 @@ import (
 	"ouro"
 	"ouro/cli/command"
 	"ouro/cli/flags"
+	"ouro/cli/progress"
 	"ouro/internal/english"
 	"ouro/lab/sheet"
 	"ouro/word"
@@ -35,6 +36,8 @@ type boggleOptions struct {
 	min     int
 	from    string
 	path    string
+	best    bool
+	tries   int
 	json    bool
 	timeout flags.Timeout
 
@@ -55,6 +58,10 @@ The grid is --grid, a FILE ("-" is standard input), or else random. Rows are sep
 by / or line breaks, at most 16x16. A cell is a letter of either case, Qu (capital Q,
 small u) for both letters on one cell, or ? for any letter.
 
+--best looks for a random grid with as many points as possible. It tries --tries grids,
+changes a letter of one or swaps two to get the next, and keeps most changes that add
+points (simulated annealing). The same seed always gives the same grid.
+
 Words of 3 and 4 letters score 1 point, of 5 two, of 6 three, of 7 five, and longer ones
 11. Shorter words are listed without points. The list is ENABLE, 172,823 English words
 in the public domain, or --words: one word a line. Lines with other characters than a to
@@ -66,12 +73,13 @@ reading order from 0 at the top left.`,
   ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
   ouro boggle --grid "doq/npo/wer" --path doner    the trail of one word
   ouro boggle --board 5x5 --seed 7 --min 5         long words of a random grid
+  ouro boggle --best --min 8                       a grid of many points
   ouro boggle grid.txt --words list.txt --json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return command.Usagef("%s: unexpected argument %q", cmd.CommandPath(), args[1])
 			}
-			for _, other := range []string{"grid", "board", "seed"} {
+			for _, other := range []string{"grid", "board", "seed", "best"} {
 				if len(args) == 1 && cmd.Flags().Changed(other) {
 					return command.Usagef("%s: --%s cannot be combined with a file", args[0], other)
 				}
@@ -79,6 +87,9 @@ reading order from 0 at the top left.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("tries") && !o.best {
+				return command.Usagef("--tries needs --best")
+			}
 			o.gridGiven, o.pathGiven = cmd.Flags().Changed("grid"), cmd.Flags().Changed("path")
 			return o.run(cmd.Context(), stdio, args)
 		},
@@ -91,9 +102,12 @@ reading order from 0 at the top left.`,
 	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
+	fs.BoolVar(&o.best, "best", false, "look for a grid of many points")
+	fs.IntVar(&o.tries, "tries", 20_000, "number `N` of grids that --best tries")
 	flags.JSON(cmd, &o.json, "")
 	o.timeout.Add(cmd)
 	flags.Exclude(cmd, "grid", "board", "seed")
+	flags.Exclude(cmd, "best", "grid", "path")
 	flags.Exclude(cmd, "path", "min", "from")
 	return cmd
 }
@@ -111,6 +125,11 @@ func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string
 	list, err := o.readList(ctx, stdio)
 	if err != nil {
 		return err
+	}
+	if o.best {
+		if grid, err = o.findBest(ctx, stdio, list); err != nil {
+			return err
+		}
 	}
 	search := list
 	if o.pathGiven {
@@ -144,6 +163,24 @@ func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
+// findBest looks for a grid of many points and reports its progress.
+func (o *boggleOptions) findBest(ctx context.Context, stdio command.IO, list *word.List) (*word.Grid, error) {
+	bar := progress.New(stdio.Err)
+	grids := 0
+	grid, points, err := word.NewFinder(list).Best(ctx, o.board.W, o.board.H, o.tries, o.dice(), func(n, _ int) {
+		grids = n
+		if n%256 == 0 {
+			bar.Count(n, o.tries, "grid")
+		}
+	})
+	bar.Clear()
+	if err != nil {
+		fmt.Fprintf(stdio.Err, "ouro: interrupted after %d of %s; the best so far is %s with %s\n",
+			grids, english.Count(o.tries, "grid"), grid, english.Count(points, "point"))
+	}
+	return grid, err
+}
+
 // hasWildcards reports whether a cell is a wildcard, which makes searches slow.
 func hasWildcards(g *word.Grid) bool {
 	for c := range g.Cells() {
@@ -156,7 +193,7 @@ func hasWildcards(g *word.Grid) bool {
 
 // check rejects wrong values before anything is read.
 func (o *boggleOptions) check(args []string) error {
-	if err := cmp.Or(flags.AtLeastOne("min", o.min), o.timeout.Check()); err != nil {
+	if err := cmp.Or(flags.AtLeastOne("min", o.min), flags.AtLeastOne("tries", o.tries), o.timeout.Check()); err != nil {
 		return err
 	}
 	switch {
@@ -193,8 +230,11 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio command.IO, args []s
 		}
 		return g, nil
 	}
-	return word.Random(o.board.W, o.board.H, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
+	return word.Random(o.board.W, o.board.H, o.dice()), nil
 }
+
+// dice returns the dice of the random grid.
+func (o *boggleOptions) dice() ouro.Dice { return ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0)) }
 
 // readList reads the list of words, and reports how many lines it skipped.
 func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.List, error) {

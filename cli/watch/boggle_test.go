@@ -217,3 +217,42 @@ func TestBoggleOtherList(t *testing.T) {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
 }
+
+// TestBoggleBest: the grid of --best has more points than the random grid, is the same each time,
+// and is the best of those tried.
+func TestBoggleBest(t *testing.T) {
+	points := func(args ...string) (string, int) {
+		t.Helper()
+		code, out, errs := boggle(t, append(args, "--json")...)
+		var answer struct {
+			Grid   string
+			Points int
+		}
+		if err := json.Unmarshal([]byte(out), &answer); err != nil || code != command.ExitDone || errs != "" {
+			t.Fatalf("%q: code %d, %v, %s", args, code, err, errs)
+		}
+		return answer.Grid, answer.Points
+	}
+	first, few := points("--best", "--tries", "1")
+	if random, _ := points(); first != random {
+		t.Errorf("the first grid is %s, want the random grid %s", first, random)
+	}
+	grid, many := points("--best", "--tries", "500")
+	if again, _ := points("--best", "--tries", "500"); again != grid {
+		t.Errorf("%s, and then %s", grid, again)
+	}
+	if many < 2*few {
+		t.Errorf("%d points after 500 grids, %d after the first", many, few)
+	}
+	if _, same := points("--grid", grid); same != many {
+		t.Errorf("%s has %d points, --best counts %d", grid, same, many)
+	}
+}
+
+// TestBoggleBestStops: at the timeout, --best reports its best grid so far.
+func TestBoggleBestStops(t *testing.T) {
+	code, out, errs := boggle(t, "--best", "--tries", "1000000000", "--timeout", "50ms")
+	if code != command.ExitOutOfTime || out != "" || !strings.Contains(errs, "the best so far is ") {
+		t.Errorf("code %d, %s%s", code, out, errs)
+	}
+}
