@@ -31,6 +31,7 @@ func TestCorpus(t *testing.T) {
 		{"verify " + at("hunt.ouro"), `9423 ticks`},
 		{"replay " + at("duel.ouro"), `greedy .*met the head of spot`},
 		{"watch tablebase:file=" + at("3x3.table") + " --board 3x3 --seed 1", `tablebase`},
+		{"watch tablebase:file=" + at("walls.table") + " --level " + at("walls.txt") + " --seed 1", `won after \d+ moves at length 8 of 8`},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			code, out, errs := clitest.Run(t, strings.Fields(c.line)...)

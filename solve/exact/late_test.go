@@ -64,13 +64,17 @@ func TestLateAlone(t *testing.T) {
 func TestLateTakesLess(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	sizes := MeasureFrom(ouro.OpenLevel(g))
-	for _, least := range []int{1, 8, 14, 17} {
-		r, err := newRun(t.Context(), ouro.OpenLevel(g), Options{All: true, Workers: 1}, least)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if have, want := float64(r.bytes()), sizes[least].Bytes; have > 1.05*want {
-			t.Errorf("from length %d on %.0f bytes are taken, and %.0f were measured", least, have, want)
+	walled := parse(t, "     X\n      \n      \n   XXX\n   XXX\n")
+	for _, l := range []*ouro.Level{ouro.OpenLevel(g), walled} {
+		sizes := MeasureFrom(l)
+		for _, least := range []int{1, 8, 14, 17} {
+			r, err := newRun(t.Context(), l, Options{All: true, Workers: 1}, least)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if have, want := float64(r.bytes()), sizes[least].Bytes; have > 1.05*want {
+				t.Errorf("board\n%sfrom length %d on %.0f bytes are taken, and %.0f were measured", l, least, have, want)
+			}
 		}
 	}
 	states := late(g, ouro.NewPCG(1), 12, 18)

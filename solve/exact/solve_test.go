@@ -83,22 +83,25 @@ func TestSolveRefuses(t *testing.T) {
 
 // TestMeasure: the estimate is within a few percent of the truth.
 func TestMeasure(t *testing.T) {
+	levels := []*ouro.Level{parse(t, drawnLevels["L"]), parse(t, drawnLevels["ring"]), parse(t, drawnLevels["wide"])}
 	for _, size := range [][2]int{{2, 2}, {3, 3}, {2, 9}, {4, 4}, {3, 5}} {
-		g := ouro.MustGrid(size[0], size[1])
-		r, err := newRun(t.Context(), ouro.OpenLevel(g), Options{}, 1)
+		levels = append(levels, ouro.OpenLevel(ouro.MustGrid(size[0], size[1])))
+	}
+	for _, l := range levels {
+		r, err := newRun(t.Context(), l, Options{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// Bodies are counted without symmetry, because bodies that are their own image matter
 		// on small boards.
 		var bodies, positions float64
-		for length := 1; length <= g.Size(); length++ {
+		for length := 1; length <= r.trie.cells; length++ {
 			n := float64(r.trie.images(length)) / float64(len(r.trie.sym))
 			bodies += n
-			positions += n * float64(g.Size()-length)
+			positions += n * float64(r.trie.cells-length)
 		}
-		if s := Measure(ouro.OpenLevel(g), true); math.Abs(s.Bodies/bodies-1) > 0.03 || math.Abs(s.Positions/positions-1) > 0.03 {
-			t.Errorf("board %s: %.0f bodies and %.0f positions, want %.0f and %.0f", g, s.Bodies, s.Positions, bodies, positions)
+		if s := Measure(l, true); math.Abs(s.Bodies/bodies-1) > 0.03 || math.Abs(s.Positions/positions-1) > 0.03 {
+			t.Errorf("board\n%s%.0f bodies and %.0f positions, want %.0f and %.0f", l, s.Bodies, s.Positions, bodies, positions)
 		}
 	}
 }

@@ -61,35 +61,50 @@ func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.
 
 // TestCostsAddUpToTheOptimum: the test takes all games that a solver can play, weighted by
 // probability. Their costs add up to the difference between the solver's expected moves and
-// the optimum.
+// the optimum. The same is true of a board of the same form between walls.
 func TestCostsAddUpToTheOptimum(t *testing.T) {
+	walled, err := ouro.ParseLevel("X  \nX  \nX  \nXXX\n")
+	if err != nil {
+		t.Fatal(err)
+	}
 	g := ouro.MustGrid(2, 3)
 	for _, solver := range []string{"hamilton", "shortcut", "cell", "tablebase"} {
-		if err := roster.CanPlay(spec(t, solver), ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 2, H: 3, StartLength: 1}); err != nil {
-			t.Log(err)
-			continue
+		checkCostsAddUp(t, solver, ouro.OpenLevel(g))
+	}
+	checkCostsAddUp(t, "tablebase", walled)
+}
+
+// checkCostsAddUp plays on a board with the form of 2x3.
+func checkCostsAddUp(t *testing.T, solver string, l *ouro.Level) {
+	t.Helper()
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
+	if err := roster.CanPlay(spec(t, solver), game); err != nil {
+		t.Log(err)
+		return
+	}
+	var moves, cost, chance, all float64
+	tree := &chances{t: t, solver: spec(t, solver)}
+	tree.each(l, func(p float64, game *Game) {
+		how, list := costs(t, game, defaultEstimate)
+		if !how.Exact {
+			t.Fatalf("board\n%sno exact values", l)
 		}
-		var moves, cost, chance, all float64
-		tree := &chances{t: t, solver: spec(t, solver)}
-		tree.each(g, func(p float64, game *Game) {
-			_, list := costs(t, game, defaultEstimate)
-			sum := 0.0
-			for _, c := range list {
-				sum += c.Moves
-				chance += c.Chance
-			}
-			all += p
-			moves += p * float64(len(game.Moves))
-			cost += p * sum
-		})
-		best, _ := exact.Known(g)
-		t.Logf("%s: %.6f moves expected, %.6f at best, costs %.6f", solver, moves, best, cost)
-		if math.Abs(all-1) > 1e-9 || chance != 0 || math.Abs(moves-cost-best) > 1e-4 {
-			t.Errorf("%s: %.9f moves, costs of %.9f, and the optimum is %.9f (probability %g, given away %g)", solver, moves, cost, best, all, chance)
+		sum := 0.0
+		for _, c := range list {
+			sum += c.Moves
+			chance += c.Chance
 		}
-		if (cost == 0) != (solver == "tablebase") {
-			t.Errorf("%s costs %g", solver, cost)
-		}
+		all += p
+		moves += p * float64(len(game.Moves))
+		cost += p * sum
+	})
+	best, _ := exact.Known(ouro.MustGrid(2, 3))
+	t.Logf("%s: %.6f moves expected, %.6f at best, costs %.6f", solver, moves, best, cost)
+	if math.Abs(all-1) > 1e-9 || chance != 0 || math.Abs(moves-cost-best) > 1e-4 {
+		t.Errorf("%s: %.9f moves, costs of %.9f, and the optimum is %.9f (probability %g, given away %g)", solver, moves, cost, best, all, chance)
+	}
+	if (cost == 0) != (solver == "tablebase") {
+		t.Errorf("%s costs %g", solver, cost)
 	}
 }
 
@@ -99,15 +114,15 @@ type chances struct {
 	solver ouro.Spec
 }
 
-func (x *chances) each(g *ouro.Grid, visit func(p float64, game *Game)) {
+func (x *chances) each(l *ouro.Level, visit func(p float64, game *Game)) {
 	rules := ouro.Spec{Name: "classic"}
-	n := g.Size()
-	for head := range ouro.Cell(n) {
-		for food := range ouro.Cell(n) {
-			if food == head {
+	n := l.State().Room()
+	for head := range ouro.Cell(l.Grid.Size()) {
+		for food := range ouro.Cell(l.Grid.Size()) {
+			s := l.State()
+			if food == head || !s.Free(head) || !s.Free(food) {
 				continue
 			}
-			s := ouro.NewState(g)
 			s.AddSnake(head)
 			s.AddFood(food)
 			x.games(Board{rules, s}, nil, 1/float64(n*(n-1)), visit)
