@@ -58,9 +58,9 @@ type Values interface {
 	Length() int
 	// Position returns the expected moves with this food.
 	Position(body []ouro.Cell, food ouro.Cell) float64
-	// Fed returns the expected moves at the start or after a meal, before the next food
+	// AfterMeal returns the expected moves at the start or after a meal, before the next food
 	// appears.
-	Fed(body []ouro.Cell) float64
+	AfterMeal(body []ouro.Cell) float64
 }
 
 // MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had
@@ -122,9 +122,9 @@ func newRegretGame(g *ouro.Grid, choices []choice) *regretGame {
 func (r *regretGame) look(v Values) {
 	i := v.Length() - len(r.choices[0].body)
 	c := &r.choices[i]
-	r.costs[i].before, r.costs[i].faced = v.Fed(c.body), v.Position(c.body, c.food())
+	r.costs[i].before, r.costs[i].faced = v.AfterMeal(c.body), v.Position(c.body, c.food())
 	if i > 0 {
-		r.follow(i-1, v.Fed)
+		r.follow(i-1, v.AfterMeal)
 	}
 }
 

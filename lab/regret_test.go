@@ -47,7 +47,7 @@ func (v exactly) Position(body []ouro.Cell, food ouro.Cell) float64 {
 	return v.Values.Position(body, food).Moves
 }
 
-func (v exactly) Fed(body []ouro.Cell) float64 { return v.Values.Fed(body).Moves }
+func (v exactly) AfterMeal(body []ouro.Cell) float64 { return v.Values.AfterMeal(body).Moves }
 
 // measured plays a plan and measures the regret.
 func measured(t *testing.T, plan lab.Plan) *lab.Report {

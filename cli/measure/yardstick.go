@@ -151,4 +151,4 @@ func (v certainValues) Position(body []ouro.Cell, food ouro.Cell) float64 {
 	return v.Values.Position(body, food).Moves
 }
 
-func (v certainValues) Fed(body []ouro.Cell) float64 { return v.Values.Fed(body).Moves }
+func (v certainValues) AfterMeal(body []ouro.Cell) float64 { return v.Values.AfterMeal(body).Moves }

@@ -247,16 +247,16 @@ func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 	return v.stage.figuresAt(body, food)
 }
 
-// Fed returns the figures of a body right after a meal, before the next food appears: the
+// AfterMeal returns the figures of a body right after a meal, before the next food appears: the
 // mean of Position over all free cells, rounded to a multiple of 2^-22. The length of the
 // body must be Length.
-func (v *Values) Fed(body []ouro.Cell) Figures {
+func (v *Values) AfterMeal(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.chanceOf(b).probability(), expected(v.run.after.moves[b])}
 	f.Moves-- // this number includes the move of the meal
 	return f
 }
 
-// Start returns the mean of Fed over all placements of a straight snake: the figures of a
+// Start returns the mean of AfterMeal over all placements of a straight snake: the figures of a
 // game that starts with one.
 func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }

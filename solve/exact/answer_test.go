@@ -295,7 +295,7 @@ func checkVisit(t *testing.T, g *ouro.Grid, o Options, bodies [][]ouro.Cell, sta
 			if len(body) != v.Length() {
 				continue
 			}
-			got := v.Fed(body)
+			got := v.AfterMeal(body)
 			switch certain := chance == free; {
 			case certain && (got.Probability != 1 || math.Abs(got.Moves-moves/free) > 1e-6):
 				t.Errorf("board %s, all %v, body %v after a meal: %v, mean %v", g, o.All, body, got, moves/free)

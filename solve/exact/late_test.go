@@ -100,6 +100,6 @@ func (r *run) bytes() (n int) {
 		n += len(l.shape)*int(unsafe.Sizeof(shape(0))) + len(l.start)*4 + len(l.link)*4 + len(l.records)
 	}
 	m := &r.memory
-	n += 4*(len(m.moves)+len(m.grade)+len(m.queue)) + 16*cap(m.chances) + 8*(len(m.now)+len(m.then))
+	n += 4*(len(m.moves)+len(m.grade)+len(m.queue)) + 16*cap(m.chances) + 8*(len(m.active)+len(m.nextActive))
 	return n + 4*cap(m.after.moves) + 16*cap(m.after.chance)
 }

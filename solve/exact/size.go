@@ -120,7 +120,7 @@ const (
 	bytesPerBody     = 16 // shape, link and start; kept for all lengths
 	bytesPerStart    = 4
 	bytesPerLink     = 4
-	bytesPerBodyNow  = 24 // the arrays now, then and queue, and the moves of meals
+	bytesPerBodyNow  = 24 // the arrays active, nextActive and queue, and the moves of meals
 	bytesPerPosition = 4  // the moves
 
 	bytesPerBodyAll     = 32 // in addition, with All: the chances of meals, and the distinct ones in order
@@ -130,12 +130,12 @@ const (
 // memory holds the arrays that all stages of a run share, so that stages produce no garbage.
 // Each array is as large as the largest stage needs.
 type memory struct {
-	moves, grade []uint32
-	chances      []chance
-	now, then    []uint64
-	queue        []uint32
-	stack        []place
-	after        meals
+	moves, grade       []uint32
+	chances            []chance
+	active, nextActive []uint64
+	queue              []uint32
+	stack              []place
+	after              meals
 
 	sets []uint32 // used only for tables, see bestSets
 	best []byte
@@ -149,8 +149,8 @@ func newMemory(t *trie, all bool) memory {
 		positions = max(positions, n*(t.cells-length))
 	}
 	m := memory{
-		moves: make([]uint32, positions),
-		now:   make([]uint64, bodies), then: make([]uint64, bodies),
+		moves:  make([]uint32, positions),
+		active: make([]uint64, bodies), nextActive: make([]uint64, bodies),
 		queue: make([]uint32, bodies),
 	}
 	m.after.moves = make([]uint32, bodies)

@@ -37,7 +37,7 @@ type stage struct {
 
 	chances []chance // chances[0] is 0; the others decrease
 
-	now, then []uint64 // by body: the positions to solve in this round and in the next; bit c for food on cell c
+	active, nextActive []uint64 // by body: the positions to solve in this round and in the next; bit c for food on cell c
 
 	memory *memory
 	report func(solved int64) // called from time to time
@@ -47,7 +47,7 @@ func newStage(t *trie, length int, m *memory) *stage {
 	bodies := t.levels[length].bodies()
 	s := &stage{trie: t, length: length, free: t.cells - length, memory: m}
 	s.moves = m.moves[:bodies*s.free]
-	s.now, s.then = m.now[:bodies], m.then[:bodies]
+	s.active, s.nextActive = m.active[:bodies], m.nextActive[:bodies]
 	if m.grade != nil {
 		s.grade = m.grade[:bodies*s.free]
 	}
@@ -56,15 +56,15 @@ func newStage(t *trie, length int, m *memory) *stage {
 
 // solve computes the figures of all positions from the meals that follow them.
 func (s *stage) solve(ctx context.Context, w workers, next meals) error {
-	err := w.each(ctx, len(s.now), func(lo, hi int) {
+	err := w.each(ctx, len(s.active), func(lo, hi int) {
 		for i := lo * s.free; i < hi*s.free; i++ {
 			s.moves[i] = never
 		}
 		if s.grade != nil {
 			clear(s.grade[lo*s.free : hi*s.free])
 		}
-		clear(s.now[lo:hi])
-		clear(s.then[lo:hi])
+		clear(s.active[lo:hi])
+		clear(s.nextActive[lo:hi])
 	})
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 			}
 		}
 		var improved atomic.Bool
-		err = w.each(ctx, len(s.now), func(lo, hi int) {
+		err = w.each(ctx, len(s.active), func(lo, hi int) {
 			n, busy := s.sweep(lo, hi)
 			solved.Add(n)
 			if busy {
@@ -112,7 +112,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 			return err
 		}
 		busy = improved.Load()
-		s.now, s.then = s.then, s.now
+		s.active, s.nextActive = s.nextActive, s.active
 		s.report(solved.Load())
 	}
 	return nil
@@ -128,7 +128,7 @@ func (s *stage) mark(ctx context.Context, w workers, meals []uint32, whole int) 
 			for _, m := range s.trie.withoutHead(s.length+1, e, buf[:0]) {
 				food := s.trie.sym[m.sym].cell[head]
 				if s.moves[s.at(m.body, food)]>>moveBits == uint32(whole) {
-					atomic.OrUint64(&s.now[m.body], 1<<food)
+					atomic.OrUint64(&s.active[m.body], 1<<food)
 				}
 			}
 		}
@@ -187,11 +187,11 @@ func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
 	for b := lo; b < hi; b++ {
-		foods := s.now[b]
+		foods := s.active[b]
 		if foods == 0 {
 			continue
 		}
-		s.now[b] = 0
+		s.active[b] = 0
 		solved += int64(bits.OnesCount64(foods))
 		from := s.trie.predecessors(s.length, uint32(b), buf[:0])
 		for ; foods != 0; foods &= foods - 1 {
@@ -209,7 +209,7 @@ func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 					continue
 				}
 				if lower(&s.moves[to], moves+oneMove) {
-					atomic.OrUint64(&s.then[o.body], 1<<food)
+					atomic.OrUint64(&s.nextActive[o.body], 1<<food)
 					busy = true
 				}
 			}
