@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 
@@ -16,6 +17,8 @@ import (
 	"ouro/roster"
 	"ouro/studio/studiotest"
 )
+
+func TestMain(m *testing.M) { os.Exit(studiotest.Main{M: m}.Run()) }
 
 // served returns the URL of a page.
 func served(t *testing.T, page string) string {

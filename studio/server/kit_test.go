@@ -16,9 +16,10 @@ import (
 
 	"ouro/internal/pipes"
 	"ouro/studio/session"
+	"ouro/studio/studiotest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(studiotest.Main{M: m}) }
 
 // patience is how long to wait for events that must happen on any machine.
 const patience = 20 * time.Second

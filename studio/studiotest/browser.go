@@ -30,7 +30,7 @@ import (
 
 const timeout = 90 * time.Second // longest time for one action in the browser, even on busy machines
 
-// Page is a page in its own browser.
+// Page is a page with its own profile.
 type Page struct {
 	t   testing.TB
 	ctx context.Context
@@ -51,26 +51,83 @@ var (
 	Phone   = Size{390, 844}
 )
 
-// Open opens an address in a new browser. flags are further options of the browser.
+// Open opens an address in a new browser, or in a fresh profile of the one that the tests
+// share: see [Main]. With flags, further options of the browser, it is always a new one.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.WindowSize(int(size.W), int(size.H)),
-		chromedp.WSURLReadTimeout(timeout),
-		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
-	ctx, endBrowser := chromedp.NewExecAllocator(t.Context(), append(options, flags...)...)
-	ctx, endPage := chromedp.NewContext(ctx)
+	parent, endBrowser := shared.context(t)
+	var options []chromedp.ContextOption
+	if parent != nil && len(flags) == 0 {
+		options = append(options, chromedp.WithNewBrowserContext())
+	} else {
+		parent, endBrowser = newBrowser(t.Context(), chromium(t), append(flags, chromedp.WindowSize(int(size.W), int(size.H)))...)
+	}
+	ctx, endPage := chromedp.NewContext(parent, options...)
 	p := &Page{t: t, ctx: ctx}
 	t.Cleanup(func() {
 		endPage()
 		endBrowser()
 		p.check(address)
 	})
-	if err := chromedp.Listen(ctx, p.listen); err != nil { // starts the browser
+	if err := chromedp.Listen(ctx, p.listen); err != nil { // starts a new browser
 		t.Fatal(err)
 	}
 	p.Do(chromedp.EmulateViewport(size.W, size.H), chromedp.Navigate(address))
 	return p
+}
+
+// newBrowser returns a context in which the first page starts this browser.
+func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc) {
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(timeout),
+		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
+	return chromedp.NewExecAllocator(ctx, append(options, flags...)...)
+}
+
+// Main runs the tests of a package, in which all pages share one browser. Each page has its
+// own profile. To start a browser takes longer than most tests of a page.
+type Main struct{ *testing.M }
+
+// shared is the browser of [Main].
+var shared sharedBrowser
+
+type sharedBrowser struct {
+	mu      sync.Mutex
+	running bool // Main runs the tests
+	ctx     context.Context
+	end     []context.CancelFunc
+}
+
+// Run runs the tests, ends the browser and returns the exit code.
+func (m Main) Run() int {
+	shared.running = true
+	defer func() {
+		for _, end := range slices.Backward(shared.end) {
+			end()
+		}
+	}()
+	return m.M.Run()
+}
+
+// context returns the context of the browser, which it starts if necessary, or nil if no
+// Main runs the tests.
+func (b *sharedBrowser) context(t testing.TB) (context.Context, context.CancelFunc) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.running {
+		return nil, nil
+	}
+	if b.ctx == nil {
+		all, endAll := newBrowser(context.Background(), chromium(t))
+		first, endFirst := chromedp.NewContext(all)
+		b.end = append(b.end, endAll, endFirst)
+		if err := chromedp.Listen(first, func(any) {}); err != nil { // starts it
+			t.Fatal(err)
+		}
+		b.ctx = first
+	}
+	return b.ctx, func() {}
 }
 
 func chromium(t testing.TB) string {

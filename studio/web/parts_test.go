@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -8,6 +9,8 @@ import (
 
 	"ouro/studio/studiotest"
 )
+
+func TestMain(m *testing.M) { os.Exit(studiotest.Main{M: m}.Run()) }
 
 // TestParts: the timeline, the charts, the tree of calls and the exact values work by
 // keyboard and by mouse. They have texts that describe what they show, and are accessible.
