@@ -33,8 +33,8 @@ type ahead struct {
 
 func newAhead(b board, meals int, d dice, w *weaver) *ahead {
 	r := newRing(b)
-	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, b.grid.W), rows: make([]int, b.grid.H)}
-	n := len(b.free)
+	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, b.Grid.W), rows: make([]int, b.Grid.H)}
+	n := len(b.cells)
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
 		a.inner = newAhead(b, meals-1, d, w)

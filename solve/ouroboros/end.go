@@ -61,7 +61,7 @@ type crumb struct {
 
 // newEnding returns an ending for a board of at most longest squares.
 func newEnding(b board) *ending {
-	n := len(b.free)
+	n := len(b.cells)
 	e := &ending{ring: newRing(b), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, n)+1), most: n - 1}
 	for i := range e.levels {
 		e.levels[i] = level{body: make([]square, 0, n), leaves: make([]int16, len(e.place))}

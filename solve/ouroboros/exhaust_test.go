@@ -186,7 +186,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 		if len(body) == len(o.squares) {
 			return nil
 		}
-		if err := checkRing(o.board.grid, o.ring); err != nil {
+		if err := checkRing(o.board.Grid, o.ring); err != nil {
 			return err
 		}
 		above := len(o.order)

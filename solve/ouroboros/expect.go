@@ -113,8 +113,8 @@ func (opts *options) newProspect(b board) *prospect {
 		thought = math.Log(float64(opts.nodes)/fewNodes) / math.Log(thoughtfulNodes/fewNodes)
 		thought = min(max(0, thought), 1)
 	}
-	n := len(b.free)
-	e := Extent{sideOf(b.grid), n}
+	n := len(b.cells)
+	e := Extent{sideOf(b.Grid), n}
 	fast, thoughtful := &prospects[n%2][0], &prospects[n%2][1]
 	mean := func(a, b float64) float64 { return (1-thought)*a + thought*b }
 	p := &prospect{toGo: make([]float64, n+1), later: make([]float64, n+1), shape: mean(fast.Shape, thoughtful.Shape)}

@@ -95,9 +95,9 @@ func TestExpectedMoves(t *testing.T) {
 				}
 			})
 			d, err := o.Decide(t.Context(), turn)
-			where := fmt.Sprintf("board %s turn %d", o.board.grid, turn.State.Turn)
-			if len(expected) != 1 || !(expected[0] >= float64(o.board.grid.Size()-turn.Snake().Body.Len())) {
-				t.Fatalf("%s: it expects %v moves with %d meals to come", where, expected, o.board.grid.Size()-turn.Snake().Body.Len())
+			where := fmt.Sprintf("board %s turn %d", o.board.Grid, turn.State.Turn)
+			if len(expected) != 1 || !(expected[0] >= float64(o.board.Grid.Size()-turn.Snake().Body.Len())) {
+				t.Fatalf("%s: it expects %v moves with %d meals to come", where, expected, o.board.Grid.Size()-turn.Snake().Body.Len())
 			}
 			switch {
 			case turn.Snake().Body.Len() != length:

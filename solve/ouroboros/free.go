@@ -165,7 +165,7 @@ func (t *thinker) anyPath(food square) []square {
 	for range 8 {
 		by := t.squares[t.dice.Roll(len(t.squares))]
 		head := t.cells[t.body[0]]
-		if by == food || by == t.body[0] || t.board.grid.Distance(head, t.cells[by])+t.board.grid.Distance(t.cells[by], t.cells[food]) > steps+farther {
+		if by == food || by == t.body[0] || t.board.Grid.Distance(head, t.cells[by])+t.board.Grid.Distance(t.cells[by], t.cells[food]) > steps+farther {
 			continue
 		}
 		if way := t.wanderer.wayBy(t.planner, by, food, t.dice); way != nil && len(way)-1 <= steps+farther {

@@ -35,7 +35,7 @@ func (p *partial) bestPath() (path []square) {
 		if err != nil {
 			return nil
 		}
-		next := p.board.grid.Next(body[0], d)
+		next := p.board.Grid.Next(body[0], d)
 		if next == ouro.NoCell || p.of[next] == 0 || !enterable(at, p.of[next]) {
 			return nil
 		}

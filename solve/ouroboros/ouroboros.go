@@ -122,7 +122,8 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 	if s.Grid.Wraps {
 		return nil, errors.New("wrap: ouroboros does not play boards whose edges are joined")
 	}
-	c, err := firstCycle(s, &s.Snakes[setup.Seat].Body)
+	b := boardOf(s)
+	c, err := firstCycle(b.Board, &s.Snakes[setup.Seat].Body)
 	var none *cycle.NoCycleError
 	if errors.As(err, &none) || errors.Is(err, cycle.ErrNotFound) {
 		return newPartial(setup, opts, compute), nil
@@ -130,14 +131,13 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 	if err != nil {
 		return nil, err
 	}
-	b := boardOf(s)
 	o := &ouroboros{
 		options: opts,
 		thinker: newThinker(b, opts.nodes, setup.Seed),
 		turn:    -1,
 	}
 	o.lay(c)
-	n := len(b.free)
+	n := len(b.cells)
 	if o.hole != 0 && n <= longest {
 		o.end = newEnding(b)
 	}
@@ -239,7 +239,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	head, next := o.order[o.done], o.order[o.done+1]
 	o.done++
 	o.turn = t.State.Turn + 1
-	d, _ := o.board.grid.DirTo(o.cells[head], o.cells[next])
+	d, _ := o.board.Grid.DirTo(o.cells[head], o.cells[next])
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 

@@ -76,7 +76,7 @@ func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimu
 	beyond := newRefit(b, w, dice, effort{1, 3}, nil)
 	p.after = newRefit(b, w, dice, effort{3, 30}, beyond)
 	p.now = newRefit(b, w, dice, effort{3, 200}, nil)
-	if len(b.free) <= longest {
+	if len(b.cells) <= longest {
 		p.end = newLottery(newRing(b))
 	}
 	return p
@@ -103,7 +103,7 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 		p.turn = -1
 		return p.anyMove(t)
 	}
-	d, _ := p.board.grid.DirTo(p.cells[p.path[p.done]], p.cells[p.path[p.done+1]])
+	d, _ := p.board.Grid.DirTo(p.cells[p.path[p.done]], p.cells[p.path[p.done+1]])
 	p.done++
 	p.turn = t.State.Turn + 1
 	left := len(p.path) - p.done
@@ -264,7 +264,7 @@ const nextFoods = 12
 func (p *partial) anyMove(t ouro.Turn) (ouro.Decision, error) {
 	best, bestRoom := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
-		c := p.board.grid.Next(t.Snake().Body.Head(), d)
+		c := p.board.Grid.Next(t.Snake().Body.Head(), d)
 		if !t.State.Enterable(t.Seat, c) {
 			continue
 		}

@@ -46,12 +46,12 @@ func TestCover(t *testing.T) {
 		r, w := newRing(b), newWeaver(newRing(b))
 		var like []square
 		for range 40 {
-			body := wander(r, 1+dice.Roll(len(b.free)-1), dice)
+			body := wander(r, 1+dice.Roll(len(b.cells)-1), dice)
 			if len(body) == 2 || !w.cover(body, like, dice) {
 				continue
 			}
 			found++
-			omitted += len(b.free) - len(w.woven)
+			omitted += len(b.cells) - len(w.woven)
 			like = slices.Clone(w.woven)
 			if err := checkPartialRing(r, like, body); err != nil {
 				t.Fatalf("board\n%v\nbody %v, ring %v: %v", level, body, like, err)
@@ -152,15 +152,15 @@ func TestLottery(t *testing.T) {
 	uncertain := 0
 	for i, level := range caves(60, 4, 8) {
 		b, dice := boardOf(level.State()), ouro.NewPCG(uint64(i))
-		if len(b.free) > 15 {
+		if len(b.cells) > 15 {
 			continue
 		}
 		l := newLottery(newRing(b))
 		var states []*ouro.State
 		var chances []float64
 		for range 300 {
-			body := wander(l.ring, len(b.free)-1-dice.Roll(3), dice)
-			if len(body) < max(3, len(b.free)-3) {
+			body := wander(l.ring, len(b.cells)-1-dice.Roll(3), dice)
+			if len(body) < max(3, len(b.cells)-3) {
 				continue
 			}
 			s := level.State()
@@ -198,7 +198,7 @@ func TestOptimum(t *testing.T) {
 	boards := 0
 	for _, level := range caves(200, 3, 4) {
 		b := boardOf(level.State())
-		if _, err := cycle.Find(cycle.BoardOf(level.State())); err == nil || len(b.free) < 6 || len(b.free) > 12 {
+		if _, err := cycle.Find(cycle.BoardOf(level.State())); err == nil || len(b.cells) < 6 || len(b.cells) > 12 {
 			continue
 		}
 		table, err := exact.NewTable(t.Context(), level, exact.Options{Workers: 1})

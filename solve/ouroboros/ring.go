@@ -29,17 +29,17 @@ type ring struct {
 	hole square // the omitted square if the number of squares is odd; else 0, a square of the margin
 }
 
-// board is a grid and its cells without a wall, in increasing order.
+// board is a board with a list of its free cells, in increasing order.
 type board struct {
-	grid *ouro.Grid
-	free []ouro.Cell
+	cycle.Board
+	cells []ouro.Cell
 }
 
 func boardOf(s *ouro.State) board {
-	b := board{grid: s.Grid}
-	for c, free := range cycle.BoardOf(s).Free {
+	b := board{Board: cycle.BoardOf(s)}
+	for c, free := range b.Free {
 		if free {
-			b.free = append(b.free, ouro.Cell(c))
+			b.cells = append(b.cells, ouro.Cell(c))
 		}
 	}
 	return b
@@ -47,22 +47,22 @@ func boardOf(s *ouro.State) board {
 
 // newRing returns a ring without an order.
 func newRing(b board) *ring {
-	n := len(b.free)
+	n := len(b.cells)
 	r := &ring{
-		stride:  square(b.grid.W + 1),
+		stride:  square(b.Grid.W + 1),
 		squares: make([]square, 0, n),
-		of:      make([]square, b.grid.Size()),
+		of:      make([]square, b.Grid.Size()),
 		order:   make([]square, 0, n),
 		scratch: make([]square, n),
 	}
-	r.cells = make([]ouro.Cell, int(r.stride)*(b.grid.H+2)+1)
+	r.cells = make([]ouro.Cell, int(r.stride)*(b.Grid.H+2)+1)
 	r.place = make([]int16, len(r.cells))
 	for s := range r.cells {
 		r.cells[s] = ouro.NoCell
 		r.place[s] = noPlace
 	}
-	for _, c := range b.free {
-		x, y := b.grid.XY(c)
+	for _, c := range b.cells {
+		x, y := b.Grid.XY(c)
 		s := square(y+1)*r.stride + square(x)
 		r.squares = append(r.squares, s)
 		r.of[c], r.cells[s] = s, c

@@ -36,33 +36,16 @@ func (o *ouroboros) settle(body *ouro.Body) alignment {
 	return lies
 }
 
-// layAlong replaces the ring by another one that carries the body, and reports whether it finds
-// one. On boards with walls it is the reversed ring, or one that is woven.
+// refitSteps is the number of steps that a search for another cycle takes at most, some milliseconds.
+const refitSteps = 1 << 19
+
+// layAlong replaces the ring by a cycle that carries the body, and reports whether it finds one.
 func (o *ouroboros) layAlong(body *ouro.Body) (ok bool) {
-	if len(o.squares) == o.board.grid.Size() {
-		c, ok := cycle.Fit(o.board.grid, body)
-		if ok {
-			o.lay(c)
-		}
-		return ok
+	c, ok := cycle.FitOn(o.board.Board, body, refitSteps)
+	if ok {
+		o.lay(c)
 	}
-	squares := make([]square, body.Len())
-	for i := range squares {
-		squares[i] = o.of[body.At(i)]
-	}
-	before, hole := slices.Clone(o.order), o.hole
-	slices.Reverse(o.order)
-	o.set(o.order)
-	if o.turnTo(squares) != astray {
-		return true
-	}
-	o.adopt(before, hole)
-	w := o.ahead.weaver
-	if len(squares) < 3 || !w.weave(squares, before, o.hole) {
-		return false
-	}
-	o.adopt(w.woven, o.hole)
-	return o.twinned(edit{})
+	return ok
 }
 
 func (r *ring) turnTo(body []square) alignment {
@@ -107,7 +90,7 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	head := t.Snake().Body.Head()
 	best, bestRoom := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
-		c := o.board.grid.Next(head, d)
+		c := o.board.Grid.Next(head, d)
 		if !t.State.Enterable(t.Seat, c) {
 			continue
 		}
@@ -115,7 +98,7 @@ func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 		s.Advance(t.Seat, c, s.HasFood(c))
 		room := room(s, c)
 		if o.layAlong(&s.Snakes[t.Seat].Body) {
-			room += o.board.grid.Size()
+			room += o.board.Grid.Size()
 		}
 		if room > bestRoom {
 			best, bestRoom = ouro.Decision{Dir: d, Nodes: 1}, room
@@ -139,18 +122,9 @@ func room(s *ouro.State, c ouro.Cell) int {
 
 // firstCycle returns a cycle through the squares without a wall, one that carries the body if it
 // finds one.
-func firstCycle(s *ouro.State, body *ouro.Body) (*cycle.Cycle, error) {
-	b := cycle.BoardOf(s)
-	if b.Len() == s.Grid.Size() {
-		if c, ok := cycle.Fit(s.Grid, body); ok {
-			return c, nil
-		}
-		return cycle.New(s.Grid)
-	}
-	if body.Len() > 1 {
-		if c, err := cycle.FindAlong(b, body.Append(nil), cycle.DefaultSteps); err == nil {
-			return c, nil
-		}
+func firstCycle(b cycle.Board, body *ouro.Body) (*cycle.Cycle, error) {
+	if c, ok := cycle.FitOn(b, body, cycle.DefaultSteps); ok {
+		return c, nil
 	}
 	return cycle.Find(b)
 }

@@ -52,7 +52,7 @@ func newThinker(b board, candidates int64, seed uint64) *thinker {
 		explorer: newExplorer(r),
 		wanderer: newExplorer(r),
 	}
-	t.best.order, t.base.order = make([]square, 0, len(b.free)), make([]square, 0, len(b.free))
+	t.best.order, t.base.order = make([]square, 0, len(b.cells)), make([]square, 0, len(b.cells))
 	t.forget()
 	return t
 }
@@ -65,7 +65,7 @@ func (t *thinker) forget() {
 
 // first returns the first move of a plan along this order.
 func (t *thinker) first(order []square) ouro.Dir {
-	d, _ := t.board.grid.DirTo(t.cells[order[0]], t.cells[order[1]])
+	d, _ := t.board.Grid.DirTo(t.cells[order[0]], t.cells[order[1]])
 	return d
 }
 

@@ -33,7 +33,7 @@ func (o *ouroboros) trace(t *ouro.Trace) {
 			}
 		}
 	}
-	d, _ := o.board.grid.DirTo(way[0], way[1])
+	d, _ := o.board.Grid.DirTo(way[0], way[1])
 	scores[d] = -left
 	t.Moves(ouro.LabelScores, scores)
 	t.Value(ouro.LabelExpected, o.expected())
@@ -45,7 +45,7 @@ func (o *ouroboros) trace(t *ouro.Trace) {
 func (o *ouroboros) traceRing(t *ouro.Trace) {
 	then := o.afterMeal()
 	n := len(then.order)
-	heat := slices.Repeat([]float64{math.NaN()}, o.board.grid.Size())
+	heat := slices.Repeat([]float64{math.NaN()}, o.board.Grid.Size())
 	for i, s := range then.order {
 		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
 	}

@@ -38,14 +38,14 @@ func TestCandidates(t *testing.T) {
 			})
 			d, err := o.Decide(t.Context(), turn)
 			if o.done > 1 && len(traced) > 0 {
-				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.board.grid, turn.State.Turn, len(traced), o.done)
+				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.board.Grid, turn.State.Turn, len(traced), o.done)
 			}
 			if len(traced) > 0 {
 				meals++
 				ways += len(traced)
 				doubts += len(unproven)
 				if err := checkCandidates(turn.State, plan, traced, unproven); err != nil {
-					t.Errorf("board %s turn %d: %v", o.board.grid, turn.State.Turn, err)
+					t.Errorf("board %s turn %d: %v", o.board.Grid, turn.State.Turn, err)
 				}
 			}
 			return d.Dir, err

@@ -1,0 +1,90 @@
+package ouroboros
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"ouro"
+	"ouro/cycle/cycletest"
+	"ouro/internal/needs"
+	"ouro/rule/classic"
+	"ouro/solve/tour"
+)
+
+// walled returns a random board with walls that has a cycle, or one on all cells but a hole. Its
+// sides are least to most.
+func walled(seed uint64, least, most int) *ouro.Level {
+	b := cycletest.Random(rand.New(rand.NewPCG(seed, 5)), least, most)
+	level := &ouro.Level{Grid: b.Grid, Terrain: make([]ouro.Terrain, b.Grid.Size()), Start: ouro.NoCell}
+	for c, free := range b.Free {
+		if !free {
+			level.Terrain[c] = ouro.Wall
+		}
+	}
+	return level
+}
+
+// TestWinsWithWalls plays on random boards with walls, and checks the invariant.
+func TestWinsWithWalls(t *testing.T) {
+	holes := 0
+	for i := range 60 * *long {
+		level := walled(uint64(i), 4, 12)
+		if level.State().Room()%2 != 0 {
+			holes++
+		}
+		playLevel(t, level, 1, ouro.GameSeed(5, i), i%2 == 0, decide(t))
+	}
+	if holes < 5 {
+		t.Errorf("only %d boards with a hole", holes)
+	}
+}
+
+// TestFewerMovesThanShortcut plays one game on each of many random boards with walls. Ouroboros wins
+// them all, and needs fewer moves than shortcut.
+func TestFewerMovesThanShortcut(t *testing.T) {
+	boards, most := needs.Many(20, 1000), needs.Many(12, 30)
+	ours, theirs, fewer := 0, 0, 0
+	for i := range boards {
+		level := walled(uint64(i), 8, most)
+		a := winningMoves(t, New, level, i)
+		b := winningMoves(t, tour.Shortcut, level, i)
+		ours, theirs = ours+a, theirs+b
+		if a < b {
+			fewer++
+		} else {
+			t.Logf("board %d of %d cells: %d moves, shortcut %d\n%v", i, level.State().Room(), a, b, level)
+		}
+	}
+	t.Logf("%d boards won, fewer moves than shortcut on %d; %d moves, shortcut %d", boards, fewer, ours, theirs)
+	if 10*fewer < 9*boards || ours >= theirs {
+		t.Errorf("fewer moves on only %d of %d boards", fewer, boards)
+	}
+}
+
+// winningMoves plays a game and returns its number of moves. The game must be won.
+func winningMoves(t *testing.T, mk ouro.Maker, level *ouro.Level, game int) int {
+	rules, seed := classic.Rules{}, ouro.GameSeed(6, game)
+	dice := ouro.GameDice(seed)
+	s, err := classic.Start(level, 1, dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := mk(ouro.Setup{Rules: rules, Start: s, Seed: ouro.SolverSeed(seed, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		rules.Spawn(s, dice)
+		if outcome, over := rules.Over(s); over {
+			if outcome.Ending != ouro.Won {
+				t.Fatalf("board\n%v\ngame %d: %s after %d moves", level, game, outcome.Ending, s.Turn)
+			}
+			return s.Turn
+		}
+		d, err := solver.Decide(t.Context(), ouro.Turn{State: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.Step(s, []ouro.Dir{d.Dir})
+	}
+}
