@@ -49,7 +49,7 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 	if err := s.readOpenings(ctx); err != nil {
 		return nil, err
 	}
-	if err := m.known.Meet(ctx, s.Entrants, m.timeout()); err != nil {
+	if err := m.known.RequestInfos(ctx, s.Entrants, m.timeout()); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -167,7 +167,7 @@ func startFleet(t *testing.T, workers int) (url string) {
 	ready := make(chan fleet.Address, 1)
 	dir := t.TempDir()
 	beside(t, func(ctx context.Context) error {
-		return fleet.Serve(ctx, fleet.Serving{Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at }})
+		return fleet.Serve(ctx, fleet.CoordinatorConfig{Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at }})
 	})
 	select {
 	case at := <-ready:
@@ -177,7 +177,7 @@ func startFleet(t *testing.T, workers int) (url string) {
 	}
 	for range workers {
 		beside(t, func(ctx context.Context) error {
-			return fleet.Work(ctx, fleet.Working{Access: fleet.Access{URL: url}, Slots: 1})
+			return fleet.Work(ctx, fleet.WorkerConfig{Access: fleet.Access{URL: url}, Slots: 1})
 		})
 	}
 	return url

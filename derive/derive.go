@@ -87,7 +87,7 @@ const maxDifferences = 6
 // Differences returns the differences between a stored game and the game derived from its
 // record.
 func Differences(kept, derived *lab.Finished) []string {
-	c := comparison{how: "derived"}
+	c := comparison{reference: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
 		if a.Faults < b.Faults { // records lack faults before the first move and after the last
 			c.compare(at+"faults", a.Faults, b.Faults)
@@ -100,7 +100,7 @@ func Differences(kept, derived *lab.Finished) []string {
 // PlayedDifferences returns the differences between a stored game and the same game after
 // its solvers have played it again. It does not compare times.
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
-	c := comparison{how: "played again"}
+	c := comparison{reference: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
 		c.compare(at+"faults", a.Faults, b.Faults)
 		c.compare(at+"first fault", a.FirstFault, b.FirstFault)
@@ -119,13 +119,13 @@ func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 }
 
 type comparison struct {
-	how string // how the other game was made
-	all []string
+	reference string // reference the other game was made
+	all       []string
 }
 
 func (c *comparison) compare(what string, kept, other any) {
 	if kept != other && len(c.all) < maxDifferences {
-		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.how, other))
+		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.reference, other))
 	}
 }
 

@@ -137,7 +137,7 @@ func (p *Pool) retire(idle *process) {
 	}
 }
 
-func (p *Pool) ended(gone *process) {
+func (p *Pool) removeProcess(gone *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.all, gone)
@@ -204,5 +204,5 @@ func (p *Pool) checkSuspended(name string) error {
 	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Rest {
 		return nil
 	}
-	return erred("the engine is suspended after %s in a row; the last one: %v", english.Count(c.failed, "failure"), c.last)
+	return erredError("the engine is suspended after %s in a row; the last one: %v", english.Count(c.failed, "failure"), c.last)
 }

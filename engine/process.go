@@ -49,7 +49,7 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	one.over, one.leave = context.WithCancel(context.Background())
 	var err error
 	if one.Process, err = group.Run(words, p.limits.Grace, one.listen); err != nil {
-		return nil, erred("%v", err)
+		return nil, erredError("%v", err)
 	}
 	one.killTimer = time.AfterFunc(time.Hour, func() {
 		one.late.Store(true)
@@ -63,7 +63,7 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	go func() {
 		<-one.Gone
 		one.killTimer.Stop()
-		p.ended(one)
+		p.removeProcess(one)
 		close(one.gone)
 	}()
 	return one, nil
@@ -85,7 +85,7 @@ func (p *process) listen(out *os.File) {
 				h.unknown = printable.Short(string(line), 80)
 			}
 		case errors.As(err, new(*wire.LongError)):
-			err = invalid("it wrote %v", err)
+			err = invalidError("it wrote %v", err)
 		default:
 			return
 		}
@@ -107,11 +107,11 @@ func parseError(line []byte, err error) *Error {
 	text, line := printable.Short(string(line), 80), bytes.TrimSpace(line)
 	switch {
 	case !bytes.HasPrefix(line, []byte("{")):
-		return invalid("it wrote %s, which is not a message: print everything else to standard error", text)
+		return invalidError("it wrote %s, which is not a message: print everything else to standard error", text)
 	case bytes.HasPrefix(line, []byte("{'")):
-		return invalid("it wrote %s, which is not JSON: use double quotes", text)
+		return invalidError("it wrote %s, which is not JSON: use double quotes", text)
 	}
-	return invalid("it wrote %s: %v", text, err)
+	return invalidError("it wrote %s: %v", text, err)
 }
 
 // isUsable reports whether the process can still receive messages.
@@ -160,19 +160,19 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	switch {
 	case errors.As(wrote, &fault):
 	case overdue:
-		fault = late("no answer to %s in %v", to, limit)
+		fault = lateError("no answer to %s in %v", to, limit)
 		switch {
 		case p.unknown != "":
 			fault.What += "; it wrote " + p.unknown + ", which has a type that is not an answer"
-		case to != aTurn:
+		case to != turnText:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.Err == nil:
-		fault = erred("it exited")
+		fault = erredError("it exited")
 	case ended:
-		fault = erred("it ended: %v", p.Err)
+		fault = erredError("it ended: %v", p.Err)
 	default:
-		fault = erred("it closed its standard output or input")
+		fault = erredError("it closed its standard output or input")
 	}
 	return p.withStderr(fault)
 }
@@ -207,14 +207,14 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-func late(format string, args ...any) *Error {
+func lateError(format string, args ...any) *Error {
 	return &Error{Kind: ouro.Late, What: fmt.Sprintf(format, args...)}
 }
 
-func invalid(format string, args ...any) *Error {
+func invalidError(format string, args ...any) *Error {
 	return &Error{Kind: ouro.Invalid, What: fmt.Sprintf(format, args...)}
 }
 
-func erred(format string, args ...any) *Error {
+func erredError(format string, args ...any) *Error {
 	return &Error{Kind: ouro.Erred, What: fmt.Sprintf(format, args...)}
 }

@@ -33,8 +33,8 @@ const (
 // answers lists the types of messages that an engine sends.
 var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
 
-// aTurn is how error messages name a turn.
-const aTurn = "a turn"
+// turnText is how error messages name a turn.
+const turnText = "a turn"
 
 // pipeRoom is how many bytes fit into any empty pipe, so that writing them does not block.
 const pipeRoom = 4 << 10
@@ -82,11 +82,11 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 		case h.Kind == want:
 			return h, nil
 		case h.Kind == wire.IsError && h.Move.ID == 0:
-			err := erred("the engine says: %s", printable.Short(h.Message, 300))
+			err := erredError("the engine says: %s", printable.Short(h.Message, 300))
 			err.Refusal = err
 			return h, err
 		case ignored == maxIgnored:
-			return h, p.failure(to, 0, invalid("it did not answer %s but wrote %d other messages", to, ignored))
+			return h, p.failure(to, 0, invalidError("it did not answer %s but wrote %d other messages", to, ignored))
 		}
 	}
 }
@@ -130,21 +130,21 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	defer p.killTimer.Stop()
 	p.line = wire.AppendTurn(p.line[:0], &turn)
 	if !p.write(ctx) {
-		return ouro.Decision{}, p.failure(aTurn, limit, nil)
+		return ouro.Decision{}, p.failure(turnText, limit, nil)
 	}
 	done := ctx.Done()
 	for ignored := 0; ; {
 		select {
 		case h, ok := <-p.messages:
 			if !ok || h.err != nil {
-				return ouro.Decision{}, p.failure(aTurn, limit, h.err)
+				return ouro.Decision{}, p.failure(turnText, limit, h.err)
 			}
 			if d, answered, err := p.handle(&h, t); answered || err != nil {
 				return d, err
 			}
 			p.unknown = cmp.Or(h.unknown, p.unknown)
 			if ignored++; ignored == maxIgnored {
-				return ouro.Decision{}, p.failure(aTurn, 0, invalid("it did not answer turn %d but wrote %d other messages", p.id, ignored))
+				return ouro.Decision{}, p.failure(turnText, 0, invalidError("it did not answer turn %d but wrote %d other messages", p.id, ignored))
 			}
 		case <-done:
 			done = nil
@@ -167,13 +167,13 @@ func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered boo
 	m := &h.Move
 	switch {
 	case h.Kind == wire.IsError && (m.ID == p.id || m.ID == 0):
-		return d, true, p.withStderr(erred("the engine says: %s", printable.Short(h.Message, 300)))
+		return d, true, p.withStderr(erredError("the engine says: %s", printable.Short(h.Message, 300)))
 	case h.Kind != wire.IsMove && h.Kind != wire.IsBest || m.ID < p.id:
 		return d, false, nil
 	case m.ID > p.id:
-		return d, false, p.failure("", 0, invalid("it answered turn %d instead of turn %d", m.ID, p.id))
+		return d, false, p.failure("", 0, invalidError("it answered turn %d instead of turn %d", m.ID, p.id))
 	case h.Wrong != nil:
-		return d, false, p.failure("", 0, invalid("%v", h.Wrong))
+		return d, false, p.failure("", 0, invalidError("%v", h.Wrong))
 	case h.Kind == wire.IsBest:
 		t.Offer(m.Dir)
 		return d, false, nil

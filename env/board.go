@@ -16,16 +16,16 @@ type board struct {
 	game   uint64 // number of the current game
 	over   bool
 
-	joint []ouro.Dir
-	moved []moved   // by seat
-	sum   []float32 // sums of rewards, by seat
+	joint  []ouro.Dir
+	before []beforeMove // by seat
+	sum    []float32    // sums of rewards, by seat
 
 	// Cells as they were last painted.
 	food, hazards []ouro.Cell
 	hedges        int
 }
 
-type moved struct {
+type beforeMove struct {
 	alive  bool // whether it was alive before the move
 	length int  // length before the move
 	near   int  // steps to the nearest meal before the move, or -1
@@ -136,8 +136,8 @@ func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
-		was := &b.moved[seat]
-		*was = moved{alive: sn.Cause == ouro.Alive, near: -1}
+		was := &b.before[seat]
+		*was = beforeMove{alive: sn.Cause == ouro.Alive, near: -1}
 		b.joint[seat] = ouro.NoDir
 		if !was.alive {
 			continue
@@ -155,7 +155,7 @@ func (v *Vec) prepare(i int, b *board) {
 func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
-		m := &b.moved[seat]
+		m := &b.before[seat]
 		if !m.alive {
 			continue
 		}
@@ -209,7 +209,7 @@ func (v *Vec) reward(i int, b *board) {
 		at := i*v.seats + seat
 		sn := &b.state.Snakes[seat]
 		v.lengths[at] = uint16(sn.Body.Len())
-		m := &b.moved[seat]
+		m := &b.before[seat]
 		if !m.alive {
 			v.rewards[at] = 0
 			continue
@@ -224,7 +224,7 @@ func (v *Vec) reward(i int, b *board) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = flag(b.over), uint8(outcome.Ending), uint32(b.state.Turn), b.game
 }
 
-func (v *Vec) rewardOf(m *moved, lives bool, seat int, outcome ouro.Outcome) float64 {
+func (v *Vec) rewardOf(m *beforeMove, lives bool, seat int, outcome ouro.Outcome) float64 {
 	r := &v.cfg.Reward
 	sum := r.Turn
 	if m.fed {

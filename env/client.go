@@ -33,13 +33,13 @@ type client struct {
 	w      io.Writer
 	head   [headBytes]byte
 
-	v       *Vec
-	held    int64  // reserved bytes of memory
-	out     []byte // a head and, if the client does not share the memory of the Vec, that memory
-	unmap   func() error
-	payload []byte // of a RESET
-	entries []Fresh
-	grounds []Ground
+	v        *Vec
+	reserved int64  // reserved bytes of memory
+	out      []byte // a head and, if the client does not share the memory of the Vec, that memory
+	unmap    func() error
+	payload  []byte // of a RESET
+	entries  []BoardReset
+	grounds  []Ground
 }
 
 // Client serves one client until it sends CLOSE or disconnects, or until r or w fails. A
@@ -57,7 +57,7 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 		}
 		var bad *BrokenError
 		switch {
-		case errors.Is(err, errBye):
+		case errors.Is(err, errClosed):
 			return nil
 		case errors.As(err, &bad):
 			return errors.Join(bad, c.refuse(bad, true))
@@ -67,7 +67,7 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	}
 }
 
-var errBye = errors.New("the client has closed")
+var errClosed = errors.New("the client has closed")
 
 // answer answers a frame. An error ends the connection; a refused frame is not an error.
 func (c *client) answer(kind frameKind, n int) error {
@@ -76,19 +76,19 @@ func (c *client) answer(kind frameKind, n int) error {
 		if err := c.send(frameBye, nil); err != nil {
 			return err
 		}
-		return errBye
+		return errClosed
 	case kind == frameHello && n <= maxHello:
 		return c.hello(n)
 	case kind == frameHello:
-		return broken("HELLO: a payload of %d bytes: want at most %d", n, maxHello)
+		return brokenError("HELLO: a payload of %d bytes: want at most %d", n, maxHello)
 	case c.v == nil && kind != frameClose:
-		return broken("%s: the first frame must be HELLO", frameNames[kind])
+		return brokenError("%s: the first frame must be HELLO", frameNames[kind])
 	case kind == frameReset:
 		return c.reset(n)
 	case kind == frameStep:
 		return c.step(n)
 	}
-	return broken("%s: a payload of %d bytes: want 0", frameNames[kind], n)
+	return brokenError("%s: a payload of %d bytes: want 0", frameNames[kind], n)
 }
 
 func (c *client) hello(n int) error {
@@ -125,10 +125,10 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := c.server.take(need); err != nil {
+	if err := c.server.reserveMemory(need); err != nil {
 		return fmt.Errorf("%s of %dx%d: %w", english.Count(cfg.Boards, "board"), cfg.Game.W, cfg.Game.H, err)
 	}
-	c.held = need
+	c.reserved = need
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.release())
@@ -151,8 +151,8 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	})
 }
 
-// take reserves n bytes of memory, or returns an error if less is left.
-func (s *Server) take(n int64) error {
+// reserveMemory reserves n bytes of memory, or returns an error if less is left.
+func (s *Server) reserveMemory(n int64) error {
 	most := cmp.Or(s.Memory, DefaultMemory)
 	if taken := s.taken.Add(n); taken > most {
 		s.taken.Add(-n)
@@ -170,14 +170,14 @@ func (c *client) release() (err error) {
 	if c.unmap != nil {
 		err = c.unmap()
 	}
-	c.server.taken.Add(-c.held)
-	c.v, c.unmap, c.out, c.held = nil, nil, nil, 0
+	c.server.taken.Add(-c.reserved)
+	c.v, c.unmap, c.out, c.reserved = nil, nil, nil, 0
 	return err
 }
 
 func (c *client) reset(n int) error {
 	if n > len(c.payload) || n%entryBytes != 0 {
-		return broken("RESET: a payload of %d bytes: want %d for each listed board, or 0", n, entryBytes)
+		return brokenError("RESET: a payload of %d bytes: want %d for each listed board, or 0", n, entryBytes)
 	}
 	payload := c.payload[:n]
 	if err := readPayload(c.r, frameReset, payload); err != nil {
@@ -200,7 +200,7 @@ func (c *client) step(n int) error {
 		want = 0
 	}
 	if n != want {
-		return broken("STEP: a payload of %d bytes: want %d", n, want)
+		return brokenError("STEP: a payload of %d bytes: want %d", n, want)
 	}
 	if n > 0 {
 		if err := readPayload(c.r, frameStep, c.v.Actions()); err != nil {
@@ -214,7 +214,7 @@ func (c *client) step(n int) error {
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
-		return broken("%v", err)
+		return brokenError("%v", err)
 	case err != nil:
 		return c.refuse(err, false)
 	case c.unmap != nil:

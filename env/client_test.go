@@ -193,7 +193,7 @@ func TestProtocol(t *testing.T) {
 	entry = binary.LittleEndian.AppendUint64(entry, 7)
 	entry = append(entry, 1, 0, 0, 0) // board 1 plays its next game
 	entry = append(entry, make([]byte, 20)...)
-	if err := v.Reset([]env.Fresh{{Board: 3, Ground: &env.Ground{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
+	if err := v.Reset([]env.BoardReset{{Board: 3, Ground: &env.Ground{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	answer := l.ask(reset, entry, state)

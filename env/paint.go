@@ -137,7 +137,7 @@ func (p *planes[T]) paint(i int, b *board) {
 		view := p.observation(i, seat)
 		p.paintEnds(view, s, seat)
 		if p.worms {
-			p.crawl(p.plane(view, Body), &s.Snakes[0], b.moved[0].fed)
+			p.paintWorm(p.plane(view, Body), &s.Snakes[0], b.before[0].fed)
 		} else {
 			p.paintBodies(view, s, seat)
 		}
@@ -147,9 +147,9 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// crawl draws the body of a worm after a move; its old tail is already erased. After a
+// paintWorm draws the body of a worm after a move; its old tail is already erased. After a
 // meal, the other segments keep their values; otherwise each value falls by one.
-func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
+func (p *planes[T]) paintWorm(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
 	case plane == nil:
@@ -265,7 +265,7 @@ func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number 
 func (p *planes[T]) paintHedges(i int, b *board) {
 	s := b.state
 	eaten := 0
-	if b.moved[0].fed && b.hedges > 0 {
+	if b.before[0].fed && b.hedges > 0 {
 		eaten = 1
 	}
 	grown := s.Hedges() != b.hedges-eaten

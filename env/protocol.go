@@ -47,24 +47,24 @@ type BrokenError struct{ why string }
 // Error explains what is wrong with the bytes.
 func (e *BrokenError) Error() string { return e.why }
 
-func broken(format string, args ...any) error { return &BrokenError{fmt.Sprintf(format, args...)} }
+func brokenError(format string, args ...any) error { return &BrokenError{fmt.Sprintf(format, args...)} }
 
 // readHead reads the head of a frame from a client. At the end of the input it returns io.EOF.
 func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = broken("the client's output ends within the head of a frame")
+			err = brokenError("the client's output ends within the head of a frame")
 		}
 		return 0, 0, err
 	}
 	kind, n := frameKind(head[4]), binary.LittleEndian.Uint32(head[:])
 	switch {
 	case frameNames[kind] == "":
-		return 0, 0, broken("a frame of type %d: want 1 HELLO, 2 RESET, 3 STEP or 4 CLOSE", head[4])
+		return 0, 0, brokenError("a frame of type %d: want 1 HELLO, 2 RESET, 3 STEP or 4 CLOSE", head[4])
 	case head[5] != 0 || head[6] != 0 || head[7] != 0:
-		return 0, 0, broken("%s: bytes 5 to 7 of its head must be zero", frameNames[kind])
+		return 0, 0, brokenError("%s: bytes 5 to 7 of its head must be zero", frameNames[kind])
 	case n > 1<<30: // far above any valid size
-		return 0, 0, broken("%s: a payload of %d bytes", frameNames[kind], n)
+		return 0, 0, brokenError("%s: a payload of %d bytes", frameNames[kind], n)
 	}
 	return kind, int(n), nil
 }
@@ -72,7 +72,7 @@ func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 func readPayload(r io.Reader, kind frameKind, payload []byte) error {
 	_, err := io.ReadFull(r, payload)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return broken("%s: the client's output ends within it", frameNames[kind])
+		return brokenError("%s: the client's output ends within it", frameNames[kind])
 	}
 	return err
 }
@@ -85,10 +85,10 @@ func putHead(head []byte, kind frameKind, n int) {
 const entryBytes = 24
 
 // readEntries reads the payload of a RESET. Vec.Reset checks the boards.
-func readEntries(payload []byte, into []Fresh, grounds []Ground) ([]Fresh, error) {
+func readEntries(payload []byte, into []BoardReset, grounds []Ground) ([]BoardReset, error) {
 	into = into[:0]
 	for n := 0; len(payload) > 0; n, payload = n+1, payload[entryBytes:] {
-		f := Fresh{Board: int(binary.LittleEndian.Uint32(payload))}
+		f := BoardReset{Board: int(binary.LittleEndian.Uint32(payload))}
 		g := Ground{
 			Stride: uint64(binary.LittleEndian.Uint32(payload[4:])),
 			Seed:   binary.LittleEndian.Uint64(payload[8:]),

@@ -397,7 +397,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 			if w.over {
 				w.seed, w.next, w.cfg.Boards = uint64(n), 3, 2
 				w.reset(t)
-				if err := v.Reset([]env.Fresh{{Board: i, Ground: &env.Ground{Seed: uint64(n), Game: 3, Stride: 2}}}); err != nil {
+				if err := v.Reset([]env.BoardReset{{Board: i, Ground: &env.Ground{Seed: uint64(n), Game: 3, Stride: 2}}}); err != nil {
 					t.Fatal(err)
 				}
 				break

@@ -21,11 +21,11 @@ type Vec struct {
 	dealer func(d *play.Deal, seed uint64) error
 	boards []board
 	paint  painter
-	crew   *crew
+	pool   *workerPool
 	begun  bool
 	each   int // number of boards in each part of the work
 
-	// What the crew does: a step, or the start of games on the boards in list.
+	// What the pool does: a step, or the start of games on the boards in list.
 	starts bool
 	list   []int
 
@@ -97,12 +97,12 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	}
 	v.takeSections()
 	v.boards = make([]board, cfg.Boards)
-	joint, moves, sums := make([]ouro.Dir, cfg.Boards*v.seats), make([]moved, cfg.Boards*v.seats), make([]float32, cfg.Boards*v.seats)
+	joint, moves, sums := make([]ouro.Dir, cfg.Boards*v.seats), make([]beforeMove, cfg.Boards*v.seats), make([]float32, cfg.Boards*v.seats)
 	for i := range v.boards {
 		from, to := i*v.seats, (i+1)*v.seats
 		v.boards[i] = board{
 			ground: Ground{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
-			joint:  joint[from:to:to], moved: moves[from:to:to], sum: sums[from:to:to],
+			joint:  joint[from:to:to], before: moves[from:to:to], sum: sums[from:to:to],
 		}
 	}
 	v.named = make([]bool, cfg.Boards)
@@ -112,7 +112,7 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	}
 	workers := min(cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)), runtime.GOMAXPROCS(0))
 	v.each = min(max(cfg.Boards/(8*workers), 4), 64)
-	v.crew = newCrew(min(workers, v.partsOf(cfg.Boards)), v.part)
+	v.pool = newWorkerPool(min(workers, v.partsOf(cfg.Boards)), v.part)
 	return v, nil
 }
 
@@ -149,15 +149,15 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// Fresh selects a board that starts a game, and the game: that of Ground or, if Ground is
+// BoardReset selects a board that starts a game, and the game: that of Ground or, if Ground is
 // nil, the board's next one.
-type Fresh struct {
+type BoardReset struct {
 	Board  int
 	Ground *Ground
 }
 
 // Reset starts games on these boards. If boards is nil, all boards start their next games.
-func (v *Vec) Reset(boards []Fresh) error {
+func (v *Vec) Reset(boards []BoardReset) error {
 	clear(v.named)
 	v.list = v.list[:0]
 	for n, f := range boards {
@@ -190,7 +190,7 @@ func (v *Vec) Reset(boards []Fresh) error {
 	}
 	v.begun = true
 	v.starts = true
-	return v.crew.run(v.partsOf(len(v.list)))
+	return v.pool.run(v.partsOf(len(v.list)))
 }
 
 // ErrNotBegun is the error of Step before the first Reset.
@@ -205,7 +205,7 @@ func (v *Vec) Step() error {
 		return err
 	}
 	v.starts = false
-	return v.crew.run(v.partsOf(len(v.boards)))
+	return v.pool.run(v.partsOf(len(v.boards)))
 }
 
 // ActionError is the error for an action that is not a direction. No board has moved.
@@ -221,7 +221,7 @@ func (e *ActionError) Error() string {
 
 // Broken reports whether an error left boards in the middle of a move, which makes the Vec
 // unusable. After any other error of Reset or Step, nothing has changed.
-func (v *Vec) Broken() bool { return v.crew.wrong.Load() != nil }
+func (v *Vec) Broken() bool { return v.pool.wrong.Load() != nil }
 
 // checkActions returns an error for the first used action that is not a direction.
 func (v *Vec) checkActions() error {
@@ -258,4 +258,4 @@ func (v *Vec) part(n int) error {
 }
 
 // Close ends the goroutines of the Vec.
-func (v *Vec) Close() { v.crew.close() }
+func (v *Vec) Close() { v.pool.close() }

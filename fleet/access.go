@@ -61,7 +61,7 @@ func (a Access) Redacted() string {
 
 // Exposed returns an error if the server's token is too short, or if other machines can
 // reach the server without a token.
-func (cfg Serving) Exposed() error {
+func (cfg CoordinatorConfig) Exposed() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	return pair, err
 }
 
-func trusted(file string) (*x509.CertPool, error) {
+func readCertPool(file string) (*x509.CertPool, error) {
 	text, err := infile.Read(file, maxCertificates)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 		return nil, err
 	}
 	c := &Client{l, a.Redacted(), build, say}
-	if err := l.insist(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), say); err != nil {
+	if err := l.askUntilAnswered(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), say); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("%s: %w", c.at, err)
 	}
@@ -53,13 +53,13 @@ func (c *Client) Status(ctx context.Context) (Status, error) {
 
 // Stop stops an experiment. The fleet keeps its results.
 func (c *Client) Stop(ctx context.Context, id string) error {
-	return c.link.ask(ctx, subjectStop, about{hello{protocol, c.build}, id}, new(endAnswer))
+	return c.link.ask(ctx, subjectStop, experimentRequest{hello{protocol, c.build}, id}, new(endAnswer))
 }
 
 // Cancel ends an experiment and removes its results. id may be a prefix.
 func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 	var a endAnswer
-	err := c.link.ask(ctx, subjectCancel, about{hello{protocol, c.build}, id}, &a)
+	err := c.link.ask(ctx, subjectCancel, experimentRequest{hello{protocol, c.build}, id}, &a)
 	return a.ID, err
 }
 
@@ -82,8 +82,8 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
 		all.Go(func() { // the referee decides games that no two workers can decide
-			cfg := Working{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
-			_ = newHand(c.link, cfg, true).work(beside)
+			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
+			_ = newWorkerClient(c.link, cfg, true).work(beside)
 		})
 	}
 	all.Go(func() { c.watch(beside, id, &job, end) })
@@ -115,7 +115,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
-		if err = c.link.insist(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
+		if err = c.link.askUntilAnswered(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
 			return "", fmt.Errorf("%s: %w", c.at, err)
 		}
 	}
@@ -139,11 +139,11 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 			continue
 		}
 		missing = 0
-		at := At{ID: id, Status: s.Experiments[i].ExperimentStatus}
+		at := Progress{ID: id, Status: s.Experiments[i].ExperimentStatus}
 		others := map[string]bool{}
 		for _, w := range s.Workers {
 			switch {
-			case w.Referee || w.State == schedule.Gone || w.State == schedule.Out:
+			case w.Referee || w.State == schedule.Gone || w.State == schedule.Excluded:
 			case w.Build != c.build:
 				others[w.Build] = true
 			default:

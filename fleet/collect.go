@@ -13,8 +13,8 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// collected is the part of the stream that a submitter has read.
-type collected struct {
+// collector is the part of the stream that a submitter has read.
+type collector struct {
 	wanted  map[int]bool
 	data    map[string]map[int][]byte // results, by worker
 	counts  map[int]string            // worker whose result of a game counts
@@ -33,7 +33,7 @@ const maxKept = 1 << 30
 
 // collect reads results and verdicts until put has received all games of the job.
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
-	r := &collected{
+	r := &collector{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
 		given: make(map[int]schedule.Digest, len(job.Games)), job: job, put: put, most: maxKept,
 	}
@@ -55,7 +55,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 			failure = r.verdict(m.data)
 		}
 		if failure == nil && r.joined {
-			failure = r.give()
+			failure = r.deliver()
 		}
 		return failure == nil && len(r.given) < len(r.wanted)
 	})
@@ -66,7 +66,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 }
 
 // result keeps the results in a message until verdicts on them arrive.
-func (r *collected) result(worker string, data []byte) error {
+func (r *collector) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {
 		return nil // the coordinator excludes this worker
@@ -89,8 +89,8 @@ func (r *collected) result(worker string, data []byte) error {
 	return nil
 }
 
-func (r *collected) verdict(data []byte) error {
-	var v decided
+func (r *collector) verdict(data []byte) error {
+	var v verdictMessage
 	if err := json.Unmarshal(data, &v); err != nil {
 		return fmt.Errorf("a verdict of the coordinator: %w", err)
 	}
@@ -124,8 +124,8 @@ func (r *collected) verdict(data []byte) error {
 	return nil
 }
 
-// give passes the results that count to put.
-func (r *collected) give() error {
+// deliver passes the results that count to put.
+func (r *collector) deliver() error {
 	for _, n := range r.waiting {
 		worker, counts := r.counts[n]
 		data := r.data[worker][n]

@@ -26,36 +26,36 @@ type coordinator struct {
 	link  *link
 	build string
 	since time.Time
-	cfg   Serving
+	cfg   CoordinatorConfig
 
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
-	orders   map[string]*ordered
+	orders   map[string]*storedOrder
 	live     bool              // the coordinator has read the messages that came before its start
 	states   map[string]string // last reported state of each worker
 
 	bytes uint64
 	limit int64
 
-	news news
+	messages messageLimiter
 }
 
-// ordered is an experiment as it was first submitted.
-type ordered struct {
+// storedOrder is an experiment as it was first submitted.
+type storedOrder struct {
 	submission
 	order order.Order
 	last  uint64 // sequence number of its last submission
 }
 
 // coordinate coordinates until ctx ends.
-func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready func(*coordinator) error) error {
+func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfig, ready func(*coordinator) error) error {
 	if cfg.Scheduler.Draw == nil {
-		cfg.Scheduler.Draw = secret(rand.Read)
+		cfg.Scheduler.Draw = secureRandom(rand.Read)
 	}
 	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
 		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
-		orders: map[string]*ordered{}, states: map[string]string{}, limit: cfg.Size, news: news{print: cfg.Say},
+		orders: map[string]*storedOrder{}, states: map[string]string{}, limit: cfg.Size, messages: messageLimiter{print: cfg.Say},
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
@@ -65,7 +65,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	if err != nil {
 		return err
 	}
-	if err := c.recall(ctx, last); err != nil {
+	if err := c.replay(ctx, last); err != nil {
 		return err
 	}
 	subscriptions, err := c.answer(ctx)
@@ -86,7 +86,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	defer all.Wait()
 	all.Go(func() { c.decide(ctx) })
 	return l.follow(ctx, subjectsOfAll, last+1, func(m *event) bool {
-		c.take(m)
+		c.apply(m)
 		return true
 	})
 }
@@ -123,9 +123,9 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	}
 }
 
-// recall reads the stream up to its last message.
-func (c *coordinator) recall(ctx context.Context, last uint64) error {
-	err := readAll(ctx, last, c.link.follow, c.open, c.take, func() {
+// replay reads the stream up to its last message.
+func (c *coordinator) replay(ctx context.Context, last uint64) error {
+	err := readAll(ctx, last, c.link.follow, c.open, c.apply, func() {
 		if c.cfg.Say != nil {
 			c.cfg.Say("the server of the fleet is slow; the coordinator reads its data before it answers")
 		}
@@ -138,7 +138,7 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	c.live = true
 	c.schedule.Verdicts() // all verdicts are published again
 	for id, o := range c.orders {
-		if err := c.publish(ctx, decided{c.schedule.Standing(id), o.last}); err != nil {
+		if err := c.publish(ctx, verdictMessage{c.schedule.AllDecisions(id), o.last}); err != nil {
 			return err
 		}
 	}
@@ -183,22 +183,22 @@ func readAll(ctx context.Context, last uint64,
 
 func (c *coordinator) say(format string, v ...any) {
 	if c.live {
-		c.news.say(format, v...)
+		c.messages.say(format, v...)
 	}
 }
 
 // store writes a message to the stream, and retries until it succeeds or ctx ends. It prints the
 // first reason for a failure. If ctx ends, it returns the last reason.
 func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
-	err := c.link.publish(ctx, subject, "", data, func(why string) { c.news.fault(c.cause(errors.New(why)).Error()) })
+	err := c.link.publish(ctx, subject, "", data, func(why string) { c.messages.fault(c.cause(errors.New(why)).Error()) })
 	if err != nil {
-		err = c.cause(plain(err))
+		err = c.cause(explain(err))
 		if !errors.Is(ctx.Err(), context.Canceled) {
-			c.news.fault(err.Error())
+			c.messages.fault(err.Error())
 		}
 		return err
 	}
-	c.news.fault("")
+	c.messages.fault("")
 	return nil
 }
 
@@ -221,8 +221,9 @@ func (c *coordinator) cause(err error) error {
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
-// storeSoon is like store, but gives up while the sender of a request still waits for the reply.
-func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte) error {
+// storeForRequest is like store, but gives up while the sender of a request still waits for
+// the reply.
+func (c *coordinator) storeForRequest(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
 	if err := c.store(ctx, subject, data); err != nil {
@@ -231,9 +232,9 @@ func (c *coordinator) storeSoon(ctx context.Context, subject string, data []byte
 	return nil
 }
 
-// news prints the messages of a coordinator for the user. If there are too many, for
+// messageLimiter prints the messages of a coordinator for the user. If there are too many, for
 // example because of invented workers, it prints only how many there are.
-type news struct {
+type messageLimiter struct {
 	print func(format string, v ...any)
 
 	mu      sync.Mutex
@@ -250,7 +251,7 @@ const (
 	newsTime  = 10 * time.Second
 )
 
-func (n *news) say(format string, v ...any) {
+func (n *messageLimiter) say(format string, v ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.lines++; n.lines > newsLines {
@@ -260,9 +261,9 @@ func (n *news) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// turn prints, once in each newsTime, how many messages were suppressed and how many were
+// summarise prints, once in each newsTime, how many messages were suppressed and how many were
 // refused. refused is how many messages of surplus workers there were in all.
-func (n *news) turn(refused int) {
+func (n *messageLimiter) summarise(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if time.Since(n.since) < newsTime {
@@ -278,7 +279,7 @@ func (n *news) turn(refused int) {
 }
 
 // fault prints, once, why nothing can be stored. An empty reason means that storing works again.
-func (n *news) fault(why string) {
+func (n *messageLimiter) fault(why string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	switch {

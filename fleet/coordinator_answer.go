@@ -26,8 +26,8 @@ func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err
 		subjectAsk:    func(data []byte) any { return c.ask(data, true) },
 		subjectBeat:   func(data []byte) any { return c.ask(data, false) },
 		subjectLeave:  request(c.leave),
-		subjectStop:   request(func(a about) any { return c.end(ctx, a, false) }),
-		subjectCancel: request(func(a about) any { return c.end(ctx, a, true) }),
+		subjectStop:   request(func(a experimentRequest) any { return c.end(ctx, a, false) }),
+		subjectCancel: request(func(a experimentRequest) any { return c.end(ctx, a, true) }),
 		subjectStatus: func([]byte) any { return statusAnswer{answer{Protocol: protocol}, c.status()} },
 	} {
 		s, err := c.link.nc.Subscribe(subject, func(m *nats.Msg) {
@@ -50,8 +50,8 @@ type statusAnswer struct {
 	Status Status `json:"status"`
 }
 
-// no returns a reply that refuses a request.
-func no(format string, v ...any) answer {
+// refuse returns a reply that refuses a request.
+func refuse(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
@@ -60,15 +60,15 @@ func request[T any](reply func(T) any) func(data []byte) any {
 	return func(data []byte) any {
 		var q T
 		if err := json.Unmarshal(data, &q); err != nil {
-			return no("%v", err)
+			return refuse("%v", err)
 		}
 		return reply(q)
 	}
 }
 
-// foreign returns the reply to a program that speaks another version of the protocol.
-func (c *coordinator) foreign(who, build string, speaks int) answer {
-	return no("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
+// checkProtocol returns the reply to a program that speaks another version of the protocol.
+func (c *coordinator) checkProtocol(who, build string, speaks int) answer {
+	return refuse("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
 }
 
 // maxTitle is the number of bytes to which titles are cut.
@@ -76,38 +76,38 @@ const maxTitle = 200
 
 func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
-		return c.foreign("program that asks", s.Build, s.Protocol)
+		return c.checkProtocol("program that asks", s.Build, s.Protocol)
 	}
 	o, err := order.Parse(s.Order)
 	if err != nil {
-		return no("%v", err)
+		return refuse("%v", err)
 	}
-	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, bare)) || len(s.Games) > maxSpans {
-		return no("an invalid submission")
+	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) || len(s.Games) > maxSpans {
+		return refuse("an invalid submission")
 	}
 	c.mu.Lock()
 	err = c.schedule.Fits(s.ID, s.Games)
 	c.mu.Unlock()
 	if err != nil {
-		return no("%v", err)
+		return refuse("%v", err)
 	}
 	s.Title = printable.Short(printable.Line(s.Title), maxTitle)
 	data, err := json.Marshal(s)
 	if err != nil {
-		return no("%v", err)
+		return refuse("%v", err)
 	}
-	if err := c.storeSoon(ctx, subjectsPrefix+s.ID+".order", data); err != nil {
-		return no("%v", err)
+	if err := c.storeForRequest(ctx, subjectsPrefix+s.ID+".order", data); err != nil {
+		return refuse("%v", err)
 	}
 	return answer{Protocol: protocol}
 }
 
-func (c *coordinator) orderOf(a about) any {
+func (c *coordinator) orderOf(a experimentRequest) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	o := c.orders[a.ID]
 	if o == nil {
-		return no("unknown experiment %s", a.ID)
+		return refuse("unknown experiment %s", a.ID)
 	}
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
@@ -115,13 +115,13 @@ func (c *coordinator) orderOf(a about) any {
 // ask answers a worker with the ids of its leases that are void. If wants is set, the
 // answer has a new lease, too.
 func (c *coordinator) ask(data []byte, wants bool) any {
-	var a asking
+	var a askRequest
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
-		return no("an invalid request of a worker")
+		return refuse("an invalid request of a worker")
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
 	if a.Protocol != protocol {
-		return c.foreign("worker", a.Worker.Build, a.Protocol)
+		return c.checkProtocol("worker", a.Worker.Build, a.Protocol)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -132,12 +132,12 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 		return r
 	}
 	if r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing); r.Refused == schedule.TooMany {
-		return no("%s", r.Refused) // the worker will try again
+		return refuse("%s", r.Refused) // the worker will try again
 	}
 	return r
 }
 
-func (c *coordinator) leave(a asking) any {
+func (c *coordinator) leave(a askRequest) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.schedule.Leave(a.Worker.ID)
@@ -151,7 +151,7 @@ type endAnswer struct {
 }
 
 // end stops an experiment, or removes it.
-func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
+func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool) any {
 	var ids []string
 	c.mu.Lock()
 	for id := range c.orders {
@@ -162,16 +162,16 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 	c.mu.Unlock()
 	switch {
 	case len(ids) == 0:
-		return no("unknown experiment %s", printable.Short(printable.Line(a.ID), 80))
+		return refuse("unknown experiment %s", printable.Short(printable.Line(a.ID), 80))
 	case len(ids) > 1:
 		slices.Sort(ids)
-		return no("%s may be %s", a.ID, strings.Join(ids, " or "))
+		return refuse("%s may be %s", a.ID, strings.Join(ids, " or "))
 	}
-	err := c.storeSoon(ctx, subjectsPrefix+ids[0]+".stop", []byte("{}"))
+	err := c.storeForRequest(ctx, subjectsPrefix+ids[0]+".stop", []byte("{}"))
 	if err == nil && remove {
 		c.mu.Lock()
 		c.schedule.Stop(time.Now(), ids[0])
-		gone := decided{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
+		gone := verdictMessage{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
 		if err = c.publish(ctx, gone); err == nil { // a submitter that waits for the experiment receives the verdict
 			time.Sleep(50 * time.Millisecond)
@@ -179,7 +179,7 @@ func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 		}
 	}
 	if err != nil {
-		return no("%v", plain(err))
+		return refuse("%v", explain(err))
 	}
 	return endAnswer{answer{Protocol: protocol}, ids[0]}
 }

@@ -16,37 +16,37 @@ import (
 
 // decide publishes verdicts and removes old experiments until ctx ends.
 func (c *coordinator) decide(ctx context.Context) {
-	var waiting []decided
+	var waiting []verdictMessage
 	tidied := time.Time{}
 	for pause(ctx, 100*time.Millisecond) {
 		c.mu.Lock()
 		c.schedule.Tick(time.Now())
 		for _, v := range c.schedule.Verdicts() {
-			waiting = append(waiting, decided{v, c.orders[v.Experiment].last})
+			waiting = append(waiting, verdictMessage{v, c.orders[v.Experiment].last})
 		}
-		c.notice()
-		c.news.turn(c.schedule.Refused())
+		c.printWorkerChanges()
+		c.messages.summarise(c.schedule.Refused())
 		c.mu.Unlock()
 		for len(waiting) > 0 && c.publish(ctx, waiting[0]) == nil {
 			waiting = waiting[1:]
 		}
 		if time.Since(tidied) > 10*time.Second {
 			tidied = time.Now()
-			c.tidy(ctx)
+			c.removeOld(ctx)
 		}
 	}
 }
 
 // publish stores a verdict, split into messages that are not too long.
-func (c *coordinator) publish(ctx context.Context, v decided) error {
-	part := decided{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
+func (c *coordinator) publish(ctx context.Context, v verdictMessage) error {
+	part := verdictMessage{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
 	send := func() error {
 		data, err := json.Marshal(part)
 		if err != nil {
 			return err
 		}
-		part, spans = decided{schedule.Verdict{Experiment: v.Experiment}, v.After}, 0
+		part, spans = verdictMessage{schedule.Verdict{Experiment: v.Experiment}, v.After}, 0
 		return c.store(ctx, subjectsPrefix+v.Experiment+".verdict", data)
 	}
 	for worker, all := range v.Cleared {
@@ -67,8 +67,8 @@ func (c *coordinator) publish(ctx context.Context, v decided) error {
 	return send()
 }
 
-// notice prints which workers have come, have gone, hang or are excluded.
-func (c *coordinator) notice() {
+// printWorkerChanges prints which workers have come, have gone, hang or are excluded.
+func (c *coordinator) printWorkerChanges() {
 	states := make(map[string]string, len(c.states))
 	defer func() { c.states = states }() // workers that the scheduler has forgotten are dropped here too
 	for _, w := range c.schedule.Workers() {
@@ -78,7 +78,7 @@ func (c *coordinator) notice() {
 			continue
 		}
 		switch {
-		case w.State == schedule.Out:
+		case w.State == schedule.Excluded:
 			c.say("worker %s is excluded: %s", w.Name, w.Why)
 		case w.State == schedule.Hangs:
 			c.say("worker %s hangs; its games are leased again", w.Name)
@@ -90,9 +90,9 @@ func (c *coordinator) notice() {
 	}
 }
 
-// tidy removes experiments that ended long ago. If space is short, it also removes the
+// removeOld removes experiments that ended long ago. If space is short, it also removes the
 // experiment that ended first.
-func (c *coordinator) tidy(ctx context.Context) {
+func (c *coordinator) removeOld(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {
 		return

@@ -27,8 +27,8 @@ import (
 // DefaultPort is the port of NATS.
 const DefaultPort = 4222
 
-// Serving configures a coordinator. Zero fields have defaults.
-type Serving struct {
+// CoordinatorConfig configures a coordinator. Zero fields have defaults.
+type CoordinatorConfig struct {
 	Host string // "" means 127.0.0.1
 	Port int    // -1 means a free port; 0 means DefaultPort
 	Dir  string // data directory of the server
@@ -52,8 +52,8 @@ type Address struct {
 	NATS, Metrics string
 }
 
-// Working configures a worker.
-type Working struct {
+// WorkerConfig configures a worker.
+type WorkerConfig struct {
 	Access
 	Name  string   // name shown to users; "" means the name of the machine
 	Slots int      // games played at once; 0 means one for each processor
@@ -74,12 +74,12 @@ type Job struct {
 	// Detach lets the workers continue after the submitter has ended. Otherwise they stop
 	// then.
 	Detach   bool
-	Progress func(At) // is called about twice a second; may be nil
+	Progress func(Progress) // is called about twice a second; may be nil
 	Say      func(format string, v ...any)
 }
 
-// At is the progress of a job.
-type At struct {
+// Progress is the progress of a job.
+type Progress struct {
 	ID      string
 	Status  schedule.ExperimentStatus
 	Workers int // workers that are playing games of the job
@@ -121,10 +121,10 @@ func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
 	id := hex.EncodeToString(sum[:6])
 	if !records {
-		id += bare
+		id += noRecordsSuffix
 	}
 	return id
 }
 
-// bare is the suffix of the id of an experiment without records.
-const bare = "t"
+// noRecordsSuffix is the suffix of the id of an experiment without records.
+const noRecordsSuffix = "t"

@@ -20,9 +20,9 @@ import (
 // tournaments too, for an extended experiment, and for games that were already played for
 // another submitter.
 func TestSameTable(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
+	at, _ := startFleet(t, CoordinatorConfig{})
 	for range 2 {
-		startWorker(t, at, Working{})
+		startWorker(t, at, WorkerConfig{})
 	}
 	c := connect(t, at)
 	sameTable(t, c, small(t, 1), 0, 60)
@@ -41,11 +41,11 @@ func TestSameTable(t *testing.T) {
 // games.
 func TestLiar(t *testing.T) {
 	var printed messages
-	at, _ := startFleet(t, Serving{Say: printed.say})
+	at, _ := startFleet(t, CoordinatorConfig{Say: printed.say})
 	for range 2 {
-		startWorker(t, at, Working{Name: "honest"})
+		startWorker(t, at, WorkerConfig{Name: "honest"})
 	}
-	liar := startWorker(t, at, Working{Name: "liar", change: func(n int, result []byte) []byte {
+	liar := startWorker(t, at, WorkerConfig{Name: "liar", change: func(n int, result []byte) []byte {
 		return lie(result)
 	}})
 	c := connect(t, at)
@@ -66,8 +66,8 @@ func TestLiar(t *testing.T) {
 // TestOtherBuild: a worker of another build is refused with a message that names both
 // builds. The submitter learns that there are such workers.
 func TestOtherBuild(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
-	other := startWorker(t, at, Working{Build: "other-build"})
+	at, _ := startFleet(t, CoordinatorConfig{})
+	other := startWorker(t, at, WorkerConfig{Build: "other-build"})
 	c := connect(t, at)
 	own, err := Build()
 	if err != nil {
@@ -96,10 +96,10 @@ func TestOtherBuild(t *testing.T) {
 // TestHangAndDeath: other workers play the unfinished games of a worker that hangs or disappears
 // without notice.
 func TestHangAndDeath(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
+	at, _ := startFleet(t, CoordinatorConfig{})
 	stuck, release := make(chan struct{}), make(chan struct{})
 	hung := sync.OnceFunc(func() { close(stuck) })
-	hang := startWorker(t, at, Working{Name: "hangs", change: func(n int, result []byte) []byte {
+	hang := startWorker(t, at, WorkerConfig{Name: "hangs", change: func(n int, result []byte) []byte {
 		if n > 20 {
 			hung()
 			<-release
@@ -118,13 +118,13 @@ func TestHangAndDeath(t *testing.T) {
 	dead := run(t, func(ctx context.Context) error {
 		for {
 			var a askAnswer
-			err := l.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: schedule.Worker{ID: "dead", Name: "dead", Build: own, Slots: 1}}, &a)
+			err := l.ask(ctx, subjectAsk, askRequest{Protocol: protocol, Worker: schedule.Worker{ID: "dead", Name: "dead", Build: own, Slots: 1}}, &a)
 			if err != nil || len(a.Lease.Games) > 0 {
 				return err
 			}
 		}
 	})
-	startWorker(t, at, Working{change: func(_ int, result []byte) []byte {
+	startWorker(t, at, WorkerConfig{change: func(_ int, result []byte) []byte {
 		for _, first := range []chan struct{}{stuck, dead.done} {
 			select {
 			case <-first:
@@ -141,8 +141,8 @@ func TestHangAndDeath(t *testing.T) {
 
 // TestGarbage: invalid messages of every kind harm only their sender.
 func TestGarbage(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
-	startWorker(t, at, Working{})
+	at, _ := startFleet(t, CoordinatorConfig{})
+	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
 	sameTable(t, c, small(t, 1), 0, 5)
 	o := small(t, 1)
@@ -166,7 +166,7 @@ func TestGarbage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, w := range s.Workers {
-		if (w.State == schedule.Out) != (w.ID == "stranger") {
+		if (w.State == schedule.Excluded) != (w.ID == "stranger") {
 			t.Errorf("%+v", w)
 		}
 	}
@@ -174,8 +174,8 @@ func TestGarbage(t *testing.T) {
 
 // TestTwice: repeated results and results of games that were not requested change nothing.
 func TestTwice(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
-	startWorker(t, at, Working{})
+	at, _ := startFleet(t, CoordinatorConfig{})
+	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
 	o := small(t, 1)
 	id := ID(&o, c.build, false)
@@ -208,14 +208,14 @@ func TestComeAndGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Serving{Port: l.Addr().(*net.TCPAddr).Port, Dir: t.TempDir()}
+	cfg := CoordinatorConfig{Port: l.Addr().(*net.TCPAddr).Port, Dir: t.TempDir()}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	at, server := startFleet(t, cfg)
 	var p pace
 	for range 2 {
-		startWorker(t, at, Working{change: p.keep})
+		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
 	c := connect(t, at)
 	o := small(t, 1)
@@ -277,10 +277,10 @@ func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Fi
 // TestDetach: a detached experiment is played without a submitter. When it is submitted
 // again, its table is available at once. A cancelled experiment is gone.
 func TestDetach(t *testing.T) {
-	at, _ := startFleet(t, Serving{})
+	at, _ := startFleet(t, CoordinatorConfig{})
 	var p pace
 	for range 2 {
-		startWorker(t, at, Working{change: p.keep})
+		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
 	c := connect(t, at)
 	o := small(t, 1)
@@ -316,7 +316,7 @@ func TestDetach(t *testing.T) {
 // TestStarting: the server may run before the coordinator answers. Clients that connect
 // then wait for the coordinator.
 func TestStarting(t *testing.T) {
-	s, end, err := start(Serving{Dir: t.TempDir(), Port: -1})
+	s, end, err := start(CoordinatorConfig{Dir: t.TempDir(), Port: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func TestStarting(t *testing.T) {
 	go func() {
 		c, err := Connect(t.Context(), at, func(text string, args ...any) {
 			printed.say(text, args...)
-			run(t, func(ctx context.Context) error { return Serve(ctx, Serving{NATS: &at}) })
+			run(t, func(ctx context.Context) error { return Serve(ctx, CoordinatorConfig{NATS: &at}) })
 		})
 		if err == nil {
 			c.Close()
@@ -344,7 +344,7 @@ func TestStarting(t *testing.T) {
 func TestToken(t *testing.T) {
 	dir := t.TempDir()
 	const secretToken = "0123456789abcdef"
-	at, _ := startFleet(t, Serving{Token: secretToken, Dir: dir})
+	at, _ := startFleet(t, CoordinatorConfig{Token: secretToken, Dir: dir})
 	for _, token := range []string{"", "a wrong token, long enough"} {
 		if _, err := Connect(t.Context(), Access{URL: at.NATS, Token: token}, nil); err == nil || !strings.Contains(err.Error(), "the token is wrong") {
 			t.Errorf("%q: %v", token, err)
@@ -354,7 +354,7 @@ func TestToken(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // in case the test fails
 	defer cancel()
 	_, connecting := Connect(ctx, short, nil)
-	for _, err := range []error{connecting, Work(ctx, Working{Access: short}), Serve(ctx, Serving{Port: -1, Dir: t.TempDir(), Token: short.Token})} {
+	for _, err := range []error{connecting, Work(ctx, WorkerConfig{Access: short}), Serve(ctx, CoordinatorConfig{Port: -1, Dir: t.TempDir(), Token: short.Token})} {
 		if err == nil || !strings.Contains(err.Error(), "a token of 15 characters can be guessed") {
 			t.Errorf("%v", err)
 		}
@@ -364,10 +364,10 @@ func TestToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Close()
-	if err := Serve(t.Context(), Serving{NATS: &Access{URL: at.NATS, Token: secretToken}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
+	if err := Serve(t.Context(), CoordinatorConfig{NATS: &Access{URL: at.NATS, Token: secretToken}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
 		t.Errorf("%v", err)
 	}
-	if err := Serve(t.Context(), Serving{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {
+	if err := Serve(t.Context(), CoordinatorConfig{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("%v", err)
 	}
 	if _, err := Connect(t.Context(), Access{URL: "nats://127.0.0.1:1"}, nil); err == nil || !strings.Contains(err.Error(), "no server listens there") {

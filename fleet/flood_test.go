@@ -37,7 +37,7 @@ func (d *fullDisk) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstre
 // bareCoordinator returns a coordinator without a server, and the messages that it prints.
 func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
 	s := new(messages)
-	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*ordered{}, news: news{print: s.say}}, s
+	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*storedOrder{}, messages: messageLimiter{print: s.say}}, s
 }
 
 // TestFlood: invented workers send 100,000 heartbeats. The coordinator's status still fits
@@ -48,11 +48,11 @@ func TestFlood(t *testing.T) {
 		c, printed := bareCoordinator(nil)
 		tick := func() {
 			c.schedule.Tick(time.Now())
-			c.notice()
-			c.news.turn(c.schedule.Refused())
+			c.printWorkerChanges()
+			c.messages.summarise(c.schedule.Refused())
 		}
 		ask := func(id string, wants bool) answer {
-			data, err := json.Marshal(asking{Protocol: protocol, Worker: schedule.Worker{ID: id, Name: strings.Repeat("n", 200), Build: strings.Repeat("b", 64), Slots: 1}})
+			data, err := json.Marshal(askRequest{Protocol: protocol, Worker: schedule.Worker{ID: id, Name: strings.Repeat("n", 200), Build: strings.Repeat("b", 64), Slots: 1}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func TestFlood(t *testing.T) {
 		if a := ask("real", true); len(c.states) > 10_000 || a.Error != "" {
 			t.Errorf("%d workers are remembered; %q", len(c.states), a.Error)
 		}
-		long, _ := json.Marshal(asking{Protocol: protocol, Worker: schedule.Worker{ID: "x", Build: strings.Repeat("b", 65)}})
+		long, _ := json.Marshal(askRequest{Protocol: protocol, Worker: schedule.Worker{ID: "x", Build: strings.Repeat("b", 65)}})
 		if a, ok := c.ask(long, false).(answer); !ok || a.Error == "" {
 			t.Errorf("a build of 65 bytes: %+v", a)
 		}
@@ -137,7 +137,7 @@ func TestFullDisk(t *testing.T) {
 // TestKeptResults: while results wait for verdicts, a submitter keeps only a bounded number
 // of bytes of them.
 func TestKeptResults(t *testing.T) {
-	r := &collected{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
+	r := &collector{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
 	b := batch{results: []result{{game: 1, data: make([]byte, 100)}, {game: 2, data: make([]byte, 1000)}}}
 	for i, worker := range []string{"a", "a", "b", "c"} {
 		if err := r.result(worker, b.encode()); (err != nil) != (worker == "c") {

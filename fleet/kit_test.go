@@ -82,7 +82,7 @@ func (s *messages) text() string {
 }
 
 // startFleet starts a coordinator and returns its address.
-func startFleet(t *testing.T, cfg Serving) (Address, *running) {
+func startFleet(t *testing.T, cfg CoordinatorConfig) (Address, *running) {
 	t.Helper()
 	ready := make(chan Address, 1)
 	cfg.Ready = func(at Address) { ready <- at }
@@ -106,7 +106,7 @@ func startFleet(t *testing.T, cfg Serving) (Address, *running) {
 }
 
 // startWorker starts a worker with one slot.
-func startWorker(t *testing.T, at Address, cfg Working) *running {
+func startWorker(t *testing.T, at Address, cfg WorkerConfig) *running {
 	t.Helper()
 	cfg.URL, cfg.Slots = at.NATS, 1
 	return run(t, func(ctx context.Context) error { return Work(ctx, cfg) })

@@ -51,7 +51,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.Token(a.Token))
 	}
 	if a.CA != "" {
-		pool, err := trusted(a.CA)
+		pool, err := readCertPool(a.CA)
 		if err != nil {
 			return nil, err
 		}
@@ -62,12 +62,12 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.SetCustomDialer(d))
 	}
 	nc, err := nats.Connect(a.URL, options...)
-	d.established()
+	d.detach()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", a.Redacted(), plain(err))
+		return nil, fmt.Errorf("%s: %w", a.Redacted(), explain(err))
 	}
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -102,8 +102,8 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	return c, err
 }
 
-// established detaches the connection from the context.
-func (d *dialer) established() {
+// detach detaches the connection from the context.
+func (d *dialer) detach() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.done = true
@@ -113,8 +113,8 @@ func (d *dialer) established() {
 	d.ctx = context.WithoutCancel(d.ctx)
 }
 
-// plain explains an error of NATS where possible.
-func plain(err error) error {
+// explain explains an error of NATS where possible.
+func explain(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
 		return errors.New("no server listens there; ouro fleet serve starts one")
@@ -147,7 +147,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	defer cancel()
 	m, err := l.nc.RequestWithContext(ctx, subject, data)
 	if err != nil {
-		return plain(err)
+		return explain(err)
 	}
 	var a answer
 	if err := json.Unmarshal(m.Data, &a); err != nil {
@@ -162,10 +162,10 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// insist repeats a request until there is an answer, because a coordinator that has just
-// started answers later than its server. After 20 tries, half a second apart, insist gives
-// up.
-func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
+// askUntilAnswered repeats a request until there is an answer, because a coordinator that
+// has just started answers later than its server. After 20 tries, half a second apart,
+// insist gives up.
+func (l *link) askUntilAnswered(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
 		if refused := refusal(""); err == nil || errors.As(err, &refused) || try == 20 {
@@ -201,7 +201,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 		case errors.Is(err, nats.ErrMaxPayload):
 			return fmt.Errorf("a message of %d bytes is longer than the server takes (%d)", len(data), l.nc.MaxPayload())
 		}
-		if last = plain(err); last.Error() != reported && wait > retryTime {
+		if last = explain(err); last.Error() != reported && wait > retryTime {
 			reported = last.Error()
 			fault(reported)
 		}

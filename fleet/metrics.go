@@ -47,7 +47,7 @@ func (g gauges) Collect(all chan<- prometheus.Metric) {
 		tell(descChecked, float64(e.Checked), e.ID)
 		tell(descRate, e.Rate, e.ID)
 	}
-	states := map[string]int{schedule.Playing: 0, schedule.Idle: 0, schedule.Hangs: 0, schedule.Gone: 0, schedule.Out: 0}
+	states := map[string]int{schedule.Playing: 0, schedule.Idle: 0, schedule.Hangs: 0, schedule.Gone: 0, schedule.Excluded: 0}
 	for _, w := range s.Workers {
 		if !w.Referee {
 			states[w.State]++

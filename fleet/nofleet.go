@@ -11,10 +11,10 @@ import (
 var errAbsent = errors.New("this program was built without the fleet (tag nofleet); one that was built without that tag has it")
 
 // Serve returns an error.
-func Serve(context.Context, Serving) error { return errAbsent }
+func Serve(context.Context, CoordinatorConfig) error { return errAbsent }
 
 // Work returns an error.
-func Work(context.Context, Working) error { return errAbsent }
+func Work(context.Context, WorkerConfig) error { return errAbsent }
 
 // Client is empty.
 type Client struct{}

@@ -32,7 +32,7 @@ const (
 )
 
 // Serve runs the coordinator of a fleet until ctx ends.
-func Serve(ctx context.Context, cfg Serving) error {
+func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 	cfg.Size, cfg.Keep = cmp.Or(cfg.Size, int64(defaultSize)), cmp.Or(cfg.Keep, defaultKeep)
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
@@ -82,7 +82,7 @@ func Serve(ctx context.Context, cfg Serving) error {
 }
 
 // start starts a NATS server with a file store.
-func start(cfg Serving) (s *server.Server, end func(), err error) {
+func start(cfg CoordinatorConfig) (s *server.Server, end func(), err error) {
 	o := &server.Options{
 		ServerName: "ouro", Host: cmp.Or(cfg.Host, "127.0.0.1"), Port: cmp.Or(cfg.Port, DefaultPort), NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: cfg.Dir, JetStreamMaxStore: cfg.Size + cfg.Size/8, JetStreamMaxMemory: 64 << 20, SyncInterval: syncEvery,

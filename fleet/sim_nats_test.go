@@ -27,7 +27,7 @@ const serveDir = "OURO_TEST_FLEET_DIR"
 // serveAlone runs the test program as a coordinator, which writes its address to standard output.
 func serveAlone(dir string) int {
 	port, _ := strconv.Atoi(os.Getenv(serveDir + "_PORT"))
-	err := Serve(context.Background(), Serving{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})
+	err := Serve(context.Background(), CoordinatorConfig{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})
 	fmt.Fprintln(os.Stderr, err)
 	return 1
 }
@@ -94,14 +94,14 @@ func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 // pretend is a worker that plays no games. It waits as long as playing would take, and
 // sends known results.
 func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
-	h := newHand(l, Working{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
+	h := newWorkerClient(l, WorkerConfig{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
 	var all sync.WaitGroup
 	defer all.Wait()
-	all.Go(func() { h.beat(ctx) })
+	all.Go(func() { h.sendHeartbeats(ctx) })
 	for ctx.Err() == nil {
 		var a askAnswer
 		if l.ask(ctx, subjectAsk, h.asking(true), &a) != nil || len(a.Lease.Games) == 0 {
-			pause(ctx, idleMost)
+			pause(ctx, maxIdleTime)
 			continue
 		}
 		if !pause(ctx, each*time.Duration(schedule.Count(a.Lease.Games))) {
@@ -180,7 +180,7 @@ func BenchmarkThousand(b *testing.B) {
 				ready = time.Since(killed).Seconds()
 				_, reading = serving.used(b)
 				me := schedule.Worker{ID: "asks", Name: "asks", Build: build, Slots: 1}
-				for c.link.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: me}, new(askAnswer)) != nil && pause(ctx, time.Millisecond) {
+				for c.link.ask(ctx, subjectAsk, askRequest{Protocol: protocol, Worker: me}, new(askAnswer)) != nil && pause(ctx, time.Millisecond) {
 				}
 				recovery = time.Since(killed).Seconds()
 			})

@@ -49,7 +49,7 @@ type simulated struct {
 	down    bool
 	stream  []*event // messages that a restarted coordinator reads
 	seq     uint64
-	results *collected
+	results *collector
 	failure error
 
 	clock                   cputime.Clock // nil means that costs are not measured
@@ -165,7 +165,7 @@ func (s *simulated) beat(w *simulatedWorker) {
 			}
 		})
 	}
-	s.after(beatEvery, func() { s.beat(w) })
+	s.after(heartbeatInterval, func() { s.beat(w) })
 }
 
 // ask requests games for a worker that has none left.
@@ -198,7 +198,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 		}
 	}
 	if len(w.left) == 0 {
-		s.after(idleTime+time.Duration(s.rand.Int64N(int64(idleMost))), func() { s.ask(w) })
+		s.after(idleTime+time.Duration(s.rand.Int64N(int64(maxIdleTime))), func() { s.ask(w) })
 		return
 	}
 	part := min(len(w.left), max(1, int(sendEvery/w.each)))
@@ -263,14 +263,14 @@ func (s *simulated) publish(subject string, data []byte) {
 	_, what, _ := strings.Cut(strings.TrimPrefix(subject, subjectsPrefix), ".")
 	what, worker, _ := strings.Cut(what, ".")
 	if !s.down && what != "verdict" { // only a restarted coordinator reads verdicts
-		s.taking.of(s, func() { s.c.take(e) })
+		s.taking.of(s, func() { s.c.apply(e) })
 	}
 	s.giving.of(s, func() {
 		switch what {
 		case "result":
 			s.failure = errors.Join(s.failure, s.results.result(worker, data))
 		case "verdict":
-			s.failure = errors.Join(s.failure, s.results.verdict(data), s.results.give())
+			s.failure = errors.Join(s.failure, s.results.verdict(data), s.results.deliver())
 		}
 	})
 }
@@ -280,14 +280,14 @@ func (s *simulated) coordinate() {
 	s.down = false
 	s.c = &coordinator{
 		schedule: schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
-		orders:   map[string]*ordered{}, states: map[string]string{},
+		orders:   map[string]*storedOrder{}, states: map[string]string{},
 	}
 	for _, e := range s.stream {
-		s.c.take(e)
+		s.c.apply(e)
 	}
 	s.c.schedule.Verdicts()
 	for id := range s.c.orders {
-		s.record(s.c.schedule.Standing(id))
+		s.record(s.c.schedule.AllDecisions(id))
 	}
 }
 
@@ -296,7 +296,7 @@ func (s *simulated) record(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
 	}
-	data, err := json.Marshal(decided{v, s.seq})
+	data, err := json.Marshal(verdictMessage{v, s.seq})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -310,7 +310,7 @@ func (s *simulated) tick() {
 		s.telling.of(s, func() {
 			s.c.schedule.Tick(s.now)
 			news = s.c.schedule.Verdicts()
-			s.c.notice()
+			s.c.printWorkerChanges()
 		})
 		for _, v := range news {
 			s.record(v)
@@ -333,7 +333,7 @@ func (s *simulated) Execute(ctx context.Context, games []int, put func(int, *lab
 func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte) error) error {
 	s.began = time.Unix(1_000_000, 0)
 	s.now, s.bans = s.began, map[string]time.Time{}
-	s.results = &collected{
+	s.results = &collector{
 		most:   1 << 30,
 		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
 		job: &Job{Order: s.order, Say: func(string, ...any) {}}, joined: true, put: put,

@@ -68,7 +68,7 @@ type submission struct {
 // maxSpans is the most spans that a submission may have, so that it fits into a message.
 const maxSpans = 10_000
 
-type about struct {
+type experimentRequest struct {
 	hello
 	ID string `json:"id"`
 }
@@ -78,8 +78,8 @@ type orderAnswer struct {
 	Order string `json:"order"`
 }
 
-// asking is a worker's request for games; beating is its heartbeat with its leases.
-type asking struct {
+// askRequest is a worker's request for games; beating is its heartbeat with its leases.
+type askRequest struct {
 	Protocol int             `json:"protocol"`
 	Worker   schedule.Worker `json:"worker"`
 	Racing   bool            `json:"racing"`
@@ -93,9 +93,10 @@ type askAnswer struct {
 	Void    []uint64       `json:"void,omitempty"` // leases that are no longer needed
 }
 
-// decided is a verdict, with the sequence number of the last submission that it takes into
-// account. A verdict that ends the experiment does not apply to later submissions.
-type decided struct {
+// verdictMessage is a verdict, with the sequence number of the last submission that it
+// takes into account. A verdict that ends the experiment does not apply to later
+// submissions.
+type verdictMessage struct {
 	schedule.Verdict
 	After uint64 `json:"after"`
 }
@@ -114,11 +115,11 @@ type batch struct {
 
 // Limits of a batch.
 const (
-	packFrom   = 8 << 10           // a batch with this many bytes or more is compressed
-	maxResult  = 16 << 20          // most bytes of a result
-	maxBatch   = maxResult + 1<<20 // most bytes before compression
-	maxResults = 10_000            // most results; more than a lease has
-	batchTurns = 256 << 10         // a worker sends a batch that has reached this many bytes
+	packThreshold = 8 << 10           // a batch with this many bytes or more is compressed
+	maxResult     = 16 << 20          // most bytes of a result
+	maxBatch      = maxResult + 1<<20 // most bytes before compression
+	maxResults    = 10_000            // most results; more than a lease has
+	batchBytes    = 256 << 10         // a worker sends a batch that has reached this many bytes
 )
 
 // encode returns the binary form of a batch: the version, whether it is compressed, and the results.
@@ -134,7 +135,7 @@ func (b *batch) encode() []byte {
 		body = append(body, failed)
 		body = append(binary.AppendUvarint(body, uint64(len(r.data))), r.data...)
 	}
-	if len(body) < packFrom {
+	if len(body) < packThreshold {
 		return append([]byte{protocol, 0}, body...)
 	}
 	var packed bytes.Buffer

@@ -12,14 +12,14 @@ import (
 
 // TestBatch: a batch is decoded as it was encoded, compressed or not.
 func TestBatch(t *testing.T) {
-	for _, size := range []int{0, 10, packFrom, 300_000} {
+	for _, size := range []int{0, 10, packThreshold, 300_000} {
 		b := batch{lease: 77, results: []result{{game: 0, data: bytes.Repeat([]byte("snake"), size/5)}, {game: 1 << 39, failed: true, data: []byte("why")}}}
 		data := b.encode()
 		read, err := decodeBatch(data)
 		if err != nil || read.lease != 77 || len(read.results) != 2 || !bytes.Equal(read.results[0].data, b.results[0].data) || !reflect.DeepEqual(read.results[1], b.results[1]) {
 			t.Errorf("%d bytes: %+v, %v", size, read, err)
 		}
-		if size > packFrom && len(data) > size/10 {
+		if size > packThreshold && len(data) > size/10 {
 			t.Errorf("%d bytes are packed into %d", size, len(data))
 		}
 		for n := range min(len(data), 1000) {
@@ -52,7 +52,7 @@ func TestBatchBounds(t *testing.T) {
 
 // FuzzBatch: a decoded batch stays the same when it is encoded and decoded again.
 func FuzzBatch(f *testing.F) {
-	for _, b := range []batch{{}, {lease: 3, results: []result{{game: 5, data: []byte("x")}, {game: 6, failed: true}}}, {results: []result{{data: make([]byte, 2*packFrom)}}}} {
+	for _, b := range []batch{{}, {lease: 3, results: []result{{game: 5, data: []byte("x")}, {game: 6, failed: true}}}, {results: []result{{data: make([]byte, 2*packThreshold)}}}} {
 		f.Add(b.encode())
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -89,16 +89,16 @@ func TestPermitted(t *testing.T) {
 	}
 	for _, kind := range []order.Kind{order.Bench, order.Contest, order.Hunter, order.Arena} {
 		for _, name := range bad {
-			err := permitted(of(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
+			err := checkAllowed(of(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
 			if err == nil {
 				t.Errorf("%s: %s is played", kind, name)
 			}
-			if err := permitted(of(kind, name), []string{name}); err != nil {
+			if err := checkAllowed(of(kind, name), []string{name}); err != nil {
 				t.Errorf("%s: %s is allowed, and %v", kind, name, err)
 			}
 		}
 		for _, name := range []string{"spot", "spot:hungry=60", "lookahead:breakloops=true"} {
-			if err := permitted(of(kind, name), nil); err != nil {
+			if err := checkAllowed(of(kind, name), nil); err != nil {
 				t.Errorf("%s: %v", kind, err)
 			}
 		}
@@ -106,7 +106,7 @@ func TestPermitted(t *testing.T) {
 	for _, openings := range []string{"/etc/passwd", "/dev/zero", ".", "games@20..40", "Rules"} {
 		a := arena.Default()
 		a.Snakes, a.Openings = []arena.Snake{{Snake: "spot"}, {Snake: "greedy"}}, openings
-		if err := permitted(&order.Order{Kind: order.Arena, Tournament: a.Text()}, nil); err == nil {
+		if err := checkAllowed(&order.Order{Kind: order.Arena, Tournament: a.Text()}, nil); err == nil {
 			t.Errorf("openings %s are read", openings)
 		}
 	}
@@ -124,21 +124,21 @@ func TestWarning(t *testing.T) {
 // TestExposed: other machines may connect only with a secret.
 func TestExposed(t *testing.T) {
 	for _, c := range []struct {
-		cfg Serving
+		cfg CoordinatorConfig
 		ok  bool
 	}{
-		{Serving{}, true},
-		{Serving{Host: "localhost"}, true},
-		{Serving{Host: "::1"}, true},
-		{Serving{Host: "127.0.0.5"}, true},
-		{Serving{Host: "0.0.0.0"}, false},
-		{Serving{Host: "10.0.0.1"}, false},
-		{Serving{Host: "::"}, false},
-		{Serving{Host: "example.com"}, false},
-		{Serving{Host: "0.0.0.0", Token: strings.Repeat("x", leastToken)}, true},
-		{Serving{Host: "0.0.0.0", Cert: "x"}, false},
-		{Serving{Token: "short"}, false},
-		{Serving{Host: "0.0.0.0", Cert: "x", Token: strings.Repeat("x", leastToken)}, true},
+		{CoordinatorConfig{}, true},
+		{CoordinatorConfig{Host: "localhost"}, true},
+		{CoordinatorConfig{Host: "::1"}, true},
+		{CoordinatorConfig{Host: "127.0.0.5"}, true},
+		{CoordinatorConfig{Host: "0.0.0.0"}, false},
+		{CoordinatorConfig{Host: "10.0.0.1"}, false},
+		{CoordinatorConfig{Host: "::"}, false},
+		{CoordinatorConfig{Host: "example.com"}, false},
+		{CoordinatorConfig{Host: "0.0.0.0", Token: strings.Repeat("x", leastToken)}, true},
+		{CoordinatorConfig{Host: "0.0.0.0", Cert: "x"}, false},
+		{CoordinatorConfig{Token: "short"}, false},
+		{CoordinatorConfig{Host: "0.0.0.0", Cert: "x", Token: strings.Repeat("x", leastToken)}, true},
 	} {
 		if err := c.cfg.Exposed(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.cfg, err)

@@ -20,7 +20,7 @@ import (
 // openPlan returns a plan that plays an order of another machine. allow lists the programs and
 // addresses that the order may name.
 func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
-	if err := permitted(o, allow); err != nil {
+	if err := checkAllowed(o, allow); err != nil {
 		return plan, err
 	}
 	if plan, err = o.Open(ctx); err != nil {
@@ -30,9 +30,9 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// permitted returns an error if an order of another machine needs what allow does not
+// checkAllowed returns an error if an order of another machine needs what allow does not
 // list.
-func permitted(o *order.Order, allow []string) error {
+func checkAllowed(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // an arena's entrants are in the text of the order
 		if err := o.Portable(); err != nil {
@@ -119,8 +119,8 @@ func (x executor) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// secret returns a random source that other programs cannot predict.
-func secret(read func([]byte) (int, error)) func(n int) int {
+// secureRandom returns a random source that other programs cannot predict.
+func secureRandom(read func([]byte) (int, error)) func(n int) int {
 	return func(n int) int {
 		var b [8]byte
 		if _, err := read(b[:]); err != nil {

@@ -23,11 +23,11 @@ import (
 
 // Times of a worker.
 const (
-	beatEvery = time.Second
-	idleTime  = 100 * time.Millisecond // first pause before it asks again; later pauses are longer
-	idleMost  = time.Second
-	sendEvery = 2 * time.Second // longest time between two batches of results
-	leaveTime = 2 * time.Second // for the last messages after the program was stopped
+	heartbeatInterval = time.Second
+	idleTime          = 100 * time.Millisecond // first pause before it asks again; later pauses are longer
+	maxIdleTime       = time.Second
+	sendEvery         = 2 * time.Second // longest time between two batches of results
+	leaveTime         = 2 * time.Second // for the last messages after the program was stopped
 )
 
 type errRefused struct{ why string }
@@ -36,7 +36,7 @@ func (e errRefused) Error() string { return "refused: " + e.why }
 
 // Work plays games for a fleet until ctx ends. Then it sends its results and gives back the
 // games that it has not played.
-func Work(ctx context.Context, cfg Working) error {
+func Work(ctx context.Context, cfg WorkerConfig) error {
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
 	}
@@ -57,7 +57,7 @@ func Work(ctx context.Context, cfg Working) error {
 		return err
 	}
 	defer l.nc.Close()
-	h := newHand(l, cfg, false)
+	h := newWorkerClient(l, cfg, false)
 	cfg.Say("worker %s is at %s, %d at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
 	err = h.work(ctx)
 	if ctx.Err() != nil {
@@ -66,9 +66,9 @@ func Work(ctx context.Context, cfg Working) error {
 	return err
 }
 
-type hand struct {
+type workerClient struct {
 	link *link
-	cfg  Working
+	cfg  WorkerConfig
 	me   schedule.Worker
 
 	mu     sync.Mutex
@@ -81,20 +81,20 @@ type hand struct {
 	plans  map[string]lab.Plan // guarded by making
 }
 
-func newHand(l *link, cfg Working, referee bool) *hand {
+func newWorkerClient(l *link, cfg WorkerConfig, referee bool) *workerClient {
 	var id [8]byte
 	_, _ = rand.Read(id[:]) // Read never fails
 	if cfg.Slots <= 0 {
 		cfg.Slots = runtime.GOMAXPROCS(0)
 	}
-	return &hand{
+	return &workerClient{
 		link: l, cfg: cfg, me: schedule.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
 		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, plans: map[string]lab.Plan{}, woken: make(chan struct{}),
 	}
 }
 
 // work plays until ctx ends or the coordinator refuses it.
-func (h *hand) work(ctx context.Context) error {
+func (h *workerClient) work(ctx context.Context) error {
 	stop, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	waking, err := h.link.nc.Subscribe(subjectWake, h.wake)
@@ -103,10 +103,10 @@ func (h *hand) work(ctx context.Context) error {
 	}
 	defer func() { _ = waking.Unsubscribe() }()
 	var all sync.WaitGroup
-	all.Go(func() { h.beat(stop) })
+	all.Go(func() { h.sendHeartbeats(stop) })
 	for i := range h.cfg.Slots {
 		all.Go(func() {
-			if err := h.slot(stop, i); err != nil {
+			if err := h.runSlot(stop, i); err != nil {
 				cancel(err)
 			}
 		})
@@ -121,12 +121,12 @@ func (h *hand) work(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (h *hand) asking(racing bool) asking {
-	return asking{Protocol: protocol, Worker: h.me, Racing: racing}
+func (h *workerClient) asking(racing bool) askRequest {
+	return askRequest{Protocol: protocol, Worker: h.me, Racing: racing}
 }
 
-// beat sends heartbeats and cancels the leases that the coordinator reports as void.
-func (h *hand) beat(ctx context.Context) {
+// sendHeartbeats sends heartbeats and cancels the leases that the coordinator reports as void.
+func (h *workerClient) sendHeartbeats(ctx context.Context) {
 	for {
 		h.mu.Lock()
 		q := h.asking(false)
@@ -142,15 +142,15 @@ func (h *hand) beat(ctx context.Context) {
 			}
 			h.mu.Unlock()
 		}
-		if !pause(ctx, beatEvery) {
+		if !pause(ctx, heartbeatInterval) {
 			return
 		}
 	}
 }
 
-// slot requests games and plays them, one at a time. It returns an error if the coordinator
+// runSlot requests games and plays them, one at a time. It returns an error if the coordinator
 // refuses the worker.
-func (h *hand) slot(ctx context.Context, i int) error {
+func (h *workerClient) runSlot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
 	racing := i < max(1, fair)
 	players := map[string]*lab.Player{}
@@ -160,13 +160,13 @@ func (h *hand) slot(ctx context.Context, i int) error {
 	for idle := idleTime; ctx.Err() == nil; {
 		var a askAnswer
 		err := h.link.ask(ctx, subjectAsk, h.asking(racing), &a)
-		h.hear(ctx, err)
+		h.reportSilence(ctx, err)
 		switch {
 		case err == nil && a.Refused != "":
 			return errRefused{a.Refused}
 		case err != nil || len(a.Lease.Games) == 0:
-			h.rest(ctx, idle)
-			if idle = min(2*idle, idleMost); h.me.Referee {
+			h.waitForWork(ctx, idle)
+			if idle = min(2*idle, maxIdleTime); h.me.Referee {
 				idle = idleTime
 			}
 			continue
@@ -186,8 +186,8 @@ func (h *hand) slot(ctx context.Context, i int) error {
 	return nil
 }
 
-// rest waits for this time, or until there is work.
-func (h *hand) rest(ctx context.Context, d time.Duration) {
+// waitForWork waits for this time, or until there is work.
+func (h *workerClient) waitForWork(ctx context.Context, d time.Duration) {
 	h.mu.Lock()
 	woken := h.woken
 	h.mu.Unlock()
@@ -200,15 +200,15 @@ func (h *hand) rest(ctx context.Context, d time.Duration) {
 }
 
 // wake ends the pauses of all slots.
-func (h *hand) wake(*nats.Msg) {
+func (h *workerClient) wake(*nats.Msg) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	close(h.woken)
 	h.woken = make(chan struct{})
 }
 
-// hear prints when the coordinator stops answering, and when it answers again.
-func (h *hand) hear(ctx context.Context, err error) {
+// reportSilence prints when the coordinator stops answering, and when it answers again.
+func (h *workerClient) reportSilence(ctx context.Context, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if silent := err != nil; silent != h.silent && ctx.Err() == nil && !h.me.Referee {

@@ -15,7 +15,7 @@ import (
 )
 
 // play plays the games of a lease. It returns false if it must not play them.
-func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
+func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h.mu.Lock()
@@ -48,7 +48,7 @@ func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*l
 			r.failed, r.data = true, []byte(failure.Error())
 		}
 		b.results = append(b.results, r)
-		if size += len(r.data); size > batchTurns || time.Since(since) > sendEvery {
+		if size += len(r.data); size > batchBytes || time.Since(since) > sendEvery {
 			send(b)
 			b.results, size, since = nil, 0, time.Now()
 		}
@@ -60,7 +60,7 @@ func (h *hand) play(ctx context.Context, l schedule.Lease, players map[string]*l
 }
 
 // game plays a game, and returns its binary form.
-func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
+func (h *workerClient) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	if n >= p.Games() {
 		return nil, fmt.Errorf("there is no game %d", n)
 	}
@@ -78,8 +78,8 @@ func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 // mostPlayers is for how many experiments a slot keeps players.
 const mostPlayers = 16
 
-// remember adds x to all. If all is full, remember empties it first.
-func remember[T any](all map[string]T, id string, x T) T {
+// addBounded adds x to all. If all is full, remember empties it first.
+func addBounded[T any](all map[string]T, id string, x T) T {
 	if len(all) >= mostPlayers {
 		clear(all)
 	}
@@ -88,7 +88,7 @@ func remember[T any](all map[string]T, id string, x T) T {
 }
 
 // player returns the player of an experiment for a slot.
-func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Player) (*lab.Player, error) {
+func (h *workerClient) player(ctx context.Context, id string, players map[string]*lab.Player) (*lab.Player, error) {
 	if p, ready := players[id]; ready {
 		return p, nil
 	}
@@ -100,12 +100,12 @@ func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Pl
 	if err != nil {
 		return nil, err
 	}
-	return remember(players, id, p), nil
+	return addBounded(players, id, p), nil
 }
 
 // plan returns the plan of an experiment. All slots share the plan, because making one
 // reads openings and sends requests to remote snakes.
-func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
+func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {
 		return lab.Plan{}, err
@@ -115,14 +115,14 @@ func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	if plan, ready := h.plans[id]; ready {
 		return plan, nil
 	}
-	plan, err := openPlan(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
+	plan, err := openPlan(ctx, o, !strings.HasSuffix(id, noRecordsSuffix), h.cfg.Allow)
 	if err != nil {
 		return plan, err
 	}
-	return remember(h.plans, id, plan), nil
+	return addBounded(h.plans, id, plan), nil
 }
 
-func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
+func (h *workerClient) order(ctx context.Context, id string) (*order.Order, error) {
 	h.mu.Lock()
 	o := h.orders[id]
 	h.mu.Unlock()
@@ -131,7 +131,7 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	}
 	var a orderAnswer
 	for {
-		err := h.link.ask(ctx, subjectOrder, about{hello{protocol, h.me.Build}, id}, &a)
+		err := h.link.ask(ctx, subjectOrder, experimentRequest{hello{protocol, h.me.Build}, id}, &a)
 		if err == nil {
 			break
 		}
@@ -145,12 +145,12 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return remember(h.orders, id, &read), nil
+	return addBounded(h.orders, id, &read), nil
 }
 
 // send sends results and retries until it succeeds. After the worker is stopped, it gives up
 // after a short time.
-func (h *hand) send(ctx context.Context, experiment string, b batch) {
+func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(leaveTime, cancel) })()

@@ -36,7 +36,7 @@ func TestSlowGuest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHand(nil, Working{Allow: []string{guest.URL}, Slots: 2}, false)
+	h := newWorkerClient(nil, WorkerConfig{Allow: []string{guest.URL}, Slots: 2}, false)
 	h.orders["x"] = &o
 	done := make(chan struct{})
 	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]*lab.Player{}) }()

@@ -62,10 +62,10 @@ func query(ctx context.Context, address string, timeout time.Duration) (s Server
 	_ = e.Guest.Close()
 	var answers strings.Builder
 	for _, text := range positions {
-		first, err := answer(ctx, address, timeout, text)
+		first, err := moveLetter(ctx, address, timeout, text)
 		if err == nil && first != "?" {
 			var second string
-			if second, err = answer(ctx, address, timeout, text); second != first {
+			if second, err = moveLetter(ctx, address, timeout, text); second != first {
 				first = "?"
 			}
 		}
@@ -78,9 +78,9 @@ func query(ctx context.Context, address string, timeout time.Duration) (s Server
 	return s, nil
 }
 
-// answer returns the first letter of the server's move in a position, or ? if there is no
+// moveLetter returns the first letter of the server's move in a position, or ? if there is no
 // move.
-func answer(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
+func moveLetter(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
 		return "", err

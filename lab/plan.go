@@ -180,7 +180,7 @@ func (p *Plan) task(i int) Task {
 func (p *Plan) deal(t Task) (d play.Deal, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("game %d: %w", t.Group, play.FaultOf(play.Caught(v)))
+			err = fmt.Errorf("game %d: %w", t.Group, play.FaultOf(play.PanicErrorOf(v)))
 		}
 	}()
 	return p.Deal(t.Seed)

@@ -109,7 +109,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = p.plan.where(t, play.FaultOf(play.Caught(v)))
+			err = p.plan.where(t, play.FaultOf(play.PanicErrorOf(v)))
 		}
 	}()
 	if p.plan.Play == nil {

@@ -269,7 +269,7 @@ func TestNotTheSolversFault(t *testing.T) {
 				if err, ok := v.(error); budget.Time+budget.CPU == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
 					t.Errorf("%v: the message lacks the origin: %v", budget, v)
 				}
-				p := play.Caught(v)
+				p := play.PanicErrorOf(v)
 				if p.Value != "an eye for an eye" || !strings.Contains(string(p.Stack), "badEye") {
 					t.Errorf("%v: %v at %s", budget, p, p.Stack)
 				}

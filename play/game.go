@@ -92,12 +92,12 @@ type Game struct {
 	shared  *ouro.State
 
 	// The record so far.
-	start     uint64
-	check     ouro.Checker
-	moves     []ouro.Dir
-	checks    []byte
-	incidents []ouro.Incident
-	settled   int // number of incidents in completed moves
+	start              uint64
+	check              ouro.Checker
+	moves              []ouro.Dir
+	checks             []byte
+	incidents          []ouro.Incident
+	completedIncidents int // number of incidents in completed moves
 
 	closed bool
 }
@@ -247,10 +247,10 @@ func (g *Game) move(ctx context.Context) error {
 		g.decide(ctx)
 	}
 	if err := ctx.Err(); err != nil {
-		g.incidents = g.incidents[:g.settled]
+		g.incidents = g.incidents[:g.completedIncidents]
 		return err
 	}
-	g.settled = len(g.incidents)
+	g.completedIncidents = len(g.incidents)
 	g.cfg.Rules.Step(g.state, g.joint)
 	g.cfg.Rules.Spawn(g.state, g.cfg.Dice)
 	if g.cfg.Keep || g.cfg.Moves {
@@ -266,7 +266,7 @@ func (g *Game) move(ctx context.Context) error {
 func (g *Game) decide(ctx context.Context) {
 	if m := g.missed; m != nil {
 		g.missed = nil
-		g.fall(g.seat, m)
+		g.playFallback(g.seat, m)
 		g.seat++
 	}
 	for ; g.seat < len(g.cfg.Seats); g.seat++ {
@@ -288,7 +288,7 @@ func (g *Game) decide(ctx context.Context) {
 		if err == nil && d.Dir <= ouro.Left { // inlined, as this is the usual case
 			g.last[seat], g.joint[seat] = d, d.Dir
 		} else {
-			g.fall(seat, faultIn(d, err))
+			g.playFallback(seat, faultIn(d, err))
 		}
 	}
 	g.seat = 0
@@ -316,7 +316,7 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	ctx, cancel := context.WithTimeout(parent, g.limit)
 	defer cancel()
 	var gate gate
-	defer gate.shut()
+	defer gate.close()
 	began := time.Now()
 	for seat := first; seat < last; seat++ {
 		if !g.dead(seat) {
@@ -345,7 +345,7 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 		} else if d, ok := w.take(g.state, seat); ok {
 			g.record(seat, a.fault, d, true)
 		} else {
-			g.fall(seat, a.fault)
+			g.playFallback(seat, a.fault)
 		}
 	}
 }
@@ -379,7 +379,9 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 	return t
 }
 
-func (g *Game) fall(seat int, m *Fault) { g.record(seat, m, g.cfg.Fallback(g.state, seat), false) }
+func (g *Game) playFallback(seat int, m *Fault) {
+	g.record(seat, m, g.cfg.Fallback(g.state, seat), false)
+}
 
 // record plays a move for a seat in place of its decision, and records the reason.
 func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {

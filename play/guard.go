@@ -64,9 +64,9 @@ type PanicError struct {
 	Stack []byte
 }
 
-// Caught returns the error for a recovered value. A PanicError is returned unchanged, with
-// the stack of its origin.
-func Caught(value any) *PanicError {
+// PanicErrorOf returns the error for a recovered value. A PanicError is returned unchanged,
+// with the stack of its origin.
+func PanicErrorOf(value any) *PanicError {
 	switch p := value.(type) {
 	case *PanicError:
 		return p
@@ -91,16 +91,16 @@ func guard(f func() error, finish func(error)) {
 	err := error(ErrGone)
 	defer func() {
 		if p := recover(); p != nil {
-			err = FaultOf(Caught(p))
+			err = FaultOf(PanicErrorOf(p))
 		}
 		finish(err)
 	}()
 	err = f()
 }
 
-// apart calls f in a new goroutine, which f may end. It returns the result that guard
+// inGoroutine calls f in a new goroutine, which f may end. It returns the result that guard
 // finds.
-func apart(f func() error) error {
+func inGoroutine(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
 	return <-done
@@ -108,7 +108,7 @@ func apart(f func() error) error {
 
 // Make makes a Solver. A Maker that panics or ends its goroutine is an error.
 func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
-	err = apart(func() (err error) {
+	err = inGoroutine(func() (err error) {
 		s, err = m(setup)
 		return err
 	})
@@ -197,7 +197,7 @@ func Close(solvers ...ouro.Solver) error {
 	var errs []error
 	for _, s := range solvers {
 		if c, ok := s.(io.Closer); ok {
-			errs = append(errs, apart(c.Close))
+			errs = append(errs, inGoroutine(c.Close))
 		}
 	}
 	return errors.Join(errs...)
@@ -240,7 +240,7 @@ func Safest(s *ouro.State, seat int) ouro.Dir {
 		d := legal.At(i)
 		c := s.Grid.Next(me.Body.Head(), d)
 		score := reach.Fill(blocked, c)
-		if !burns(s, me, c) && !contested(s, seat, c) {
+		if !wouldStarve(s, me, c) && !isContested(s, seat, c) {
 			score += s.Grid.Size()
 		}
 		if score > bestScore {
@@ -250,13 +250,13 @@ func Safest(s *ouro.State, seat int) ouro.Dir {
 	return best
 }
 
-// burns reports whether a move onto c costs the snake its last health.
-func burns(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
+// wouldStarve reports whether a move onto c costs the snake its last health.
+func wouldStarve(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
 	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
 }
 
-// contested reports whether another snake at least as long may move to c.
-func contested(s *ouro.State, seat int, c ouro.Cell) bool {
+// isContested reports whether another snake at least as long may move to c.
+func isContested(s *ouro.State, seat int, c ouro.Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
 		if i == seat || sn.Cause != ouro.Alive || sn.Body.Len() < s.Snakes[seat].Body.Len() {

@@ -263,7 +263,7 @@ func TestErrorsKeepTheirCause(t *testing.T) {
 	}{
 		{cause, ouro.Erred, "error: cause"},
 		{fmt.Errorf("wrapped: %w", cause), ouro.Erred, "error: wrapped: cause"},
-		{fmt.Errorf("wrapped: %w", play.Caught("boo")), ouro.Panicked, "panic: boo"},
+		{fmt.Errorf("wrapped: %w", play.PanicErrorOf("boo")), ouro.Panicked, "panic: boo"},
 		{fmt.Errorf("wrapped: %w", play.ErrBusy), ouro.Late, "late: still busy with an earlier move"},
 	} {
 		m := play.FaultOf(c.err)
@@ -277,7 +277,7 @@ func TestErrorsKeepTheirCause(t *testing.T) {
 	}
 	var p *play.PanicError
 	_, err = play.Make(func(ouro.Setup) (ouro.Solver, error) { panic(7) }, ouro.Setup{})
-	if !errors.As(err, &p) || p.Value != 7 || !strings.Contains(string(p.Stack), "TestErrorsKeepTheirCause") || play.Caught(p) != p {
+	if !errors.As(err, &p) || p.Value != 7 || !strings.Contains(string(p.Stack), "TestErrorsKeepTheirCause") || play.PanicErrorOf(p) != p {
 		t.Errorf("a panic is %v", err)
 	}
 }

@@ -24,9 +24,9 @@ const (
 //
 // One goroutine may call Move while another one calls Turns and At and further ones use Readers.
 type History struct {
-	game  *Game
-	dice  recorder  // used only by Move
-	again ouro.Dice // repeats the rolls of the game, or nil
+	game       *Game
+	dice       recorder  // used only by Move
+	repeatDice ouro.Dice // repeats the rolls of the game, or nil
 
 	mu       sync.Mutex // guards the fields below
 	turns    int
@@ -113,7 +113,7 @@ func NewHistory(g *Game) *History {
 	}
 	t.cursor.state = g.state.Clone()
 	if r, ok := g.cfg.Dice.(Repeatable); ok {
-		t.again = r.Repeat()
+		t.repeatDice = r.Repeat()
 	} else {
 		g.cfg.Dice = &t.dice
 	}
@@ -137,14 +137,14 @@ func (h *History) Move(ctx context.Context) error {
 	if h.turns == len(h.frames)*h.interval {
 		h.frames = append(h.frames, frame{h.game.state.Clone(), len(h.rolls)})
 		if len(h.frames) > maxFrames {
-			h.thin()
+			h.dropFrames()
 		}
 	}
 	return nil
 }
 
-// thin drops every second key frame.
-func (h *History) thin() {
+// dropFrames drops every second key frame.
+func (h *History) dropFrames() {
 	for i := range h.frames {
 		if i%2 == 0 {
 			h.frames[i/2] = h.frames[i]
@@ -178,7 +178,7 @@ func (h *History) derive(c *cursor, turn int) *ouro.State {
 		c.at, c.script.next = f*h.interval, h.frames[f].rolls
 	}
 	c.script.rolls = h.rolls
-	dice := h.again
+	dice := h.repeatDice
 	if dice == nil {
 		dice = &c.script
 	}

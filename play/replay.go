@@ -86,9 +86,9 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	return nil
 }
 
-// recorded returns the game of a record, with its start and dice. Its solvers make the
+// gameOfRecord returns the game of a record, with its start and dice. Its solvers make the
 // recorded moves, and return an error after the last one.
-func recorded(r *ouro.Record, deal Deal) (*Game, error) {
+func gameOfRecord(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
 		if turn > r.End() {
@@ -102,7 +102,7 @@ func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 // Rewind returns a History of a recorded game, for stepping back and forth. Unlike [Replay]
 // it compares nothing.
 func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
-	game, err := recorded(r, deal)
+	game, err := gameOfRecord(r, deal)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ type Watch[S any] struct {
 	mu     sync.Mutex
 	game   Watchable[S]
 	closed bool
-	broken error
+	err    error
 	last   View[S] // the last view, which is shown again after a panic
 	lost   bool    // there was a panic
 }
@@ -75,8 +75,8 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (v
 	began := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			w.lost, w.broken = true, fmt.Errorf("the game stopped: %w", Caught(p))
-			w.last.Err = w.broken
+			w.lost, w.err = true, fmt.Errorf("the game stopped: %w", PanicErrorOf(p))
+			w.last.Err = w.err
 			view, err = w.last, nil
 		}
 		view.Took = time.Since(began)
@@ -90,7 +90,7 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (v
 			if ctx.Err() != nil {
 				return view, ctx.Err()
 			}
-			w.broken = err
+			w.err = err
 		}
 		if err != nil || at == turn || at == before || time.Since(began) > allowed {
 			break
@@ -101,9 +101,9 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (v
 		if ctx.Err() != nil {
 			return view, ctx.Err()
 		}
-		w.broken = err
+		w.err = err
 	}
-	view.Turn, view.Turns, view.Ended, view.Err = at, w.game.Turns(), w.game.Over(at), w.broken
+	view.Turn, view.Turns, view.Ended, view.Err = at, w.game.Turns(), w.game.Over(at), w.err
 	w.last = view
 	return view, nil
 }
@@ -116,7 +116,7 @@ func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	case w.closed:
 		return nil, ErrClosed
 	case w.lost:
-		return nil, w.broken
+		return nil, w.err
 	}
 	records, err := w.game.Records(turn)
 	for _, r := range records {
@@ -199,7 +199,7 @@ type SideBySide struct {
 	games    []*WatchedGame
 	furthest int   // furthest turn that was shown
 	reached  int   // turn that was reached
-	broken   error // why the games cannot continue
+	err      error // why the games cannot continue
 }
 
 // NewSideBySide returns a Watch of these games.
@@ -229,13 +229,13 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 }
 
 func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error {
-	if s.broken != nil {
-		return s.broken
+	if s.err != nil {
+		return s.err
 	}
 	before := g.turns()
 	err := g.move(ctx, keep)
 	if ctx.Err() == nil || g.turns() > before { // if ctx ended first, no move was made
-		s.broken = err
+		s.err = err
 	}
 	return err
 }
@@ -266,11 +266,11 @@ func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 		case g.info.Due:
 			g.advise(ctx)
 		default:
-			_ = s.move(ctx, g, true) // the error is in s.broken, which is returned below
+			_ = s.move(ctx, g, true) // the error is in s.err, which is returned below
 		}
 		scenes[i] = g.at(turn)
 	}
-	return scenes, cmp.Or(ctx.Err(), s.broken)
+	return scenes, cmp.Or(ctx.Err(), s.err)
 }
 
 // Turns returns the furthest turn that was shown, or the end of a record.

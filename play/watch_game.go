@@ -65,7 +65,7 @@ func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 // WatchRecord returns a WatchedGame of a record, which must replay without an error. It makes
 // the recorded moves again, without any solver.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
-	g, err := recorded(r, deal)
+	g, err := gameOfRecord(r, deal)
 	if err != nil {
 		return NoGame(r.Game, r.Seats, err)
 	}

@@ -151,7 +151,7 @@ func (g *gate) guard(t *ouro.Trace) *ouro.Trace {
 	})
 }
 
-func (g *gate) shut() {
+func (g *gate) close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.closed = true

@@ -90,7 +90,7 @@ func (s *Section) tournament(add func(part)) {
 	for _, n := range f.Turns {
 		turns.values = append(turns.values, float64(n))
 	}
-	add(part{Title: "The games", About: distributed, Layout: inRows, Charts: histograms([]sample{turns}, "turns")})
+	add(part{Title: "The games", About: histogramNote, Layout: inRows, Charts: histograms([]sample{turns}, "turns")})
 }
 
 func (s *Section) thinking() []chart.Chart {
@@ -105,8 +105,8 @@ func (s *Section) thinking() []chart.Chart {
 	return chart.Think(samples)
 }
 
-// distributed explains histograms.
-const distributed = "The number of games for each value; the dashed line is the median."
+// histogramNote explains histograms.
+const histogramNote = "The number of games for each value; the dashed line is the median."
 
 // distribution draws a histogram for each entrant. of returns the number of a game, or
 // false for games without one. If all numbers are equal, distribution draws nothing.
@@ -121,7 +121,7 @@ func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat in
 		}
 		samples = append(samples, one)
 	}
-	return part{Title: title, About: distributed, Layout: inRows, Charts: histograms(samples, what)}
+	return part{Title: title, About: histogramNote, Layout: inRows, Charts: histograms(samples, what)}
 }
 
 // Limits of what a chart can show clearly.

@@ -102,9 +102,9 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// chosen returns at most p.most games, sorted by entrant. Among the entrants it alternates:
+// selected returns at most p.most games, sorted by entrant. Among the entrants it alternates:
 // a short and a long game of each in turn.
-func (p *picks) chosen() (all []Pick) {
+func (p *picks) selected() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
 		for e := range p.short {
@@ -133,12 +133,12 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	p := newPicks(&plan, o.Games)
 	r, changed, err := s.Set.Report(ctx, func(f *lab.Finished) {
 		c.read()
-		p.see(f)
+		p.add(f)
 	})
 	if err != nil {
 		return err
 	}
-	s.changed(changed)
+	s.addChangedNotes(changed)
 	if plan.Meals {
 		r.AgainstDistance()
 		if moves, known := exact.KnownOf(&plan.Game); known {
@@ -149,12 +149,12 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	if s.Report, s.Slow = r, p.slow.all; o.NoTimes || !timed {
 		s.Report, s.Slow = r.WithoutTimes(), nil
 	}
-	s.Picks, err = s.derivePicks(ctx, p.chosen())
+	s.Picks, err = s.derivePicks(ctx, p.selected())
 	return err
 }
 
-// see records a game. It makes texts from other machines safe to print.
-func (p *picks) see(f *lab.Finished) {
+// add records a game. It makes texts from other machines safe to print.
+func (p *picks) add(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]
 		s.FirstFault = printable.Line(s.FirstFault)

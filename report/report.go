@@ -51,8 +51,8 @@ type Report struct {
 // Section is about one set of experiments.
 type Section struct {
 	Set    *results.Set
-	Report *lab.Report    // nil for experiments without games
-	Found  *results.Found // nil for experiments with games
+	Report *lab.Report     // nil for experiments without games
+	Found  *results.Result // nil for experiments with games
 	Slow   []Slow
 	Picks  []Pick // the selected games
 
@@ -99,18 +99,18 @@ func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Opti
 		}
 	}
 	if !s.Set.HasGames() {
-		found, err := s.Set.Found(ctx)
+		found, err := s.Set.ReadResult(ctx)
 		if err == nil {
 			s.Found = found
-			s.changed(found.Changed)
+			s.addChangedNotes(found.Changed)
 		}
 		return err
 	}
 	return s.readGames(ctx, c, o)
 }
 
-// changed adds notes about omitted games, and about runs that do not match their games.
-func (s *Section) changed(all []*store.ChangedError) {
+// addChangedNotes adds notes about omitted games, and about runs that do not match their games.
+func (s *Section) addChangedNotes(all []*store.ChangedError) {
 	games := 0
 	for _, what := range all {
 		if what.IsGame() {

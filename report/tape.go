@@ -136,7 +136,7 @@ func (t *tapeWriter) visit(s *ouro.State) {
 		}
 		c.Ended, c.Hash = &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(o)}, frames.Hash(s)
 	}
-	t.doc.Changes = append(t.doc.Changes, t.encoded())
+	t.doc.Changes = append(t.doc.Changes, t.encodeChange())
 	if len(t.doc.Changes)%every == 0 {
 		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
 	}
@@ -150,8 +150,8 @@ func (t *tapeWriter) ending(o ouro.Outcome) string {
 	return o.Ending.String()
 }
 
-// encoded returns the change as JSON, or as a number if only the single snake moved.
-func (t *tapeWriter) encoded() json.RawMessage {
+// encodeChange returns the change as JSON, or as a number if only the single snake moved.
+func (t *tapeWriter) encodeChange() json.RawMessage {
 	c := &t.change
 	if len(t.before.Snakes) == 1 && c.Turn == t.before.Turn+1 && len(c.Snakes) == 1 && c.Ended == nil && c.Hash == "" &&
 		c.Food.IsZero() && c.Walls.IsZero() && c.Hedges.IsZero() && c.Hazards.IsZero() {

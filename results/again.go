@@ -96,8 +96,8 @@ func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, 
 	if err != nil || f == nil || f.Record != nil {
 		return f, err
 	}
-	if s.again == nil {
-		if s.again, err = s.Replayer(ctx); err != nil {
+	if s.replayer == nil {
+		if s.replayer, err = s.Replayer(ctx); err != nil {
 			var why NotReplayable
 			if errors.As(err, &why) {
 				err = fmt.Errorf("%w, and the game cannot be played again: %w", ErrNoRecord, why)
@@ -105,7 +105,7 @@ func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, 
 			return nil, err
 		}
 	}
-	g, err := s.again.Game(ctx, group, seating)
+	g, err := s.replayer.Game(ctx, group, seating)
 	if err != nil {
 		return nil, err
 	}

@@ -27,8 +27,8 @@ type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment
 
-	store *store.Store
-	again *Replayer // plays games again for their records; nil before the first
+	store    *store.Store
+	replayer *Replayer // plays games again for their records; nil before the first
 }
 
 // Sets groups the experiments that share a report. Sets are in the order of their first
@@ -87,7 +87,7 @@ func (s *Set) Plan() (lab.Plan, error) {
 	for i := range s.Experiments {
 		e := &s.Experiments[i]
 		if len(s.Experiments) > 1 {
-			nameApart(plan.Entrants, i, e.Build.Short())
+			addBuildName(plan.Entrants, i, e.Build.Short())
 		}
 		if e.Games == 0 {
 			continue
@@ -103,9 +103,9 @@ func (s *Set) Plan() (lab.Plan, error) {
 	return plan, nil
 }
 
-// nameApart adds the build to the name of entrant i if another entrant has the same
+// addBuildName adds the build to the name of entrant i if another entrant has the same
 // solver.
-func nameApart(entrants []lab.Entrant, i int, build string) {
+func addBuildName(entrants []lab.Entrant, i int, build string) {
 	spec := entrants[i].Spec.String()
 	for j := range entrants {
 		if j != i && entrants[j].Spec.String() == spec {
@@ -197,9 +197,9 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 	return r, changed, err
 }
 
-// Found is the result of an experiment whose report is not about games, such as a tuning or
-// the computation of best play.
-type Found struct {
+// ReadResult is the result of an experiment whose report is not about games, such as a
+// tuning or the computation of best play.
+type Result struct {
 	Sheet  *sheet.Sheet  // for people
 	Facts  sheet.Facts   // for programs
 	Charts []chart.Chart // nil without charts
@@ -207,22 +207,22 @@ type Found struct {
 	Changed []*store.ChangedError // games that were omitted
 }
 
-// HasGames reports whether [Set.Report] can report on the experiments. If not, [Set.Found]
+// HasGames reports whether [Set.Report] can report on the experiments. If not, [Set.ReadResult]
 // returns their result.
 func (s *Set) HasGames() bool {
 	kind := s.Orders[0].Kind
 	return kind != order.Exact && kind != order.Tune
 }
 
-// Found reads the result of an experiment without games.
-func (s *Set) Found(ctx context.Context) (*Found, error) {
+// Result reads the result of an experiment without games.
+func (s *Set) ReadResult(ctx context.Context) (*Result, error) {
 	if s.Orders[0].Kind == order.Tune {
 		return s.tuning(ctx)
 	}
 	return s.bestPlay(ctx)
 }
 
-func (s *Set) tuning(ctx context.Context) (*Found, error) {
+func (s *Set) tuning(ctx context.Context) (*Result, error) {
 	e, err := tune.Open(&s.Orders[0])
 	if err != nil {
 		return nil, err
@@ -235,7 +235,7 @@ func (s *Set) tuning(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
 	}
-	return &Found{Sheet: e.Sheet(r), Facts: e.Facts(r), Charts: r.Charts()}, nil
+	return &Result{Sheet: e.Sheet(r), Facts: e.Facts(r), Charts: r.Charts()}, nil
 }
 
 // BestPlay is the result of a computation of best play. It is stored as the detail of the
@@ -248,8 +248,8 @@ type BestPlay struct {
 	Memory      uint64   `json:"memory_bytes"`
 }
 
-func (s *Set) bestPlay(ctx context.Context) (*Found, error) {
-	e, f := &s.Experiments[0], new(Found)
+func (s *Set) bestPlay(ctx context.Context) (*Result, error) {
+	e, f := &s.Experiments[0], new(Result)
 	for g, err := range s.store.Games(ctx, e.ID) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {

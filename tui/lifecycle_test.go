@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 // TestSuspend: Ctrl-Z suspends the program, from the menu and from a game.
 func TestSuspend(t *testing.T) {
 	e := frame.NewEnv(t.Context(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
-	for _, first := range []frame.Screen{openMenu(e), solo.NewPlaying(e)} {
+	for _, first := range []frame.Screen{openMenu(e), solo.NewPlayScreen(e)} {
 		a := frame.NewApp(e, first)
 		_, cmd := a.Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
 		if cmd == nil {

@@ -35,7 +35,7 @@ func modes() [modeCount]modeEntry {
 // choice, a list, and settings.
 type menu struct {
 	*frame.Env
-	*chosen
+	*menuChoices
 	entries []roster.SolverEntry
 	refuses []error // for each entry: why the solver cannot play this game
 	list    list
@@ -46,10 +46,10 @@ type menu struct {
 	w, h    int // size of the last picture, for clicks
 }
 
-func newMenu(e *frame.Env, c *chosen) *menu {
-	m := &menu{Env: e, chosen: c, entries: roster.Solvers()}
+func newMenu(e *frame.Env, c *menuChoices) *menu {
+	m := &menu{Env: e, menuChoices: c, entries: roster.Solvers()}
 	m.refresh()
-	m.home()
+	m.selectChosen()
 	return m
 }
 
@@ -58,7 +58,7 @@ func (m *menu) refresh() {
 	m.refuses = make([]error, len(m.entries))
 	game := m.games[m.game]
 	if m.mode == modeBattle {
-		game = m.seatedGame()
+		game = m.gameOfSeats()
 	}
 	if _, err := roster.Deal(game, m.seed); err == nil {
 		for i, spec := range m.specs {
@@ -70,16 +70,16 @@ func (m *menu) refresh() {
 	if was.title == m.list.title {
 		m.list.top = was.top
 		m.list.filter, m.list.typing = filter, typing
-		m.list.sift()
+		m.list.applyFilter()
 		if i, ok := was.item(); ok {
-			m.list.to(i)
+			m.list.selectItem(i)
 		}
 	}
 	m.row = min(m.row, m.rows()-1)
 }
 
-// home selects the row of the list that is chosen at present.
-func (m *menu) home() {
+// selectChosen selects the row of the list that is chosen at present.
+func (m *menu) selectChosen() {
 	at := 0
 	switch m.mode {
 	case modeWatch:
@@ -97,7 +97,7 @@ func (m *menu) home() {
 	case modeHunt:
 		at = m.level
 	}
-	m.list.to(at)
+	m.list.selectItem(at)
 	m.row = m.firstItem() + m.list.at
 }
 
@@ -127,8 +127,8 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// to selects a row. Beyond either end it continues at the other.
-func (m *menu) to(row int) {
+// selectItem selects a row. Beyond either end it continues at the other.
+func (m *menu) selectRow(row int) {
 	m.row = (row + m.rows()) % m.rows()
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
 		m.list.at = at
@@ -184,7 +184,7 @@ func (m *menu) setMode(to mode) {
 	m.list.clear()
 	m.refresh()
 	if m.row > 0 {
-		m.home()
+		m.selectChosen()
 	}
 }
 
@@ -252,7 +252,7 @@ func (m *menu) startPlay() frame.Screen {
 	if m.hint >= 0 {
 		m.Opts.Hint = &m.specs[m.hint]
 	}
-	return solo.NewPlaying(m.Env)
+	return solo.NewPlayScreen(m.Env)
 }
 
 func (m *menu) Help() (string, []key.Binding, []string) {

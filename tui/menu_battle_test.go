@@ -32,7 +32,7 @@ func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 func choose(s *frametest.Stage, m *menu, name string, n int) {
 	for i, it := range m.list.items {
 		if it.name == name {
-			m.to(m.firstItem() + i)
+			m.selectRow(m.firstItem() + i)
 		}
 	}
 	for range n {
@@ -89,7 +89,7 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.Send(tea.PasteMsg{Content: ts.URL})
 	s.Press("enter")
 	s.WantText("› 2 " + ts.URL)
-	if n := m.seated(); n != 2 || len(m.snakes) != len(m.entries)+1 {
+	if n := m.seatCount(); n != 2 || len(m.snakes) != len(m.entries)+1 {
 		t.Fatalf("%d snakes are chosen from %d", n, len(m.snakes))
 	}
 	s.Press("enter")
@@ -115,14 +115,14 @@ func TestNamedSnakeFromTheMenu(t *testing.T) {
 	if got := m.entrants(); !slices.Equal(got, []string{"http://127.0.0.1:8000", "me=http://127.0.0.1:8000"}) {
 		t.Errorf("the snakes are %q", got)
 	}
-	if err := m.cannotBattle(); err != nil {
+	if err := m.battleError(); err != nil {
 		t.Error(err)
 	}
 	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
 	s.Press("enter")
 	s.WantText("two snakes are called me")
-	again := newChosen(frame.Options{})
-	again.remember(m.chosen.settings(), Given{})
+	again := newChoices(frame.Options{})
+	again.restore(m.menuChoices.settings(), Given{})
 	if got, want := slices.Sorted(slices.Values(again.entrants())), slices.Sorted(slices.Values(m.entrants())); !slices.Equal(got, want) {
 		t.Errorf("remembered are %q of %q", got, want)
 	}
@@ -174,7 +174,7 @@ func TestWhoCannotBattle(t *testing.T) {
 	m.refresh()
 	choose(s, m, "tablebase", 1)
 	s.WantText("it plays classic Snake alone")
-	if m.seated() != 0 {
+	if m.seatCount() != 0 {
 		t.Error("tablebase has a seat")
 	}
 	choose(s, m, "hamilton", 1)
@@ -186,7 +186,7 @@ func TestWhoCannotBattle(t *testing.T) {
 		t.Error("a game begins that hamilton cannot play")
 	}
 	choose(s, m, "greedy", 1)
-	if m.seated() != 3 {
-		t.Errorf("%d are seated", m.seated())
+	if m.seatCount() != 3 {
+		t.Errorf("%d are seated", m.seatCount())
 	}
 }

@@ -43,7 +43,7 @@ var menuGames = func() (games []menuGame) {
 	return games
 }()
 
-func (g menuGame) proposed() ouro.GameSpec {
+func (g menuGame) defaultGame() ouro.GameSpec {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
 	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
 		setLevel(&spec, i)
@@ -71,7 +71,7 @@ func (m *menu) setGame(i int) {
 	m.game = i
 	m.refresh()
 	if m.row >= m.firstItem() {
-		m.home()
+		m.selectChosen()
 	}
 }
 
@@ -99,15 +99,15 @@ func (m *menu) soloSettings() []setting {
 
 func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	if menuGames[m.game].rules.Level != "" {
-		items, at := choices(solo.MazeLevels, func(l solo.MazeLevel) (item, bool) {
+		items, at := itemsOf(solo.MazeLevels, func(l solo.MazeLevel) (item, bool) {
 			return item{name: fmt.Sprintf("%s %s", l.Name, l.Level.Grid), about: english.Count(edible(l.Level), "edible wall")}, l.Name == solo.LevelName(g.Level)
 		})
-		return of("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), items, at, func(i int) { setLevel(g, i) })
+		return settingOf("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), items, at, func(i int) { setLevel(g, i) })
 	}
-	items, at := choices(sizes[:], func(size [2]int) (item, bool) {
+	items, at := itemsOf(sizes[:], func(size [2]int) (item, bool) {
 		return item{name: fmt.Sprintf("%dx%d", size[0], size[1])}, g.Level == nil && size == [2]int{g.W, g.H}
 	})
-	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
+	return settingOf("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
 }
 
 // regrowths has the values of the option regrow, with descriptions.
@@ -120,7 +120,7 @@ var regrowths = []item{
 func regrowSetting(g *ouro.GameSpec) setting {
 	way, _ := g.Rules.Options.Get("regrow")
 	at := max(0, slices.IndexFunc(regrowths, func(r item) bool { return r.name == way }))
-	return of("regrow", "", regrowths, at, func(i int) {
+	return settingOf("regrow", "", regrowths, at, func(i int) {
 		g.Rules = ouro.Spec{Name: g.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
 	})
 }
@@ -146,7 +146,7 @@ func (m *menu) levelList() list {
 
 func (m *menu) huntSettings() []setting {
 	people := []item{{name: "1", about: "arrows or WASD walk, space bombs"}, {name: "2", about: "arrows and enter, WASD and space"}}
-	players := of("players", "", people, m.people-1, func(i int) { m.people = i + 1 })
+	players := settingOf("players", "", people, m.people-1, func(i int) { m.people = i + 1 })
 	players.items = nil // a setting with two values needs no list
 	return []setting{players, m.seedSetting()}
 }
@@ -187,7 +187,7 @@ func (m *menu) addSnake(by int) {
 	if !ok || m.mode != modeBattle {
 		return
 	}
-	if by > 0 && m.seated() >= maxSnakes {
+	if by > 0 && m.seatCount() >= maxSnakes {
 		m.message = fmt.Sprintf("at most %d snakes play here; use ouro game for more", maxSnakes)
 		return
 	}
@@ -211,13 +211,13 @@ func (m *menu) addAddress(text string) error {
 		return err
 	case e.Guest == nil:
 		return fmt.Errorf("%q is not an address such as http://127.0.0.1:8000", text)
-	case m.seated() >= maxSnakes:
+	case m.seatCount() >= maxSnakes:
 		return fmt.Errorf("at most %d snakes play here", maxSnakes)
 	}
 	m.list.clear()
 	i := m.seat(e, text)
 	m.refresh()
-	m.list.to(i)
+	m.list.selectItem(i)
 	m.row = m.firstItem() + m.list.at
 	m.message = ""
 	return nil
@@ -225,11 +225,11 @@ func (m *menu) addAddress(text string) error {
 
 func (m *menu) battleSettings() []setting {
 	g := &m.battle
-	kinds, kind := choices(rules.Rulesets(), func(r rules.Ruleset) (item, bool) {
+	kinds, kind := itemsOf(rules.Rulesets(), func(r rules.Ruleset) (item, bool) {
 		return item{name: r.Name, about: r.Idea}, r.Name == g.Rules.Name
 	})
 	return []setting{
-		of("rules", "", kinds, max(0, kind), func(i int) { g.Rules.Name = kinds[i].name }),
+		settingOf("rules", "", kinds, max(0, kind), func(i int) { g.Rules.Name = kinds[i].name }),
 		mapSetting(g), sizeSetting(g), m.speedSetting(player.Usual), m.seedSetting(),
 	}
 }
@@ -259,8 +259,8 @@ func boards(m rules.Map) []rules.Size {
 
 func mapSetting(g *ouro.GameSpec) setting {
 	all, now := rules.Maps(), mapOf(g)
-	items, at := choices(all, func(m rules.Map) (item, bool) { return item{name: m.Name, about: m.Idea}, m.Name == now.Name })
-	return of("map", "", items, at, func(i int) {
+	items, at := itemsOf(all, func(m rules.Map) (item, bool) { return item{name: m.Name, about: m.Idea}, m.Name == now.Name })
+	return settingOf("map", "", items, at, func(i int) {
 		kept := slices.DeleteFunc(slices.Clone(g.Rules.Options), func(o ouro.Option) bool { return o.Key == "map" })
 		g.Rules.Options = append(ouro.Options{{Key: "map", Value: all[i].Name}}, kept...)
 		if sizes := boards(all[i]); !slices.Contains(sizes, rules.Size{W: g.W, H: g.H}) {
@@ -275,15 +275,15 @@ func mapSetting(g *ouro.GameSpec) setting {
 
 func sizeSetting(g *ouro.GameSpec) setting {
 	all := boards(mapOf(g))
-	items, at := choices(all, func(size rules.Size) (item, bool) {
+	items, at := itemsOf(all, func(size rules.Size) (item, bool) {
 		return item{name: size.String()}, size == rules.Size{W: g.W, H: g.H}
 	})
-	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) {
+	return settingOf("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) {
 		g.W, g.H = all[i].W, all[i].H
 	})
 }
 
-func (c *chosen) entrants() (texts []string) {
+func (c *menuChoices) entrants() (texts []string) {
 	for _, s := range c.snakes {
 		for range s.n {
 			if s.address != "" {
@@ -296,19 +296,19 @@ func (c *chosen) entrants() (texts []string) {
 	return texts
 }
 
-// seatedGame returns the game for the chosen snakes. If none is chosen, it is for one
+// gameOfSeats returns the game for the chosen snakes. If none is chosen, it is for one
 // snake.
-func (m *menu) seatedGame() ouro.GameSpec {
+func (m *menu) gameOfSeats() ouro.GameSpec {
 	g := m.battle
-	g.Snakes = max(1, m.seated())
+	g.Snakes = max(1, m.seatCount())
 	return g
 }
 
-func (m *menu) cannotBattle() error {
-	if m.seated() == 0 {
+func (m *menu) battleError() error {
+	if m.seatCount() == 0 {
 		return errors.New("choose one to eight snakes with space")
 	}
-	if _, err := roster.Deal(m.seatedGame(), m.seed); err != nil {
+	if _, err := roster.Deal(m.gameOfSeats(), m.seed); err != nil {
 		return err
 	}
 	if _, err := host.ParseEntrants(m.entrants()); err != nil {
@@ -325,7 +325,7 @@ func (m *menu) cannotBattle() error {
 // startBattle opens a game of the chosen snakes. Its screen deals further games with the
 // next seeds. Leaving the screen returns to the menu.
 func (m *menu) startBattle() frame.Screen {
-	if err := m.cannotBattle(); err != nil {
+	if err := m.battleError(); err != nil {
 		m.message = err.Error()
 		return m
 	}
@@ -340,7 +340,7 @@ func (m *menu) startBattle() frame.Screen {
 		if err != nil {
 			return battlesnake.Options{}, nil, err
 		}
-		o := battlesnake.Hosted(g, seed, nil)
+		o := battlesnake.HostedOptions(g, seed, nil)
 		o.Note = roster.CommandLine{Command: "game", Snakes: texts, Game: game, Seed: seed}.String()
 		return o, func() error { return g.End(context.WithoutCancel(ctx)) }, nil
 	}

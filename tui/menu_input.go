@@ -57,9 +57,9 @@ func (k keyName) String() string { return string(k) }
 func (m *menu) act(name keyName) frame.Screen {
 	switch {
 	case key.Matches(name, keyPrev):
-		m.to(m.row - 1)
+		m.selectRow(m.row - 1)
 	case key.Matches(name, keyFollow):
-		m.to(m.row + 1)
+		m.selectRow(m.row + 1)
 	case key.Matches(name, keyPageUp):
 		m.page(-1)
 	case key.Matches(name, keyPageDn):
@@ -74,7 +74,7 @@ func (m *menu) act(name keyName) frame.Screen {
 		m.prompt = &prompt{label: "address of a snake", done: m.addAddress}
 	case key.Matches(name, keyEscape):
 		m.list.clear()
-		m.home()
+		m.selectChosen()
 	case key.Matches(name, keyLess):
 		m.change(-1)
 	case key.Matches(name, keyMore):
@@ -90,12 +90,12 @@ func (m *menu) act(name keyName) frame.Screen {
 			m.addSnake(-1)
 		}
 	case key.Matches(name, frame.KeyDigits), name == "0":
-		m.typed(uint64(name[0] - '0'))
+		m.typeDigit(uint64(name[0] - '0'))
 	}
 	return m
 }
 
-func (m *menu) typed(digit uint64) {
+func (m *menu) typeDigit(digit uint64) {
 	if s, ok := m.atSetting(); !ok || !s.digits {
 		return
 	}
@@ -117,10 +117,10 @@ func (m *menu) paste(text string) {
 		m.prompt.text += text
 	case m.picker != nil:
 		m.picker.filter += text
-		m.picker.sift()
+		m.picker.applyFilter()
 	case m.list.typing:
 		m.list.filter += text
-		m.list.sift()
+		m.list.applyFilter()
 	case m.mode != modeBattle:
 		m.message = "pasted addresses are for Battlesnake: press tab to go there"
 	default:
@@ -148,7 +148,7 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 		return m
 	}
 	m.list.typing = false
-	item, onItem := at(msg.Y, p.list, p.rows, &m.list)
+	item, onItem := itemAt(msg.Y, p.list, p.rows, &m.list)
 	setting := msg.Y - p.settings
 	switch {
 	case msg.Y == m.h-1:
@@ -171,8 +171,8 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// at returns the index of the item in row y of the window, or false if there is no item.
-func at(y, top, rows int, l *list) (int, bool) {
+// itemAt returns the index of the item in row y of the window, or false if there is no item.
+func itemAt(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
 	return i, y >= top && i < last
@@ -192,7 +192,7 @@ const markEnd = 6 // column after the mark of an item; a click on the mark choos
 
 func (m *menu) clickItem(x, row int) frame.Screen {
 	again := m.row == row
-	m.to(row)
+	m.selectRow(row)
 	switch {
 	case again && (m.mode == modeWatch || m.mode == modeHunt):
 		return m.start()
@@ -206,7 +206,7 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 // value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
-		m.to(row)
+		m.selectRow(row)
 		return
 	}
 	if x >= valueColumn && x < valueColumn+2 {
@@ -219,7 +219,7 @@ func (m *menu) clickSetting(x, row int) {
 // clickPicker selects a value. A second click chooses it, and a click outside closes the
 // list.
 func (m *menu) clickPicker(y int, p places) {
-	switch i, ok := at(y, p.list, p.rows, &m.picker.list); {
+	switch i, ok := itemAt(y, p.list, p.rows, &m.picker.list); {
 	case !ok:
 		m.picker = nil
 	case m.picker.list.at == i:

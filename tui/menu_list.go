@@ -34,12 +34,12 @@ type list struct {
 
 func newList(title string, items []item) list {
 	l := list{title: title, items: items, top: -1}
-	l.sift()
+	l.applyFilter()
 	return l
 }
 
-// sift applies the filter. The selected item stays selected if it matches.
-func (l *list) sift() {
+// applyFilter applies the filter. The selected item stays selected if it matches.
+func (l *list) applyFilter() {
 	was, on := l.item()
 	l.matches = l.matches[:0]
 	for i, it := range l.items {
@@ -49,7 +49,7 @@ func (l *list) sift() {
 	}
 	l.at = 0
 	if on {
-		l.to(was)
+		l.selectItem(was)
 	}
 }
 
@@ -61,8 +61,8 @@ func (l *list) item() (int, bool) {
 	return l.matches[l.at], true
 }
 
-// to selects an item, if it matches the filter.
-func (l *list) to(i int) {
+// selectItem selects an item, if it matches the filter.
+func (l *list) selectItem(i int) {
 	if at := slices.Index(l.matches, i); at >= 0 {
 		l.at = at
 	}
@@ -73,7 +73,7 @@ func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.matches)-
 
 func (l *list) clear() {
 	l.filter, l.typing = "", false
-	l.sift()
+	l.applyFilter()
 }
 
 // press handles a key while the user edits the filter. ok is false if the key has no
@@ -87,27 +87,27 @@ func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	case key.Matches(msg, keyDown):
 		l.move(1)
 	case key.Matches(msg, keyErase):
-		l.filter = erased(l.filter)
-		l.sift()
-	case printed(msg) != "" && len(l.filter) < maxTyped:
-		l.filter += printed(msg)
-		l.sift()
+		l.filter = withoutLast(l.filter)
+		l.applyFilter()
+	case typedText(msg) != "" && len(l.filter) < maxTyped:
+		l.filter += typedText(msg)
+		l.applyFilter()
 	default:
 		return false
 	}
 	return true
 }
 
-// erased returns the text without its last letter.
-func erased(text string) string {
+// withoutLast returns the text without its last letter.
+func withoutLast(text string) string {
 	_, size := utf8.DecodeLastRuneInString(text)
 	return text[:len(text)-size]
 }
 
 const maxTyped = 200 // most bytes of a typed or pasted line
 
-// printed returns the text that a key types, or "" if it types none.
-func printed(msg tea.KeyPressMsg) string {
+// typedText returns the text that a key types, or "" if it types none.
+func typedText(msg tea.KeyPressMsg) string {
 	if msg.Mod&^tea.ModShift != 0 {
 		return ""
 	}
@@ -138,9 +138,9 @@ type setting struct {
 	pick  func(i int)
 }
 
-// of returns a setting whose value is one of these items. Any other value is shown as
+// settingOf returns a setting whose value is one of these items. Any other value is shown as
 // other.
-func of(name, other string, items []item, at int, pick func(i int)) setting {
+func settingOf(name, other string, items []item, at int, pick func(i int)) setting {
 	s := setting{name: name, value: other, items: items, at: at, pick: pick}
 	if at >= 0 {
 		s.value, s.note = items[at].name, items[at].about
@@ -154,9 +154,9 @@ func of(name, other string, items []item, at int, pick func(i int)) setting {
 	return s
 }
 
-// choices converts the entries of a table to items. at is the index of the chosen entry,
+// itemsOf converts the entries of a table to items. at is the index of the chosen entry,
 // or -1.
-func choices[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
+func itemsOf[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
 	at = -1
 	for i, entry := range all {
 		it, chosen := itemOf(entry)
@@ -206,7 +206,7 @@ func (m *menu) search() {
 	default:
 		p := &picker{newList(s.name, s.items), s}
 		p.typing = true
-		p.list.to(s.at)
+		p.list.selectItem(s.at)
 		m.picker = p
 	}
 }
@@ -266,8 +266,8 @@ func (m *menu) pressPrompt(msg tea.KeyPressMsg) {
 		}
 		m.prompt = nil
 	case key.Matches(msg, keyErase):
-		p.text = erased(p.text)
+		p.text = withoutLast(p.text)
 	case len(p.text) < maxTyped:
-		p.text += printed(msg)
+		p.text += typedText(msg)
 	}
 }

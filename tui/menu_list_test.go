@@ -95,7 +95,7 @@ func TestSettingsAreListed(t *testing.T) {
 		t.Errorf("the map is %s", got)
 	}
 	s.WantText("hz_castle_wall")
-	if err := m.cannotBattle(); err != nil {
+	if err := m.battleError(); err != nil {
 		t.Errorf("the board does not follow the map: %v", err)
 	}
 	s.Press("/", "z", "z", "z", "enter")
@@ -120,7 +120,7 @@ func TestEveryMapFitsItsBoard(t *testing.T) {
 		mapSetting(&m.battle).pick(i)
 		for j := range boards(kind) {
 			sizeSetting(&m.battle).pick(j)
-			if err := m.cannotBattle(); err != nil && kind.MaxSnakes > 1 {
+			if err := m.battleError(); err != nil && kind.MaxSnakes > 1 {
 				t.Errorf("%s: %v", kind.Name, err)
 			}
 		}
@@ -203,7 +203,7 @@ func TestAPersonPlaysAtTheirOwnPace(t *testing.T) {
 		t.Fatalf("to watch it is %v", m.pace[modeWatch])
 	}
 	s.Press("tab", "tab", "enter")
-	p := s.Screen.(*solo.Playing)
+	p := s.Screen.(*solo.PlayScreen)
 	if p.Pace != solo.PlayPace || p.Started {
 		t.Errorf("a person begins at %v, started: %v", p.Pace, p.Started)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // openMenu returns the menu with the initial choices.
-func openMenu(e *frame.Env) frame.Screen { return withMenu(e, newChosen(e.Opts)).Home() }
+func openMenu(e *frame.Env) frame.Screen { return withMenu(e, newChoices(e.Opts)).Home() }
 
 // toSetting selects the row of a setting.
 func (m *menu) toSetting(name string) {
@@ -73,7 +73,7 @@ func TestMenuToCompare(t *testing.T) {
 func TestMenuToPlayWithAHint(t *testing.T) {
 	s, _ := menuStage(t)
 	s.Press("tab", "tab", "space", "enter")
-	p, ok := s.Screen.(*solo.Playing)
+	p, ok := s.Screen.(*solo.PlayScreen)
 	if !ok || p.Opts.Hint == nil || p.Opts.Hint.Name != solo.RulesOf(p.Opts.Game).Solvers[0].Name {
 		t.Fatalf("enter led to %T", s.Screen)
 	}
@@ -216,7 +216,7 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{
 		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: frametest.Specs("cell"),
-	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(e.Opts))) })
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChoices(e.Opts))) })
 	s.WantText("cell cannot play this game")
 	s.Press("right", "left", "1", "n", "c")
 	s.WantText("[compare]")
@@ -224,7 +224,7 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s = frametest.NewStage(t, 80, 24, frame.Options{
 		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: frametest.Specs("cell", "bfs"),
-	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(e.Opts))) })
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChoices(e.Opts))) })
 	s.Press("right", "right")
 	s.WantText("move 2")
 }

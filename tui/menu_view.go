@@ -185,7 +185,7 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 		x = c.Text(x+1, p.list-1, c.W-x-2, fmt.Sprintf("%d of %d", l.at+1, len(l.matches)), canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 	if m.mode == modeBattle && l == &m.list {
-		x = c.Text(x+2, p.list-1, c.W-x-3, english.Count(m.seated(), "snake")+" chosen", canvas.Ink{FG: m.Text})
+		x = c.Text(x+2, p.list-1, c.W-x-3, english.Count(m.seatCount(), "snake")+" chosen", canvas.Ink{FG: m.Text})
 	}
 	if l.typing || l.filter != "" {
 		cursor := ""
@@ -311,7 +311,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 		c.Wrap(canvas.At(4, y, c.W-5, c.H-1-y), fmt.Sprintf("%s, %dx%d cells: %s. Enter starts with this level and continues with the next ones.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
 		return
 	case m.mode == modeBattle:
-		if err := m.cannotBattle(); err != nil {
+		if err := m.battleError(); err != nil {
 			y = c.Wrap(canvas.At(4, y, c.W-5, 2), err.Error(), canvas.Ink{FG: m.Bad})
 		}
 		if !item {

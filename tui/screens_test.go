@@ -19,20 +19,20 @@ var openers = map[string]func(*frame.Env) frame.Screen{
 	"menu": func(e *frame.Env) frame.Screen { return openMenu(e) },
 	"watch": func(e *frame.Env) frame.Screen {
 		e.Opts.Solvers = frametest.Specs("bfs")
-		return solo.NewViewer(withMenu(e, newChosen(e.Opts)))
+		return solo.NewViewer(withMenu(e, newChoices(e.Opts)))
 	},
 	"compare": func(e *frame.Env) frame.Screen {
 		e.Opts.Solvers = frametest.Specs("bfs", "astar")
-		return solo.NewViewer(withMenu(e, newChosen(e.Opts)))
+		return solo.NewViewer(withMenu(e, newChoices(e.Opts)))
 	},
 	"four": func(e *frame.Env) frame.Screen {
 		e.Opts.Solvers = frametest.Specs("bfs", "astar", "dfs", "hamilton")
-		return solo.NewViewer(withMenu(e, newChosen(e.Opts)))
+		return solo.NewViewer(withMenu(e, newChoices(e.Opts)))
 	},
-	"play": func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e, newPlayed(e.Opts))) },
+	"play": func(e *frame.Env) frame.Screen { return solo.NewPlayScreen(withMenu(e, newPlayChoices(e.Opts))) },
 	"hinted": func(e *frame.Env) frame.Screen {
 		e.Opts.Hint = &ouro.Spec{Name: "bfs"}
-		return solo.NewPlaying(withMenu(e, newPlayed(e.Opts)))
+		return solo.NewPlayScreen(withMenu(e, newPlayChoices(e.Opts)))
 	},
 }
 

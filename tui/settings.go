@@ -114,7 +114,7 @@ func (s settings) write(name string) error {
 	})
 }
 
-func (c *chosen) settings() settings {
+func (c *menuChoices) settings() settings {
 	s := settings{
 		Schema: settingsSchema, Mode: modes()[c.mode].name, Seed: c.seed, Speed: map[string]float64{},
 		Game: menuGames[c.game].rules.Name, Hunt: huntMemory{c.level + 1, c.people},
@@ -147,8 +147,8 @@ func (c *chosen) settings() settings {
 // Given says which choices came from flags. Such choices take precedence over the settings.
 type Given struct{ Game, Seed bool }
 
-// remember restores those choices in settings that are still valid.
-func (c *chosen) remember(s settings, given Given) {
+// restore restores those choices in settings that are still valid.
+func (c *menuChoices) restore(s settings, given Given) {
 	if s.Schema == 0 {
 		return
 	}
@@ -169,7 +169,7 @@ func (c *chosen) remember(s settings, given Given) {
 		}
 	}
 	for _, m := range s.Games {
-		c.rememberGame(m, given)
+		c.restoreGame(m, given)
 	}
 	if i := slices.Index(gameNames(), s.Game); i >= 0 && !given.Game {
 		c.game = i
@@ -177,10 +177,10 @@ func (c *chosen) remember(s settings, given Given) {
 	if len(s.Compare) > 0 {
 		c.compare(s.Compare)
 	}
-	if s.Hint != nil && canBe(*s.Hint) {
+	if s.Hint != nil && isPlayable(*s.Hint) {
 		c.hint = c.entry(*s.Hint)
 	}
-	c.rememberBattle(s.Battle)
+	c.restoreBattle(s.Battle)
 	if n := s.Hunt.Level; n >= 1 && n <= len(hunter.Levels()) {
 		c.level = n - 1
 	}
@@ -189,12 +189,12 @@ func (c *chosen) remember(s settings, given Given) {
 	}
 }
 
-func canBe(spec ouro.Spec) bool {
+func isPlayable(spec ouro.Spec) bool {
 	_, err := roster.FindSolver(spec.Name)
 	return err == nil
 }
 
-func (c *chosen) rememberGame(m gameMemory, given Given) {
+func (c *menuChoices) restoreGame(m gameMemory, given Given) {
 	i := slices.Index(gameNames(), m.Rules.Name)
 	if i < 0 || given.Game && i == c.game {
 		return
@@ -213,7 +213,7 @@ func (c *chosen) rememberGame(m gameMemory, given Given) {
 	}
 }
 
-func (c *chosen) rememberBattle(m battleMemory) {
+func (c *menuChoices) restoreBattle(m battleMemory) {
 	g := ouro.GameSpec{Rules: m.Rules, StartLength: c.battle.StartLength, Snakes: 1}
 	var err error
 	if g.W, g.H, err = ouro.ParseSize(m.Board); err == nil && solo.RulesOf(g).Home == roster.Battlesnake {
@@ -222,17 +222,17 @@ func (c *chosen) rememberBattle(m battleMemory) {
 		}
 	}
 	if m.Snakes != nil && len(m.Snakes) <= maxSnakes {
-		c.rememberSnakes(m.Snakes)
+		c.restoreSnakes(m.Snakes)
 	}
 }
 
-// rememberSnakes gives a seat to each of these snakes that is known. If none is known, it
+// restoreSnakes gives a seat to each of these snakes that is known. If none is known, it
 // changes nothing.
-func (c *chosen) rememberSnakes(texts []string) {
+func (c *menuChoices) restoreSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string
 	for _, text := range texts {
-		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || canBe(e.Spec)) {
+		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || isPlayable(e.Spec)) {
 			known, written = append(known, e), append(written, text)
 		}
 	}

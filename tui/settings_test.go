@@ -21,7 +21,7 @@ var fresh = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"},
 // evening opens the menu with this settings file, calls do and leaves the menu.
 func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
 	t.Helper()
-	c, note, save := recall(o, file, given)
+	c, note, save := restoreChoices(o, file, given)
 	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen {
 		m := newMenu(withMenu(e, c), c)
 		m.message = note
@@ -73,12 +73,12 @@ func TestTheMenuRemembers(t *testing.T) {
 	}
 	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
 		s.WantText("[hunt]")
-		got, err := json.MarshalIndent(m.chosen.settings(), "", "  ")
+		got, err := json.MarshalIndent(m.menuChoices.settings(), "", "  ")
 		if err != nil || string(got)+"\n" != string(text) {
 			t.Errorf("remembered is %s (%v)\nbut what was chosen is %s", got, err, text)
 		}
 		if m.people != 2 || m.level != 2 || m.seed != 142 || m.pace[modeCompare] != player.AsFast || m.pace[modePlay] <= solo.PlayPace || m.games[0].W != 12 {
-			t.Errorf("remembered is %+v", m.chosen)
+			t.Errorf("remembered is %+v", m.menuChoices)
 		}
 		for _, want := range []string{`"http://127.0.0.1:8000"`, `"coward"`, `"hint": "bfs"`, `"cell"`, `regrow=floor`, `wrapped_constrictor`} {
 			if !strings.Contains(string(text), want) {
@@ -108,7 +108,7 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 // TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid
 // choices. If settings were ignored, it says so.
 func TestSettingsThatCannotBe(t *testing.T) {
-	plain := newChosen(fresh).settings()
+	plain := newChoices(fresh).settings()
 	for _, c := range []struct{ text, note string }{
 		{"", "are invalid"},
 		{"{", "are invalid"},
@@ -126,7 +126,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 			t.Fatal(err)
 		}
 		evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
-			a, _ := json.Marshal(m.chosen.settings())
+			a, _ := json.Marshal(m.menuChoices.settings())
 			if b, _ := json.Marshal(plain); string(a) != string(b) {
 				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
 			}
@@ -163,7 +163,7 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 // FuzzSettings: the menu opens with any settings. Its choices stay the same when they are
 // stored and restored.
 func FuzzSettings(f *testing.F) {
-	text, err := json.Marshal(newChosen(fresh).settings())
+	text, err := json.Marshal(newChoices(fresh).settings())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -175,10 +175,10 @@ func FuzzSettings(f *testing.F) {
 			return
 		}
 		s.Schema = settingsSchema
-		c := newChosen(fresh)
-		c.remember(s, Given{})
-		again := newChosen(fresh)
-		again.remember(c.settings(), Given{})
+		c := newChoices(fresh)
+		c.restore(s, Given{})
+		again := newChoices(fresh)
+		again.restore(c.settings(), Given{})
 		a, _ := json.Marshal(c.settings())
 		if b, _ := json.Marshal(again.settings()); string(a) != string(b) {
 			t.Errorf("%s is remembered as %s", a, b)

@@ -30,7 +30,7 @@ import (
 // MaxCompared is the largest number of solvers in a comparison.
 const MaxCompared = 4
 
-func withMenu(e *frame.Env, c *chosen) *frame.Env {
+func withMenu(e *frame.Env, c *menuChoices) *frame.Env {
 	e.Home = func() frame.Screen { return newMenu(e, c) }
 	e.Compare = func(solvers []ouro.Spec) frame.Screen {
 		c.mode = modeCompare
@@ -46,7 +46,7 @@ func withMenu(e *frame.Env, c *chosen) *frame.Env {
 // except choices made by flags. If settings cannot be read, the menu opens with a
 // message; if they cannot be written, they are lost.
 func Menu(ctx context.Context, o frame.Options, settings string, given Given) error {
-	c, note, save := recall(o, settings, given)
+	c, note, save := restoreChoices(o, settings, given)
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen {
 		m := newMenu(withMenu(e, c), c)
 		m.message = note
@@ -56,10 +56,10 @@ func Menu(ctx context.Context, o frame.Options, settings string, given Given) er
 	return err
 }
 
-// recall returns the initial choices. note says whether settings were ignored. save writes
-// the settings; it is called when the user leaves the menu.
-func recall(o frame.Options, file string, given Given) (c *chosen, note string, save func()) {
-	c, save = newChosen(o), func() {}
+// restoreChoices returns the initial choices. note says whether settings were ignored. save
+// writes the settings; it is called when the user leaves the menu.
+func restoreChoices(o frame.Options, file string, given Given) (c *menuChoices, note string, save func()) {
+	c, save = newChoices(o), func() {}
 	if file == "" {
 		return c, "", save
 	}
@@ -67,7 +67,7 @@ func recall(o frame.Options, file string, given Given) (c *chosen, note string, 
 	if err != nil {
 		note = fmt.Sprintf("the last settings are ignored: %v (%s)", err, file)
 	}
-	c.remember(was, given)
+	c.restore(was, given)
 	if errors.Is(err, errNewer) || errors.Is(err, errNoFile) {
 		return c, note, save
 	}
@@ -88,18 +88,18 @@ func Watch(ctx context.Context, o frame.Options) error {
 	if o.Speed == 0 {
 		o.Speed = float64(player.AsFast)
 	}
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(o))) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChoices(o))) })
 }
 
 // Play opens a game for a player, with an optional Hint. A Speed of 0 means 5 moves per
 // second.
 func Play(ctx context.Context, o frame.Options) error {
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e, newPlayed(o))) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlayScreen(withMenu(e, newPlayChoices(o))) })
 }
 
 // WatchRecord shows a recorded game without thinking. The record must replay without an
 // error. A Speed of 0 means 20 moves per second.
 func WatchRecord(ctx context.Context, o frame.Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e, newChosen(o)), rec) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e, newChoices(o)), rec) })
 }

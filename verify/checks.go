@@ -45,8 +45,8 @@ func eachSnake(checks ...snakeCheck) check {
 	}
 }
 
-// ofLiving limits a check to snakes that are alive, both by the rules and in the file.
-func ofLiving(c snakeCheck) snakeCheck {
+// livingOnly limits a check to snakes that are alive, both by the rules and in the file.
+func livingOnly(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
 			c(t, seat)
@@ -54,9 +54,9 @@ func ofLiving(c snakeCheck) snakeCheck {
 	}
 }
 
-// ofDead limits a check to snakes that are dead by the rules and in the file, for the same
+// deadOnly limits a check to snakes that are dead by the rules and in the file, for the same
 // cause.
-func ofDead(c snakeCheck) snakeCheck {
+func deadOnly(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if cause := t.got.Snakes[seat].Cause; cause != ouro.Alive && t.want.Snakes[seat].Cause == cause {
 			c(t, seat)
@@ -133,8 +133,8 @@ func checkFoodAdded(t *turn) {
 	}
 }
 
-// checkBrought reports food or hazards that the map must have added but the file lacks.
-func checkBrought(t *turn) {
+// checkRequired reports food or hazards that the map must have added but the file lacks.
+func checkRequired(t *turn) {
 	if t.lacks != nil {
 		t.differ(ouro.NoSeat, "%v", t.lacks)
 	}

@@ -48,7 +48,7 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 // compare reports the fields in which got, the line, differs from want.
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
-		if got.text != "null" || !mayMiss(path) {
+		if got.text != "null" || !isOptional(path) {
 			f.report.differ(turn, "", "%s: it is written as %s", path, got.kind())
 		}
 		return
@@ -61,7 +61,7 @@ func (f *lineForm) compare(turn int, path string, got, want *node) {
 	case '{':
 		f.compareFields(turn, path, got, want)
 	default:
-		if got.text == "null" && !mayMiss(path) {
+		if got.text == "null" && !isOptional(path) {
 			f.report.differ(turn, "", "%s: it is written as null", path)
 		}
 	}
@@ -92,7 +92,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 		}
 	}
 	for _, key := range want.keys {
-		if !slices.Contains(got.keys, key) && !mayMiss(path+key) {
+		if !slices.Contains(got.keys, key) && !isOptional(path+key) {
 			f.report.differ(turn, "", "%s: it is missing", path+key)
 		}
 	}

@@ -32,11 +32,11 @@ type frame struct {
 	at *ouro.State // the position, with the snakes in the order of the board
 }
 
-// inFrames are the checks of a single frame. They include the values that stay the same
+// frameChecks are the checks of a single frame. They include the values that stay the same
 // during a game.
-var inFrames = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
+var frameChecks = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
-var atEnd = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
+var endChecks = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
 // log derives the turns of a game log. Logs have no moves. The moves of snakes that survive
 // follow from their heads; for snakes that died, log searches for moves.
@@ -72,7 +72,7 @@ func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 		report.differ(l.last.Turn, "", "the log ends here without a result: the game was cut short, or the log was")
 		return nil
 	}
-	for _, c := range atEnd {
+	for _, c := range endChecks {
 		c(l, result)
 	}
 	return l.form.check(l.last.Turn, "result.", in.Text(), &result)
@@ -97,7 +97,7 @@ func (l *logRun) frame(r *wire.Request) error {
 		}
 		l.report.Turns++
 	}
-	for _, c := range inFrames {
+	for _, c := range frameChecks {
 		c(l, f)
 	}
 	l.last = f

@@ -9,10 +9,10 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// inLogs are the checks for a turn of a game log. Causes of death are not checked, because
+// logChecks are the checks for a turn of a game log. Causes of death are not checked, because
 // logs have none.
-var inLogs = []check{
-	eachSnake(checkAlive, ofLiving(checkBody), ofLiving(checkHealth)), checkFoodLeft, checkFoodAdded, checkBrought, checkLayers,
+var logChecks = []check{
+	eachSnake(checkAlive, livingOnly(checkBody), livingOnly(checkHealth)), checkFoodLeft, checkFoodAdded, checkRequired, checkLayers,
 }
 
 // end has the bodies that a dead snake may have, one for each possible last move. If a
@@ -32,7 +32,7 @@ func (l *logRun) turn(f *frame) error {
 		l.report.differ(f.Turn, "", "the game was already over")
 		return nil
 	}
-	t := turn{file: "log", want: seated(f, last)}
+	t := turn{file: "log", want: inSeats(f, last)}
 	for i := range last.Board.Snakes {
 		t.names = append(t.names, last.Board.Snakes[i].Name)
 	}
@@ -169,13 +169,13 @@ func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation 
 		e.ways = append(e.ways, []way{{wire.BodyOf(t.got.Grid, sn), sn.Health}})
 	}
 	t.lacks = e.follower.Turn(t.got, t.want)
-	t.run(inLogs)
+	t.run(logChecks)
 	return e
 }
 
-// seated returns the position of a frame, with the snakes in the seats of the previous
+// inSeats returns the position of a frame, with the snakes in the seats of the previous
 // frame. Missing snakes are dead, without further values.
-func seated(f, last *frame) *ouro.State {
+func inSeats(f, last *frame) *ouro.State {
 	s := *f.at
 	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))
 	for seat := range s.Snakes {

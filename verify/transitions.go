@@ -45,8 +45,8 @@ type transition struct {
 	After        position `json:"after"`
 }
 
-var inTransitions = []check{
-	checkTurn, eachSnake(checkBody, checkHealth, checkCause, ofDead(checkDied), ofDead(checkKiller)), checkFood, checkHazards,
+var transitionChecks = []check{
+	checkTurn, eachSnake(checkBody, checkHealth, checkCause, deadOnly(checkDied), deadOnly(checkKiller)), checkFood, checkHazards,
 }
 
 // cellsOf returns the places that are on the board. It returns nil only if places is nil.
@@ -87,7 +87,7 @@ func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
 			return in.Fail(err)
 		}
 		compared.report = report
-		compared.run(inTransitions)
+		compared.run(transitionChecks)
 		report.Turns++
 	}
 }

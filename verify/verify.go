@@ -88,12 +88,12 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	case saved.Record:
 		var t lab.Tally
 		t, err = derive.Record(ctx, f.Record)
-		report.Turns, err = int(t.Turns)-f.Record.Begin(), report.replayed(err)
+		report.Turns, err = int(t.Turns)-f.Record.Begin(), report.addReplayError(err)
 		report.players = f.Record.Players != nil
 	case saved.Hunter:
 		var result hunter.Result
 		result, err = derive.Hunter(ctx, f.Hunter)
-		report.Turns, err = result.Ticks, report.replayed(err)
+		report.Turns, err = result.Ticks, report.addReplayError(err)
 	case saved.Log:
 		err = log(ctx, report, f.Log)
 	case saved.Transitions:
@@ -107,8 +107,8 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	return report, nil
 }
 
-// replayed reports a difference found in a record, and returns any other error.
-func (r *Report) replayed(err error) error {
+// addReplayError reports a difference found in a record, and returns any other error.
+func (r *Report) addReplayError(err error) error {
 	var first *derive.DifferenceError
 	if errors.As(err, &first) {
 		r.differ(first.Turn, "", "%v", first)
@@ -168,8 +168,8 @@ var unchecked = map[saved.Kind][]Unchecked{
 	},
 }
 
-// mayMiss reports whether a field of a log may be missing.
-func mayMiss(path string) bool {
+// isOptional reports whether a field of a log may be missing.
+func isOptional(path string) bool {
 	for _, u := range unchecked[saved.Log] {
 		if slices.Contains(u.Fields, path) {
 			return !u.needed

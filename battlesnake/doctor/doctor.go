@@ -29,9 +29,9 @@ import (
 const DefaultPositions = 100
 
 const (
-	turnsOfAGame = 3  // turns that are taken from each game
-	crowd        = 8  // number of games at once in "together"
-	patience     = 2  // how long to wait for late answers, as a multiple of the timeout
+	turnsPerGame = 3  // turns that are taken from each game
+	gamesAtOnce  = 8  // number of games at once in "together"
+	lateTimeouts = 2  // how long to wait for late answers, as a multiple of the timeout
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
 	// wakeTime is how long the first answer may take, because the server may still have to
@@ -98,7 +98,7 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	}
 	defer line.close()
 	e := &exam{
-		cfg: cfg, line: line, name: rand.Text(), deals: scenes{seed: cfg.Seed},
+		cfg: cfg, connection: line, name: rand.Text(), deals: scenes{seed: cfg.Seed},
 		report: &Report{URL: cfg.URL, Timeout: cfg.Timeout}, found: map[Kind]*Finding{},
 	}
 	err = e.run(ctx)
@@ -107,15 +107,15 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 }
 
 type exam struct {
-	cfg    Config
-	line   *line
-	name   string // random name, for the ids of games
-	deals  scenes
-	report *Report
-	found  map[Kind]*Finding
-	checks [kinds]int // how often Unnoticed and Reconnects were checked
-	silent int        // requests without an answer in a row
-	first  []sample   // positions for the games at once
+	cfg        Config
+	connection *connection
+	name       string // random name, for the ids of games
+	deals      scenes
+	report     *Report
+	found      map[Kind]*Finding
+	checks     [kinds]int // how often Unnoticed and Reconnects were checked
+	silent     int        // requests without an answer in a row
+	first      []sample   // positions for the games at once
 }
 
 func (e *exam) run(ctx context.Context) error {
@@ -131,10 +131,10 @@ func (e *exam) run(ctx context.Context) error {
 		e.report.Silent = true
 		return nil
 	}
-	if err := e.strange(ctx); err != nil {
+	if err := e.sendStrange(ctx); err != nil {
 		return err
 	}
-	return e.together(ctx)
+	return e.sendTogether(ctx)
 }
 
 // isSilent reports whether the server has stopped answering.
@@ -143,7 +143,7 @@ func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 // introduce sends GET /. It waits longer for this answer, because the server may still have
 // to start. The error is nil unless the server cannot be reached.
 func (e *exam) introduce(ctx context.Context) error {
-	r := e.line.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
+	r := e.connection.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
 		return err
 	}

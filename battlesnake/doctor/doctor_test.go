@@ -255,7 +255,7 @@ func TestEveryFinding(t *testing.T) {
 	} {
 		t.Run(kind.String(), func(t *testing.T) {
 			if c.cfg.Positions == 0 && !deadlyKinds[kind] {
-				c.cfg.Positions = 2 * crowd
+				c.cfg.Positions = 2 * gamesAtOnce
 			}
 			r := examine(t, c.snake, c.cfg)
 			found := kindsOf(r)
@@ -346,7 +346,7 @@ func TestHealthy(t *testing.T) {
 		}
 	}
 	r := examine(t, script{start: seen("start", text(200, "")), move: seen("move", answer(sound)), end: seen("end", text(200, ""))}, Config{})
-	if len(r.Findings) > 0 || r.Positions != DefaultPositions || r.Moves.Len() != r.Positions || r.Crowd.Len() != crowd || len(r.Rulesets) != 6 || r.Partial || r.Silent {
+	if len(r.Findings) > 0 || r.Positions != DefaultPositions || r.Moves.Len() != r.Positions || r.Crowd.Len() != gamesAtOnce || len(r.Rulesets) != 6 || r.Partial || r.Silent {
 		t.Errorf("%+v", r)
 	}
 	for id, turn := range last {

@@ -12,15 +12,15 @@ import (
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
-	safe := better(all, fate.lives)
+	safe := listMoves(all, fate.lives)
 	switch {
 	case f.lives():
 		return nil
 	case f.sure && safe != "":
-		return &note{deadly[f.cause], fmt.Sprintf("%s, which %s; %s", d, how(f), safe)}
+		return &note{deadly[f.cause], fmt.Sprintf("%s, which %s; %s", d, howText(f), safe)}
 	case f.sure:
-		if chance := better(all, func(f fate) bool { return !f.sure }); chance != "" {
-			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, how(f), strings.Replace(chance, "lives", "may live", 1))}
+		if chance := listMoves(all, func(f fate) bool { return !f.sure }); chance != "" {
+			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, howText(f), strings.Replace(chance, "lives", "may live", 1))}
 		}
 		return nil
 	case safe != "":
@@ -34,8 +34,8 @@ var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
-// how describes how a move kills. The text follows the word "which".
-func how(f fate) string {
+// howText describes how a move kills. The text follows the word "which".
+func howText(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
 		return "leaves the board"
@@ -50,9 +50,9 @@ func how(f fate) string {
 	}
 }
 
-// better returns the moves for which is returns true, as a list that ends with "lives". If
+// listMoves returns the moves for which is returns true, as a list that ends with "lives". If
 // there are none, it returns "".
-func better(all [4]fate, is func(fate) bool) string {
+func listMoves(all [4]fate, is func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
 		if is(all[d]) {
@@ -95,7 +95,7 @@ func fates(s *ouro.State, seat int) (all [4]fate) {
 }
 
 func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
-	if cause := alone(s, seat, d); cause != ouro.Alive {
+	if cause := soloCause(s, seat, d); cause != ouro.Alive {
 		return fate{sure: true, maybe: true, cause: cause, by: ouro.NoSeat}
 	}
 	me := &s.Snakes[seat].Body
@@ -108,7 +108,7 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 		if other == seat || s.Snakes[other].Cause != ouro.Alive {
 			continue
 		}
-		switch g := against(s, seat, other, c); {
+		switch g := fateAgainst(s, seat, other, c); {
 		case g.sure:
 			return g
 		case g.maybe && !f.maybe:
@@ -118,9 +118,9 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 	return f
 }
 
-// alone returns what would kill a snake that makes this move on a board without bodies: the
+// soloCause returns what would kill a snake that makes this move on a board without bodies: the
 // wall, hunger or hazards. It returns Alive if nothing would.
-func alone(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
+func soloCause(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)
 	switch {
@@ -152,9 +152,9 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// against returns the fate of a move to c, considering only one other snake. That snake has
+// fateAgainst returns the fate of a move to c, considering only one other snake. That snake has
 // no effect if its own move kills it before collisions.
-func against(s *ouro.State, seat, other int, c ouro.Cell) fate {
+func fateAgainst(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)
 	kills, moves := 0, 0
@@ -163,7 +163,7 @@ func against(s *ouro.State, seat, other int, c ouro.Cell) fate {
 		cause = ouro.HitBody
 	}
 	for _, d := range ouro.Dirs {
-		if alone(s, other, d) != ouro.Alive {
+		if soloCause(s, other, d) != ouro.Alive {
 			continue
 		}
 		moves++

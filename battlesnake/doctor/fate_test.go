@@ -135,7 +135,7 @@ func TestScenes(t *testing.T) {
 	deal := scenes{seed: 1}
 	again := scenes{seed: 1}
 	rulesets, wanted := map[string]int{}, map[int]int{}
-	for range 100 / turnsOfAGame {
+	for range 100 / turnsPerGame {
 		sc, err := deal.deal(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -59,12 +59,12 @@ func (e *exam) game(ctx context.Context) error {
 	if err := e.notify(ctx, "start", m, sc, s); err != nil {
 		return err
 	}
-	for turn := range turnsOfAGame {
+	for turn := range turnsPerGame {
 		d, ok, err := e.turn(ctx, m, sc, s)
 		if err != nil {
 			return err
 		}
-		if turn == 0 && len(e.first) < crowd {
+		if turn == 0 && len(e.first) < gamesAtOnce {
 			e.first = append(e.first, sample{scene: sc, good: ok && judge(s, sc.seat, d) == nil})
 		}
 		if !ok {
@@ -110,7 +110,7 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 // post sends a request and waits up to this number of timeouts for its answer. The error is
 // that of ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
-	r := e.line.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
+	r := e.connection.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
 }
 
@@ -121,7 +121,7 @@ func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State
 	if err != nil {
 		return 0, false, err
 	}
-	r, err := e.post(ctx, "move", body, patience)
+	r, err := e.post(ctx, "move", body, lateTimeouts)
 	if err != nil {
 		return 0, false, err
 	}

@@ -169,19 +169,19 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	return info, notes
 }
 
-// line sends requests to one snake. It uses one connection as long as the server keeps that
-// open.
-type line struct {
-	snake *guest.Snake
-	kept  bool // the last answer was complete, so the connection should be open
+// connection sends requests to one snake. It uses one connection as long as the server
+// keeps that open.
+type connection struct {
+	snake  *guest.Snake
+	reused bool // the last answer was complete, so the connection should be open
 }
 
-func dial(url string) (*line, error) {
+func dial(url string) (*connection, error) {
 	snake, err := guest.Dial(url)
-	return &line{snake: snake}, err
+	return &connection{snake: snake}, err
 }
 
-func (l *line) close() { _ = l.snake.Close() }
+func (l *connection) close() { _ = l.snake.Close() }
 
 type request struct {
 	method, page string
@@ -190,7 +190,7 @@ type request struct {
 	most         time.Duration // how long ask waits, to measure how late an answer is
 }
 
-func (l *line) ask(ctx context.Context, q request) *reply {
+func (l *connection) ask(ctx context.Context, q request) *reply {
 	ctx, cancel := context.WithTimeout(ctx, q.most)
 	defer cancel()
 	var fresh atomic.Bool // atomic, because a dial may outlive the request
@@ -203,7 +203,7 @@ func (l *line) ask(ctx context.Context, q request) *reply {
 	began := time.Now()
 	r.answer, r.err = l.snake.Ask(ctx, q.method, q.page, q.body)
 	r.took = time.Since(began)
-	r.fresh = l.kept && fresh.Load()
-	l.kept = r.err == nil
+	r.fresh = l.reused && fresh.Load()
+	l.reused = r.err == nil
 	return r
 }

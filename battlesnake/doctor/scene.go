@@ -40,9 +40,9 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// cheap lists the solvers that play the games, in turn. They are fast, and so weak that
+// fastSolvers lists the solvers that play the games, in turn. They are fast, and so weak that
 // critical positions are common.
-var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
+var fastSolvers = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
 // A game is played for at most longest turns. On large boards, effort limits turns times
 // snakes times cells, a measure of the computing time.
@@ -109,7 +109,7 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	}
 	sc.rules, sc.dice, sc.state = deal.Rules, deal.Dice, deal.Start
 	for seat := range k.snakes {
-		name := cheap[(uint64(seat)+seed)%uint64(len(cheap))]
+		name := fastSolvers[(uint64(seat)+seed)%uint64(len(fastSolvers))]
 		solver, err := roster.Make(ouro.Spec{Name: name}, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat)})
 		if err != nil {
 			return nil, err

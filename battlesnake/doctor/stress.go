@@ -38,9 +38,9 @@ var alterations = []struct {
 	}},
 }
 
-// strange sends altered requests for a position for which the snake has given a good
+// sendStrange sends altered requests for a position for which the snake has given a good
 // answer.
-func (e *exam) strange(ctx context.Context) error {
+func (e *exam) sendStrange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
 			continue
@@ -75,7 +75,7 @@ func (e *exam) sendAltered(ctx context.Context, sc *scene, id, name string, alte
 	if err := e.notify(ctx, "start", m, sc, sc.state); err != nil {
 		return err
 	}
-	r, err := e.post(ctx, "move", body, patience)
+	r, err := e.post(ctx, "move", body, lateTimeouts)
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func (e *exam) sendAltered(ctx context.Context, sc *scene, id, name string, alte
 	return e.notify(ctx, "end", m, sc, sc.state)
 }
 
-// together sends several positions at once, each over its own connection.
-func (e *exam) together(ctx context.Context) error {
+// sendTogether sends several positions at once, each over its own connection.
+func (e *exam) sendTogether(ctx context.Context) error {
 	places := make([]*place, len(e.first))
 	for i, known := range e.first {
 		m, err := e.match(known.scene, fmt.Sprintf("%s-c%d", e.name, i))
@@ -115,7 +115,7 @@ func (e *exam) together(ctx context.Context) error {
 			_ = line.ask(ctx, request{http.MethodPost, "start", p.body, limit, limit})
 			started.Done()
 			started.Wait()
-			replies[i] = line.ask(ctx, request{http.MethodPost, "move", p.body, limit, patience * limit})
+			replies[i] = line.ask(ctx, request{http.MethodPost, "move", p.body, limit, lateTimeouts * limit})
 			_ = line.ask(ctx, request{http.MethodPost, "end", p.body, limit, limit})
 		})
 	}

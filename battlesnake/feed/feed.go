@@ -87,7 +87,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // limits for pages: a viewer's connection has none
 		MaxHeaderBytes: door.MaxHeaderBytes,
 	}
-	return door.Serve(ctx, server, l, s.empty, shutdownTime)
+	return door.Serve(ctx, server, l, s.disconnectAll, shutdownTime)
 }
 
 // ServeHTTP answers the two requests of a board. Pages of any origin may send them.
@@ -163,8 +163,8 @@ func (s *Server) enter() bool {
 	}
 }
 
-// empty disconnects all viewers and waits until they are gone.
-func (s *Server) empty() {
+// disconnectAll disconnects all viewers and waits until they are gone.
+func (s *Server) disconnectAll() {
 	s.mu.Lock()
 	s.stop()
 	s.mu.Unlock()
@@ -218,12 +218,12 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 type history struct {
 	most int // largest total size, in bytes
 
-	mu    sync.Mutex
-	gone  int // number of dropped events
-	texts [][]byte
-	size  int // bytes of the stored texts
-	over  bool
-	news  chan struct{} // closed when the next event is added
+	mu      sync.Mutex
+	dropped int // number of dropped events
+	texts   [][]byte
+	size    int // bytes of the stored texts
+	over    bool
+	news    chan struct{} // closed when the next event is added
 }
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
@@ -240,7 +240,7 @@ func (h *history) add(text []byte, last bool) bool {
 		h.size -= len(h.texts[0])
 		h.texts[0] = nil
 		h.texts = h.texts[1:]
-		h.gone++
+		h.dropped++
 	}
 	close(h.news)
 	h.news = make(chan struct{})
@@ -251,29 +251,29 @@ func (h *history) add(text []byte, last bool) bool {
 func (h *history) first() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.gone
+	return h.dropped
 }
 
-// standing is the state of an event.
-type standing int
+// eventState is the state of an event.
+type eventState int
 
 const (
-	present standing = iota
-	missing          // not yet added
+	present eventState = iota
+	missing            // not yet added
 	forgotten
 	ended // no event has this number, and none will follow
 )
 
 // at returns event i. If the event does not exist yet, at returns a channel that is closed
 // when the next event is added.
-func (h *history) at(i int) (text []byte, news <-chan struct{}, s standing) {
+func (h *history) at(i int) (text []byte, news <-chan struct{}, s eventState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
-	case i < h.gone:
+	case i < h.dropped:
 		return nil, nil, forgotten
-	case i < h.gone+len(h.texts):
-		return h.texts[i-h.gone], nil, present
+	case i < h.dropped+len(h.texts):
+		return h.texts[i-h.dropped], nil, present
 	case h.over:
 		return nil, nil, ended
 	}

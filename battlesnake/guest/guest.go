@@ -199,7 +199,7 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	}
 	resp, err := g.client.Do(req)
 	if err != nil {
-		return nil, g.lost(ctx, 0, err)
+		return nil, g.requestError(ctx, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
 	a := &Answer{Status: resp.StatusCode, Header: resp.Header, Proto: resp.Proto, Closes: resp.Close}
@@ -216,15 +216,15 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	a.Body, err = io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
 	switch {
 	case err != nil:
-		return a, g.lost(ctx, resp.StatusCode, err)
+		return a, g.requestError(ctx, resp.StatusCode, err)
 	case len(a.Body) > maxReply:
 		return a, g.fail(BadBody, resp.StatusCode, fmt.Errorf("larger than %d bytes", maxReply))
 	}
 	return a, nil
 }
 
-// lost returns the error of a request that got no complete answer.
-func (g *Snake) lost(ctx context.Context, status int, err error) error {
+// requestError returns the error of a request that got no complete answer.
+func (g *Snake) requestError(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err // Error already contains the URL

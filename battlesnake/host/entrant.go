@@ -170,9 +170,9 @@ func (k *Known) find(url string) (info wire.Info, ok bool) {
 	return info, ok
 }
 
-// Meet requests the Info of all guests before any game. The error names each guest that
+// RequestInfos requests the Info of all guests before any game. The error names each guest that
 // fails, and the command to examine it.
-func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
+func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
 	for i := range entrants {

@@ -90,7 +90,7 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	}
 	for seat := range seats {
 		if seats[seat] == nil {
-			if seats[seat], err = g.resident(deal, seat); err != nil {
+			if seats[seat], err = g.makeLocal(deal, seat); err != nil {
 				return err
 			}
 		}
@@ -165,9 +165,9 @@ func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
-// resident makes a solver of this program. In games with guests its time is limited; see
-// residentTime.
-func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
+// makeLocal makes a solver of this program. In games with guests its time is limited; see
+// localTime.
+func (g *Game) makeLocal(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
 	setup := ouro.Setup{
 		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat), Options: e.Spec.Options,
@@ -181,13 +181,13 @@ func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	if err != nil || !g.Guests() {
 		return s, err
 	}
-	return hurried{s, residentTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
+	return timeLimited{s, localTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// residentTime returns the time of a solver that plays against guests with this timeout: a
+// localTime returns the time of a solver that plays against guests with this timeout: a
 // tenth less than the timeout, because an answer at the last moment is late on a busy
 // machine. It is at most limit, unless that is 0.
-func residentTime(timeout, limit time.Duration) time.Duration {
+func localTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
 		return min(limit, most)
@@ -195,35 +195,35 @@ func residentTime(timeout, limit time.Duration) time.Duration {
 	return most
 }
 
-// hurried is a solver with less time than the game gives it.
-type hurried struct {
+// timeLimited is a solver with less time than the game gives it.
+type timeLimited struct {
 	ouro.Solver
 	time time.Duration
 }
 
-func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (h timeLimited) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(parent, h.time)
 	defer cancel()
-	return h.Solver.Decide(hurry{ctx, parent}, t)
+	return h.Solver.Decide(limitedContext{ctx, parent}, t)
 }
 
-// hurry is a context whose Err also calls the Err of its parent. The parent may read a
+// limitedContext is a context whose Err also calls the Err of its parent. The parent may read a
 // clock, and so notice that the time is over before any timer fires.
-type hurry struct {
+type limitedContext struct {
 	context.Context
 	parent context.Context
 }
 
-func (h hurry) Err() error {
+func (h limitedContext) Err() error {
 	if h.parent.Err() != nil {
 		<-h.Done() // h ends when its context ends
 	}
 	return h.Context.Err()
 }
 
-func (h hurried) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
-func (h hurried) Threads() int                 { return ouro.Threads(h.Solver) }
-func (h hurried) Close() error                 { return play.Close(h.Solver) }
+func (h timeLimited) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
+func (h timeLimited) Threads() int                 { return ouro.Threads(h.Solver) }
+func (h timeLimited) Close() error                 { return play.Close(h.Solver) }
 
 // clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests report
 // their times to the match themselves.

@@ -18,7 +18,7 @@ func TestResidentsLeaveTime(t *testing.T) {
 		{500 * time.Millisecond, time.Second, 450 * time.Millisecond},
 		{20 * time.Millisecond, 0, 18 * time.Millisecond},
 	} {
-		if got := residentTime(c.timeout, c.limit); got != c.want {
+		if got := localTime(c.timeout, c.limit); got != c.want {
 			t.Errorf("of %v with a limit of %v: %v, want %v", c.timeout, c.limit, got, c.want)
 		}
 	}
@@ -33,7 +33,7 @@ func (choosy) Threads() int               { return 7 }
 // TestHurriedIsTheSolver: in games with guests, a solver has less time but is otherwise
 // unchanged.
 func TestHurriedIsTheSolver(t *testing.T) {
-	h := hurried{choosy{}, time.Second}
+	h := timeLimited{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {
 		t.Errorf("it can be limited, or has %d threads", ouro.Threads(h))
 	}

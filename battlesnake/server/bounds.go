@@ -52,13 +52,13 @@ func newBounds() *bounds {
 	}
 }
 
-// room is the share of the bounds that one request occupies.
-type room struct {
+// reservation is the share of the bounds that one request occupies.
+type reservation struct {
 	*bounds
 	isLarge bool
 }
 
-func (m *room) leave() {
+func (m *reservation) leave() {
 	if m.isLarge {
 		m.isLarge = false
 		<-m.large
@@ -68,7 +68,7 @@ func (m *room) leave() {
 var errCrowded = &statusError{http.StatusServiceUnavailable, errors.New("too many large requests at once")}
 
 // enlarge waits until the request may be processed as a large request.
-func (m *room) enlarge(ctx context.Context) error {
+func (m *reservation) enlarge(ctx context.Context) error {
 	if m.isLarge {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (m *room) enlarge(ctx context.Context) error {
 	}
 }
 
-func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+func (m *reservation) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	size := r.ContentLength // -1 if unknown
 	body := make([]byte, 0, min(max(size, 0), maxSmall)+1)
 	body, err := readTo(body, r.Body, maxSmall)
@@ -131,7 +131,7 @@ func readTo(body []byte, r io.Reader, limit int) ([]byte, error) {
 
 // read reads a request. If only its position is invalid, it returns both the request and the
 // error.
-func (m *room) read(w http.ResponseWriter, r *http.Request) (*position, error) {
+func (m *reservation) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	body, err := m.body(w, r)
 	if err != nil {
 		return nil, err
@@ -184,8 +184,8 @@ func newMemory(limit int64, setGrowth func(int) int) *memory {
 	return m
 }
 
-// room returns how many games may be kept, given the present number n.
-func (m *memory) room(n int) int {
+// capacity returns how many games may be kept, given the present number n.
+func (m *memory) capacity(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()
 	if cycle == m.cycle {

@@ -29,23 +29,23 @@ type cores struct {
 	total int
 
 	mu      sync.Mutex
-	running []*stint    // at most total moves
-	waiting []*stint    // ordered by due; empty unless all cores are in use
+	running []*slot     // at most total moves
+	waiting []*slot     // ordered by due; empty unless all cores are in use
 	counts  map[any]int // number of running and waiting moves of each session
 }
 
 const (
-	// usual is the usual timeout. A move with this time weighs 1.
-	usual = 500 * time.Millisecond
+	// usualTimeout is the usual timeout. A move with this time weighs 1.
+	usualTimeout = 500 * time.Millisecond
 
-	// brief is the least time by which a move is ordered: a move with less time counts as
-	// due after brief. Otherwise the moves of a client that allows a millisecond for each
-	// would always be first and end all others.
-	brief = usual / 8
+	// minOrderTime is the least time by which a move is ordered: a move with less time
+	// counts as due after brief. Otherwise the moves of a client that allows a millisecond
+	// for each would always be first and end all others.
+	minOrderTime = usualTimeout / 8
 )
 
-// stint is one move that runs on a core or waits for one.
-type stint struct {
+// slot is one move that runs on a core or waits for one.
+type slot struct {
 	session  any
 	weight   float64 // weight of the move, not yet divided by the number of moves of the session
 	deadline time.Time
@@ -63,19 +63,19 @@ func newCores(n int) *cores { return &cores{total: n, counts: map[any]int{}} }
 
 // enter waits until a move of this session gets a core or ctx ends. The caller computes the move with
 // the returned context, and then calls leave.
-func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (context.Context, *stint, error) {
+func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (context.Context, *slot, error) {
 	thinking, stop := context.WithCancel(ctx)
 	left := time.Until(deadline)
-	st := &stint{
-		session: session, weight: weight(left), deadline: deadline, due: deadline.Add(max(0, brief-left)),
+	st := &slot{
+		session: session, weight: weight(left), deadline: deadline, due: deadline.Add(max(0, minOrderTime-left)),
 		stop: stop, yield: time.AfterFunc(left, stop), ready: make(chan struct{}),
 	}
 	c.mu.Lock()
-	i, _ := slices.BinarySearchFunc(c.waiting, st, func(w, st *stint) int {
+	i, _ := slices.BinarySearchFunc(c.waiting, st, func(w, st *slot) int {
 		if w.due.After(st.due) {
 			return 1
 		}
-		return -1 // insert after stints that are due at the same time
+		return -1 // insert after slots that are due at the same time
 	})
 	c.waiting = slices.Insert(c.waiting, i, st)
 	c.counts[session]++
@@ -96,13 +96,13 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 }
 
 func weight(time time.Duration) float64 {
-	part := float64(usual) / float64(max(usual, time))
+	part := float64(usualTimeout) / float64(max(usualTimeout, time))
 	return part * part
 }
 
 // leave stops the computation and gives up the core, or the place in the queue. Calling it
 // again does nothing.
-func (c *cores) leave(st *stint) {
+func (c *cores) leave(st *slot) {
 	st.yield.Stop()
 	st.stop()
 	c.mu.Lock()
@@ -119,7 +119,7 @@ func (c *cores) leave(st *stint) {
 	c.share()
 }
 
-func without(list []*stint, st *stint) []*stint {
+func without(list []*slot, st *slot) []*slot {
 	if i := slices.Index(list, st); i >= 0 {
 		return slices.Delete(list, i, i+1)
 	}
@@ -138,7 +138,7 @@ func (c *cores) share() {
 	c.waiting = c.waiting[len(admitted):]
 	all := 0.0
 	if len(c.waiting) > 0 {
-		for _, list := range [][]*stint{c.running, c.waiting} {
+		for _, list := range [][]*slot{c.running, c.waiting} {
 			for _, st := range list {
 				all += c.weight(st)
 			}
@@ -155,11 +155,11 @@ func (c *cores) share() {
 
 // weight returns the weight of a move. Moves of one session share the weight of a single
 // move.
-func (c *cores) weight(st *stint) float64 { return st.weight / float64(c.counts[st.session]) }
+func (c *cores) weight(st *slot) float64 { return st.weight / float64(c.counts[st.session]) }
 
 // end returns the time when a running move has used its share. all is the total weight of
 // all moves.
-func (c *cores) end(st *stint, all float64) time.Time {
+func (c *cores) end(st *slot, all float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline
 	}

@@ -18,8 +18,8 @@ type answer struct {
 	offered bool        // the move is the solver's best so far, not a fallback
 }
 
-// noCore is the fault of a move for which no core was free in time.
-var noCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
+// errNoCore is the fault of a move for which no core was free in time.
+var errNoCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
 
 // decide asks the solver of the game for a move. If the solver fails, or no core is free in
 // time, decide answers with the solver's best move so far. Without one, it answers with the
@@ -32,8 +32,8 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 		return answer{Decision: fallback, failure: play.FaultOf(err)}
 	}
 	best := new(ouro.Best)
-	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *mind) (ouro.Decision, *play.Fault) {
-		if fail := m.ready(snake, p); fail != nil {
+	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *job) (ouro.Decision, *play.Fault) {
+		if fail := m.prepareSolver(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
 		return m.ask(ctx, p, best)
@@ -59,8 +59,8 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	if session.prepared() {
 		return nil
 	}
-	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *mind) (ouro.Decision, *play.Fault) {
-		return ouro.Decision{}, m.ready(snake, p)
+	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *job) (ouro.Decision, *play.Fault) {
+		return ouro.Decision{}, m.prepareSolver(snake, p)
 	})
 	return fail
 }
@@ -76,14 +76,14 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	return grace
 }
 
-// work waits for a core, runs f there with a mind of the session, and returns the result.
+// work waits for a core, runs f there with a job of the session, and returns the result.
 // The request arrived at began; work returns in time for the answer. best, unless nil,
 // receives the solver's best move so far.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
+func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *job) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin, limit := session.margin(s.margin, p), p.Game.TimeLimit()
 	deadline := began.Add(min(limit-s.lag.margin(margin, limit), maxThink))
 	if !time.Now().Before(deadline) {
-		return ouro.Decision{}, noCore
+		return ouro.Decision{}, errNoCore
 	}
 	due := deadline // when the answer should be ready
 	defer func() { s.lag.learn(time.Since(due)) }()
@@ -91,16 +91,16 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	defer cancel()
 	thinking, stint, err := s.cores.enter(ctx, deadline, session)
 	if err != nil {
-		return ouro.Decision{}, noCore
+		return ouro.Decision{}, errNoCore
 	}
 	defer s.cores.leave(stint)
-	m, fail := s.sessions.engage(session)
+	m, fail := s.sessions.startJob(session)
 	if fail != nil {
 		return ouro.Decision{}, fail
 	}
 	results := make(chan answer, 1) // buffered, so that a late result does not block f
 	go func() {
-		defer s.sessions.dismiss(m)
+		defer s.sessions.finishJob(m)
 		d, fail := f(thinking, m)
 		results <- answer{d, session, fail, false}
 	}()
@@ -122,7 +122,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case r := <-results: // the result arrived before this goroutine ran again
 		return r.Decision, r.failure
 	default:
-		m.miss()
+		m.recordMiss()
 		return ouro.Decision{}, play.ErrLate
 	}
 }

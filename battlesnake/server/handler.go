@@ -38,7 +38,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 // serve answers a request with the page or, if err is not nil, with that error.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
 	v := door.VisitOf(r)
-	room := &room{bounds: s.bounds}
+	room := &reservation{bounds: s.bounds}
 	defer room.leave()
 	if err == nil {
 		err = checkMethod(w, r, page)
@@ -207,7 +207,7 @@ func (p *position) event(snake *Snake) Event {
 	}
 }
 
-func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
+func (m *reservation) readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
 	p, err := m.read(w, r)
 	if err == nil && p.state.Snakes[p.seat].Cause != ouro.Alive {
 		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("you: %q is not among board.snakes, so it is dead", p.You.ID)}
@@ -215,7 +215,7 @@ func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, er
 	return p, err
 }
 
-func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *door.Visit) error {
+func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, v *door.Visit) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
@@ -229,7 +229,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, roo
 	return nil
 }
 
-func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room *room) error {
+func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation) error {
 	p, err := room.read(w, r)
 	if p != nil {
 		s.sessions.forget(p.id(snake))
@@ -245,7 +245,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	return nil
 }
 
-func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *door.Visit) error {
+func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, v *door.Visit) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
@@ -259,9 +259,9 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 	writeJSON(w, wire.MoveReply{Move: a.Dir})
 	took := time.Since(v.Began)
 	if a.session != nil {
-		a.session.answered(p.Turn, took)
+		a.session.recordAnswer(p.Turn, took)
 	}
-	s.metrics.moved(snake.Name, &a, took)
+	s.metrics.countMove(snake.Name, &a, took)
 	event := p.event(snake)
 	event.Decision, event.Took, event.Failed = a.Decision, took, a.failure != nil
 	s.watch(event)

@@ -80,7 +80,7 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	return m
 }
 
-func (m *metrics) moved(snake string, a *answer, took time.Duration) {
+func (m *metrics) countMove(snake string, a *answer, took time.Duration) {
 	m.moves.WithLabelValues(snake).Inc()
 	m.seconds.WithLabelValues(snake).Observe(took.Seconds())
 	if a.failure != nil {

@@ -218,9 +218,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	if admin != nil { // /healthz answers until everything else has stopped
 		err = errors.Join(err, admin.Close())
-		err = errors.Join(err, broken(<-served))
+		err = errors.Join(err, listenerError(<-served))
 	}
-	err = errors.Join(err, broken(<-served))
+	err = errors.Join(err, listenerError(<-served))
 	return errors.Join(err, s.Close())
 }
 
@@ -241,8 +241,9 @@ func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http
 	return server
 }
 
-// broken returns the error that ended a listener, or nil if the listener was just closed.
-func broken(err error) error {
+// listenerError returns the error that ended a listener, or nil if the listener was just
+// closed.
+func listenerError(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}

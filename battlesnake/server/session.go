@@ -24,26 +24,26 @@ type session struct {
 	seed uint64
 	log  *slog.Logger
 
-	mu     sync.Mutex
-	pace   pace
-	solver *play.Asker // nil before the first move, and while the solver is in use
-	busy   bool        // a mind uses the solver
-	gone   int         // number of minds that still run although the server already answered their move
-	closed bool
+	mu        sync.Mutex
+	transport transport
+	solver    *play.Asker // nil before the first move, and while the solver is in use
+	busy      bool        // a job uses the solver
+	gone      int         // number of jobs that still run although the server already answered their move
+	closed    bool
 }
 
-// answered records how long the answer to a turn took here.
-func (g *session) answered(turn int, took time.Duration) {
+// recordAnswer records how long the answer to a turn took here.
+func (g *session) recordAnswer(turn int, took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.pace.answered(turn, took)
+	g.transport.recordAnswer(turn, took)
 }
 
-// way returns the estimate of the transport time, and whether there is one.
-func (g *session) way() (pace, bool) {
+// transportTime returns the estimate of the transport time, and whether there is one.
+func (g *session) transportTime() (transport, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.pace, g.pace.known
+	return g.transport, g.transport.known
 }
 
 // margin updates the estimate of the transport time from the request, and returns the time to reserve
@@ -53,9 +53,9 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	defer g.mu.Unlock()
 	limit := p.Game.TimeLimit()
 	if reported, ok := p.You.ResponseTime(); ok {
-		g.pace.learn(p.Turn, reported, limit)
+		g.transport.learn(p.Turn, reported, limit)
 	}
-	return g.pace.margin(floor, limit)
+	return g.transport.margin(floor, limit)
 }
 
 // sessions are the games in progress. They are safe for concurrent use.
@@ -66,19 +66,19 @@ type sessions struct {
 	log     *slog.Logger
 	metrics *metrics
 
-	mu      sync.Mutex
-	games   map[sessionID]*session
-	ways    map[sessionID]pace // timing of dropped games, at most limit of them
-	memory  *memory
-	closed  bool
-	solving sync.WaitGroup // solvers in use or being closed
+	mu         sync.Mutex
+	games      map[sessionID]*session
+	transports map[sessionID]transport // timing of dropped games, at most limit of them
+	memory     *memory
+	closed     bool
+	solving    sync.WaitGroup // solvers in use or being closed
 }
 
 func newSessions(cfg *Config, log *slog.Logger, m *metrics) *sessions {
 	return &sessions{
 		limit: cmp.Or(cfg.MaxGames, DefaultMaxGames), idle: cmp.Or(cfg.Idle, DefaultIdle),
 		memory: newMemory(cmp.Or(cfg.Memory, DefaultMemory), cfg.SetGrowth), seed: cfg.Seed,
-		log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{},
+		log: log, metrics: m, games: map[sessionID]*session{}, transports: map[sessionID]transport{},
 	}
 }
 
@@ -114,14 +114,14 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 			log: t.log.With("snake", id.snake, "game", id.game),
 		}
 		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
-		g.pace = t.ways[id] // the game was dropped, or another client ended it
-		delete(t.ways, id)
+		g.transport = t.transports[id] // the game was dropped, or another client ended it
+		delete(t.transports, id)
 		t.games[id] = g
 		t.metrics.games.WithLabelValues(id.snake).Inc()
 	}
 	g.used = time.Now()
 	g.idle.Reset(t.idle)
-	for room := t.memory.room(len(t.games)); len(t.games) > room; {
+	for room := t.memory.capacity(len(t.games)); len(t.games) > room; {
 		t.remove(t.leastUsed(), "too much memory")
 	}
 	return g, isNew, nil
@@ -166,11 +166,11 @@ func (t *sessions) expire(g *session) {
 // remove removes a session from the table. The caller holds the mutex.
 func (t *sessions) remove(g *session, why string) {
 	delete(t.games, g.id)
-	if p, ok := g.way(); ok {
-		if len(t.ways) >= t.limit {
-			clear(t.ways)
+	if p, ok := g.transportTime(); ok {
+		if len(t.transports) >= t.limit {
+			clear(t.transports)
 		}
-		t.ways[g.id] = p
+		t.transports[g.id] = p
 	}
 	t.metrics.games.WithLabelValues(g.id.snake).Dec()
 	t.solving.Go(func() { // in the background: closing a solver and logging may be slow

@@ -83,7 +83,7 @@ func (p *player) sum() (sum time.Duration) {
 // hour's timeout, on any number of cores. It has on average nine tenths of the time that it
 // would have alone, and never less than a third. The others still make progress.
 func TestUsualAmongPatient(t *testing.T) {
-	const limit = usual - DefaultMargin
+	const limit = usualTimeout - DefaultMargin
 	for _, k := range []int{1, 2, 4} {
 		synctest.Test(t, func(t *testing.T) {
 			game := &player{limit: limit, pause: 100 * time.Millisecond, session: "game"}
@@ -112,7 +112,7 @@ func TestUsualAmongPatient(t *testing.T) {
 // TestUsualAmongShort: moves with a limit of a millisecond arrive as fast as possible. A
 // move of half a second still has its share of the time brief.
 func TestUsualAmongShort(t *testing.T) {
-	const limit = usual - DefaultMargin
+	const limit = usualTimeout - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {
 		game := &player{limit: limit, pause: 100 * time.Millisecond, session: "game"}
 		players := []*player{game}
@@ -121,7 +121,7 @@ func TestUsualAmongShort(t *testing.T) {
 		}
 		compete(t, 1, 5*time.Second, players...)
 		t.Logf("of %v it has at least %v", limit, slices.Min(game.thought))
-		if least := slices.Min(game.thought); least < brief/20 || game.missed > 0 {
+		if least := slices.Min(game.thought); least < minOrderTime/20 || game.missed > 0 {
 			t.Errorf("of %v it has at least %v; %d moves without a core", limit, least, game.missed)
 		}
 	})
@@ -130,7 +130,7 @@ func TestUsualAmongShort(t *testing.T) {
 // TestSessionsAreEqual: a session with many moves at once has no larger share of the cores
 // than a session with a single move. Each of its moves gets a core.
 func TestSessionsAreEqual(t *testing.T) {
-	const limit = usual - DefaultMargin
+	const limit = usualTimeout - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {
 		game := &player{limit: limit, pause: 60 * time.Millisecond, session: "game"}
 		players := []*player{game}

@@ -21,9 +21,9 @@ const (
 	maxDamage  = 1 << 20
 	maxID      = 256 // most bytes of an ID
 
-	// coil is how many more segments than cells a body can have: a snake starts with three
-	// segments on one cell, and may eat at once.
-	coil = 3
+	// maxStacked is how many more segments than cells a body can have: a snake starts with
+	// three segments on one cell, and may eat at once.
+	maxStacked = 3
 )
 
 // Check returns an error unless the request could be a position of a game.
@@ -71,8 +71,8 @@ func (b *Board) check(wraps bool) error {
 		return fmt.Errorf("board: %dx%d: width and height must be %d to %d", b.Width, b.Height, ouro.MinSide, ouro.MaxSide)
 	}
 	for i, c := range b.Food {
-		if !b.holds(c) {
-			return fmt.Errorf("board.food[%d]: %w", i, b.off(c))
+		if !b.contains(c) {
+			return fmt.Errorf("board.food[%d]: %w", i, b.offBoardError(c))
 		}
 	}
 	if len(b.Hazards) > maxHazards {
@@ -94,7 +94,7 @@ func (b *Board) check(wraps bool) error {
 		seat[sn.ID] = i
 		segments += len(sn.Body)
 	}
-	if limit := b.Width*b.Height + coil*len(b.Snakes); segments > limit {
+	if limit := b.Width*b.Height + maxStacked*len(b.Snakes); segments > limit {
 		return fmt.Errorf("board.snakes: %d segments in all, more than the %d that fit", segments, limit)
 	}
 	return nil
@@ -112,36 +112,38 @@ func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
 	if len(sn.Body) == 0 {
 		return errors.New(".body: no segments")
 	}
-	if limit := b.Width*b.Height + coil; len(sn.Body) > limit {
+	if limit := b.Width*b.Height + maxStacked; len(sn.Body) > limit {
 		return fmt.Errorf(".body: %d segments, more than the %d that fit", len(sn.Body), limit)
 	}
 	for i, c := range sn.Body {
-		if i >= off && !b.holds(c) {
-			return fmt.Errorf(".body[%d]: %w", i, b.off(c))
+		if i >= off && !b.contains(c) {
+			return fmt.Errorf(".body[%d]: %w", i, b.offBoardError(c))
 		}
-		if i > 0 && !b.joined(sn.Body[i-1], c, wraps) {
+		if i > 0 && !b.areAdjacent(sn.Body[i-1], c, wraps) {
 			return fmt.Errorf(".body[%d]: %v is not beside %v", i, c, sn.Body[i-1])
 		}
 	}
 	return nil
 }
 
-func (b *Board) holds(c Coord) bool { return c.X >= 0 && c.Y >= 0 && c.X < b.Width && c.Y < b.Height }
+func (b *Board) contains(c Coord) bool {
+	return c.X >= 0 && c.Y >= 0 && c.X < b.Width && c.Y < b.Height
+}
 
-func (b *Board) off(c Coord) error {
+func (b *Board) offBoardError(c Coord) error {
 	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
 }
 
-// joined reports whether consecutive segments may be on a and c: these must be the same
+// areAdjacent reports whether consecutive segments may be on a and c: these must be the same
 // cell or neighbours.
-func (b *Board) joined(a, c Coord, wraps bool) bool {
-	dx, dy := apart(a.X, c.X, b.Width, wraps), apart(a.Y, c.Y, b.Height, wraps)
+func (b *Board) areAdjacent(a, c Coord, wraps bool) bool {
+	dx, dy := axisDistance(a.X, c.X, b.Width, wraps), axisDistance(a.Y, c.Y, b.Height, wraps)
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// apart returns the distance between two columns or rows. If a and c are too far apart, the
-// result overflows and is negative.
-func apart(a, c, side int, wraps bool) int {
+// axisDistance returns the distance between two columns or rows. If a and c are too far
+// apart, the result overflows and is negative.
+func axisDistance(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
 		d = min(d, side-d)
@@ -164,8 +166,8 @@ func (r *Request) checkYou() error {
 	if err := r.Board.checkSnake(&r.You, r.Game.Ruleset.wraps(), off); err != nil {
 		return fmt.Errorf("you%w", err)
 	}
-	if head := r.You.Body[0]; len(r.You.Body) == 1 && !r.Board.holds(head) {
-		return fmt.Errorf("you.body[0]: %w", r.Board.off(head))
+	if head := r.You.Body[0]; len(r.You.Body) == 1 && !r.Board.contains(head) {
+		return fmt.Errorf("you.body[0]: %w", r.Board.offBoardError(head))
 	}
 	return nil
 }
@@ -183,7 +185,7 @@ func (b *Board) Seat(id string) int {
 const (
 	// maxEntries is how many entries all lists may have together: hazards, food on every
 	// cell, bodies on the largest board, and the body of you once more.
-	maxEntries = maxHazards + 3*maxCells + coil*(maxSnakes+1) + maxSnakes + spareEntries
+	maxEntries = maxHazards + 3*maxCells + maxStacked*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
 	// spareEntries allows for lists of other engines that this package does not know.

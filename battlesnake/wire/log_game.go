@@ -122,7 +122,7 @@ func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) er
 	if err != nil {
 		return err
 	}
-	for i, gone := range ends(rules, was, before, frame, s) {
+	for i, gone := range inferDeaths(rules, was, before, frame, s) {
 		if id := before.Board.Snakes[i].ID; frame.Board.Seat(id) < 0 {
 			if gone.By != ouro.NoSeat {
 				gone.By = l.seat(before.Board.Snakes[gone.By].ID)
@@ -226,13 +226,13 @@ func (l *Log) Outcome() ouro.Outcome {
 // are tried.
 const maxEnds = 5
 
-// ends returns the snakes of the frame before, in its order, after the move to the next
+// inferDeaths returns the snakes of the frame before, in its order, after the move to the next
 // frame. was is the position of before, s that of frame. Only the snakes that disappear in
 // frame are meaningful. ends tries all moves of these snakes. If several joint moves
 // explain frame, it uses the first, which is straight on if possible; a cause that differs
 // between them becomes UnknownCause. If no move explains frame, the snakes stay where they
 // were.
-func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
+func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))
 	for i := range joint {
@@ -252,7 +252,7 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 		}
 		after := was.Clone()
 		rules.Step(after, joint)
-		if !explains(after, before, frame, s) {
+		if !matches(after, before, frame, s) {
 			continue
 		}
 		if found == nil {
@@ -274,9 +274,9 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 	return was.Snakes
 }
 
-// explains reports whether after has the same living snakes as frame, with the same health and
+// matches reports whether after has the same living snakes as frame, with the same health and
 // length, and no food that frame lacks. s is the position of frame.
-func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
+func matches(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 	for i := range after.Snakes {
 		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)
 		if (now >= 0) != (sn.Cause == ouro.Alive) {

@@ -76,7 +76,7 @@ func (r *Request) killYou(s *ouro.State, seat int) {
 	body := r.You.Body
 	cause := ouro.HitBody
 	switch {
-	case !r.Board.holds(body[0]):
+	case !r.Board.contains(body[0]):
 		cause = ouro.HitWall
 		s.Snakes[seat].Off = step(body[1], body[0])
 	case r.You.Health == 0:

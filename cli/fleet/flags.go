@@ -118,7 +118,7 @@ type Link struct {
 	client    *fleet.Client
 	option    *Flags
 	bar       *progress.Bar
-	at        atomic.Pointer[fleet.At]
+	at        atomic.Pointer[fleet.Progress]
 	announced bool
 }
 
@@ -203,6 +203,6 @@ func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Execut
 	}
 	return l.client.Executor(fleet.Job{
 		Order: o, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.Say,
-		Progress: func(at fleet.At) { l.at.Store(&at) },
+		Progress: func(at fleet.Progress) { l.at.Store(&at) },
 	}, plan.First*size), nil
 }

@@ -138,7 +138,7 @@ func reachable(address string) string {
 	return u.String()
 }
 
-func (o *serveOptions) config(ctx context.Context) (cfg fleet.Serving, err error) {
+func (o *serveOptions) config(ctx context.Context) (cfg fleet.CoordinatorConfig, err error) {
 	if err := cmp.Or(flags.Positive("keep", o.keepFor), flags.Positive("disk", float64(o.disk))); err != nil {
 		return cfg, err
 	}
@@ -151,7 +151,7 @@ func (o *serveOptions) config(ctx context.Context) (cfg fleet.Serving, err error
 	if err := flags.CheckAddress("metrics", o.metrics, "ADDRESS:PORT, e.g. 127.0.0.1:9100"); err != nil {
 		return cfg, err
 	}
-	cfg = fleet.Serving{
+	cfg = fleet.CoordinatorConfig{
 		Host: o.host, Port: int(o.port), Dir: cmp.Or(o.dir, "ouro-fleet"), Cert: o.cert, Key: o.key,
 		Size: int64(o.disk), Keep: o.keepFor, Metrics: o.metrics,
 	}
@@ -354,5 +354,5 @@ func (o *workerOptions) run(ctx context.Context, stdio command.IO) error {
 	}
 	roster.Trust(o.allow...)
 	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
-	return fleet.Work(ctx, fleet.Working{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Say: say})
+	return fleet.Work(ctx, fleet.WorkerConfig{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Say: say})
 }

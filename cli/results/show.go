@@ -241,7 +241,7 @@ func readReports(ctx context.Context, s *store.Store, all []store.Experiment) (r
 
 // readFacts reads the report of an experiment without games.
 func (r *storedReport) readFacts(ctx context.Context) error {
-	f, err := r.Found(ctx)
+	f, err := r.ReadResult(ctx)
 	if err == nil {
 		r.report, r.changed = factsReport{f.Sheet, f.Facts}, f.Changed
 	}

@@ -111,7 +111,7 @@ func (o *gameOptions) play(ctx context.Context, stdio command.IO, r *gameRun) er
 }
 
 func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) error {
-	game := screen.Hosted(r.game, uint64(o.seed), r.publish)
+	game := screen.HostedOptions(r.game, uint64(o.seed), r.publish)
 	game.Note = r.live.Link()
 	game.Speed = o.speed
 	if !o.given("speed") && r.game.Guests() {

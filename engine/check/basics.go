@@ -14,18 +14,18 @@ import (
 	"ouro/internal/printable"
 )
 
-func (x *exam) hello() error {
+func (x *exam) checkHello() error {
 	began := time.Now()
 	if _, err := x.engine(); err != nil {
 		return err
 	}
 	if took := time.Since(began); took > 2*x.cfg.Quick {
-		return warned("it took %v to start", took.Round(time.Millisecond))
+		return warnResult("it took %v to start", took.Round(time.Millisecond))
 	}
 	return nil
 }
 
-func (x *exam) ready() error {
+func (x *exam) checkReady() error {
 	announced := x.report.Intro.Games
 	if len(x.kinds()) == 0 {
 		return fmt.Errorf("it plays %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
@@ -33,7 +33,7 @@ func (x *exam) ready() error {
 	var played []string
 	var last error
 	for _, kind := range x.kinds() {
-		_, err := x.playable(kind)
+		_, err := x.newPlayableMatch(kind)
 		switch {
 		case err == nil:
 			played = append(played, kind)
@@ -48,10 +48,10 @@ func (x *exam) ready() error {
 	if played == nil {
 		return last
 	}
-	return passed("%s", strings.Join(played, ", "))
+	return passResult("%s", strings.Join(played, ", "))
 }
 
-func (x *exam) moves() error {
+func (x *exam) checkMoves() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		_, err := x.play(t, m, 3)
 		return err
@@ -66,7 +66,7 @@ const (
 	middles     = 5
 )
 
-func (x *exam) legal() error {
+func (x *exam) checkLegal() error {
 	answered := 0
 	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		ask := func() (ouro.Dir, error) {
@@ -98,7 +98,7 @@ func (x *exam) legal() error {
 		return nil
 	})
 	if err == nil {
-		return passed("%s", english.Count(answered, "position"))
+		return passResult("%s", english.Count(answered, "position"))
 	}
 	return err
 }
@@ -139,15 +139,15 @@ func (x *exam) follow(t *talk, m *match, turns int) error {
 	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
 }
 
-func (x *exam) options() error {
+func (x *exam) checkOptions() error {
 	all := x.report.Intro.Options
 	if len(all) == 0 {
-		return skipped("it has no options")
+		return skipResult("it has no options")
 	}
 	tested := 0
 	for i := range all {
 		for _, value := range values(&all[i]) {
-			m, err := x.playable(x.kinds()...)
+			m, err := x.newPlayableMatch(x.kinds()...)
 			if err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (x *exam) options() error {
 			tested++
 		}
 	}
-	return passed("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
+	return passResult("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
 // values returns the values of an option to test: its default, and its limits or all
@@ -195,9 +195,9 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// playable begins a game of one of these kinds that the engine accepts. If it accepts none,
-// the error is the last refusal, or says why there was no answer.
-func (x *exam) playable(kinds ...string) (*match, error) {
+// newPlayableMatch begins a game of one of these kinds that the engine accepts. If it
+// accepts none, the error is the last refusal, or says why there was no answer.
+func (x *exam) newPlayableMatch(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {
 		for _, p := range usualPlaces[kind] {

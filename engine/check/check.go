@@ -131,7 +131,7 @@ type exam struct {
 
 func (x *exam) point(p Point) {
 	c, row := Check{Point: p}, &pointTable[p]
-	if row.ask == nil {
+	if row.check == nil {
 		x.report.Checks = append(x.report.Checks, c) // finish completes the entry
 		return
 	}
@@ -143,8 +143,8 @@ func (x *exam) point(p Point) {
 		}
 	}
 	x.where = ""
-	err := row.ask(x)
-	var result *remark
+	err := row.check(x)
+	var result *pointResult
 	switch {
 	case x.ctx.Err() != nil:
 		return
@@ -181,7 +181,7 @@ func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
 		c := &x.report.Checks[i]
-		if pointTable[c.Point].ask != nil {
+		if pointTable[c.Point].check != nil {
 			continue
 		}
 		switch seen := x.faults[c.Point]; {
@@ -193,19 +193,19 @@ func (x *exam) finish() {
 	}
 }
 
-// remark is an error that is not a failure but has another result.
-type remark struct {
+// pointResult is an error that is not a failure but has another result.
+type pointResult struct {
 	result Result
 	detail string
 }
 
-func (r *remark) Error() string { return r.detail }
+func (r *pointResult) Error() string { return r.detail }
 
-func passed(format string, args ...any) error {
-	return &remark{Passed, fmt.Sprintf(format, args...)}
+func passResult(format string, args ...any) error {
+	return &pointResult{Passed, fmt.Sprintf(format, args...)}
 }
 
-func warned(format string, args ...any) error {
-	return &remark{Warned, fmt.Sprintf(format, args...)}
+func warnResult(format string, args ...any) error {
+	return &pointResult{Warned, fmt.Sprintf(format, args...)}
 }
-func skipped(why string) error { return &remark{Skipped, why} }
+func skipResult(why string) error { return &pointResult{Skipped, why} }

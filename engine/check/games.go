@@ -17,7 +17,7 @@ const (
 	skippedTurns = 3
 )
 
-func (x *exam) skips() error {
+func (x *exam) checkSkips() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		for range rounds {
 			m.walk(skippedTurns)
@@ -37,7 +37,7 @@ func (x *exam) skips() error {
 	})
 }
 
-func (x *exam) again() error {
+func (x *exam) checkAgain() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := x.follow(t, m, 4); err != nil {
 			return err
@@ -71,7 +71,7 @@ var seatPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"standard", "11x11", 4, 3, 0}, {"standard", "19x19", 8, 5, 0}},
 }
 
-func (x *exam) seats() error {
+func (x *exam) checkSeats() error {
 	games := 0
 	err := x.eachGame(seatPlaces, func(t *talk, m *match) error {
 		games++
@@ -81,9 +81,9 @@ func (x *exam) seats() error {
 		return err
 	}
 	if games == 0 {
-		return skipped("it does not play games of several snakes")
+		return skipResult("it does not play games of several snakes")
 	}
-	return passed("%s", english.Count(games, "game"))
+	return passResult("%s", english.Count(games, "game"))
 }
 
 // killOpponent makes the snake in the next seat run into the wall. It plays a few more
@@ -111,7 +111,7 @@ type replay struct {
 
 const repeatedTurns = 30
 
-func (x *exam) repeats() error {
+func (x *exam) checkRepeats() error {
 	turns := 0
 	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		moves, err := x.play(t, m, repeatedTurns)
@@ -121,16 +121,16 @@ func (x *exam) repeats() error {
 		f := &replay{m, moves}
 		x.replays = append(x.replays, f)
 		turns += len(moves)
-		return x.same(f)
+		return x.checkReplay(f)
 	})
 	if err != nil {
 		return err
 	}
-	return passed("%s in %s, twice", english.Count(turns, "turn"), english.Count(len(x.replays), "game"))
+	return passResult("%s in %s, twice", english.Count(turns, "turn"), english.Count(len(x.replays), "game"))
 }
 
-// same plays the game again and compares the moves.
-func (x *exam) same(f *replay) error {
+// checkReplay plays the game again and compares the moves.
+func (x *exam) checkReplay(f *replay) error {
 	m, err := newMatch(f.game.game, f.game.seed, f.game.seat)
 	if err != nil {
 		return err
@@ -151,17 +151,17 @@ func (x *exam) same(f *replay) error {
 	return nil
 }
 
-// sameAll plays all replays again.
-func (x *exam) sameAll() error {
+// checkReplays plays all replays again.
+func (x *exam) checkReplays() error {
 	for _, f := range x.replays {
-		if err := x.same(f); err != nil {
+		if err := x.checkReplay(f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (x *exam) forgets() error {
+func (x *exam) checkForgets() error {
 	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		_, err := x.play(t, m, 12)
 		return err
@@ -169,12 +169,12 @@ func (x *exam) forgets() error {
 	if err != nil {
 		return err
 	}
-	return x.sameAll()
+	return x.checkReplays()
 }
 
-func (x *exam) fresh() error {
+func (x *exam) checkFresh() error {
 	x.drop()
-	return x.sameAll()
+	return x.checkReplays()
 }
 
 // boardPlaces are the games of the point Boards: boards of all sizes and kinds.
@@ -195,7 +195,7 @@ var boardPlaces = map[string][]place{
 	"battlesnake": {{"standard", "7x7", 2, 0, 0}, {"standard", "19x19", 4, 3, 0}, {"standard", "25x25", 8, 7, 0}, {"wrapped", "11x11", 2, 0, 0}, {"constrictor", "9x9", 2, 1, 0}, {"solo", "7x7", 1, 0, 0}, {"standard:map=arcade_maze", "19x21", 4, 0, 0}},
 }
 
-func (x *exam) boards() error {
+func (x *exam) checkBoards() error {
 	played := 0
 	err := x.eachGame(boardPlaces, func(t *talk, m *match) error {
 		played++
@@ -205,9 +205,9 @@ func (x *exam) boards() error {
 	case err != nil:
 		return err
 	case x.refused != nil:
-		return passed("%s; it refused %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
+		return passResult("%s; it refused %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
 	}
-	return passed("%s", english.Count(played, "board"))
+	return passResult("%s", english.Count(played, "board"))
 }
 
 var longPlaces = map[string][]place{
@@ -215,7 +215,7 @@ var longPlaces = map[string][]place{
 	"battlesnake": {{"standard", "25x25", 1, 0, 400}, {"standard", "11x11", 1, 0, 70}},
 }
 
-func (x *exam) long() error {
+func (x *exam) checkLong() error {
 	longest := 0
 	err := x.eachGame(longPlaces, func(t *talk, m *match) error {
 		longest = max(longest, m.state.Snakes[m.seat].Body.Len())
@@ -225,9 +225,9 @@ func (x *exam) long() error {
 	case err != nil:
 		return err
 	case longest == 0:
-		return skipped("it does not play such boards")
+		return skipResult("it does not play such boards")
 	}
-	return passed("a snake of %d", longest)
+	return passResult("a snake of %d", longest)
 }
 
 // rowsPosition returns a position with a snake of n cells that fills the rows of the board from the

@@ -53,39 +53,39 @@ type pointRow struct {
 	what  string // the requirement
 	mend  string
 	needs []Point           // points that must pass first
-	ask   func(*exam) error // nil for points that are observed all the time
+	check func(*exam) error // nil for points that are observed all the time
 }
 
-// plays are the points without which nearly all others cannot be examined.
-var plays = []Point{Hello, Ready, Moves}
+// playingPoints are the points without which nearly all others cannot be examined.
+var playingPoints = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{
-	Hello: {"hello", "it starts and sends its name", `answer the first line at once with {"type":"hello","version":1,"name":"..."} on one line, and flush; most languages buffer output to a pipe`, nil, (*exam).hello},
-	Ready: {"ready", "it is ready for the games that it announces", `answer new with {"type":"ready"}; list in "games" of hello only what it plays, and answer {"type":"error","message":"..."} for a game that it cannot play`, []Point{Hello}, (*exam).ready},
-	Moves: {"moves", "it answers turns with directions", `answer a turn with {"type":"move","id":ID,"move":"up"}: the id of the turn, and up, right, down or left; flush; send a direction also when no move is good`, []Point{Hello, Ready}, (*exam).moves},
+	Hello: {"hello", "it starts and sends its name", `answer the first line at once with {"type":"hello","version":1,"name":"..."} on one line, and flush; most languages buffer output to a pipe`, nil, (*exam).checkHello},
+	Ready: {"ready", "it is ready for the games that it announces", `answer new with {"type":"ready"}; list in "games" of hello only what it plays, and answer {"type":"error","message":"..."} for a game that it cannot play`, []Point{Hello}, (*exam).checkReady},
+	Moves: {"moves", "it answers turns with directions", `answer a turn with {"type":"move","id":ID,"move":"up"}: the id of the turn, and up, right, down or left; flush; send a direction also when no move is good`, []Point{Hello, Ready}, (*exam).checkMoves},
 
 	Messages: {"messages", "it writes only messages to standard output", "write one JSON object on one line for each message, shorter than 1 MiB, and everything else to standard error", nil, nil},
 	Once:     {"once", "every turn is answered once", "send exactly one move for each turn, with the id of that turn", nil, nil},
 
-	Legal:   {"legal", "it makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", plays, (*exam).legal},
-	Repeats: {"repeats", "with a node budget it plays the same game again", "with a node budget ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", plays, (*exam).repeats},
-	Forgets: {"forgets", "other games do not change its moves", "reset everything on new, tables and random numbers too", []Point{Hello, Ready, Moves, Repeats}, (*exam).forgets},
-	Fresh:   {"fresh", "another process plays the same game", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).fresh},
+	Legal:   {"legal", "it makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", playingPoints, (*exam).checkLegal},
+	Repeats: {"repeats", "with a node budget it plays the same game again", "with a node budget ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", playingPoints, (*exam).checkRepeats},
+	Forgets: {"forgets", "other games do not change its moves", "reset everything on new, tables and random numbers too", []Point{Hello, Ready, Moves, Repeats}, (*exam).checkForgets},
+	Fresh:   {"fresh", "another process plays the same game", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).checkFresh},
 
-	Skips:    {"skips", "it continues after turns that it did not see", "use the position of each turn, not your own record of moves: a fallback may have moved for you, and a restarted process begins in the middle of a game", plays, (*exam).skips},
-	Again:    {"again", "it begins a new game at any time, also without an end of the last one", "on new reset the last game and the size of its board, even if end did not come", plays, (*exam).again},
-	Boards:   {"boards", "it plays boards of all sizes", "take width and height from new: boards have 2 to 64 columns and rows and need not be square; answer new with an error for boards that it cannot play", plays, (*exam).boards},
-	Long:     {"long", "it plays long snakes on large boards", "allow for lines of 100,000 bytes, deep recursion, and time that grows with the length of the snake", plays, (*exam).long},
-	Seats:    {"seats", "it plays every seat among several snakes, also when some are dead", `steer the snake in "seat" of new; a dead snake has an empty body`, plays, (*exam).seats},
-	Spelling: {"spelling", "it reads JSON in any order and with spaces", "use a JSON library, or do not depend on the order of fields or on spaces", plays, (*exam).spelling},
-	Strange:  {"strange", "it ignores unknown fields and messages", "ignore unknown fields and messages and do not answer them; later versions of the protocol will have more", plays, (*exam).strange},
-	Options:  {"options", "it accepts the values of its options that it announces", `accept every value from "min" to "max", and all of "choices", in "options" of new`, plays, (*exam).options},
-	Notes:    {"notes", "its notes can be drawn", "notes are a list of objects with verb, label and cells, heat, moves or value, as docs/protocol.md has them; send none unless the turn has watched", plays, (*exam).notes},
-	InTime:   {"time", "it answers in time", "stop thinking some milliseconds before the time is up; late answers do not count", plays, (*exam).inTime},
-	Stops:    {"stop", "it answers soon after stop", "read messages while you think, in a separate thread, or poll for stop; answer with the best move so far", plays, (*exam).stops},
-	Memory:   {"memory", "its memory does not grow", "free the memory of earlier turns and games", plays, (*exam).memory},
-	Quits:    {"quit", "it exits after quit", "exit within a second of quit, also while you think", plays, (*exam).quits},
-	Ends:     {"end", "it exits at the end of standard input", "exit when standard input ends: the program that started the engine may have been killed", plays, (*exam).ends},
+	Skips:    {"skips", "it continues after turns that it did not see", "use the position of each turn, not your own record of moves: a fallback may have moved for you, and a restarted process begins in the middle of a game", playingPoints, (*exam).checkSkips},
+	Again:    {"again", "it begins a new game at any time, also without an end of the last one", "on new reset the last game and the size of its board, even if end did not come", playingPoints, (*exam).checkAgain},
+	Boards:   {"boards", "it plays boards of all sizes", "take width and height from new: boards have 2 to 64 columns and rows and need not be square; answer new with an error for boards that it cannot play", playingPoints, (*exam).checkBoards},
+	Long:     {"long", "it plays long snakes on large boards", "allow for lines of 100,000 bytes, deep recursion, and time that grows with the length of the snake", playingPoints, (*exam).checkLong},
+	Seats:    {"seats", "it plays every seat among several snakes, also when some are dead", `steer the snake in "seat" of new; a dead snake has an empty body`, playingPoints, (*exam).checkSeats},
+	Spelling: {"spelling", "it reads JSON in any order and with spaces", "use a JSON library, or do not depend on the order of fields or on spaces", playingPoints, (*exam).checkSpelling},
+	Strange:  {"strange", "it ignores unknown fields and messages", "ignore unknown fields and messages and do not answer them; later versions of the protocol will have more", playingPoints, (*exam).checkStrange},
+	Options:  {"options", "it accepts the values of its options that it announces", `accept every value from "min" to "max", and all of "choices", in "options" of new`, playingPoints, (*exam).checkOptions},
+	Notes:    {"notes", "its notes can be drawn", "notes are a list of objects with verb, label and cells, heat, moves or value, as docs/protocol.md has them; send none unless the turn has watched", playingPoints, (*exam).checkNotes},
+	InTime:   {"time", "it answers in time", "stop thinking some milliseconds before the time is up; late answers do not count", playingPoints, (*exam).checkInTime},
+	Stops:    {"stop", "it answers soon after stop", "read messages while you think, in a separate thread, or poll for stop; answer with the best move so far", playingPoints, (*exam).checkStops},
+	Memory:   {"memory", "its memory does not grow", "free the memory of earlier turns and games", playingPoints, (*exam).checkMemory},
+	Quits:    {"quit", "it exits after quit", "exit within a second of quit, also while you think", playingPoints, (*exam).checkQuits},
+	Ends:     {"end", "it exits at the end of standard input", "exit when standard input ends: the program that started the engine may have been killed", playingPoints, (*exam).checkEnds},
 }
 
 func (p Point) String() string { return pointTable[p].name }

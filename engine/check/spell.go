@@ -10,13 +10,13 @@ import (
 	"ouro/engine/wire"
 )
 
-// spelling sends the usual messages with spaces, and with their fields in another order.
-func (x *exam) spelling() error {
+// checkSpelling sends the usual messages with spaces, and with their fields in another order.
+func (x *exam) checkSpelling() error {
 	return x.playChanged(func(line []byte) []byte { return respell(line, false) })
 }
 
-// strange sends unknown fields and unknown messages.
-func (x *exam) strange() error {
+// checkStrange sends unknown fields and unknown messages.
+func (x *exam) checkStrange() error {
 	return x.playChanged(func(line []byte) []byte {
 		return append([]byte(`{"type":"weather","id":1,"state":{"sun":[[1,2]]},"move":"up"}`+"\n"), respell(line, true)...)
 	})

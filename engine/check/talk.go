@@ -105,7 +105,7 @@ func (t *talk) send(line []byte) error {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return fmt.Errorf("it read nothing from standard input for %v", t.x.cfg.Turn)
 		}
-		return t.gone("it stopped reading")
+		return t.endError("it stopped reading")
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output
 	select {
 	case h, ok := <-t.lines:
 		if !ok {
-			return h, t.gone("it closed its standard output")
+			return h, t.endError("it closed its standard output")
 		}
 		return h, nil
 	case <-late.C:
@@ -232,9 +232,9 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// gone returns an error that says how the process ended. If the process still runs, the
+// endError returns an error that says how the process ended. If the process still runs, the
 // error is otherwise.
-func (t *talk) gone(otherwise string) error {
+func (t *talk) endError(otherwise string) error {
 	select {
 	case <-t.Exited:
 		if t.Err == nil {

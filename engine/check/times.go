@@ -12,7 +12,7 @@ import (
 	"ouro/engine/wire"
 )
 
-func (x *exam) notes() error {
+func (x *exam) checkNotes() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		return x.turns(m, 5, func() (ouro.Dir, error) {
 			d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes, Watched: true}, x.cfg.Turn, m.state.Grid)
@@ -28,7 +28,7 @@ const (
 	lateShare = 10
 )
 
-func (x *exam) inTime() error {
+func (x *exam) checkInTime() error {
 	answers, late := 0, 0
 	var longest time.Duration
 	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
@@ -53,9 +53,9 @@ func (x *exam) inTime() error {
 	case late*lateShare > answers:
 		return fmt.Errorf("%s, and %d of them were more than %v late", summary, late, x.cfg.Grace)
 	case late > 0:
-		return warned("%s, and %d of them were more than %v late", summary, late, x.cfg.Grace)
+		return warnResult("%s, and %d of them were more than %v late", summary, late, x.cfg.Grace)
 	}
-	return passed("%s", summary)
+	return passResult("%s", summary)
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
@@ -65,7 +65,7 @@ const thinkingDelay = 50 * time.Millisecond
 
 // startThinking sends a turn with plenty of time and waits until the engine has started to think.
 func (x *exam) startThinking() (*talk, error) {
-	m, err := x.playable(x.kinds()...)
+	m, err := x.newPlayableMatch(x.kinds()...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (x *exam) startThinking() (*talk, error) {
 	return t, nil
 }
 
-func (x *exam) stops() error {
+func (x *exam) checkStops() error {
 	var longest time.Duration
 	for range 3 {
 		t, err := x.startThinking()
@@ -103,14 +103,14 @@ func (x *exam) stops() error {
 		}
 		longest = max(longest, time.Since(began))
 	}
-	return passed("within %v", longest.Round(10*time.Microsecond))
+	return passResult("within %v", longest.Round(10*time.Microsecond))
 }
 
-func (x *exam) quits() error {
+func (x *exam) checkQuits() error {
 	return x.checkExit("quit", func(t *talk) error { return t.send(wire.AppendQuit(nil)) })
 }
 
-func (x *exam) ends() error {
+func (x *exam) checkEnds() error {
 	return x.checkExit("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
@@ -152,8 +152,8 @@ const (
 	growth       = 8 << 20 // bytes
 )
 
-func (x *exam) memory() error {
-	m, err := x.playable(x.kinds()...)
+func (x *exam) checkMemory() error {
+	m, err := x.newPlayableMatch(x.kinds()...)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (x *exam) memory() error {
 		}
 		size, err := resident(x.talk.ID())
 		if err != nil {
-			return skipped("this system does not report the memory of a process")
+			return skipResult("this system does not report the memory of a process")
 		}
 		sizes = append(sizes, size)
 	}
@@ -183,7 +183,7 @@ func (x *exam) memory() error {
 	x.where = ""
 	for i := 2; i < len(sizes); i++ {
 		if sizes[i]-sizes[i-1] < growth {
-			return passed("%s", mega(sizes[len(sizes)-1]))
+			return passResult("%s", mega(sizes[len(sizes)-1]))
 		}
 	}
 	return fmt.Errorf("it grew from %s to %s and did not stop", mega(sizes[1]), mega(sizes[len(sizes)-1]))

@@ -44,7 +44,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 		if w.Referee {
 			continue
 		}
-		if games := e.take(d.size(e, w)); len(games) > 0 {
+		if games := e.takeOpen(d.size(e, w)); len(games) > 0 {
 			return d.lease(now, e, w, games), ""
 		}
 	}
@@ -54,7 +54,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	if w.Referee {
 		return l, ""
 	}
-	return d.straggler(now, w, racing), ""
+	return d.leaseLate(now, w, racing), ""
 }
 
 // size returns the number of games that a worker plays in the time of a lease. The number is
@@ -62,7 +62,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
-		if o.plays(e) && !o.Referee {
+		if o.hasPlayed(e) && !o.Referee {
 			slots += o.Slots
 		}
 	}
@@ -73,7 +73,7 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	d.last++
 	l := &lease{
 		Lease: Lease{ID: d.last, Experiment: e.ID, Games: games}, worker: w, issued: now,
-		left: map[int]bool{}, each: e.expected(w.number),
+		left: map[int]bool{}, each: e.expectedTime(w.number),
 	}
 	l.due = now.Add(max(3*d.cfg.Lease/2, 2*l.each*time.Duration(Count(games))))
 	for n := range Each(games) {
@@ -90,8 +90,8 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
-	for _, c := range e.wanted {
-		if c.lease != 0 || c.played(e.at(c.game), w.number) || w.Referee && d.others(now, e, c) {
+	for _, c := range e.rechecks {
+		if c.lease != 0 || c.hasPlayed(e.at(c.game), w.number) || w.Referee && d.canOthersDecide(now, e, c) {
 			continue
 		}
 		if games = append(games, c.game); len(games) == most {
@@ -104,28 +104,28 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 // refereeAfter is how long a referee leaves a check for other workers.
 const refereeAfter = 10 * time.Second
 
-// others reports whether a worker other than the referee can soon decide about a game.
-func (d *Scheduler) others(now time.Time, e *experiment, c *wanted) bool {
+// canOthersDecide reports whether a worker other than the referee can soon decide about a game.
+func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bool {
 	if now.Sub(c.since) > refereeAfter {
 		return false
 	}
 	for _, o := range d.numbers {
 		soon := now.Sub(o.requested) < 2*d.cfg.Lease+time.Second
-		if soon && o.plays(e) && !o.Referee && !c.played(e.at(c.game), o.number) {
+		if soon && o.hasPlayed(e) && !o.Referee && !c.hasPlayed(e.at(c.game), o.number) {
 			return true
 		}
 	}
 	return false
 }
 
-// straggler gives an idle worker games of a late lease.
-func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
-	for _, l := range d.lateOnes(now) {
+// leaseLate gives an idle worker games of a late lease.
+func (d *Scheduler) leaseLate(now time.Time, w *worker, racing bool) Lease {
+	for _, l := range d.lateLeases(now) {
 		e := d.experiment(l.Experiment)
 		if d.leases[l.ID] != l || l.worker == w || l.copies >= copies || e.over() || e.Build != w.Build || e.Racing && !racing {
 			continue
 		}
-		if games := d.stillOpen(e, l, w); len(games) > 0 {
+		if games := d.openGames(e, l, w); len(games) > 0 {
 			l.copies++
 			return d.lease(now, e, w, Spans(games[:min(len(games), max(1, d.sizeAlone(e, w)))]))
 		}
@@ -137,14 +137,15 @@ func (d *Scheduler) straggler(now time.Time, w *worker, racing bool) Lease {
 // many idle workers ask.
 const lookEvery = 100 * time.Millisecond
 
-// lateOnes returns the late leases with games left, the most overdue first, as of the last search.
-func (d *Scheduler) lateOnes(now time.Time) []*lease {
+// lateLeases returns the late leases with games left, the most overdue first, as of the
+// last search.
+func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
 	}
 	d.looked, d.late = now, d.late[:0]
 	for _, l := range d.leases {
-		if e := d.experiment(l.Experiment); now.After(l.due) && l.copies < copies && !e.over() && d.anyOpen(e, l) {
+		if e := d.experiment(l.Experiment); now.After(l.due) && l.copies < copies && !e.over() && d.hasOpenGames(e, l) {
 			d.late = append(d.late, l)
 		}
 	}
@@ -156,35 +157,35 @@ func (d *Scheduler) lateOnes(now time.Time) []*lease {
 
 // sizeAlone is like size but ignores how many games are left.
 func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
-	if each := e.expected(w.number); each > 0 {
+	if each := e.expectedTime(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
 	}
 	return 1
 }
 
-// stillOpen returns those games of a lease that still need a result and that worker w may
+// openGames returns those games of a lease that still need a result and that worker w may
 // play.
-func (d *Scheduler) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
+func (d *Scheduler) openGames(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
-		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
+		if g := e.at(n); l.left[n] && e.needsResult(l, n) && (g.state == open || !e.byGame[n].hasPlayed(g, w.number)) {
 			games = append(games, n)
 		}
 	}
 	return games
 }
 
-// anyOpen reports whether a lease has games that still need a result.
-func (d *Scheduler) anyOpen(e *experiment, l *lease) bool {
+// hasOpenGames reports whether a lease has games that still need a result.
+func (d *Scheduler) hasOpenGames(e *experiment, l *lease) bool {
 	for n := range l.left {
-		if e.waits(l, n) {
+		if e.needsResult(l, n) {
 			return true
 		}
 	}
 	return false
 }
 
-// waits reports whether game n of a lease still needs a result.
-func (e *experiment) waits(l *lease, n int) bool {
+// needsResult reports whether game n of a lease still needs a result.
+func (e *experiment) needsResult(l *lease, n int) bool {
 	c := e.byGame[n]
 	return e.at(n).state == open || c != nil && c.lease == l.ID
 }

@@ -61,7 +61,7 @@ func TestOneIn(t *testing.T) {
 	for n := range 14 {
 		c.Result(c.now, "a", "x", 0, n, truth(n))
 	}
-	for _, w := range c.experiments[0].wanted {
+	for _, w := range c.experiments[0].rechecks {
 		checked = append(checked, w.game)
 	}
 	if !slices.Equal(checked, []int{0, 6, 12}) {
@@ -84,7 +84,7 @@ func TestRefereeWaits(t *testing.T) {
 		"not any more":          {slot("b"), func(c *counter) { c.now = c.now.Add(2999 * time.Millisecond) }, 0},
 		"not for long":          {slot("b"), func(c *counter) { c.now = c.now.Add(3 * time.Second) }, 1},
 		"it goes":               {slot("b"), func(c *counter) { c.Leave("b") }, 1},
-		"it is left out":        {slot("b"), func(c *counter) { c.Garbled(c.now, "b", "noise") }, 1},
+		"it is left out":        {slot("b"), func(c *counter) { c.InvalidResult(c.now, "b", "noise") }, 1},
 		"of another build":      {Worker{ID: "b", Build: "c", Slots: 1}, func(*counter) {}, 1},
 		"another referee":       {Worker{ID: "b", Build: "b", Slots: 1, Referee: true}, func(*counter) {}, 1},
 		"who has played it":     {slot("a"), func(*counter) {}, 1},
@@ -134,7 +134,7 @@ func TestStopEndsLeases(t *testing.T) {
 			t.Errorf("%s: the worker has %d leases", name, left)
 		}
 		if name == "stopped" {
-			if v := c.Verdicts(); len(v) != 1 || !v[0].Stopped || len(c.Verdicts()) != 0 || !c.Standing("x").Stopped {
+			if v := c.Verdicts(); len(v) != 1 || !v[0].Stopped || len(c.Verdicts()) != 0 || !c.AllDecisions("x").Stopped {
 				t.Errorf("%+v", v)
 			}
 			ended := c.Experiments()[0].Ended
@@ -144,7 +144,7 @@ func TestStopEndsLeases(t *testing.T) {
 			}
 			end(c)
 			c.submit(unsure, 1)
-			if v := c.Verdicts(); len(v) > 0 || c.Standing("x").Stopped {
+			if v := c.Verdicts(); len(v) > 0 || c.AllDecisions("x").Stopped {
 				t.Errorf("it goes on, and %+v", v)
 			}
 			c.wants("it goes on", slot("b"), Span{0, 1})

@@ -116,13 +116,13 @@ func TestDisputeWithoutOne(t *testing.T) {
 	c.says("c", 1, truth(1))
 	c.says("a", 0, Digest{66})
 	c.says("b", 0, truth(0))
-	c.Garbled(c.now, "a", "noise")
+	c.InvalidResult(c.now, "a", "noise")
 	if s := c.Experiments()[0]; s.Held != 1 || s.Done != 1 {
 		t.Errorf("%+v", s)
 	}
 	c.wants("its own result", slot("b"), Span{2, 3})
 	c.wants("a result without the other", slot("d"), Span{0, 1})
-	c.Garbled(c.now, "nobody", "noise")
+	c.InvalidResult(c.now, "nobody", "noise")
 }
 
 // TestBanAfterTheEnd: a ban does not change a finished experiment.
@@ -130,7 +130,7 @@ func TestBanAfterTheEnd(t *testing.T) {
 	c := newCounter(t, never, unsure, 1)
 	c.says("a", 0, truth(0))
 	c.Verdicts()
-	c.Garbled(c.now, "a", "noise")
+	c.InvalidResult(c.now, "a", "noise")
 	if v := c.Verdicts(); len(v) > 0 || c.Experiments()[0].State != Done {
 		t.Errorf("%+v, %+v", v, c.Experiments())
 	}
@@ -140,30 +140,30 @@ func TestBanAfterTheEnd(t *testing.T) {
 // returns cleared games at any time.
 func TestClear(t *testing.T) {
 	c := newCounter(t, never, spec, 4)
-	if v := c.Standing("x"); v.Done || len(v.Cleared) > 0 {
+	if v := c.AllDecisions("x"); v.Done || len(v.Cleared) > 0 {
 		t.Errorf("%+v stands of no games", v)
 	}
 	for n := range 3 {
 		c.says("a", n, truth(n))
 	}
-	c.Clear(c.now, "x", "a", []Span{{-5, 2}})
+	c.ClearResults(c.now, "x", "a", []Span{{-5, 2}})
 	if s := c.Experiments()[0]; s.Done != 2 || s.Held != 1 {
 		t.Errorf("%+v", s)
 	}
 	c.wants("the one that is left", slot("b"), Span{3, 4})
 	for range 2 {
-		v := c.Standing("x")
+		v := c.AllDecisions("x")
 		if !reflect.DeepEqual(v.Cleared, map[string][]Span{"a": {{0, 2}}}) || v.Done || len(v.Banned) > 0 {
 			t.Errorf("%+v stands", v)
 		}
 	}
 	one := newCounter(t, never, unsure, 1)
 	one.says("a", 0, truth(0))
-	one.Garbled(one.now, "a", "noise")
-	if v := one.Standing("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
+	one.InvalidResult(one.now, "a", "noise")
+	if v := one.AllDecisions("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
 		t.Errorf("%+v stands", v)
 	}
-	if v := one.Standing("y"); !v.empty() || v.Experiment != "y" {
+	if v := one.AllDecisions("y"); !v.empty() || v.Experiment != "y" {
 		t.Errorf("%+v stands of no experiment", v)
 	}
 }
@@ -201,14 +201,14 @@ func TestGivenUpAmongOthers(t *testing.T) {
 	}{
 		"another":          {slot("b"), func(*counter) {}, false},
 		"gone":             {slot("b"), func(c *counter) { c.Leave("b") }, true},
-		"out":              {slot("b"), func(c *counter) { c.Garbled(c.now, "b", "noise") }, true},
+		"out":              {slot("b"), func(c *counter) { c.InvalidResult(c.now, "b", "noise") }, true},
 		"of another build": {Worker{ID: "b", Build: "c", Slots: 1}, func(*counter) {}, true},
 	} {
 		d := newCounter(t, Config{}, unsure, 1)
 		d.Beat(d.now, c.other)
 		d.Unplayable(d.now, "a", "x", d.ask(slot("a")).ID, 0, "no memory")
 		c.then(d)
-		d.now = d.now.Add(alone)
+		d.now = d.now.Add(soleFailureTime)
 		if d.Tick(d.now); (d.Experiments()[0].State == Failed) != c.fails {
 			t.Errorf("%s: %+v", name, d.Experiments()[0])
 		}

@@ -46,8 +46,8 @@ type experiment struct {
 	players  map[int32]bool          // workers that have sent results
 	held     map[int32][]int         // held games by worker, in order of arrival
 	since    map[int32]int           // number of results since the last check, by worker
-	wanted   []*wanted               // games to be played by another worker: checks and disputes
-	byGame   map[int]*wanted         // the elements of wanted, by game
+	rechecks []*recheck              // games to be played by another worker: checks and disputes
+	byGame   map[int]*recheck        // the elements of wanted, by game
 	speed    map[int32]time.Duration // time for a game, by worker
 	mean     time.Duration           // running mean of the time for a game, over all workers
 	began    time.Time
@@ -59,8 +59,8 @@ type experiment struct {
 	news Verdict
 }
 
-// wanted is a game that a second worker must play.
-type wanted struct {
+// rechecks is a game that a second worker must play.
+type recheck struct {
 	game   int
 	since  time.Time
 	lease  uint64  // lease of the worker that is playing the game; 0 for none
@@ -70,7 +70,7 @@ type wanted struct {
 func newExperiment(now time.Time, spec Spec) *experiment {
 	return &experiment{
 		Spec: spec, began: now, games: map[int]*[chunk]game{}, players: map[int32]bool{}, held: map[int32][]int{}, since: map[int32]int{},
-		byGame: map[int]*wanted{}, speed: map[int32]time.Duration{}, news: Verdict{Experiment: spec.ID},
+		byGame: map[int]*recheck{}, speed: map[int32]time.Duration{}, news: Verdict{Experiment: spec.ID},
 	}
 }
 
@@ -95,8 +95,8 @@ func (e *experiment) absent(games []Span) (n int) {
 	return n
 }
 
-// ask adds submitted games. Games that are already known do not change.
-func (e *experiment) ask(spans []Span) {
+// addGames adds submitted games. Games that are already known do not change.
+func (e *experiment) addGames(spans []Span) {
 	for _, s := range spans {
 		var fresh []int
 		for n := s.From; n < s.To; n++ {
@@ -120,8 +120,8 @@ func (e *experiment) ask(spans []Span) {
 // over reports whether no work is left.
 func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.submitted }
 
-// take removes at most n games from e.open and returns them.
-func (e *experiment) take(n int) (all []Span) {
+// takeOpen removes at most n games from e.open and returns them.
+func (e *experiment) takeOpen(n int) (all []Span) {
 	var games []int
 	for len(e.open) > 0 && len(games) < n {
 		s := &e.open[0]
@@ -137,24 +137,24 @@ func (e *experiment) take(n int) (all []Span) {
 	return Spans(games)
 }
 
-func (e *experiment) back(games []int) { e.open = append(Spans(games), e.open...) }
+func (e *experiment) putBack(games []int) { e.open = append(Spans(games), e.open...) }
 
-// want requests that a second worker plays a game.
-func (e *experiment) want(now time.Time, n int) *wanted {
+// requestCheck requests that a second worker plays a game.
+func (e *experiment) requestCheck(now time.Time, n int) *recheck {
 	w := e.byGame[n]
 	if w == nil {
-		w = &wanted{game: n, since: now}
+		w = &recheck{game: n, since: now}
 		e.byGame[n] = w
-		e.wanted = append(e.wanted, w)
+		e.rechecks = append(e.rechecks, w)
 	}
 	return w
 }
 
-// settled withdraws the request that a second worker plays a game.
-func (e *experiment) settled(n int) {
+// withdrawCheck withdraws the request that a second worker plays a game.
+func (e *experiment) withdrawCheck(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)
-		e.wanted = slices.DeleteFunc(e.wanted, func(o *wanted) bool { return o == w })
+		e.rechecks = slices.DeleteFunc(e.rechecks, func(o *recheck) bool { return o == w })
 	}
 }
 
@@ -168,13 +168,13 @@ func (e *experiment) count(n int, g *game, who string) {
 	}
 }
 
-// played reports whether this worker has already contributed a result of the game.
-func (w *wanted) played(g *game, by int32) bool {
+// hasPlayed reports whether this worker has already contributed a result of the game.
+func (w *recheck) hasPlayed(g *game, by int32) bool {
 	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
 }
 
-// took records how long a worker took for a game.
-func (e *experiment) took(by int32, each time.Duration) {
+// recordTime records how long a worker took for a game.
+func (e *experiment) recordTime(by int32, each time.Duration) {
 	each = max(each, time.Microsecond)
 	if last := e.speed[by]; last > 0 {
 		each = (last + each) / 2
@@ -186,8 +186,8 @@ func (e *experiment) took(by int32, each time.Duration) {
 	e.mean += (each - e.mean) / 8
 }
 
-// expected returns how long a worker should take for a game, or 0 if that is unknown.
-func (e *experiment) expected(by int32) time.Duration {
+// expectedTime returns how long a worker should take for a game, or 0 if that is unknown.
+func (e *experiment) expectedTime(by int32) time.Duration {
 	if d := e.speed[by]; d > 0 {
 		return d
 	}

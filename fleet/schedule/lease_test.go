@@ -190,7 +190,7 @@ func TestSize(t *testing.T) {
 		c.Beat(c.now, idle)
 	}
 	c.Leave("gone")
-	c.Garbled(c.now, "out", "noise")
+	c.InvalidResult(c.now, "out", "noise")
 	c.wants("half of what is left, shared by seven", slot("a"), Span{1, 6})
 	c = known(2, time.Millisecond)
 	c.wants("almost nothing is left", slot("a"), Span{1, 2})
@@ -206,18 +206,18 @@ func TestExpected(t *testing.T) {
 	e := newExperiment(time.Unix(0, 0), spec)
 	want := func(by int32, want time.Duration) {
 		t.Helper()
-		if have := e.expected(by); have != want {
+		if have := e.expectedTime(by); have != want {
 			t.Errorf("a game takes worker %d %v, want %v", by, have, want)
 		}
 	}
 	want(1, 0)
-	e.took(1, 16*time.Millisecond)
+	e.recordTime(1, 16*time.Millisecond)
 	want(1, 16*time.Millisecond)
 	want(2, 16*time.Millisecond)
-	e.took(1, 32*time.Millisecond)
+	e.recordTime(1, 32*time.Millisecond)
 	want(1, 24*time.Millisecond)
 	want(2, 17*time.Millisecond)
-	e.took(2, 0)
+	e.recordTime(2, 0)
 	want(2, time.Microsecond)
 }
 
@@ -236,7 +236,7 @@ func TestTook(t *testing.T) {
 			t.Error("half of a lease counts")
 		}
 	}
-	if each := c.experiments[0].expected(0); each != 20*time.Millisecond {
+	if each := c.experiments[0].expectedTime(0); each != 20*time.Millisecond {
 		t.Errorf("%v, want the mean of 10ms and 30ms", each)
 	}
 	if s := c.Experiments()[0]; s.Leases != 0 || len(c.Void("a", []uint64{l.ID})) != 1 {

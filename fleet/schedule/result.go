@@ -22,8 +22,8 @@ func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint6
 	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
 }
 
-// Garbled excludes a worker that has sent an invalid result.
-func (d *Scheduler) Garbled(now time.Time, id, why string) {
+// InvalidResult excludes a worker that has sent an invalid result.
+func (d *Scheduler) InvalidResult(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
 		d.ban(now, w, "it has sent an invalid result: "+why)
 	}
@@ -53,11 +53,11 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	c.by = w.number
 	switch {
 	case g.state == open:
-		d.first(now, e, w, n, g, c)
+		d.firstResult(now, e, w, n, g, c)
 	case g.by != w.number:
-		d.second(now, e, n, g, c)
+		d.secondResult(now, e, n, g, c)
 	}
-	d.ending(now, e)
+	d.checkLastResults(now, e)
 }
 
 // progress removes a game with a result from its lease. After the last game it ends the
@@ -70,17 +70,17 @@ func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64,
 	if delete(l.left, n); len(l.left) > 0 {
 		return
 	}
-	e.took(w.number, now.Sub(l.issued)/time.Duration(Count(l.Games)))
+	e.recordTime(w.number, now.Sub(l.issued)/time.Duration(Count(l.Games)))
 	d.end(l, false)
 }
 
-// first records the first result of a game.
-func (d *Scheduler) first(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
+// firstResult records the first result of a game.
+func (d *Scheduler) firstResult(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
 	e.without--
 	g.state, g.by, g.digest = held, c.by, c.digest
 	switch {
 	case c.digest == unplayable:
-		e.want(now, n).claims = []claim{c}
+		e.requestCheck(now, n).claims = []claim{c}
 		if w.Referee {
 			d.resolve(now, e, n, g)
 		}
@@ -93,13 +93,13 @@ func (d *Scheduler) first(now time.Time, e *experiment, w *worker, n int, g *gam
 	since, before := e.since[c.by]
 	if since++; !before || since >= 2*d.cfg.OneIn || d.cfg.Draw != nil && d.cfg.Draw(d.cfg.OneIn) == 0 {
 		since = 0
-		e.want(now, n)
+		e.requestCheck(now, n)
 	}
 	e.since[c.by] = since
 }
 
-// second records another worker's result of a game.
-func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim) {
+// secondResult records another worker's result of a game.
+func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c claim) {
 	w := e.byGame[n]
 	if w != nil {
 		w.lease = 0
@@ -107,14 +107,14 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	if w == nil || len(w.claims) == 0 {
 		e.checked++
 		if c.digest == g.digest {
-			d.vouch(e, g.by, n)
-			e.settled(n)
+			d.countResults(e, g.by, n)
+			e.withdrawCheck(n)
 			return
 		}
 		if !e.Sure && c.digest != unplayable { // the results of two machines may differ
 			return
 		}
-		w = e.want(now, n)
+		w = e.requestCheck(now, n)
 		w.claims = []claim{{by: g.by, digest: g.digest}}
 	}
 	if slices.ContainsFunc(w.claims, func(o claim) bool { return o.by == c.by }) {
@@ -124,13 +124,13 @@ func (d *Scheduler) second(now time.Time, e *experiment, n int, g *game, c claim
 	d.resolve(now, e, n, g)
 }
 
-// vouch makes results of a worker count: its result of game n, which was found right, and
-// all that arrived before that one. It skips disputed games.
-func (d *Scheduler) vouch(e *experiment, by int32, n int) {
+// countResults makes results of a worker count: its result of game n, which was found
+// right, and all that arrived before that one. It skips disputed games.
+func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
 	for _, m := range all[:i+1] {
-		if g := e.at(m); e.holds(by, m) {
+		if g := e.at(m); e.isHeld(by, m) {
 			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // disputed
 				continue
 			}
@@ -142,9 +142,9 @@ func (d *Scheduler) vouch(e *experiment, by int32, n int) {
 	}
 }
 
-// holds reports whether a game has a result of this worker that does not count yet. After a
+// isHeld reports whether a game has a result of this worker that does not count yet. After a
 // dispute, the game may have another worker's result.
-func (e *experiment) holds(by int32, n int) bool {
+func (e *experiment) isHeld(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
 }
@@ -173,7 +173,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 		return
 	}
 	claims := w.claims
-	e.settled(n)
+	e.withdrawCheck(n)
 	if g.state == cleared && g.digest != right.digest { // a wrong result was counted
 		g.state = held
 		e.clear--
@@ -196,7 +196,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
 	e.news.Failed = e.failure
-	d.drop(e)
+	d.remove(e)
 }
 
 // Ban excludes a worker.
@@ -215,7 +215,7 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 		return
 	}
 	w.out = why
-	d.dismiss(w)
+	d.endLeases(w)
 	for _, e := range d.experiments {
 		if e.reported == e.submitted {
 			continue
@@ -225,31 +225,31 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 		var again []int
 		for n := range Each(e.order) {
 			if g := e.at(n); g.state != open && g.by == w.number {
-				if d.without(now, e, n, g); g.state == open {
+				if d.removeBanned(now, e, n, g); g.state == open {
 					again = append(again, n)
 				}
 			}
 		}
-		e.back(again)
-		for _, c := range slices.Clone(e.wanted) {
+		e.putBack(again)
+		for _, c := range slices.Clone(e.rechecks) {
 			c.claims = slices.DeleteFunc(c.claims, func(o claim) bool { return o.by == w.number })
 		}
-		d.ending(now, e)
+		d.checkLastResults(now, e)
 	}
 }
 
-// without removes the result of a banned worker from a game. The game then has the result of
-// another worker, or none.
-func (d *Scheduler) without(now time.Time, e *experiment, n int, g *game) {
+// removeBanned removes the result of a banned worker from a game. The game then has the
+// result of another worker, or none.
+func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
 		others = slices.DeleteFunc(slices.Clone(w.claims), func(c claim) bool { return c.by == g.by })
 	}
 	e.reopen(n, g)
 	if len(others) > 0 {
-		d.first(now, e, d.numbers[others[0].by], n, g, others[0])
+		d.firstResult(now, e, d.numbers[others[0].by], n, g, others[0])
 		if g.state == held && others[0].digest != unplayable {
-			e.want(now, n)
+			e.requestCheck(now, n)
 		}
 	}
 }
@@ -259,13 +259,13 @@ func (e *experiment) reopen(n int, g *game) {
 	if g.state == cleared {
 		e.clear--
 	}
-	e.settled(n)
+	e.withdrawCheck(n)
 	g.state = open
 	e.without++
 }
 
-// Clear makes results of a worker count, as an earlier coordinator decided.
-func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
+// ClearResults makes results of a worker count, as an earlier coordinator decided.
+func (d *Scheduler) ClearResults(now time.Time, experiment, id string, spans []Span) {
 	e, w := d.experiment(experiment), d.workers[id]
 	if e == nil || w == nil {
 		return
@@ -274,29 +274,29 @@ func (d *Scheduler) Clear(now time.Time, experiment, id string, spans []Span) {
 	for _, s := range spans {
 		for n := max(0, s.From); n < min(s.To, maxNumber); n++ {
 			if g := e.at(n); g != nil && g.state == held && g.by == w.number {
-				e.settled(n)
+				e.withdrawCheck(n)
 				e.count(n, g, w.ID)
 				counted[n] = true
 			}
 		}
 	}
 	e.held[w.number] = slices.DeleteFunc(e.held[w.number], func(n int) bool { return counted[n] })
-	d.ending(now, e)
+	d.checkLastResults(now, e)
 }
 
-// ending requests a check of every worker's last result once all games have results. Once
-// all games count, it records the end of the experiment.
-func (d *Scheduler) ending(now time.Time, e *experiment) {
+// checkLastResults requests a check of every worker's last result once all games have
+// results. Once all games count, it records the end of the experiment.
+func (d *Scheduler) checkLastResults(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return
 	}
 	for _, by := range slices.Sorted(maps.Keys(e.held)) {
 		games := e.held[by]
-		for len(games) > 0 && !e.holds(by, games[len(games)-1]) {
+		for len(games) > 0 && !e.isHeld(by, games[len(games)-1]) {
 			games = games[:len(games)-1]
 		}
 		if e.held[by] = games; len(games) > 0 && d.numbers[by].out == "" {
-			e.want(now, games[len(games)-1])
+			e.requestCheck(now, games[len(games)-1])
 		}
 	}
 	if e.clear == e.submitted && e.reported != e.submitted {

@@ -177,15 +177,15 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if e.stopped || e.failure != "" {
 		e.stopped, e.failure = false, ""
 		e.news.Stopped, e.news.Failed = false, ""
-		for _, w := range slices.Clone(e.wanted) { // a worker that failed to play may succeed now
+		for _, w := range slices.Clone(e.rechecks) { // a worker that failed to play may succeed now
 			if g := e.at(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)
-				e.back([]int{w.game})
+				e.putBack([]int{w.game})
 			}
 		}
 	}
-	e.ask(games)
-	d.ending(now, e)
+	e.addGames(games)
+	d.checkLastResults(now, e)
 	return nil
 }
 
@@ -194,14 +194,14 @@ func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
 		e.news.Stopped = true
-		d.drop(e)
+		d.remove(e)
 	}
 }
 
 // Forget removes an experiment.
 func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
-		d.drop(e)
+		d.remove(e)
 		for number := range e.players {
 			d.numbers[number].counts--
 		}
@@ -210,7 +210,7 @@ func (d *Scheduler) Forget(id string) {
 	}
 }
 
-func (d *Scheduler) drop(e *experiment) {
+func (d *Scheduler) remove(e *experiment) {
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
 		if l := d.leases[id]; l.Experiment == e.ID {
 			d.end(l, true)
@@ -226,7 +226,7 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 		if len(d.numbers) < d.cfg.Workers {
 			d.numbers = append(d.numbers, w)
 		} else {
-			old := d.silent()
+			old := d.workerToForget()
 			if old == nil {
 				d.refused++
 				return nil
@@ -243,10 +243,10 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	return w
 }
 
-// silent returns which worker to forget for a new one: of those that are gone and have no
-// results in any experiment, the one that has been silent for longest. If there is none, it
-// returns nil.
-func (d *Scheduler) silent() (longest *worker) {
+// workerToForget returns which worker to forget for a new one: of those that are gone and
+// have no results in any experiment, the one that has been silent for longest. If there is
+// none, it returns nil.
+func (d *Scheduler) workerToForget() (longest *worker) {
 	if d.full {
 		return nil
 	}
@@ -268,11 +268,11 @@ func (d *Scheduler) Beat(now time.Time, who Worker) { d.contact(now, who) }
 // Leave takes back the games of a leaving worker.
 func (d *Scheduler) Leave(id string) {
 	if w := d.workers[id]; w != nil {
-		d.dismiss(w)
+		d.endLeases(w)
 	}
 }
 
-func (d *Scheduler) dismiss(w *worker) {
+func (d *Scheduler) endLeases(w *worker) {
 	w.gone, d.full = true, false
 	for _, id := range slices.Sorted(maps.Keys(w.leases)) {
 		d.end(w.leases[id], true)
@@ -300,10 +300,10 @@ func (e *experiment) release(l *lease, again bool) {
 			w.lease = 0
 		}
 	}
-	e.back(games)
+	e.putBack(games)
 }
 
-func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
+func (w *worker) hasPlayed(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
 // Void returns those leases of a worker that are no longer needed. It does not know leases
 // of an earlier scheduler, so it never returns them.

@@ -220,7 +220,7 @@ func TestRestart(t *testing.T) {
 	for len(w.got) < 300 {
 		w.step()
 	}
-	standing := w.scheduler.Standing("x")
+	standing := w.scheduler.AllDecisions("x")
 	w.scheduler = New(Config{Draw: w.rand.IntN, OneIn: 20})
 	if err := w.scheduler.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func TestRestart(t *testing.T) {
 		w.scheduler.Result(w.now, e.worker, "x", 0, e.game, e.digest)
 	}
 	for id, spans := range standing.Cleared {
-		w.scheduler.Clear(w.now, "x", id, spans)
+		w.scheduler.ClearResults(w.now, "x", id, spans)
 	}
 	if done := w.scheduler.Experiments()[0].Done; done < len(w.got) {
 		t.Errorf("%d games count after the restart, %d before", done, len(w.got))
@@ -348,8 +348,8 @@ func TestStrange(t *testing.T) {
 		d.Result(now, "a", "x", 0, n, truth(n))
 	}
 	d.Result(now, "a", "y", 0, 5, truth(5))
-	d.Clear(now, "x", "nobody", []Span{{0, 100}})
-	d.Clear(now, "x", "a", []Span{{-5, 20}})
+	d.ClearResults(now, "x", "nobody", []Span{{0, 100}})
+	d.ClearResults(now, "x", "a", []Span{{-5, 20}})
 	if e := d.Experiments()[0]; e.Done+e.Held != 0 {
 		t.Errorf("%+v", e)
 	}
@@ -361,7 +361,7 @@ func TestStrange(t *testing.T) {
 	if err := d.Fits("z", []Span{{3, 3}, {maxNumber - 1, maxNumber}}); err != nil {
 		t.Error(err)
 	}
-	d.Garbled(now, "a", "noise")
+	d.InvalidResult(now, "a", "noise")
 	if _, refusal := d.Ask(now, Worker{ID: "a", Build: "b"}, true); refusal == "" {
 		t.Error("who sends noise goes on")
 	}

@@ -36,14 +36,14 @@ type WorkerStatus struct {
 
 // States of experiments and workers.
 const (
-	Playing = "playing"
-	Done    = "done"
-	Stopped = "stopped"
-	Failed  = "failed"
-	Idle    = "idle"
-	Hangs   = "hangs"
-	Gone    = "gone"
-	Out     = "out"
+	Playing  = "playing"
+	Done     = "done"
+	Stopped  = "stopped"
+	Failed   = "failed"
+	Idle     = "idle"
+	Hangs    = "hangs"
+	Gone     = "gone"
+	Excluded = "out"
 )
 
 // Experiments returns all experiments in order of submission.
@@ -62,7 +62,7 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 			}
 		}
 		for w, leases := range playing {
-			if each := e.expected(w.number); each > 0 {
+			if each := e.expectedTime(w.number); each > 0 {
 				s.Rate += float64(leases) / each.Seconds()
 			}
 		}
@@ -89,7 +89,7 @@ func (d *Scheduler) Workers() []WorkerStatus {
 		s := WorkerStatus{Worker: w.Worker, State: Idle, Why: w.out, Games: w.games, Rate: w.rate, Seen: w.seen}
 		switch {
 		case w.out != "":
-			s.State = Out
+			s.State = Excluded
 		case w.gone:
 			s.State = Gone
 		case w.hangs:
@@ -110,7 +110,7 @@ func (d *Scheduler) Tick(now time.Time) {
 			w.recent, w.last = 0, now
 		}
 		if !w.gone && now.Sub(w.seen) > d.cfg.Silence {
-			d.dismiss(w)
+			d.endLeases(w)
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
@@ -125,17 +125,17 @@ func (d *Scheduler) Tick(now time.Time) {
 	}
 }
 
-// alone is how long a game that one worker could not play waits for another worker.
-const alone = 2 * time.Second
+// soleFailureTime is how long a game that one worker could not play waits for another worker.
+const soleFailureTime = 2 * time.Second
 
 // giveUp makes an experiment fail if one of its games could not be played and there is no
 // other worker to try it.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
-	for _, c := range e.wanted {
-		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
+	for _, c := range e.rechecks {
+		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < soleFailureTime {
 			continue
 		}
-		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.plays(e) && !c.played(e.at(c.game), w.number) }) {
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.hasPlayed(e) && !c.hasPlayed(e.at(c.game), w.number) }) {
 			d.fail(now, e, c.game, c.claims[0].text)
 		}
 	}

@@ -49,8 +49,8 @@ func (d *Scheduler) Verdicts() (all []Verdict) {
 	return all
 }
 
-// Standing returns all decisions about an experiment as one Verdict.
-func (d *Scheduler) Standing(id string) Verdict {
+// AllDecisions returns all decisions about an experiment as one Verdict.
+func (d *Scheduler) AllDecisions(id string) Verdict {
 	e := d.experiment(id)
 	if e == nil {
 		return Verdict{Experiment: id}

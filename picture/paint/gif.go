@@ -12,13 +12,13 @@ import (
 // Times in a GIF, in hundredths of a second. If the delay of a frame is below 2, viewers
 // show it for 10.
 const (
-	shortest = 2
-	longest  = math.MaxUint16
-	hold     = 200 // delay of the last frame, before the loop restarts
+	minDelay  = 2
+	maxDelay  = math.MaxUint16
+	lastDelay = 200 // delay of the last frame, before the loop restarts
 )
 
 func perFrame(speed float64) int {
-	const most = 100.0 / shortest // frames per second
+	const most = 100.0 / minDelay // frames per second
 	return int(math.Ceil(speed / most))
 }
 
@@ -32,7 +32,7 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	step := perFrame(speed)
 	if frames := 1 + (to-from+step-1)/step; frames > MaxGIFFrames {
 		return fmt.Errorf("%w: a GIF of %d frames, at most %d: fewer turns, a higher speed (%g will do) or an SVG", ErrTooLong, frames, MaxGIFFrames,
-			math.Ceil(float64(to-from)/(MaxGIFFrames-1))*100/shortest)
+			math.Ceil(float64(to-from)/(MaxGIFFrames-1))*100/minDelay)
 	}
 	s, err := f.Scene(ctx, from)
 	if err != nil {
@@ -41,7 +41,7 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	r := newRaster(s, st)
 	g := &gifWriter{w: w}
 	g.header(r)
-	pending, began := r.whole(s), 0.0 // a frame is written once its duration is known
+	pending, began := r.fullPicture(s), 0.0 // a frame is written once its duration is known
 	for turn := from; turn < to; {
 		turn = min(to, turn+step)
 		if s, err = f.Scene(ctx, turn); err != nil {
@@ -54,7 +54,7 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 		}
 	}
 	end := math.Round(float64(to-from) * 100 / speed)
-	g.frame(pending, int(end-began)+hold)
+	g.frame(pending, int(end-began)+lastDelay)
 	g.bytes(0x3B)
 	return g.err
 }
@@ -102,7 +102,7 @@ func (g *gifWriter) header(r *raster) {
 }
 
 func (g *gifWriter) frame(img *image.Paletted, delay int) {
-	delay = min(max(delay, shortest), longest)
+	delay = min(max(delay, minDelay), maxDelay)
 	const leave, transparent = 1 << 2, 1
 	g.bytes(0x21, 0xF9, 4, leave|transparent, low(delay), high(delay), unchanged, 0)
 	b := img.Bounds()

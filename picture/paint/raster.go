@@ -22,7 +22,7 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 		return err
 	}
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
-	return enc.Encode(w, newRaster(s, st).whole(s))
+	return enc.Encode(w, newRaster(s, st).fullPicture(s))
 }
 
 // raster is a picture of pixels, with 255 colours and one index for "unchanged". A cell is
@@ -58,7 +58,7 @@ func (r *raster) bounds() image.Rectangle {
 	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)
 }
 
-func (r *raster) whole(s *Scene) *image.Paletted {
+func (r *raster) fullPicture(s *Scene) *image.Paletted {
 	img := image.NewPaletted(r.bounds(), r.pal)
 	page, edge := r.index(r.ink.page), r.index(r.ink.edge)
 	for i := range img.Pix {

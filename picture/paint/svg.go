@@ -30,7 +30,7 @@ func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 		return err
 	}
 	d := &drawing{timeline: tl, st: st, inks: inksOf(tl)}
-	d.total = float64(to-from)/st.speed() + hold/100.0
+	d.total = float64(to-from)/st.speed() + lastDelay/100.0
 	d.document()
 	_, err = w.Write(d.out.Bytes())
 	return err
@@ -60,7 +60,7 @@ const border = 0.34
 
 func (d *drawing) document() {
 	g := d.grid
-	w, h := float64(g.W)+2*border, float64(g.H)+2*border+legendRow*float64(len(d.named()))
+	w, h := float64(g.W)+2*border, float64(g.H)+2*border+legendRow*float64(len(d.namedSnakes()))
 	size := float64(d.st.size(g))
 	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
 		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
@@ -75,12 +75,12 @@ func (d *drawing) document() {
 	d.printf("<g clip-path=\"url(#board)\">\n")
 	if d.from < d.to {
 		d.printf("<g class=\"moving\">\n")
-		d.moving()
+		d.writeAnimated()
 		d.printf("</g>\n<g class=\"still\">\n")
 	} else {
 		d.printf("<g>\n")
 	}
-	d.still()
+	d.writeStill()
 	d.printf("</g>\n</g>\n")
 	d.legend()
 	d.printf("</svg>\n")
@@ -140,7 +140,7 @@ func (d *drawing) sheet(c *colours) {
 	for i, k := range d.inks {
 		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill, bodies the stroke
 	}
-	if len(d.named()) > 0 {
+	if len(d.namedSnakes()) > 0 {
 		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
 	}
 	d.printf("\n")
@@ -186,27 +186,27 @@ func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
 	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.forever(),
-		d.timed(lengths(t.marks(t.heads), tails), "values", func(far float64) string { return number(far, 3) + " " + number(gap, 0) }))
+		d.animationAttributes(lengths(t.marks(t.heads), tails), "values", func(far float64) string { return number(far, 3) + " " + number(gap, 0) }))
 	d.printf("\n<animate attributeName=\"stroke-dashoffset\" %s %s/>\n", d.forever(),
-		d.timed(tails, "values", func(far float64) string { return number(-far, 3) }))
+		d.animationAttributes(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
-// moving writes all things, snakes and hunters, with their animations.
-func (d *drawing) moving() {
+// writeAnimated writes all things, snakes and hunters, with their animations.
+func (d *drawing) writeAnimated() {
 	for _, th := range d.things {
-		d.place(th.spot, d.blinks(th.turns))
+		d.place(th.spot, d.visibilityAnimation(th.turns))
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
 		d.title(t.name)
-		d.life(t)
+		d.writeLifetime(t)
 		d.printf("<use href=\"#t%d\" class=\"body\"/><use href=\"#t%d\" class=\"spine\"/>", i, i)
 		if whole := t.way.whole; whole == 0 {
 			x, y := t.grid.XY(t.cells[0])
 			d.printf("<use href=\"#face\" x=\"%s\" y=\"%s\"/>", half(x), half(d.grid.H-1-y))
 		} else {
 			d.printf("<use href=\"#face\"><animateMotion %s rotate=\"auto\" calcMode=\"linear\" %s><mpath href=\"#t%d\"/></animateMotion></use>",
-				d.forever(), d.timed(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
+				d.forever(), d.animationAttributes(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
 		}
 		d.printf("</g>\n")
 	}
@@ -229,9 +229,9 @@ func (d *drawing) place(at spot, inside string) {
 // pale is the opacity of a dead snake.
 const pale = ".4"
 
-// life animates the opacity of a snake. The snake is visible from its first turn until it
-// is gone, and paler once it is dead.
-func (d *drawing) life(t *track) {
+// writeLifetime animates the opacity of a snake. The snake is visible from its first turn
+// until it is gone, and paler once it is dead.
+func (d *drawing) writeLifetime(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
 		values[0] = pale
@@ -242,7 +242,7 @@ func (d *drawing) life(t *track) {
 		turns, values = append(turns, t.until), append(values, "0")
 	}
 	if len(turns) > 1 || t.from > d.from || values[0] != "1" {
-		d.printf("%s", d.steps("opacity", turns, func(i int) string { return values[i] }, "0"))
+		d.printf("%s", d.stepAnimation("opacity", turns, func(i int) string { return values[i] }, "0"))
 	}
 }
 
@@ -276,11 +276,11 @@ func (d *drawing) hunter(i int, w *walk) {
 	}
 	values, times = append(values, values[len(values)-1]), append(times, "1")
 	d.printf("<use href=\"#hunter%d\">%s<animateTransform attributeName=\"transform\" type=\"translate\" %s values=\"%s\" keyTimes=\"%s\"/></use>\n",
-		i, d.blinks(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
+		i, d.visibilityAnimation(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// still writes the last turn without animations.
-func (d *drawing) still() {
+// writeStill writes the last turn without animations.
+func (d *drawing) writeStill() {
 	for c := range d.last.Tiles {
 		d.last.Tiles[c].spots(ouro.Cell(c), func(at spot) { d.place(at, "") })
 	}
@@ -323,7 +323,7 @@ const (
 	legendLeft = 0.9  // left edge of the names
 )
 
-func (d *drawing) named() (snakes []*Snake) {
+func (d *drawing) namedSnakes() (snakes []*Snake) {
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; sn.Name != "" {
 			snakes = append(snakes, sn)
@@ -335,7 +335,7 @@ func (d *drawing) named() (snakes []*Snake) {
 // legend draws a dot and a name for each snake. Long names are cut.
 func (d *drawing) legend() {
 	most := int((float64(d.grid.W) - legendLeft) / legendChar)
-	for i, sn := range d.named() {
+	for i, sn := range d.namedSnakes() {
 		name := []rune(printable.Line(sn.Name))
 		if len(name) > most {
 			name = append(name[:max(0, most-1)], '…')

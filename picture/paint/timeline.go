@@ -35,8 +35,8 @@ type thing struct {
 	turns []int // the turns in which it appears, vanishes, appears again, ...
 }
 
-// there reports whether the thing is visible after the last of its turns.
-func (th *thing) there() bool { return len(th.turns)%2 == 1 }
+// isVisible reports whether the thing is visible after the last of its turns.
+func (th *thing) isVisible() bool { return len(th.turns)%2 == 1 }
 
 // walk is the path of a hunter. From turns[i] on, the hunter is on cells[i], or off the
 // board if that is NoCell.
@@ -101,13 +101,13 @@ func (tl *timeline) addThings(s *Scene, turn int) {
 				tl.known[at] = th
 				tl.things = append(tl.things, th)
 			}
-			if seen[th] = true; !th.there() {
+			if seen[th] = true; !th.isVisible() {
 				th.turns = append(th.turns, turn)
 			}
 		})
 	}
 	for _, th := range tl.things {
-		if th.there() && !seen[th] {
+		if th.isVisible() && !seen[th] {
 			th.turns = append(th.turns, turn)
 		}
 	}
@@ -174,9 +174,9 @@ func number(x float64, digits int) string {
 	return s
 }
 
-// timed formats marks as the attributes of an animation: values and key times. The first
-// key time is the beginning of the loop, the last is its end.
-func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
+// animationAttributes formats marks as the attributes of an animation: values and key
+// times. The first key time is the beginning of the loop, the last is its end.
+func (d *drawing) animationAttributes(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
 		marks = append([]mark{{float64(d.from), marks[0].far}}, marks...)
@@ -197,13 +197,13 @@ func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// blinks returns the animation of a thing that appears and vanishes in these turns, or ""
-// if the thing is always visible.
-func (d *drawing) blinks(turns []int) string {
+// visibilityAnimation returns the animation of a thing that appears and vanishes in these
+// turns, or "" if the thing is always visible.
+func (d *drawing) visibilityAnimation(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""
 	}
-	return d.steps("visibility", turns, func(i int) string {
+	return d.stepAnimation("visibility", turns, func(i int) string {
 		if i%2 == 0 {
 			return "visible"
 		}
@@ -211,9 +211,9 @@ func (d *drawing) blinks(turns []int) string {
 	}, "hidden")
 }
 
-// steps returns the animation of an attribute that changes at these turns. Until the first
-// of them, its value is before.
-func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
+// stepAnimation returns the animation of an attribute that changes at these turns. Until
+// the first of them, its value is before.
+func (d *drawing) stepAnimation(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {
 		values, times = append(values, before), append(times, "0")

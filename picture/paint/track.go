@@ -78,9 +78,9 @@ func (t *track) follow(sn *Snake) bool {
 // at is the time in turns. Between marks, the end moves at a constant speed.
 type mark struct{ at, far float64 }
 
-// slack is the tolerance for omitted marks, in cells. A line through a bend is shorter than a
-// line straight through a cell; the tolerance is greater than this difference.
-const slack = 0.08
+// tolerance is the tolerance for omitted marks, in cells. A line through a bend is shorter
+// than a line straight through a cell; the tolerance is greater than this difference.
+const tolerance = 0.08
 
 // marks returns the marks of one end of the snake. ends has, by turn, the index of the cell
 // of that end.
@@ -123,7 +123,7 @@ func (m *marker) add(p mark) {
 		}
 	}
 	last := m.marks[len(m.marks)-1]
-	lo, hi := (p.far-slack-last.far)/(p.at-last.at), (p.far+slack-last.far)/(p.at-last.at)
+	lo, hi := (p.far-tolerance-last.far)/(p.at-last.at), (p.far+tolerance-last.far)/(p.at-last.at)
 	if m.waits {
 		lo, hi = max(lo, m.lo), min(hi, m.hi)
 	}

@@ -64,7 +64,7 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 			far += bendLength
 		}
 		w.leave[i] = far
-		if next := cells[i+1]; leaves(g, c, next, out) {
+		if next := cells[i+1]; crossesEdge(g, c, next, out) {
 			w.detour[i] = p.around(g, c, out)
 			far += w.detour[i]
 		}
@@ -82,7 +82,7 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 // directions lead to the same cell; toward prefers the one that does not cross the edge.
 func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	for _, d := range ouro.Dirs {
-		if g.Next(a, d) == b && !leaves(g, a, b, d) {
+		if g.Next(a, d) == b && !crossesEdge(g, a, b, d) {
 			return d
 		}
 	}
@@ -90,8 +90,8 @@ func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	return d
 }
 
-// leaves reports whether a step in this direction crosses the edge of the board.
-func leaves(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
+// crossesEdge reports whether a step in this direction crosses the edge of the board.
+func crossesEdge(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
 	dx, dy := delta(d)

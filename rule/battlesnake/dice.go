@@ -65,7 +65,7 @@ func (d *Dice) Roll(n int) int {
 // Shuffle puts n elements in random order, as Shuffle of math/rand does.
 func (d *Dice) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
-		swap(i, d.below(i+1))
+		swap(i, d.uniform(i+1))
 	}
 }
 
@@ -86,7 +86,7 @@ func (d *Dice) Ranks(n, k int) []int16 {
 		order[i] = int16(i)
 	}
 	for i := n - 1; i > 0; i-- {
-		j := d.below(i + 1)
+		j := d.uniform(i + 1)
 		order[i], order[j] = order[j], order[i]
 	}
 	return order[:min(k, n)]
@@ -100,7 +100,7 @@ func (d *Dice) Ranks(n, k int) []int16 {
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
-		v := d.early(end - i)
+		v := d.earlyNumber(end - i)
 		product := uint64(uint32(v>>31)) * uint64(i+1)
 		if uint32(product) <= uint32(i) {
 			return 0, false
@@ -113,8 +113,8 @@ func (d *Dice) first(n int) (place int, ok bool) {
 	return place, true
 }
 
-// below returns a uniform number in [0, n), by the method of math/rand's Shuffle.
-func (d *Dice) below(n int) int {
+// uniform returns a uniform number in [0, n), by the method of math/rand's Shuffle.
+func (d *Dice) uniform(n int) int {
 	un := uint32(n)
 	product := uint64(d.uint32()) * uint64(un)
 	if low := uint32(product); low < un {
@@ -133,27 +133,27 @@ func (d *Dice) uint64() uint64 {
 	n := d.n
 	d.n++
 	if n < ringTap {
-		return d.early(n)
+		return d.earlyNumber(n)
 	}
-	v := d.before(n-ringLen) + d.before(n-ringTap)
+	v := d.drawnNumber(n-ringLen) + d.drawnNumber(n-ringTap)
 	d.numbers[n%ringLen] = v
 	return v
 }
 
-// before returns number n of this turn, which was already drawn. Negative n are the words
+// drawnNumber returns number n of this turn, which was already drawn. Negative n are the words
 // of the seeding.
-func (d *Dice) before(n int) uint64 {
+func (d *Dice) drawnNumber(n int) uint64 {
 	switch {
 	case n >= ringTap:
 		return d.numbers[n%ringLen]
 	case n >= 0:
-		return d.early(n)
+		return d.earlyNumber(n)
 	}
 	return d.shared.word(d.x, -1-n)
 }
 
-// early computes number n < ringTap from two words. It does not store it.
-func (d *Dice) early(n int) uint64 {
+// earlyNumber computes number n < ringTap from two words. It does not store it.
+func (d *Dice) earlyNumber(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }
 
@@ -185,8 +185,8 @@ func (ch chance) beginTurn(turn int) {
 	}
 }
 
-// replays reports whether the dice can repeat the draws of a turn.
-func (ch chance) replays() bool { return ch.seeded != nil }
+// canRepeat reports whether the dice can repeat the draws of a turn.
+func (ch chance) canRepeat() bool { return ch.seeded != nil }
 
 // roll returns a uniform number in [0, n).
 func (ch chance) roll(n int) int { return ch.dice.Roll(n) }

@@ -181,7 +181,7 @@ func (m castleMap) change() change {
 // feedSpot puts food on one of the allowed spots, at random.
 func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.State, ouro.Cell) bool) {
 	var list [maxFoodPlaces]ouro.Cell
-	for _, spot := range shuffled(&list, spots, ch) {
+	for _, spot := range shuffledCopy(&list, spots, ch) {
 		if allowed(s, spot) {
 			s.AddFood(spot)
 			return
@@ -194,7 +194,7 @@ func followSpot(s, seen *ouro.State, spots []ouro.Cell, allowed func(*ouro.State
 }
 
 // isBareSpot reports whether neither food nor a snake, living or dead, is on c.
-func isBareSpot(s *ouro.State, c ouro.Cell) bool { return !s.HasFood(c) && !covered(s, c) }
+func isBareSpot(s *ouro.State, c ouro.Cell) bool { return !s.HasFood(c) && !isCovered(s, c) }
 
 // besideHeadOrFood reports whether a neighbour of c has food or the head of a snake, living
 // or dead. c must not be at the edge.
@@ -252,10 +252,10 @@ func addHazards(s *ouro.State, cells []ouro.Cell) {
 
 const maxFoodPlaces = 24
 
-// shuffled copies cells to list in random order.
-func shuffled(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ouro.Cell {
+// shuffledCopy copies cells to list in random order.
+func shuffledCopy(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ouro.Cell {
 	n := copy(list[:], cells)
-	if ch.replays() {
+	if ch.canRepeat() {
 		for i, rank := range ch.seeded.Ranks(n, n) {
 			list[i] = cells[rank]
 		}
@@ -268,8 +268,8 @@ func shuffled(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ou
 	return list[:n]
 }
 
-// covered reports whether a snake, living or dead, is on c.
-func covered(s *ouro.State, c ouro.Cell) bool {
+// isCovered reports whether a snake, living or dead, is on c.
+func isCovered(s *ouro.State, c ouro.Cell) bool {
 	for seat := range s.Snakes {
 		body := &s.Snakes[seat].Body
 		for i := range body.Len() {

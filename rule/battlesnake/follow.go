@@ -208,8 +208,8 @@ func withFirstFood(c *config, s *ouro.State, seen *firstPosition) error {
 		return seen.wantFood(s)
 	}
 	for i := range seen.heads {
-		p := allPlaces(s)
-		p.barHeads(s)
+		p := freeCells(s)
+		p.removeBesideHeads(s)
 		if p.count() > 0 && i < len(seen.Food) && p.has(s, seen.Food[i]) {
 			s.AddFood(seen.Food[i])
 		}

@@ -73,18 +73,18 @@ func followFood(dry bool) follow {
 		case c.FoodChance > 1: // a FoodChance of 1 means never, see Settings
 			hi = 1
 		}
-		p := allPlaces(s)
-		p.barHeads(s)
+		p := freeCells(s)
+		p.removeBesideHeads(s)
 		if dry {
-			p.bar(s, s.Hazards)
+			p.removeCells(s, s.Hazards)
 		}
 		room := p.count()
 		return addFood(s, seen, min(lo, room), min(hi, room), func(cell ouro.Cell) bool { return p.has(s, cell) })
 	}
 }
 
-// followRoyale is the follow of closeIn. Under the ruleset royale it does nothing more, because
-// the ruleset has already drawn the hazards.
+// followRoyale is the follow of royaleHazards. Under the ruleset royale it does nothing
+// more, because the ruleset has already drawn the hazards.
 func followRoyale(f *Follower, s, seen *ouro.State) error {
 	if f.rules.c.ruleset.shrinks {
 		return nil
@@ -343,7 +343,7 @@ func followMaze(s, seen *ouro.State, level int) {
 			}
 		}
 	}
-	open.bar(s, s.Hazards)
+	open.removeCells(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideout := hideoutOf(s, level, open)
 	_ = addFood(s, seen, 0, 1, hideout.allows) // the maze may have no food

@@ -11,8 +11,8 @@ import (
 // otherwise, by chance, one piece. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
-		p := allPlaces(s)
-		p.barHeads(s)
+		p := freeCells(s)
+		p.removeBesideHeads(s)
 		scatterFood(s, ch, &p, n)
 	}
 }
@@ -20,9 +20,9 @@ func standardFood(c *config, s *ouro.State, ch chance) {
 // dryFood is like standardFood, but avoids the hazards.
 func dryFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
-		p := allPlaces(s)
-		p.barHeads(s)
-		p.bar(s, s.Hazards)
+		p := freeCells(s)
+		p.removeBesideHeads(s)
+		p.removeCells(s, s.Hazards)
 		scatterFood(s, ch, &p, n)
 	}
 }
@@ -47,8 +47,8 @@ func firstFood(s *ouro.State, ch chance) error {
 		return feedHeadsAndCentre(s, ch)
 	}
 	for range s.Snakes {
-		p := allPlaces(s)
-		p.barHeads(s)
+		p := freeCells(s)
+		p.removeBesideHeads(s)
 		if n := p.count(); n > 0 {
 			s.AddFood(p.at(ch.roll(n)))
 		}
@@ -108,17 +108,17 @@ func isCorner(g *ouro.Grid, c ouro.Cell) bool {
 	return (x == 0 || x == g.W-1) && (y == 0 || y == g.H-1)
 }
 
-// places is a set of cells on which something may be put. The official engine's order
+// cellSet is a set of cells on which something may be put. The official engine's order
 // applies: column by column, each from the bottom.
-type places struct {
+type cellSet struct {
 	w, h  int
 	taken [ouro.MaxSide]uint64 // by column, a bit for each row
 }
 
-// allPlaces returns all cells of s without food and without a living snake.
-func allPlaces(s *ouro.State) places {
-	p := places{w: s.Grid.W, h: s.Grid.H}
-	p.bar(s, s.Food)
+// freeCells returns all cells of s without food and without a living snake.
+func freeCells(s *ouro.State) cellSet {
+	p := cellSet{w: s.Grid.W, h: s.Grid.H}
+	p.removeCells(s, s.Food)
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive {
 			for i := range sn.Body.Len() {
@@ -130,23 +130,23 @@ func allPlaces(s *ouro.State) places {
 	return p
 }
 
-func offHazards(s *ouro.State) places {
-	p := places{w: s.Grid.W, h: s.Grid.H}
-	p.bar(s, s.Hazards)
+func offHazards(s *ouro.State) cellSet {
+	p := cellSet{w: s.Grid.W, h: s.Grid.H}
+	p.removeCells(s, s.Hazards)
 	return p
 }
 
-// bar removes cells from the set.
-func (p *places) bar(s *ouro.State, cells []ouro.Cell) {
+// removeCells removes cells from the set.
+func (p *cellSet) removeCells(s *ouro.State, cells []ouro.Cell) {
 	for _, c := range cells {
 		x, y := s.Grid.XY(c)
 		p.taken[x] |= 1 << y
 	}
 }
 
-// barHeads removes the cells beside the heads of living snakes. Edges do not wrap here, on
-// any board.
-func (p *places) barHeads(s *ouro.State) {
+// removeBesideHeads removes the cells beside the heads of living snakes. Edges do not wrap
+// here, on any board.
+func (p *cellSet) removeBesideHeads(s *ouro.State) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Cause != ouro.Alive {
@@ -164,14 +164,14 @@ func (p *places) barHeads(s *ouro.State) {
 }
 
 // free returns the cells of column x that are in the set.
-func (p *places) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
+func (p *cellSet) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
-func (p *places) has(s *ouro.State, c ouro.Cell) bool {
+func (p *cellSet) has(s *ouro.State, c ouro.Cell) bool {
 	x, y := s.Grid.XY(c)
 	return p.taken[x]>>y&1 == 0
 }
 
-func (p *places) count() int {
+func (p *cellSet) count() int {
 	n := 0
 	for x := range p.w {
 		n += bits.OnesCount64(p.free(x))
@@ -180,7 +180,7 @@ func (p *places) count() int {
 }
 
 // at returns the cell of this rank, from 0.
-func (p *places) at(rank int) ouro.Cell {
+func (p *cellSet) at(rank int) ouro.Cell {
 	for x := range p.w {
 		free := p.free(x)
 		if n := bits.OnesCount64(free); rank >= n {
@@ -196,13 +196,13 @@ func (p *places) at(rank int) ouro.Cell {
 }
 
 // scatterFood puts n food on random places, or fewer if there are fewer places.
-func scatterFood(s *ouro.State, ch chance, p *places, n int) {
+func scatterFood(s *ouro.State, ch chance, p *cellSet, n int) {
 	total := p.count()
 	n = min(n, total)
 	if n == 0 {
 		return
 	}
-	if ch.replays() {
+	if ch.canRepeat() {
 		for _, rank := range ch.seeded.Ranks(total, n) {
 			s.AddFood(p.at(int(rank)))
 		}
@@ -218,7 +218,7 @@ func scatterFood(s *ouro.State, ch chance, p *places, n int) {
 }
 
 // clear adds the cells of column x between rows lo and hi, as far as they are on the board.
-func (p *places) clear(x, lo, hi int) {
+func (p *cellSet) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y
 	}

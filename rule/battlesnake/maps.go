@@ -237,7 +237,7 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "royale", Idea: "hazards close in from random sides, one row or column every shrink turns", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
-		start: standardStart, change: foodAnd(closeIn, followRoyale), shrinks: true,
+		start: standardStart, change: foodAnd(royaleHazards, followRoyale), shrinks: true,
 	},
 	{
 		Map:   Map{Name: "sinkholes", Idea: "a round sinkhole in the centre that widens and deepens every shrink turns", MaxSnakes: 8, Sizes: pools},

@@ -95,7 +95,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 			}
 		}
 	}
-	open.bar(s, s.Hazards)
+	open.removeCells(s, s.Hazards)
 	putMazeSnake(s, m, level)
 	hideFood(s, turn, level, open, ch)
 	m.surround(s, 1) // row 0 encodes the level
@@ -121,7 +121,7 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 // hideFood puts the food on a random cell of the maze that is not near the head. Try n uses
 // the dice of the turn that is n turns later. If mazeFoodTries tries fail, there is no
 // food.
-func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
+func hideFood(s *ouro.State, turn, level int, open cellSet, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
 	for try := 1; try <= mazeFoodTries; try++ {
@@ -139,17 +139,17 @@ func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
 type hideout struct {
 	s           *ouro.State
 	maze        box
-	open        places
+	open        cellSet
 	minDistance int
 }
 
-func hideoutOf(s *ouro.State, level int, open places) hideout {
+func hideoutOf(s *ouro.State, level int, open cellSet) hideout {
 	return hideout{s, mazeAt(s.Grid, level), open, min(foodDistance, mazeSide(s.Grid, level)/2)}
 }
 
 func (h *hideout) allows(c ouro.Cell) bool {
 	x, y := h.s.Grid.XY(c)
-	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.minDistance
+	return h.maze.has(x, y) && h.open.has(h.s, c) && !isCovered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.minDistance
 }
 
 // steps returns the distance between two cells on a board whose edges do not wrap.

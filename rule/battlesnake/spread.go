@@ -8,7 +8,7 @@ import "ouro"
 // origin returns the origin. If there are no hazards yet, or the dice can repeat draws, it
 // comes from draw; otherwise it is the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
-	if !ch.replays() && len(s.Hazards) > 0 {
+	if !ch.canRepeat() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
 	}
 	ch.beginTurn(0)
@@ -76,13 +76,13 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	if s.Turn%scatterPeriod != 0 || n >= s.Grid.Size() {
 		return
 	}
-	p := places{w: s.Grid.W, h: s.Grid.H}
-	if ch.replays() {
+	p := cellSet{w: s.Grid.W, h: s.Grid.H}
+	if ch.canRepeat() {
 		ch.beginTurn(0)
 		s.AddHazard(p.at(int(ch.seeded.Ranks(s.Grid.Size(), n+1)[n])))
 		return
 	}
-	p.bar(s, s.Hazards)
+	p.removeCells(s, s.Hazards)
 	if room := p.count(); room > 0 {
 		s.AddHazard(p.at(ch.roll(room)))
 	}
@@ -128,7 +128,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 	for r := 1; r < max(g.W, g.H); r++ {
 		p := ringAround(g, start, r)
 		size := p.count()
-		if ch.replays() {
+		if ch.canRepeat() {
 			k := min(n+1, size)
 			ranks := ch.seeded.Ranks(size, k)
 			if n < size {
@@ -138,7 +138,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 			n -= size
 			continue
 		}
-		p.bar(s, s.Hazards)
+		p.removeCells(s, s.Hazards)
 		if room := p.count(); room > 0 {
 			s.AddHazard(p.at(ch.roll(room)))
 			return
@@ -147,8 +147,8 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 }
 
 // ringAround returns the cells of the square ring at a distance of r from c.
-func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
-	p := places{w: g.W, h: g.H}
+func ringAround(g *ouro.Grid, c ouro.Cell, r int) cellSet {
+	p := cellSet{w: g.W, h: g.H}
 	cx, cy := g.XY(c)
 	for x := range g.W {
 		p.taken[x] = ^uint64(0)
@@ -175,7 +175,7 @@ func growBox(_ *config, s *ouro.State, ch chance) {
 	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() {
 		return
 	}
-	if !ch.replays() && len(s.Hazards) > 0 {
+	if !ch.canRepeat() && len(s.Hazards) > 0 {
 		b := boxAround(g, s.Hazards)
 		if side, ok := b.grow(g, ch); ok {
 			b.fill(s, side)
@@ -184,7 +184,7 @@ func growBox(_ *config, s *ouro.State, ch chance) {
 	}
 	ch.beginTurn(0)
 	start := nearMiddle(g, 2, ch)
-	if s.Turn == 1 || !ch.replays() {
+	if s.Turn == 1 || !ch.canRepeat() {
 		s.AddHazard(start)
 		return
 	}
@@ -269,18 +269,18 @@ func (b box) fill(s *ouro.State, side ouro.Dir) {
 	}
 }
 
-// closeIn is the map royale: from turn Shrink on, all cells outside a rectangle are
+// royaleHazards is the map royale: from turn Shrink on, all cells outside a rectangle are
 // hazards, and every Shrink turns a random side of it moves inwards, even when opposite
 // sides have met. Under the ruleset royale it does nothing, because the ruleset has already
 // drawn the same hazards.
-func closeIn(c *config, s *ouro.State, ch chance) {
+func royaleHazards(c *config, s *ouro.State, ch chance) {
 	if !c.ruleset.shrinks {
 		shrinkRoyale(c, s, ch, false)
 	}
 }
 
-// shrinkRoyale sets the hazards of closeIn. If clears is set, as in the ruleset royale, it
-// removes all other hazards, even before turn Shrink.
+// shrinkRoyale sets the hazards of royaleHazards. If clears is set, as in the ruleset
+// royale, it removes all other hazards, even before turn Shrink.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	if s.Turn < c.Shrink {
 		if clears {
@@ -310,7 +310,7 @@ func (b box) surround(s *ouro.State, bottom int) {
 func safeBox(c *config, s *ouro.State, ch chance) box {
 	b := wholeBoard(s.Grid)
 	draws := s.Turn / c.Shrink
-	if !ch.replays() {
+	if !ch.canRepeat() {
 		b.shrinkToFree(s)
 		draws = 0
 		if s.Turn%c.Shrink == 0 {

@@ -116,8 +116,8 @@ func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
 func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
 	for range n {
-		p := allPlaces(s)
-		p.bar(s, []ouro.Cell{centre(g)})
+		p := freeCells(s)
+		p.removeCells(s, []ouro.Cell{centre(g)})
 		for x := range p.w {
 			p.taken[x] |= 0xaaaaaaaaaaaaaaaa >> (x & 1)
 		}

@@ -162,7 +162,7 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 	if moves != nil {
 		s.Bins = count(moves, b.Start, b.Width)
 	}
-	for _, m := range thin(res.Meals) {
+	for _, m := range mergeMeals(res.Meals) {
 		s.Meals = append(s.Meals, float64(m.Length), round(m.MeanMoves()), round(m.MeanDistance()))
 	}
 	return s
@@ -170,8 +170,8 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// thin merges neighbouring lengths, so that at most maxMeals points remain.
-func thin(meals []lab.Meals) []lab.Meals {
+// mergeMeals merges neighbouring lengths, so that at most maxMeals points remain.
+func mergeMeals(meals []lab.Meals) []lab.Meals {
 	each := (len(meals) + maxMeals - 1) / maxMeals
 	if each <= 1 {
 		return meals

@@ -73,7 +73,7 @@ func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snak
 		m.Health = &m.health
 	}
 	if from.Cause != to.Cause || from.Died != to.Died {
-		m.Dead, m.Died, changed = dead(to, names), to.Died, true
+		m.Dead, m.Died, changed = deathText(to, names), to.Died, true
 	}
 	return changed
 }

@@ -67,7 +67,7 @@ func Of(s *ouro.State, names english.Snakes) *Lane {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		body := make([]ouro.Cell, 0, sn.Body.Len())
-		l.Snakes[seat] = Snake{Body: sn.Body.Append(body), Health: sn.Health, Dead: dead(sn, names), Died: sn.Died}
+		l.Snakes[seat] = Snake{Body: sn.Body.Append(body), Health: sn.Health, Dead: deathText(sn, names), Died: sn.Died}
 	}
 	return l
 }
@@ -84,8 +84,8 @@ func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 // Hash returns the hash of a position as text.
 func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 
-// dead returns the cause of death in words, or "" for a living snake.
-func dead(sn *ouro.Snake, names english.Snakes) string {
+// deathText returns the cause of death in words, or "" for a living snake.
+func deathText(sn *ouro.Snake, names english.Snakes) string {
 	if sn.Cause == ouro.Alive {
 		return ""
 	}

@@ -26,7 +26,7 @@ func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.K
 			}
 			games = append(games, l.game)
 		}
-		t.seat(games)
+		t.startWatch(games)
 		return newGame(ch, t, limits.withDefaults()).serve(ctx)
 	}
 }

@@ -161,10 +161,10 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 		if i := g.last(sc.Turn); i > 0 {
 			f.Distance, f.MealMoves = int(g.far[i]), int(g.turns[i])
 		}
-		f.AboveDistance = above(float64(f.MealMoves), float64(f.Distance))
+		f.AboveDistance = percentAbove(float64(f.MealMoves), float64(f.Distance))
 	}
 	if moves, known := l.optimum(); known && sc.Ended && sc.Outcome.Ending == ouro.Won {
-		f.AboveOptimum = above(float64(sc.Turn), moves)
+		f.AboveOptimum = percentAbove(float64(sc.Turn), moves)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -174,9 +174,9 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	return f
 }
 
-// above returns by how many per cent n exceeds than. If than is not positive, it returns
+// percentAbove returns by how many per cent n exceeds than. If than is not positive, it returns
 // nil.
-func above(n, than float64) *float64 {
+func percentAbove(n, than float64) *float64 {
 	if than <= 0 {
 		return nil
 	}

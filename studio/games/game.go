@@ -26,7 +26,7 @@ func Game(limits Limits) session.Kind {
 		if err := ch.Request().Into(&args); err != nil {
 			return err
 		}
-		a, err := ask(args.Link, limits)
+		a, err := resolveLink(args.Link, limits)
 		if err != nil {
 			return err
 		}
@@ -52,8 +52,8 @@ func Game(limits Limits) session.Kind {
 	}
 }
 
-// ask resolves a link, and checks that its game is within the limits.
-func ask(text string, limits Limits) (*link.Request, error) {
+// resolveLink resolves a link, and checks that its game is within the limits.
+func resolveLink(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	}
 	switch {
 	case g.goal >= 0:
-		return 0, g.interruptibly(ctx, g.approach)
+		return 0, g.interruptibly(ctx, g.stepTowardGoal)
 	case g.stale:
 		return g.after(g.interruptibly(ctx, g.update))
 	case !g.running:
@@ -256,7 +256,7 @@ func (g *game) play(ctx context.Context, to int) error {
 	return g.show(ctx, to)
 }
 
-func (g *game) approach(ctx context.Context) error {
+func (g *game) stepTowardGoal(ctx context.Context) error {
 	to := min(g.goal, g.limits.Turns)
 	if err := g.play(ctx, to); err != nil {
 		return err

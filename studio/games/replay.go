@@ -144,7 +144,7 @@ type fileData struct {
 	Cut  bool       `json:"cut,omitempty"` // the file ends before the game does
 }
 
-func (f *file) rethought() (*ouro.Record, error) {
+func (f *file) recordToRethink() (*ouro.Record, error) {
 	if f.record == nil {
 		return nil, errors.New("a log names no solvers that could continue: open its position and play from there")
 	}
@@ -182,7 +182,7 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 	}
 	t := &table{store: store}
 	t.add(l, play.WatchRecord(r, deal))
-	t.seat([]*play.WatchedGame{l.game})
+	t.startWatch([]*play.WatchedGame{l.game})
 	speed := float64(soloSpeed)
 	if len(l.seats) > 1 {
 		speed = battleSpeed
@@ -210,7 +210,7 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	}
 	t := &table{}
 	t.add(l, play.WatchPositions(log, log.Outcome(), nil, log.Took))
-	t.seat([]*play.WatchedGame{l.game})
+	t.startWatch([]*play.WatchedGame{l.game})
 	return t, &file{data: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
 }
 

@@ -56,7 +56,7 @@ func (g *game) series(ctx context.Context) error {
 
 // series returns new data for one message, or nil.
 func (t *table) series() *seriesData {
-	data := &seriesData{To: t.first, Reset: t.fresh()}
+	data := &seriesData{To: t.first, Reset: t.isUnsent()}
 	for _, l := range t.lanes {
 		data.To = max(data.To, t.turn(l.meter.at))
 		var lane laneSeries
@@ -65,20 +65,20 @@ func (t *table) series() *seriesData {
 		}
 		data.Lanes = append(data.Lanes, lane)
 	}
-	if !data.news() {
+	if !data.hasData() {
 		return nil
 	}
 	return data
 }
 
-// fresh reports whether no length has been sent yet.
-func (t *table) fresh() bool {
+// isUnsent reports whether no length has been sent yet.
+func (t *table) isUnsent() bool {
 	return !slices.ContainsFunc(t.lanes, func(l *lane) bool {
 		return slices.ContainsFunc(l.sent, func(n int) bool { return n > 0 })
 	})
 }
 
-func (d *seriesData) news() bool {
+func (d *seriesData) hasData() bool {
 	for _, l := range d.Lanes {
 		for _, s := range l.Seats {
 			if len(s.Lengths) > 0 || len(s.Scores) > len("[]") {

@@ -29,7 +29,7 @@ type table struct {
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints
 
-	life         context.Context // ends the thinking of all solvers
+	ctx          context.Context // ends the thinking of all solvers
 	stop         context.CancelFunc
 	thinking     chan thinkResult // receives the result of thinking in the background; nil if nothing runs there
 	unsentSeries *seriesData      // nil, or the series to send next
@@ -98,12 +98,12 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 		}
 		games = append(games, l.game)
 	}
-	t.seat(games)
+	t.startWatch(games)
 	return t, nil
 }
 
-// seat starts a watch of the games, side by side.
-func (t *table) seat(games []*play.WatchedGame) {
+// startWatch starts a watch of the games, side by side.
+func (t *table) startWatch(games []*play.WatchedGame) {
 	t.watch = play.NewSideBySide(games...)
 	t.first = t.lanes[0].played.At(0).Turn
 }
@@ -160,7 +160,7 @@ func (t *table) hand(l *lane, at, seat int) *play.Human {
 }
 
 func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
-	cfg.Clock = l.clock
+	cfg.Clock = l.addTime
 	g, err := play.New(cfg)
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
@@ -209,8 +209,8 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	t.lanes = append(t.lanes, l)
 }
 
-// clock adds the time that an answer took.
-func (l *lane) clock(_ int, took time.Duration) {
+// addTime adds the time that an answer took.
+func (l *lane) addTime(_ int, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.took.add(took)

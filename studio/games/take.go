@@ -26,7 +26,7 @@ func (g *game) take(ctx context.Context, args arguments) error {
 	if args.What != "record" {
 		return g.takePicture(ctx, args)
 	}
-	if err := g.table.settle(ctx); err != nil {
+	if err := g.table.awaitIdle(ctx); err != nil {
 		return err
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)

@@ -31,7 +31,7 @@ func (g *game) show(ctx context.Context, turn int) error {
 			return nil
 		}
 	}
-	if err := t.settle(ctx); err != nil {
+	if err := t.awaitIdle(ctx); err != nil {
 		return err
 	}
 	t.think(ctx, turn, g.limits.Think)
@@ -49,10 +49,10 @@ func (g *game) show(ctx context.Context, turn int) error {
 
 // think goes to a turn in another goroutine.
 func (t *table) think(ctx context.Context, turn int, most time.Duration) {
-	if t.life == nil {
-		t.life, t.stop = context.WithCancel(context.WithoutCancel(ctx))
+	if t.ctx == nil {
+		t.ctx, t.stop = context.WithCancel(context.WithoutCancel(ctx))
 	}
-	life, done := t.life, make(chan thinkResult, 1)
+	life, done := t.ctx, make(chan thinkResult, 1)
 	t.thinking = done
 	go func() {
 		within, cancel := context.WithTimeoutCause(life, most, errLong)
@@ -78,8 +78,8 @@ func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	return nil
 }
 
-// settle waits until no solver thinks. The games keep the moves that were played.
-func (t *table) settle(ctx context.Context) error {
+// awaitIdle waits until no solver thinks. The games keep the moves that were played.
+func (t *table) awaitIdle(ctx context.Context) error {
 	if t.thinking == nil {
 		return nil
 	}
@@ -263,9 +263,9 @@ func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
 // record returns the record of the game up to a turn, counted from 0.
 func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	if g.file != nil && g.original == nil {
-		return g.file.rethought()
+		return g.file.recordToRethink()
 	}
-	if err := g.table.settle(ctx); err != nil {
+	if err := g.table.awaitIdle(ctx); err != nil {
 		return nil, err
 	}
 	texts, err := g.table.watch.Records(turn)
@@ -302,6 +302,6 @@ func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, erro
 	if err := other.open(l, cfg, nil); err != nil {
 		return nil, err
 	}
-	other.seat([]*play.WatchedGame{l.game})
+	other.startWatch([]*play.WatchedGame{l.game})
 	return other, nil
 }

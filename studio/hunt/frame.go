@@ -168,7 +168,7 @@ func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 	return v
 }
 
-func (v *view) whole(tick int) Frame {
+func (v *view) fullFrame(tick int) Frame {
 	ground := make([]byte, len(v.ground))
 	for c, t := range v.ground {
 		ground[c] = " X."[t]

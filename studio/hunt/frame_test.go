@@ -49,7 +49,7 @@ func TestFramesTellEverything(t *testing.T) {
 			}
 			pic.show(t, f)
 			g.markSent()
-			if have, want := pic.text(t), g.now.whole(tick).text(t); have != want {
+			if have, want := pic.text(t), g.now.fullFrame(tick).text(t); have != want {
 				t.Fatalf("seed %d, tick %d:\nhave %s\nwant %s", seed, tick, have, want)
 			}
 			if view.Ended {

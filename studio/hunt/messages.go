@@ -204,7 +204,7 @@ func (g *game) frame() Frame {
 	if g.now.level == g.sent.level {
 		f = g.now.changes(&g.sent, g.turn)
 	} else {
-		f = g.now.whole(g.turn)
+		f = g.now.fullFrame(g.turn)
 	}
 	f.Events, f.News = g.events, g.news
 	return f

@@ -137,7 +137,7 @@ func OfCommand(c roster.CommandLine) (*Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	return req.resolved()
+	return req.resolve()
 }
 
 func (req *Request) addSnakes(texts []string) error {
@@ -151,9 +151,9 @@ func (req *Request) addSnakes(texts []string) error {
 	return nil
 }
 
-// resolved fills in defaults by resolving the request's own link. If no link can express
+// resolve fills in defaults by resolving the request's own link. If no link can express
 // the request, it returns an error.
-func (req *Request) resolved() (*Request, error) {
+func (req *Request) resolve() (*Request, error) {
 	req.Play, req.Speed = true, req.defaultSpeed()
 	if p := req.Game.Position; p != nil {
 		req.Turn = p.Turn

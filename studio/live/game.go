@@ -216,13 +216,13 @@ func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn
 		return "", nil, at, false, g.changed
 	case whole || g.ended != nil || at < g.from:
 		turn := strconv.Itoa(g.last.Turn)
-		return "key", joined(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
+		return "key", joinTexts(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
 	}
-	return "frames", joined(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
+	return "frames", joinTexts(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
 }
 
-// joined returns before, the texts separated by commas, and after.
-func joined(before string, texts [][]byte, after string) json.RawMessage {
+// joinTexts returns before, the texts separated by commas, and after.
+func joinTexts(before string, texts [][]byte, after string) json.RawMessage {
 	n := len(before) + len(after)
 	for _, t := range texts {
 		n += len(t) + 1

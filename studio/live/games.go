@@ -91,7 +91,7 @@ func (h *Games) Update(m Move) {
 		g.ours[m.You] = m.Snake
 	}
 	if m.State != nil {
-		s, gone := inSeats(g, &m)
+		s, gone := arrangeSeats(g, &m)
 		g.Show(s, gone...)
 	}
 	if m.Over {
@@ -182,9 +182,9 @@ func (h *Games) makeRoom() bool {
 	return true
 }
 
-// inSeats returns the position with each snake in the seat that it had at first. A missing
+// arrangeSeats returns the position with each snake in the seat that it had at first. A missing
 // snake is dead and keeps its last cells. gone lists the seats of missing snakes.
-func inSeats(g *match, m *Move) (s *ouro.State, gone []int) {
+func arrangeSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	s = m.State.Clone()
 	there := s.Snakes
 	g.mu.Lock()

@@ -217,7 +217,7 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	made := from[c.Dir]
 	for i := range legal.Len() {
 		if dir := legal.At(i); dir != c.Dir {
-			c.against(dir, made, from[dir])
+			c.compareTo(dir, made, from[dir])
 		}
 	}
 	c.Unknown = true
@@ -230,10 +230,10 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// against compares the player's move with another move, and keeps the highest cost so far.
+// compareTo compares the player's move with another move, and keeps the highest cost so far.
 // The cost is how much more often the judges make no progress. If there is no such
 // difference, it is how many more moves they need, in games with progress after both moves.
-func (c *Cost) against(dir ouro.Dir, made, other []continuation) {
+func (c *Cost) compareTo(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
 		o := other[i]

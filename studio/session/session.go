@@ -274,7 +274,7 @@ func (s *Session) dropQueue(ch *Channel) {
 func Guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %w", play.Caught(p))
+			err = fmt.Errorf("internal error: %w", play.PanicErrorOf(p))
 		}
 	}()
 	return f()

@@ -104,7 +104,7 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 	defer leave()
 	var sent state
 	for ok := true; ok; ok = wait(ctx, ch) {
-		now, err := t.now(ctx)
+		now, err := t.current(ctx)
 		if err != nil {
 			return err
 		}

@@ -70,8 +70,8 @@ func (f *File) follow(key string) (t *tournament, leave func()) {
 	}
 }
 
-// now returns the current state, which may be about a second old.
-func (t *tournament) now(ctx context.Context) (state, error) {
+// current returns the current state, which may be about a second old.
+func (t *tournament) current(ctx context.Context) (state, error) {
 	return t.cache.get(ctx, func(ctx context.Context) (state, error) {
 		err := t.file.withStore(ctx, func(s *store.Store) error {
 			set, err := t.file.find(ctx, s, t.key)

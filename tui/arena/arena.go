@@ -134,7 +134,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case lookMsg:
 		s.follow()
-		return s, tea.Batch(s.look(), s.ask(time.Time(msg)))
+		return s, tea.Batch(s.look(), s.requestTable(time.Time(msg)))
 	case tableMsg:
 		s.heads, s.table, s.requested = msg.heads, msg.lines, false
 	case overMsg:
@@ -155,8 +155,8 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// ask makes a job compute a new table, if one is due.
-func (s *screen) ask(now time.Time) tea.Cmd {
+// requestTable makes a job compute a new table, if one is due.
+func (s *screen) requestTable(now time.Time) tea.Cmd {
 	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
 		return nil
 	}
@@ -207,12 +207,12 @@ func (s *screen) actions() []player.Action {
 			s.choose((s.slot + by + n) % n)
 		}
 	}
-	all := []player.Action{player.Does(keyNext, func() { turn(1) }), player.Does(keyBefore, func() { turn(-1) })}
+	all := []player.Action{player.NewAction(keyNext, func() { turn(1) }), player.NewAction(keyBefore, func() { turn(-1) })}
 	if s.open {
-		return append(all, player.Does(keyBack, s.toggle))
+		return append(all, player.NewAction(keyBack, s.toggle))
 	}
-	all = append(all, player.Does(keyUp, func() { s.scroll(-1) }), player.Does(keyDown, func() { s.scroll(1) }))
-	return append([]player.Action{player.Does(keyOpen, s.toggle)}, all...)
+	all = append(all, player.NewAction(keyUp, func() { s.scroll(-1) }), player.NewAction(keyDown, func() { s.scroll(1) }))
+	return append([]player.Action{player.NewAction(keyOpen, s.toggle)}, all...)
 }
 
 func (s *screen) toggle() { s.open = !s.open && s.game != nil }
@@ -300,7 +300,7 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 		if r == s.game {
 			k, mark = canvas.Ink{FG: s.Accent, Bold: true}, "▸ "
 		}
-		x := c.Text(1, y+i, c.W-2, mark+s.who(r), k)
+		x := c.Text(1, y+i, c.W-2, mark+s.rowText(r), k)
 		if s.opts.Unseen == "" {
 			c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
@@ -309,7 +309,7 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-func (s *screen) who(r *arena.Running) string {
+func (s *screen) rowText(r *arena.Running) string {
 	names := make([]string, len(r.Seats))
 	for seat, snake := range r.Seats {
 		names[seat] = s.opts.Names[snake]
@@ -336,7 +336,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 	if state == nil {
 		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
-		c.Text(2, 2, c.W-4, s.who(r), canvas.Ink{FG: s.Text, Bold: true})
+		c.Text(2, 2, c.W-4, s.rowText(r), canvas.Ink{FG: s.Text, Bold: true})
 		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}

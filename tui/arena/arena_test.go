@@ -208,8 +208,8 @@ func TestWatch(t *testing.T) {
 		stage.WantText(want)
 	}
 	stage.Press("tab")
-	if s.slot != 1 || s.who(s.game) != "floodfill – spot" {
-		t.Errorf("tab leads to game %d, %s", s.slot, s.who(s.game))
+	if s.slot != 1 || s.rowText(s.game) != "floodfill – spot" {
+		t.Errorf("tab leads to game %d, %s", s.slot, s.rowText(s.game))
 	}
 	stage.Press("tab")
 	if s.slot != 0 {

@@ -87,7 +87,7 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		if dealt, ok := msg.(dealtMsg); ok {
-			return b, b.dealt(dealt)
+			return b, b.showDealt(dealt)
 		}
 		return b, b.Handle(msg)
 	}

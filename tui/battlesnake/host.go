@@ -31,9 +31,9 @@ const (
 	maxDetail = 200
 )
 
-// Hosted returns options for a game that is played while it is shown. moved, unless nil,
+// HostedOptions returns options for a game that is played while it is shown. moved, unless nil,
 // is called after each move.
-func Hosted(g *host.Game, seed uint64, moved func() error) Options {
+func HostedOptions(g *host.Game, seed uint64, moved func() error) Options {
 	o := Options{
 		Game:  g.Watch(moved),
 		Title: fmt.Sprintf("%s · seed %d", Title(g.Match().Game.Spec(), g.State().Grid), seed),
@@ -117,7 +117,7 @@ func (b *battle) next(index int) tea.Cmd {
 	})
 }
 
-func (b *battle) dealt(msg dealtMsg) tea.Cmd {
+func (b *battle) showDealt(msg dealtMsg) tea.Cmd {
 	switch {
 	case msg.table != b.table || errors.Is(msg.err, context.Canceled):
 		return nil

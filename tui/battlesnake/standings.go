@@ -43,9 +43,9 @@ func (pn *standings) write() {
 	}
 	pn.Row("alive", fmt.Sprintf("%d of %d", alive, len(s.Snakes)))
 	if len(s.Hazards) > 0 {
-		pn.Row("hazards", hazardWords(s))
+		pn.Row("hazards", hazardText(s))
 	}
-	pn.whose()
+	pn.writeChosen()
 	pn.Gap()
 	pn.snakes()
 	pn.result()
@@ -53,8 +53,8 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// whose writes whose thinking the overlays show, and the legend of the overlays.
-func (pn *standings) whose() {
+// writeChosen writes whose thinking the overlays show, and the legend of the overlays.
+func (pn *standings) writeChosen() {
 	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
 		if th, known := pn.sc.Thought(pn.b.Whose); known && !pn.sc.Ended {
@@ -64,7 +64,7 @@ func (pn *standings) whose() {
 	pn.b.Legend(&pn.Panel, pn.sc)
 }
 
-func hazardWords(s *ouro.State) string {
+func hazardText(s *ouro.State) string {
 	if s.HazardDamage < 0 {
 		return fmt.Sprintf("heal %d a layer", -s.HazardDamage)
 	}
@@ -144,7 +144,7 @@ func (pn *standings) snake(seat int, two bool) {
 	if took := pn.sc.Latency[seat]; took > 0 && sn.Cause == ouro.Alive {
 		latency = frame.Duration(took)
 	}
-	if pn.bad(seat) {
+	if pn.hasFault(seat) {
 		latency = "!" + latency
 	}
 	pn.columns(pn.b.opts.Names[seat], fmt.Sprint(sn.Body.Len()), latency, k)
@@ -171,8 +171,8 @@ func (pn *standings) snake(seat int, two bool) {
 	pn.Y++
 }
 
-// bad reports whether the last answer was missing or invalid.
-func (pn *standings) bad(seat int) bool {
+// hasFault reports whether the last answer was missing or invalid.
+func (pn *standings) hasFault(seat int) bool {
 	past := pn.sc.Incidents
 	for i := len(past) - 1; i >= 0 && past[i].Turn == pn.sc.State.Turn; i-- {
 		if past[i].Seat == seat {
@@ -211,7 +211,7 @@ func (pn *standings) result() {
 			k.FG = pn.Good
 		}
 	}
-	lines := canvas.Wrapped(text, pn.W-4)
+	lines := canvas.WrapLines(text, pn.W-4)
 	if pn.Left() < len(lines)+2 {
 		pn.Line(text, k)
 		return
@@ -224,7 +224,7 @@ func (pn *standings) result() {
 }
 
 func (pn *standings) note() {
-	lines := pieces(pn.b.opts.Note, pn.W)
+	lines := wrapWords(pn.b.opts.Note, pn.W)
 	if len(lines) == 0 || pn.Left() < len(lines)+1 {
 		return
 	}
@@ -234,10 +234,10 @@ func (pn *standings) note() {
 	}
 }
 
-// pieces breaks text at spaces. If a word is longer than a row, such as an address, it is
+// wrapWords breaks text at spaces. If a word is longer than a row, such as an address, it is
 // broken at the end of the row.
-func pieces(text string, width int) (lines []string) {
-	for _, line := range canvas.Wrapped(text, width) {
+func wrapWords(text string, width int) (lines []string) {
+	for _, line := range canvas.WrapLines(text, width) {
 		r := []rune(line)
 		for len(r) > width {
 			lines, r = append(lines, string(r[:width])), r[width:]
@@ -253,7 +253,7 @@ func (pn *standings) events() {
 	var rows []string
 	all := battleEvents(pn.b.opts.Names, pn.sc)
 	for i := len(all) - 1; i >= 0 && len(rows) < pn.Left(); i-- {
-		lines := canvas.Wrapped(all[i], pn.W-2)
+		lines := canvas.WrapLines(all[i], pn.W-2)
 		for j := range lines {
 			if j > 0 {
 				lines[j] = "  " + lines[j]

@@ -42,8 +42,8 @@ type drawnBody struct {
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	n := s.Body.Len()
 	var near []float64
-	if b.threaded() {
-		b.spin(s, skin)
+	if b.usesThreads() {
+		b.drawThread(s, skin)
 	} else {
 		near = make([]float64, len(b.raster.pixels))
 	}
@@ -91,7 +91,7 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 // gaps beside the strand.
 func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
-	if b.threaded() && b.Mono {
+	if b.usesThreads() && b.Mono {
 		return // the head is a character
 	}
 	radius := float64(b.thickness()) / 2
@@ -175,11 +175,11 @@ type thread struct {
 	tint  Colour
 }
 
-// threaded reports whether bodies are drawn as threads. At scale 1 they are dots; at
+// usesThreads reports whether bodies are drawn as threads. At scale 1 they are dots; at
 // scale 2 without colours they are lines.
-func (b *Board) threaded() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
+func (b *Board) usesThreads() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
-func (b *Board) spin(s *ouro.Snake, skin Skin) {
+func (b *Board) drawThread(s *ouro.Snake, skin Skin) {
 	if b.threads == nil {
 		b.threads = make([]thread, b.State.Grid.Size())
 	}

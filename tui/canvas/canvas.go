@@ -99,7 +99,7 @@ func oneColumn(s string) []rune {
 
 // Wrap writes s in lines that fit into the area, and returns the row after them.
 func (c *Canvas) Wrap(at Area, s string, k Ink) int {
-	lines := Wrapped(s, at.W)
+	lines := WrapLines(s, at.W)
 	for i, line := range lines[:min(len(lines), max(0, at.H))] {
 		if i == at.H-1 && i < len(lines)-1 {
 			line += " …"
@@ -110,8 +110,8 @@ func (c *Canvas) Wrap(at Area, s string, k Ink) int {
 	return at.Y
 }
 
-// Wrapped breaks s into lines at spaces.
-func Wrapped(s string, width int) []string {
+// WrapLines breaks s into lines at spaces.
+func WrapLines(s string, width int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(s) {

@@ -38,21 +38,21 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen that may treat keys as typed text, even keys with a meaning on all
+// typedKeys is a screen that may treat keys as typed text, even keys with a meaning on all
 // screens.
-type keeper interface {
+type typedKeys interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
 
-// guarded is a screen with a game that must be paused while the help is open and must not
+// pausable is a screen with a game that must be paused while the help is open and must not
 // be left by mistake; see [player.Player].
-type guarded interface {
+type pausable interface {
 	Hold()
 	Sure(question string) bool
 }
 
-// typist is a screen that needs the releases of keys.
-type typist interface {
+// keyReader is a screen that needs the releases of keys.
+type keyReader interface {
 	Keyboard() tea.KeyboardEnhancements
 }
 
@@ -116,8 +116,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, nil
 		}
 	case tea.KeyPressMsg:
-		k, typing := a.Screen.(keeper)
-		game, guards := a.Screen.(guarded)
+		k, typing := a.Screen.(typedKeys)
+		game, guards := a.Screen.(pausable)
 		switch {
 		case key.Matches(msg, keyInterrupt):
 			a.stopped = true
@@ -153,7 +153,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws the screen. If the window is too small, it draws a message that says so.
 func (a *App) View() tea.View {
 	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro", MouseMode: tea.MouseModeCellMotion}
-	if t, ok := a.Screen.(typist); ok {
+	if t, ok := a.Screen.(keyReader); ok {
 		v.KeyboardEnhancements = t.Keyboard()
 	}
 	return v

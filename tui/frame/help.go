@@ -65,7 +65,7 @@ func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
 		x, row := column*(wide+helpGap), 0
 		for _, k := range keys[min(column*each, len(keys)):min((column+1)*each, len(keys))] {
 			p.put(row, word{x, k.Help().Key, aKey})
-			for _, line := range canvas.Wrapped(k.Help().Desc, wide-label) {
+			for _, line := range canvas.WrapLines(k.Help().Desc, wide-label) {
 				p.put(row, word{x + label, line, aMeaning})
 				row++
 			}
@@ -75,7 +75,7 @@ func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
 		p.rows = append(p.rows, nil)
 	}
 	for _, note := range notes {
-		for _, line := range canvas.Wrapped(note, p.width) {
+		for _, line := range canvas.WrapLines(note, p.width) {
 			p.put(len(p.rows), word{0, line, aNote})
 		}
 	}

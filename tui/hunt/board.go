@@ -64,7 +64,7 @@ type arena struct {
 	living []*ouro.Snake // by number of the snake; nil if it is not alive
 }
 
-func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
+func (h *huntScreen) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
 	g := s.Level.Grid
 	state := ouro.NewState(g)
 	for cell, t := range s.Ground {

@@ -17,7 +17,7 @@ type card struct {
 	keys  string // keys to press
 }
 
-func (h *hunting) card(s *hunter.Scene) (card, bool) {
+func (h *huntScreen) card(s *hunter.Scene) (card, bool) {
 	switch {
 	case !h.Started:
 		return h.opening(s), true
@@ -38,21 +38,21 @@ func (h *hunting) card(s *hunter.Scene) (card, bool) {
 	return card{}, false
 }
 
-func (h *hunting) pauseKeys() string {
+func (h *huntScreen) pauseKeys() string {
 	if h.leaves != nil {
 		return "p continues · r again · esc menu · q quits"
 	}
 	return "p continues · r again · q quits · ? help"
 }
 
-func (h *hunting) levels() []*hunter.Level {
+func (h *huntScreen) levels() []*hunter.Level {
 	if l := h.opts.Game.Levels; l != nil {
 		return l
 	}
 	return hunter.Levels()
 }
 
-func (h *hunting) goalOf(l *hunter.Level) string {
+func (h *huntScreen) goalOf(l *hunter.Level) string {
 	n := l.Count
 	if h.opts.Game.Snakes > 0 {
 		n = h.opts.Game.Snakes
@@ -60,7 +60,7 @@ func (h *hunting) goalOf(l *hunter.Level) string {
 	return fmt.Sprintf("hunt down %s in %s", english.Count(n, "snake"), clockTime(l.Seconds*hunter.TicksPerSecond))
 }
 
-func (h *hunting) opening(s *hunter.Scene) card {
+func (h *huntScreen) opening(s *hunter.Scene) card {
 	lines := []string{
 		h.goalOf(s.Level),
 		"",
@@ -83,7 +83,7 @@ func (h *hunting) opening(s *hunter.Scene) card {
 	return card{title: s.Level.Name, lines: lines, keys: keys}
 }
 
-func (h *hunting) ending(s *hunter.Scene) card {
+func (h *huntScreen) ending(s *hunter.Scene) card {
 	kills := 0
 	for _, who := range s.Hunters {
 		kills += who.Kills
@@ -106,7 +106,7 @@ func (h *hunting) ending(s *hunter.Scene) card {
 }
 
 // drawCard draws a card over the board, centred at (x, y).
-func (h *hunting) drawCard(c *canvas.Canvas, s *hunter.Scene, x, y int) {
+func (h *huntScreen) drawCard(c *canvas.Canvas, s *hunter.Scene, x, y int) {
 	d, ok := h.card(s)
 	if !ok {
 		return

@@ -48,7 +48,7 @@ const (
 
 func tooSmall(w, h int) bool { return w < hunterWidth || h < hunterHeight }
 
-type hunting struct {
+type huntScreen struct {
 	*frame.Env
 	player.Player[hunter.Scene]
 	opts  Options
@@ -84,7 +84,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.People > 0 {
 		clock.Ladder = hunterPaces.UpTo(2 * hunter.TicksPerSecond)
 	}
-	h := &hunting{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, leaves: leaves}
+	h := &huntScreen{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, leaves: leaves}
 	h.Keys = player.Keys{Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyHuntSave}
 	if o.Record != nil {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
@@ -95,11 +95,11 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	return h
 }
 
-func (h *hunting) Init() tea.Cmd { return h.deal() }
+func (h *huntScreen) Init() tea.Cmd { return h.deal() }
 
 // deal sets up a game. It ends the previous game synchronously, so that its record is not
 // lost if the user quits.
-func (h *hunting) deal() tea.Cmd {
+func (h *huntScreen) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game
 	if h.opts.Record != nil {
@@ -121,7 +121,7 @@ func (h *hunting) deal() tea.Cmd {
 	return h.Open(play.NewWatch[hunter.Scene](h.game))
 }
 
-func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+func (h *huntScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		if tooSmall(msg.Width, msg.Height) {
@@ -130,7 +130,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
 	case tea.KeyReleaseMsg:
-		h.let(msg)
+		h.release(msg)
 	case tea.KeyPressMsg:
 		return h.press(msg)
 	case player.TurnMsg[hunter.Scene]:
@@ -144,7 +144,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-func (h *hunting) Help() (string, []key.Binding, []string) {
+func (h *huntScreen) Help() (string, []key.Binding, []string) {
 	var keys []key.Binding
 	notes := []string{"Bombs halve a snake; at four cells or fewer it dies. Trapped, it is stunned."}
 	for i, p := range h.pads {

@@ -23,7 +23,7 @@ var (
 
 const seekTicks = 5 * hunter.TicksPerSecond // how far a key seeks in a record
 
-func (h *hunting) keyPause() key.Binding {
+func (h *huntScreen) keyPause() key.Binding {
 	if h.opts.People == 0 {
 		return frame.KeyPause
 	}
@@ -31,19 +31,19 @@ func (h *hunting) keyPause() key.Binding {
 }
 
 // Keyboard asks the terminal to report the releases of all keys.
-func (h *hunting) Keyboard() tea.KeyboardEnhancements {
+func (h *huntScreen) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
 	}
 }
 
 // press handles a key. If the key would abandon a game, it asks the user first.
-func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
+func (h *huntScreen) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
 		return h, h.share(int(msg.String()[0] - '0'))
 	}
-	if h.steered(msg) {
+	if h.steer(msg) {
 		return h, h.begin()
 	}
 	if cmd, ok := h.Player.Press(msg); ok {
@@ -78,9 +78,9 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steered passes a key of a pad to the game. It returns false for any other key, and if no
+// steer passes a key of a pad to the game. It returns false for any other key, and if no
 // game can be played.
-func (h *hunting) steered(msg tea.KeyPressMsg) bool {
+func (h *huntScreen) steer(msg tea.KeyPressMsg) bool {
 	if h.Paused || h.Current.Ended || h.Current.Err != nil {
 		return false
 	}
@@ -105,8 +105,8 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// let passes the release of a pad's key to the game.
-func (h *hunting) let(msg tea.KeyReleaseMsg) {
+// release passes the release of a pad's key to the game.
+func (h *huntScreen) release(msg tea.KeyReleaseMsg) {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
 			h.controls.Release(i, d)
@@ -124,12 +124,12 @@ func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 }
 
 // mayShare reports whether the number of players can still be changed.
-func (h *hunting) mayShare() bool {
+func (h *huntScreen) mayShare() bool {
 	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
 // share deals a game for this number of players, unless the number is already right.
-func (h *hunting) share(people int) tea.Cmd {
+func (h *huntScreen) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (h *hunting) share(people int) tea.Cmd {
 }
 
 // begin starts the game at the first key of a pad.
-func (h *hunting) begin() tea.Cmd {
+func (h *huntScreen) begin() tea.Cmd {
 	if h.Started || !h.Ready {
 		return nil
 	}
@@ -147,7 +147,7 @@ func (h *hunting) begin() tea.Cmd {
 }
 
 // togglePause stops the time, or continues it with all hunters at rest.
-func (h *hunting) togglePause() tea.Cmd {
+func (h *huntScreen) togglePause() tea.Cmd {
 	if !h.Started || h.Current.Ended {
 		return nil
 	}

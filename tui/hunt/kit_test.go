@@ -71,14 +71,14 @@ func yard(t *testing.T, people, bots int) Options {
 	}
 }
 
-func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *hunting) {
+func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *huntScreen) {
 	t.Helper()
 	s := frametest.NewStage(t, w, h, frame.Options{}, func(e *frame.Env) frame.Screen { return New(e, o, nil) })
-	return s, s.Screen.(*hunting)
+	return s, s.Screen.(*huntScreen)
 }
 
 // hunts draws frames until n more ticks have been played.
-func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
+func hunts(t *testing.T, s *frametest.Stage, h *huntScreen, n int) {
 	t.Helper()
 	for until := h.Current.Turn + n; h.Current.Turn < until; {
 		if !s.Beat() {
@@ -88,7 +88,7 @@ func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
 }
 
 // still checks that no time passes in the game.
-func still(t *testing.T, s *frametest.Stage, h *hunting, when string) {
+func still(t *testing.T, s *frametest.Stage, h *huntScreen, when string) {
 	t.Helper()
 	for at := h.Current.Turn; s.Beat(); {
 		if h.Current.Turn != at {

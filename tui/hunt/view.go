@@ -11,7 +11,7 @@ import (
 	"ouro/tui/frame"
 )
 
-func (h *hunting) Draw(c *canvas.Canvas) {
+func (h *huntScreen) Draw(c *canvas.Canvas) {
 	if tooSmall(c.W, c.H) {
 		c.Wrap(canvas.At(0, 0, c.W, c.H), fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
 		return
@@ -23,7 +23,7 @@ func (h *hunting) Draw(c *canvas.Canvas) {
 	frame.DrawFoot(c, h.Theme, h.Notice, h.hintKeys()...)
 }
 
-func (h *hunting) title() string {
+func (h *huntScreen) title() string {
 	s := fmt.Sprintf("seed %d · game %d", h.opts.Seed, h.index)
 	if h.opts.Record != nil {
 		s = "record"
@@ -34,7 +34,7 @@ func (h *hunting) title() string {
 	return s
 }
 
-func (h *hunting) state() string {
+func (h *huntScreen) state() string {
 	s := ""
 	if h.Pace != hunter.TicksPerSecond {
 		s = fmt.Sprintf("%gx ", float64(h.Pace/hunter.TicksPerSecond))
@@ -54,7 +54,7 @@ func (h *hunting) state() string {
 	return s + "▶ " + clockTime(h.Current.Scene.Left)
 }
 
-func (h *hunting) hintKeys() []key.Binding {
+func (h *huntScreen) hintKeys() []key.Binding {
 	keys := []key.Binding{frame.KeyHelp}
 	for _, p := range h.pads {
 		walk := frame.Binding(p.name, "walk")
@@ -76,7 +76,7 @@ const hunterPanel = 28 // smallest width of the facts beside a board
 
 // drawGame draws the board and the facts. The facts are beside the board, or above it if
 // the board would be smaller otherwise.
-func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
+func (h *huntScreen) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
 	cols, rows := canvas.Size(g, scale)
@@ -99,7 +99,7 @@ func hearts(n int) string {
 	return strings.Repeat("♥", n) + strings.Repeat("·", hunter.Lives-n)
 }
 
-func (h *hunting) called(i int) string {
+func (h *huntScreen) hunterName(i int) string {
 	if h.opts.Record == nil && i >= h.opts.People {
 		return fmt.Sprintf("P%d bot", i+1)
 	}
@@ -117,11 +117,11 @@ func snakeFact(s hunter.SnakeScene) string {
 	}
 }
 
-func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
+func (h *huntScreen) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	colours := newHunterTheme(h.Theme, h.Dark)
 	x := 1
 	for i, who := range s.Hunters {
-		x = c.Text(x, 1, c.W-x, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, 1, c.W-x, h.hunterName(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
 		x = c.Text(x, 1, c.W-x, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
 		x = c.Text(x+1, 1, c.W-x, fmt.Sprint(who.Score), canvas.Ink{FG: h.Text}) + 3
 	}
@@ -141,7 +141,7 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks news are shown
 
 // drawNews writes the latest news into one row, the newest item first.
-func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
+func (h *huntScreen) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {
 		t := s.News[i]
@@ -154,7 +154,7 @@ func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 
 // newsInk returns the style of a news item. Good and bad news have different styles, and
 // old news is faint.
-func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
+func (h *huntScreen) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
 	switch t.Event.Kind {
 	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned:
@@ -169,7 +169,7 @@ func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	return k
 }
 
-func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
+func (h *huntScreen) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 	colours := newHunterTheme(h.Theme, h.Dark)
 	pn := frame.Panel{Canvas: c, Theme: h.Theme, X: at.X, Y: at.Y, W: at.W, End: min(c.H-1, at.Y+max(at.H, 16))}
 	pn.Row("score", fmt.Sprint(s.Score))
@@ -179,7 +179,7 @@ func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 	}
 	pn.Gap()
 	for i, who := range s.Hunters {
-		x := c.Text(pn.X, pn.Y, pn.W, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x := c.Text(pn.X, pn.Y, pn.W, h.hunterName(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
 		x = c.Text(x, pn.Y, pn.W, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
 		c.Text(x+2, pn.Y, max(0, pn.X+pn.W-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
 		pn.Y++
@@ -199,7 +199,7 @@ func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area) {
 }
 
 // drawSnakeRow draws a bar that shows the length of a snake.
-func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
+func (h *huntScreen) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
 	room := pn.W - 14
 	words, n := "", 0
 	look := canvas.Ink{FG: k, Bold: true}

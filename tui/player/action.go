@@ -12,8 +12,8 @@ type Action struct {
 	Do  func() tea.Cmd
 }
 
-// Does returns an action without a command.
-func Does(k key.Binding, do func()) Action {
+// NewAction returns an action without a command.
+func NewAction(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 

@@ -77,9 +77,9 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// rest returns how long a game waits before it continues after a pause, so that a player
+// pauseTime returns how long a game waits before it continues after a pause, so that a player
 // can get ready.
-func (c *Clock) rest() time.Duration {
+func (c *Clock) pauseTime() time.Duration {
 	if c.Person {
 		return c.interval()
 	}

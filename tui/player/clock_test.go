@@ -82,7 +82,7 @@ func TestClockOfAPerson(t *testing.T) {
 			t.Errorf("%d turns at once", n)
 		}
 	}
-	if c.interval() != FrameTime || c.rest() != FrameTime {
-		t.Errorf("a turn after %v, after a pause %v", c.interval(), c.rest())
+	if c.interval() != FrameTime || c.pauseTime() != FrameTime {
+		t.Errorf("a turn after %v, after a pause %v", c.interval(), c.pauseTime())
 	}
 }

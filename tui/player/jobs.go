@@ -77,13 +77,13 @@ func (j *Jobs) Close() {
 	j.wg.Wait()
 }
 
-// written writes texts to new files in the current folder and returns a notice. After the
+// saveTexts writes texts to new files in the current folder and returns a notice. After the
 // user has left, the commands that show the files are printed.
-func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
+func (j *Jobs) saveTexts(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string
 	for i, text := range texts {
-		name, err := outfile.WriteNew(nil, numbered(file(i)), text)
+		name, err := outfile.WriteNew(nil, savedName(file(i)), text)
 		if err != nil {
 			return Notice{Text: "not saved: " + err.Error()}
 		}
@@ -96,8 +96,8 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// numbered returns the names for saving a game: base.ouro, base-2.ouro and so on.
-func numbered(base string) func(n int) string {
+// savedName returns the names for saving a game: base.ouro, base-2.ouro and so on.
+func savedName(base string) func(n int) string {
 	return func(n int) string {
 		if n == 1 {
 			return base + ".ouro"

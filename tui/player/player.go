@@ -42,7 +42,7 @@ type Player[S any] struct {
 
 	question string // see Question
 
-	origin *parked[S] // nil unless a branch is shown
+	origin *parkedGame[S] // nil unless a branch is shown
 }
 
 // Keys are the keys of a player. Unset keys have no effect.
@@ -151,9 +151,9 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// missed reports whether the goal has not been reached yet. If a game is still being played
+// isBehind reports whether the goal has not been reached yet. If a game is still being played
 // and the goal is beyond its last turn, that turn counts as the goal.
-func (p *Player[S]) missed() bool {
+func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
@@ -176,7 +176,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.busy, p.Ready, p.Current = false, true, msg.Current
-		if p.missed() {
+		if p.isBehind() {
 			return p.Ask(p.goal)
 		}
 		p.goal = -1
@@ -230,7 +230,7 @@ func (p *Player[S]) Resume() tea.Cmd {
 	if p.busy || !p.Running() {
 		return nil
 	}
-	return p.tick(p.rest())
+	return p.tick(p.pauseTime())
 }
 
 func (p *Player[S]) setPace(to Pace) tea.Cmd {
@@ -269,7 +269,7 @@ func (p *Player[S]) save() tea.Cmd {
 		if err != nil {
 			return savedMsg{watch, Notice{Text: "not saved: " + err.Error()}}
 		}
-		return savedMsg{watch, jobs.written(texts, file)}
+		return savedMsg{watch, jobs.saveTexts(texts, file)}
 	})
 }
 
@@ -282,8 +282,8 @@ func Numbered(seed uint64, index int) string {
 	return fmt.Sprintf("%d-game%d", seed, index)
 }
 
-// parked is a game that waits while its branch is shown.
-type parked[S any] struct {
+// parkedGame is a game that waits while its branch is shown.
+type parkedGame[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
 	stop  context.CancelFunc
@@ -295,7 +295,7 @@ type parked[S any] struct {
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {
-		p.origin = &parked[S]{p.watch, p.work, p.stop, p.Current.Turn}
+		p.origin = &parkedGame[S]{p.watch, p.work, p.stop, p.Current.Turn}
 	} else {
 		end = p.end(p.watch, p.stop)
 	}

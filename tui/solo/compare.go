@@ -127,14 +127,14 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	}
 }
 
-// called returns the short name of a game in a comparison.
-func (v *Viewer) called(i int) string {
+// gameName returns the short name of a game in a comparison.
+func (v *Viewer) gameName(i int) string {
 	return string(english.Letter(i)) + " " + v.Current.Scene[i].Seats[0].String()
 }
 
 func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	sc := &v.Current.Scene[i]
-	at := c.Text(t.x, t.y, t.w, v.called(i), canvas.Ink{FG: v.Seat(i), Bold: true})
+	at := c.Text(t.x, t.y, t.w, v.gameName(i), canvas.Ink{FG: v.Seat(i), Bold: true})
 	if sc.Err != nil {
 		_, outerH := t.board.Outer()
 		c.Wrap(canvas.At(t.x, t.y+2, t.w, outerH-1), sc.Err.Error(), canvas.Ink{FG: v.Bad})
@@ -240,11 +240,11 @@ type standing struct {
 func standingOf(sc *play.Scene) standing {
 	lengths := sc.Lengths[0]
 	length := int(lengths[len(lengths)-1])
-	return standing{length, reached(lengths, length)}
+	return standing{length, turnOfLength(lengths, length)}
 }
 
-// reached returns the first turn with at least this length.
-func reached(lengths []int16, length int) int {
+// turnOfLength returns the first turn with at least this length.
+func turnOfLength(lengths []int16, length int) int {
 	for turn, l := range lengths {
 		if int(l) >= length {
 			return turn
@@ -279,7 +279,7 @@ func leadWords(scenes []play.Scene, names []string) []string {
 		}
 		other := standingOf(&scenes[i])
 		who := names[best] + " leads " + names[i] + " by "
-		switch moves := other.since - reached(scenes[best].Lengths[0], other.length); {
+		switch moves := other.since - turnOfLength(scenes[best].Lengths[0], other.length); {
 		case !leader.before(other):
 			words = append(words, names[best]+" and "+names[i]+" are level")
 		case leader.length == other.length:

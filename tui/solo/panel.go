@@ -170,7 +170,7 @@ func commandLines(command string, width int) []string {
 			words = append(words[:i+1], words[i+2:]...)
 		}
 	}
-	lines := canvas.Wrapped(strings.Join(words, " "), width)
+	lines := canvas.WrapLines(strings.Join(words, " "), width)
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], joined, " ")
 	}

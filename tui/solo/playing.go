@@ -15,8 +15,8 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Playing is the screen on which a person plays.
-type Playing struct {
+// PlayScreen is the screen on which a person plays.
+type PlayScreen struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	index   int
@@ -27,27 +27,27 @@ type Playing struct {
 // FastestPlay is the fastest pace for a player.
 const FastestPlay player.Pace = 30
 
-// NewPlaying returns the screen of a game for a player, with the options in the env.
-func NewPlaying(e *frame.Env) *Playing {
+// NewPlayScreen returns the screen of a game for a player, with the options in the env.
+func NewPlayScreen(e *frame.Env) *PlayScreen {
 	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
 	if clock.Pace <= 0 {
 		clock.Pace = PlayPace
 	}
-	p := &Playing{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
+	p := &PlayScreen{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
 	p.ByHand = true
 	p.Keys = player.Keys{Pause: frame.KeyPause, Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyPlaySave}
 	p.File = func(int) string { return "ouro-" + person + "-" + player.Numbered(p.Opts.Seed, p.index) }
 	return p
 }
 
-func (p *Playing) Init() tea.Cmd { return p.deal() }
+func (p *PlayScreen) Init() tea.Cmd { return p.deal() }
 
-func (p *Playing) deal() tea.Cmd {
+func (p *PlayScreen) deal() tea.Cmd {
 	p.Started = false
 	return p.Open(play.NewSideBySide(p.game()))
 }
 
-func (p *Playing) game() *play.WatchedGame {
+func (p *PlayScreen) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
 	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}
 	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
@@ -69,7 +69,7 @@ func (p *Playing) game() *play.WatchedGame {
 	return play.WatchGame(g, info)
 }
 
-func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+func (p *PlayScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		return p, p.Player.Update(msg)
@@ -82,7 +82,7 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 
 // actions returns the keys that work now, with their effects. If a key leads to another
 // screen, its effect sets next.
-func (p *Playing) actions(next *frame.Screen) []player.Action {
+func (p *PlayScreen) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
 		for d, k := range frame.Steering {
@@ -114,12 +114,12 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
 }
 
-func (p *Playing) steerable() bool {
+func (p *PlayScreen) steerable() bool {
 	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }
 
 // steer passes a direction to the game. The first direction starts the game.
-func (p *Playing) steer(d ouro.Dir) tea.Cmd {
+func (p *PlayScreen) steer(d ouro.Dir) tea.Cmd {
 	s := p.Current.Scene[0].State
 	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
 		p.Notice.Text = "there is a wall: start in another direction"
@@ -134,11 +134,11 @@ func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 	return nil
 }
 
-func (p *Playing) Help() (string, []key.Binding, []string) {
+func (p *PlayScreen) Help() (string, []key.Binding, []string) {
 	return "playing", append(player.Bindings(p.actions(new(frame.Screen))), frame.KeyQuit), nil
 }
 
-func (p *Playing) Draw(c *canvas.Canvas) {
+func (p *PlayScreen) Draw(c *canvas.Canvas) {
 	frame.Headline(c, p.Theme, "play", fmt.Sprintf("%s · seed %d · game %d", GameName(p.Opts.Game), p.Opts.Seed, p.index), p.State())
 	switch {
 	case frame.DrawNothing(c, p.Theme, &p.Player):
@@ -160,7 +160,7 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	frame.DrawFoot(c, p.Theme, notice, append(hints, frame.KeyNext, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit)...)
 }
 
-func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
+func (p *PlayScreen) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	box, room := frame.Beside(c, p.Theme, sc.State.Grid)
 	box.Board(c, p.Theme, sc.State).Solo(p.advice(sc))
 	pn := panel{room}
@@ -181,7 +181,7 @@ func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
 }
 
 // advice returns the plan of the solver for hints or, if it has none, its next step.
-func (p *Playing) advice(sc *play.Scene) []ouro.Note {
+func (p *PlayScreen) advice(sc *play.Scene) []ouro.Note {
 	hint, given := sc.Thought(0)
 	if !p.advised || !given || sc.Ended {
 		return nil
@@ -196,7 +196,7 @@ func (p *Playing) advice(sc *play.Scene) []ouro.Note {
 	return []ouro.Note{{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: []ouro.Cell{next}}}
 }
 
-func (p *Playing) hintRow(pn *panel, sc *play.Scene) {
+func (p *PlayScreen) hintRow(pn *panel, sc *play.Scene) {
 	if p.Opts.Hint == nil || sc.Ended {
 		return
 	}
@@ -213,7 +213,7 @@ func (p *Playing) hintRow(pn *panel, sc *play.Scene) {
 	}
 }
 
-func (p *Playing) command() string {
+func (p *PlayScreen) command() string {
 	c := commandLine("play", nil, p.Opts, p.index)
 	if p.Opts.Hint != nil {
 		c.More = []string{"--hint", p.Opts.Hint.String()}

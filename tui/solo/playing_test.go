@@ -12,19 +12,19 @@ import (
 	"ouro/tui/player"
 )
 
-func playStage(t *testing.T, hint string) (*frametest.Stage, *Playing) {
+func playStage(t *testing.T, hint string) (*frametest.Stage, *PlayScreen) {
 	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 3}, Seed: 1}
 	if hint != "" {
 		o.Hint = &ouro.Spec{Name: hint}
 	}
-	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
-	return s, s.Screen.(*Playing)
+	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewPlayScreen(e) })
+	return s, s.Screen.(*PlayScreen)
 }
 
-func (p *Playing) head() ouro.Cell { return p.Current.Scene[0].State.Snakes[0].Body.Head() }
+func (p *PlayScreen) head() ouro.Cell { return p.Current.Scene[0].State.Snakes[0].Body.Head() }
 
 // ahead returns the direction in which the snake moves.
-func (p *Playing) ahead(t *testing.T) ouro.Dir {
+func (p *PlayScreen) ahead(t *testing.T) ouro.Dir {
 	s := p.Current.Scene[0].State
 	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
 	if !ok {
@@ -83,7 +83,7 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 }
 
 // standsStill checks that no time passes.
-func standsStill(t *testing.T, s *frametest.Stage, p *Playing, when string) {
+func standsStill(t *testing.T, s *frametest.Stage, p *PlayScreen, when string) {
 	t.Helper()
 	at := p.Current.Turn
 	for s.Beat() {
@@ -119,7 +119,7 @@ func TestTheHelpStopsAGame(t *testing.T) {
 func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, p := playStage(t, "")
-		home := NewPlaying(p.Env)
+		home := NewPlayScreen(p.Env)
 		p.Home = func() frame.Screen { return home }
 		ahead := p.ahead(t).String()
 		s.Press(ahead, k)
@@ -228,8 +228,8 @@ func TestPatientHuman(t *testing.T) {
 }
 
 func TestTheFirstKeyIntoAWall(t *testing.T) {
-	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
-	p := s.Screen.(*Playing)
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1}, func(e *frame.Env) frame.Screen { return NewPlayScreen(e) })
+	p := s.Screen.(*PlayScreen)
 	s.Press("up")
 	s.WantText("there is a wall")
 	if p.Started || p.Current.Turn != 0 {

@@ -58,8 +58,8 @@ func TestComparedGamesAreSavedEach(t *testing.T) {
 // TestAPersonsGameIsSaved saves a game in the maze in which the snake turns on the spot.
 func TestAPersonsGameIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
-	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
-	p := s.Screen.(*Playing)
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlayScreen(e) })
+	p := s.Screen.(*PlayScreen)
 	s.Press("right")
 	for _, k := range []string{"right", "left"} { // the second step to the right eats; then the snake turns back
 		s.Press(k)

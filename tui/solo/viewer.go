@@ -1,5 +1,5 @@
 // Package solo shows games for one snake. [Viewer] shows one solver, or several solvers
-// side by side with the same food. [Playing] is for a player.
+// side by side with the same food. [PlayScreen] is for a player.
 package solo
 
 import (
@@ -106,12 +106,12 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
 		own = append(own,
-			player.Does(keyCompare, func() { *next = v.compare() }),
+			player.NewAction(keyCompare, func() { *next = v.compare() }),
 			player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
 	}
 	return v.Actions(append(own,
 		player.Action{Key: frame.KeyAgain, Do: v.deal},
-		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
+		player.NewAction(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
 // compare opens the menu for a comparison. The solvers of this screen are already chosen

@@ -70,10 +70,10 @@ type Thoughts struct {
 	Recorded string // why no thinking can be shown, or ""
 }
 
-// offers returns the labels of the overlays that the seat Whose has, in the order of their
-// keys. There is at most one for each digit. New labels are appended, so that keys keep
-// their meaning. The tree of calls is excluded.
-func (th *Thoughts) offers(scenes []play.Scene) []string {
+// offeredLabels returns the labels of the overlays that the seat Whose has, in the order of
+// their keys. There is at most one for each digit. New labels are appended, so that keys
+// keep their meaning. The tree of calls is excluded.
+func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
 	var fresh []string
 	for i := range scenes {
@@ -113,7 +113,7 @@ func (th *Thoughts) toggle(label string) {
 
 func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	var actions []player.Action
-	for i, label := range th.offers(scenes) {
+	for i, label := range th.offeredLabels(scenes) {
 		digit := strconv.Itoa(i + 1)
 		name, _ := overlayName(label)
 		actions = append(actions, player.Action{Key: frame.Binding(digit, name, digit), Do: func() tea.Cmd { th.toggle(label); return nil }})
@@ -123,7 +123,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 
 // missing returns a message that says why there is no overlay with this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
-	switch n := len(th.offers(scenes)); {
+	switch n := len(th.offeredLabels(scenes)); {
 	case th.Recorded != "":
 		return th.Recorded
 	case n == 0:
@@ -135,7 +135,7 @@ func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 
 // OverlayKeys returns one binding for all overlays, for the bottom row.
 func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
-	n := len(th.offers(scenes))
+	n := len(th.offeredLabels(scenes))
 	switch n {
 	case 0:
 		return key.NewBinding(key.WithDisabled())
@@ -158,14 +158,14 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	return notes
 }
 
-func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
+func (th *Thoughts) isOn(label string) bool { return slices.Contains(th.Overlays, label) }
 
 // Legend writes a row for each active overlay. A click on the row turns that overlay off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)
 	thought, known := sc.Thought(w.Whose)
-	offers := w.offers(scenes)
+	offers := w.offeredLabels(scenes)
 	for _, label := range w.Overlays {
 		name, _ := overlayName(label)
 		number, says := slices.Index(offers, label), ""

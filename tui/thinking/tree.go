@@ -109,13 +109,13 @@ func (t *callTree) at(lines []branch) int {
 func (t *callTree) actions(root *ouro.Node) []player.Action {
 	lines := t.lines(root)
 	at := t.at(lines)
-	move := func(k key.Binding, to int) player.Action { return player.Does(k, func() { t.move(lines, to) }) }
+	move := func(k key.Binding, to int) player.Action { return player.NewAction(k, func() { t.move(lines, to) }) }
 	return []player.Action{
 		move(keyTreeUp, at-1),
 		move(keyTreeDown, at+1),
-		player.Does(keyUnfold, func() { t.unfold(lines, at) }),
-		player.Does(keyFold, func() { t.fold(lines, at) }),
-		player.Does(keyFlip, func() { t.flip(lines, at) }),
+		player.NewAction(keyUnfold, func() { t.unfold(lines, at) }),
+		player.NewAction(keyFold, func() { t.fold(lines, at) }),
+		player.NewAction(keyFlip, func() { t.flip(lines, at) }),
 		move(keyTreeTop, 0),
 		move(keyTreeEnd, len(lines)-1),
 		move(keyTreePgUp, at-treePage),

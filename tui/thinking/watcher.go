@@ -43,7 +43,7 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 // Actions returns the common actions, followed by those of the screen. While the tree of
 // calls is open, it replaces some of the common ones.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
-	goTo := player.Does(KeyGoTo, func() { w.typing.on = true })
+	goTo := player.NewAction(KeyGoTo, func() { w.typing.on = true })
 	switch {
 	case w.whatIf.choosing:
 		return w.directions()
@@ -52,7 +52,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	case !w.tree.visible:
 		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Current.Scene)...)
 		if len(w.Current.Scene) <= 1 {
-			actions = append(actions, player.Does(KeyTree, w.showTree))
+			actions = append(actions, player.NewAction(KeyTree, w.showTree))
 		}
 		actions = append(append(actions, goTo), w.whatIfActions()...)
 		return append(actions, own...)
@@ -63,7 +63,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	}
 	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
 	actions = append(actions, w.Thoughts.actions(w.Current.Scene)...)
-	actions = append(append(actions, goTo, player.Does(keyClose, w.showTree)), w.whatIfActions()...)
+	actions = append(append(actions, goTo, player.NewAction(keyClose, w.showTree)), w.whatIfActions()...)
 	return append(actions, own...)
 }
 
@@ -129,12 +129,12 @@ type typing struct {
 // then.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
-		player.Does(keyTyped, func() {
+		player.NewAction(keyTyped, func() {
 			if len(w.typing.digits) < mostTyped {
 				w.typing.digits += w.pressed
 			}
 		}),
-		player.Does(keyRub, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
+		player.NewAction(keyRub, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
 		{Key: keyGo, Do: func() tea.Cmd {
 			turn, err := strconv.Atoi(w.typing.digits)
 			w.typing = typing{}
@@ -143,7 +143,7 @@ func (w *Watcher) typeTurns() []player.Action {
 			}
 			return w.goTo(turn)
 		}},
-		player.Does(keyGoNot, func() { w.typing = typing{} }),
+		player.NewAction(keyGoNot, func() { w.typing = typing{} }),
 	}
 }
 
@@ -215,7 +215,7 @@ func (w *Watcher) BoardZone(b canvas.Box) {
 // Switches writes the digits of the overlays, bright if the overlay is on. A click on a
 // digit toggles the overlay.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
-	offers := w.offers(scenes)
+	offers := w.offeredLabels(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {
 		return
 	}
@@ -223,7 +223,7 @@ func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	x = max(x+1, pn.X+min(10, pn.W/2))
 	for i, label := range offers {
 		k := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
-		if w.shows(label) {
+		if w.isOn(label) {
 			k = canvas.Ink{FG: pn.Accent, Bold: true}
 		}
 		if x >= pn.X+pn.W {

@@ -11,31 +11,31 @@ import (
 	"ouro/order"
 )
 
-// take applies a message of the stream to the scheduler.
-func (c *coordinator) take(m *event) {
+// apply applies a message of the stream to the scheduler.
+func (c *coordinator) apply(m *event) {
 	id, what, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
 	what, worker, _ := strings.Cut(what, ".")
 	switch what {
 	case "order":
-		c.takeOrder(m)
+		c.applyOrder(m)
 	case "result":
-		c.takeResults(m, id, worker)
+		c.applyResults(m, id, worker)
 	case "stop":
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.schedule.Stop(m.at, id)
 	case "verdict":
-		c.takeVerdict(m, id)
+		c.applyVerdict(m, id)
 	}
 }
 
-func (c *coordinator) takeOrder(m *event) {
-	s := new(ordered)
+func (c *coordinator) applyOrder(m *event) {
+	s := new(storedOrder)
 	if json.Unmarshal(m.data, &s.submission) != nil {
 		return
 	}
 	var err error
-	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
+	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) != s.ID {
 		return // another version of the coordinator stored the order, in another form
 	}
 	sure, racing := s.order.Determinism()
@@ -54,7 +54,7 @@ func (c *coordinator) takeOrder(m *event) {
 	}
 }
 
-func (c *coordinator) takeResults(m *event, id, worker string) {
+func (c *coordinator) applyResults(m *event, id, worker string) {
 	c.mu.Lock()
 	o := c.orders[id]
 	c.mu.Unlock()
@@ -71,7 +71,7 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
-		c.schedule.Garbled(m.at, worker, err.Error())
+		c.schedule.InvalidResult(m.at, worker, err.Error())
 		return
 	}
 	for i, r := range b.results {
@@ -83,9 +83,9 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	}
 }
 
-// takeVerdict applies a verdict of an earlier coordinator. It ignores verdicts of this
+// applyVerdict applies a verdict of an earlier coordinator. It ignores verdicts of this
 // coordinator.
-func (c *coordinator) takeVerdict(m *event, id string) {
+func (c *coordinator) applyVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var v schedule.Verdict
@@ -96,6 +96,6 @@ func (c *coordinator) takeVerdict(m *event, id string) {
 		c.schedule.Ban(m.at, b)
 	}
 	for worker, spans := range v.Cleared {
-		c.schedule.Clear(m.at, id, worker, spans)
+		c.schedule.ClearResults(m.at, id, worker, spans)
 	}
 }

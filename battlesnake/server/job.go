@@ -8,16 +8,16 @@ import (
 	"ouro/play"
 )
 
-// mind computes one move, with the solver of the session or, if that solver is busy, with
+// job computes one move, with the solver of the session or, if that solver is busy, with
 // another one for this move alone. So no move waits for another move of its session: a client
 // that knows the ids of a game may request moves in it, but the moves that the game engine
 // requests are computed all the same.
 //
-// The minds of a session share its part of the cores. A mind without a core has no solver yet,
+// The jobs of a session share its part of the cores. A job without a core has no solver yet,
 // so there are barely more solvers than sessions plus cores.
-type mind struct {
+type job struct {
 	*session
-	spare  bool        // the mind does not use the solver of the session
+	spare  bool        // the job does not use the solver of the session
 	solver *play.Asker // nil until ready
 
 	// Guarded by the mutex of the session.
@@ -28,7 +28,7 @@ type mind struct {
 // without them. It bounds the number of solvers that never stop.
 const maxGone = 8
 
-func (t *sessions) engage(g *session) (*mind, *play.Fault) {
+func (t *sessions) startJob(g *session) (*job, *play.Fault) {
 	t.mu.Lock()
 	if t.closed {
 		t.mu.Unlock()
@@ -42,7 +42,7 @@ func (t *sessions) engage(g *session) (*mind, *play.Fault) {
 		t.solving.Done()
 		return nil, play.ErrBusy
 	}
-	m := &mind{session: g, spare: g.busy || g.closed, solver: g.solver}
+	m := &job{session: g, spare: g.busy || g.closed, solver: g.solver}
 	if !m.spare {
 		g.busy, g.solver = true, nil
 	}
@@ -56,7 +56,7 @@ func (g *session) prepared() bool {
 	return g.busy || g.solver != nil
 }
 
-func (t *sessions) dismiss(m *mind) {
+func (t *sessions) finishJob(m *job) {
 	defer t.solving.Done()
 	g := m.session
 	g.mu.Lock()
@@ -76,9 +76,9 @@ func (t *sessions) dismiss(m *mind) {
 	}
 }
 
-// ready makes the solver if there is none. play.Make also recovers from a panic while the
-// rules of the request are made.
-func (m *mind) ready(snake *Snake, p *position) *play.Fault {
+// prepareSolver makes the solver if there is none. play.Make also recovers from a panic
+// while the rules of the request are made.
+func (m *job) prepareSolver(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (m *mind) ready(snake *Snake, p *position) *play.Fault {
 }
 
 // ask lets the solver decide. best receives its best move so far.
-func (m *mind) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
+func (m *job) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
 	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
 	return d, m.logPanic(fail)
 }
@@ -110,7 +110,7 @@ func (g *session) logPanic(fail *play.Fault) *play.Fault {
 	return fail
 }
 
-func (m *mind) end() {
+func (m *job) end() {
 	if m.solver == nil {
 		return
 	}
@@ -119,8 +119,8 @@ func (m *mind) end() {
 	}
 }
 
-// miss records that the move was answered without this mind.
-func (m *mind) miss() {
+// recordMiss records that the move was answered without this job.
+func (m *job) recordMiss() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.back {
@@ -135,7 +135,7 @@ func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()
 	g.closed = true
-	idle := &mind{session: g, solver: g.solver}
+	idle := &job{session: g, solver: g.solver}
 	g.solver = nil
 	g.mu.Unlock()
 	idle.end()

@@ -26,13 +26,13 @@ func TestPaceLearns(t *testing.T) {
 		{200 * ms, 220 * ms, 225 * ms},
 		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left for thinking
 	} {
-		var p pace
+		var p transport
 		if got := p.margin(60*ms, 500*ms); got != 60*ms {
 			t.Errorf("at first the margin is %v", got)
 		}
 		for turn := range 60 {
 			p.learn(turn, c.way+50*ms, 2000*ms)
-			p.answered(turn, 50*ms)
+			p.recordAnswer(turn, 50*ms)
 		}
 		if got := p.margin(60*ms, 500*ms); got < c.least || got > c.most {
 			t.Errorf("way %v: margin %v, want %v to %v", c.way, got, c.least, c.most)
@@ -42,7 +42,7 @@ func TestPaceLearns(t *testing.T) {
 
 // TestPaceKeepsUp: when transport becomes slower and answers are late, the margin soon suffices.
 func TestPaceKeepsUp(t *testing.T) {
-	var p pace
+	var p transport
 	rng := rand.New(rand.NewPCG(1, 2))
 	late := 0
 	reported := time.Duration(0)
@@ -53,7 +53,7 @@ func TestPaceKeepsUp(t *testing.T) {
 		}
 		p.learn(turn, reported, 500*ms)
 		took := 500*ms - p.margin(60*ms, 500*ms)
-		p.answered(turn, took)
+		p.recordAnswer(turn, took)
 		reported = min(took+way, 500*ms)
 		if took+way > 500*ms {
 			late++
@@ -66,9 +66,9 @@ func TestPaceKeepsUp(t *testing.T) {
 
 // TestPaceIgnores: numbers that are not measurements change nothing.
 func TestPaceIgnores(t *testing.T) {
-	var p pace
+	var p transport
 	p.learn(5, 400*ms, 500*ms) // for an answer that another server gave
-	p.answered(5, 10*ms)
+	p.recordAnswer(5, 10*ms)
 	p.learn(5, 400*ms, 500*ms) // the same turn again
 	p.learn(7, 400*ms, 500*ms) // a turn is missing
 	p.learn(6, 0, 500*ms)
@@ -134,7 +134,7 @@ func TestNoCoreIsFree(t *testing.T) {
 			s.lag.learn(c.lag)
 			began := time.Now()
 			a := s.decide(t.Context(), s.snakes[0], p, began)
-			if a.Dir != play.Safest(p.state, 0) || a.failure != noCore || *made > 0 {
+			if a.Dir != play.Safest(p.state, 0) || a.failure != errNoCore || *made > 0 {
 				t.Errorf("%v: moved %v, %v, with %d solvers", c, a.Dir, a.failure, *made)
 			}
 			if took := time.Since(began); took != c.want {

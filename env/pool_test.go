@@ -11,7 +11,7 @@ import (
 // wake up.
 func TestCrew(t *testing.T) {
 	var done [40]atomic.Int32
-	c := newCrew(8, func(n int) error {
+	c := newWorkerPool(8, func(n int) error {
 		done[n].Add(1)
 		return nil
 	})
@@ -34,7 +34,7 @@ func TestCrew(t *testing.T) {
 func TestCrewErrors(t *testing.T) {
 	wrong := errors.New("wrong")
 	var done atomic.Int32
-	c := newCrew(3, func(n int) error {
+	c := newWorkerPool(3, func(n int) error {
 		done.Add(1)
 		if n == 2 {
 			return wrong

@@ -25,9 +25,9 @@ const (
 
 const modeCount = int(modeHunt) + 1
 
-// chosen holds all choices made in the menu. All menus of a run share one, so that choices
+// menuChoices holds all choices made in the menu. All menus of a run share one, so that choices
 // persist. The settings file stores it.
-type chosen struct {
+type menuChoices struct {
 	mode     mode
 	seed     uint64
 	pace     [modeCount]player.Pace
@@ -56,9 +56,9 @@ const maxSnakes = 8 // most snakes in a game from the menu
 
 const battlePace player.Pace = 8 // initial turns per second; Snake Hunter has its own pace
 
-// newChosen returns the initial choices, from the options of the program.
-func newChosen(o frame.Options) *chosen {
-	c := &chosen{
+// newChoices returns the initial choices, from the options of the program.
+func newChoices(o frame.Options) *menuChoices {
+	c := &menuChoices{
 		seed: o.Seed, hint: -1, people: 1,
 		pace: [modeCount]player.Pace{solo.WatchPace, solo.WatchPace, solo.PlayPace, battlePace, 0},
 	}
@@ -69,7 +69,7 @@ func newChosen(o frame.Options) *chosen {
 		c.specs = append(c.specs, ouro.Spec{Name: entry.Name})
 	}
 	for i, game := range menuGames {
-		spec := game.proposed()
+		spec := game.defaultGame()
 		if game.rules.Home == solo.RulesOf(o.Game).Home {
 			spec, c.game = o.Game, i
 		}
@@ -91,7 +91,7 @@ func newChosen(o frame.Options) *chosen {
 
 // entry returns the index of a solver in the roster, or -1. It stores the options of the
 // solver.
-func (c *chosen) entry(spec ouro.Spec) int {
+func (c *menuChoices) entry(spec ouro.Spec) int {
 	i := slices.IndexFunc(c.specs, func(s ouro.Spec) bool { return s.Name == spec.Name })
 	if i >= 0 {
 		c.specs[i] = spec
@@ -99,7 +99,7 @@ func (c *chosen) entry(spec ouro.Spec) int {
 	return i
 }
 
-func (c *chosen) propose(game int) {
+func (c *menuChoices) propose(game int) {
 	spec, err := roster.DefaultSolver(c.games[game])
 	if err != nil {
 		return
@@ -110,7 +110,7 @@ func (c *chosen) propose(game int) {
 	}
 }
 
-func (c *chosen) compare(specs []ouro.Spec) {
+func (c *menuChoices) compare(specs []ouro.Spec) {
 	c.compared = nil
 	for _, spec := range specs {
 		if i := c.entry(spec); i >= 0 && !slices.Contains(c.compared, i) && len(c.compared) < MaxCompared {
@@ -121,7 +121,7 @@ func (c *chosen) compare(specs []ouro.Spec) {
 
 // openBattle chooses a game of Battlesnake. If the rules of the given game are not of
 // Battlesnake, it chooses the first such ruleset with its default snakes.
-func (c *chosen) openBattle(game ouro.GameSpec) {
+func (c *menuChoices) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Home != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
 	}
@@ -149,7 +149,7 @@ func battleGame(rules string) ouro.GameSpec {
 	return g
 }
 
-func (c *chosen) seated() (n int) {
+func (c *menuChoices) seatCount() (n int) {
 	for _, s := range c.snakes {
 		n += s.n
 	}
@@ -158,7 +158,7 @@ func (c *chosen) seated() (n int) {
 
 // seat gives a remote snake one more seat and returns the index of the snake. text is the
 // address, with the name if it has one.
-func (c *chosen) seat(e host.Entrant, text string) (at int) {
+func (c *menuChoices) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {
 		address = name + "=" + address
@@ -171,11 +171,11 @@ func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	return at
 }
 
-// newPlayed returns the initial choices for a program that begins in the mode play.
-func newPlayed(o frame.Options) *chosen {
+// newPlayChoices returns the initial choices for a program that begins in the mode play.
+func newPlayChoices(o frame.Options) *menuChoices {
 	pace := player.Pace(o.Speed)
 	o.Speed = 0
-	c := newChosen(o)
+	c := newChoices(o)
 	if c.mode = modePlay; pace > 0 {
 		c.pace[modePlay] = pace
 	}

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// crew runs work that consists of parts, in the calling goroutine and in helpers. Helpers
+// workerPool runs work that consists of parts, in the calling goroutine and in helpers. Helpers
 // wait while there is no work. Each goroutine takes the next part when it is free, so a
 // helper that wakes up late delays nothing.
-type crew struct {
+type workerPool struct {
 	part func(n int) error
 	wake []chan struct{} // wakes helpers, one channel for each
 	gone sync.WaitGroup
@@ -21,9 +21,9 @@ type crew struct {
 	wrong atomic.Pointer[error]
 }
 
-// newCrew starts workers-1 helpers, which close ends.
-func newCrew(workers int, part func(n int) error) *crew {
-	c := &crew{part: part, ended: make(chan struct{}, 1)}
+// newWorkerPool starts workers-1 helpers, which close ends.
+func newWorkerPool(workers int, part func(n int) error) *workerPool {
+	c := &workerPool{part: part, ended: make(chan struct{}, 1)}
 	for range workers - 1 {
 		wake := make(chan struct{}, 1)
 		c.wake = append(c.wake, wake)
@@ -37,7 +37,7 @@ func newCrew(workers int, part func(n int) error) *crew {
 }
 
 // run does parts 0 to n-1. If some parts fail, it returns one of their errors.
-func (c *crew) run(n int) error {
+func (c *workerPool) run(n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (c *crew) run(n int) error {
 
 // work does parts, from the last to the first, until none is left. A helper that wakes up
 // late finds no parts, or parts of the next run.
-func (c *crew) work() {
+func (c *workerPool) work() {
 	for {
 		n := c.next.Add(-1)
 		if n < 0 {
@@ -78,7 +78,7 @@ func (c *crew) work() {
 }
 
 // fail stores the first error. It is a separate function so that work does not allocate.
-func (c *crew) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
+func (c *workerPool) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
 // onFault calls f, which may access shared memory. If that memory disappears, it returns an
 // error, so that the program does not crash.
@@ -86,15 +86,15 @@ func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
-			err = lost(r)
+			err = memoryFault(r)
 		}
 	}()
 	return f()
 }
 
-// lost returns the error for a memory fault. It panics again with any other value, which
+// memoryFault returns the error for a memory fault. It panics again with any other value, which
 // means a defect of the program.
-func lost(r any) error {
+func memoryFault(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {
 		return errCut
 	}
@@ -102,7 +102,7 @@ func lost(r any) error {
 }
 
 // close ends the helpers. No run may be active.
-func (c *crew) close() {
+func (c *workerPool) close() {
 	for _, wake := range c.wake {
 		close(wake)
 	}

@@ -15,30 +15,30 @@ const (
 	maxShare = 2
 )
 
-// pace estimates the transport time of a request and its answer: the time that the engine reports for
-// the last answer, minus the time that the answer took here. The estimate is smoothed like the timers
-// of TCP (RFC 6298), with a mean and a mean deviation.
-type pace struct {
+// transport estimates the transport time of a request and its answer: the time that the
+// engine reports for the last answer, minus the time that the answer took here. The
+// estimate is smoothed like the timers of TCP (RFC 6298), with a mean and a mean deviation.
+type transport struct {
 	way, spread time.Duration
 	known       bool
 
-	turn int           // turn of the last answer
-	took time.Duration // time that the last answer took
-	have bool          // turn and took are set and not yet used by learn
+	turn      int           // turn of the last answer
+	took      time.Duration // time that the last answer took
+	hasAnswer bool          // turn and took are set and not yet used by learn
 }
 
-// answered records how long the answer to a turn took here.
-func (p *pace) answered(turn int, took time.Duration) {
-	p.turn, p.took, p.have = turn, took, true
+// recordAnswer records how long the answer to a turn took here.
+func (p *transport) recordAnswer(turn int, took time.Duration) {
+	p.turn, p.took, p.hasAnswer = turn, took, true
 }
 
 // learn updates the estimate from the request of a turn. reported is the time of the
 // previous answer that the engine states there. limit is the time for an answer.
-func (p *pace) learn(turn int, reported, limit time.Duration) {
-	if !p.have || turn != p.turn+1 || reported == 0 {
+func (p *transport) learn(turn int, reported, limit time.Duration) {
+	if !p.hasAnswer || turn != p.turn+1 || reported == 0 {
 		return // 0 means not measured
 	}
-	p.have = false
+	p.hasAnswer = false
 	sample := max(0, reported-p.took)
 	if reported >= limit {
 		sample *= 2 // the engine stops measuring at the limit
@@ -53,7 +53,7 @@ func (p *pace) learn(turn int, reported, limit time.Duration) {
 
 // margin returns the time to reserve for transport: at least floor, but at most 1/maxShare
 // of the limit.
-func (p *pace) margin(floor, limit time.Duration) time.Duration {
+func (p *transport) margin(floor, limit time.Duration) time.Duration {
 	margin := floor
 	if p.known {
 		margin = max(margin, p.way+4*p.spread+reserve)
