@@ -125,13 +125,7 @@ func (b *brancher) choices() (choices []edge, ok bool) {
 		if len(b.size) == 1 {
 			return nil, true
 		}
-		smallest := b.of[b.cells[0]]
-		for n, size := range b.size {
-			if size < b.size[smallest] || size == b.size[smallest] && n < smallest {
-				smallest = n
-			}
-		}
-		choices = b.leaving(nil, smallest)
+		choices = b.leaving(nil, b.smallest())
 		return choices, len(choices) > 0
 	case err != ErrNotFound:
 		return nil, false

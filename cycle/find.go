@@ -175,14 +175,18 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 				if !g.omit(hole, t) {
 					continue
 				}
-				switch err := s.tryHole(round); {
+				err := s.tryHole(round)
+				var none *NoCycleError
+				switch {
 				case err == nil:
 					return newCycle(g.grid, s.order(), hole, t.cell), nil
 				case s.steps <= 0:
 					return nil, ErrNotFound
-				case errors.Is(err, ErrNotFound):
+				case errors.As(err, &none):
+					todo.prefer(g.around(none.Cells))
+				default:
 					unknown = true
-					todo.prefer(s.smallestLoop())
+					todo.prefer(g.around(s.smallestLoop()))
 				}
 			}
 		}
@@ -208,7 +212,8 @@ func newAgenda(size int, holes, body []ouro.Cell) *agenda {
 	return a
 }
 
-// prefer makes these cells the next ones.
+// prefer makes these cells the next ones. They are where an attempt failed, and another hole there may
+// remove the cause.
 func (a *agenda) prefer(cells []ouro.Cell) { a.holes = append(a.holes, cells...) }
 
 // next returns the next hole that was not returned, or NoCell.

@@ -2,6 +2,7 @@ package cycle
 
 import (
 	"math/bits"
+	"slices"
 
 	"ouro"
 )
@@ -183,33 +184,50 @@ func (s *search) leaving(dst []edge, loop int32) []edge {
 	return dst
 }
 
-// smallestLoop returns the cells of the smallest loop and their neighbours. A local search often
-// fails at a loop that no exchange opens while the hole is far from it.
+// smallestLoop returns the cells of the smallest loop.
 func (s *search) smallestLoop() (cells []ouro.Cell) {
 	if len(s.size) < 2 {
 		return nil
 	}
-	smallest := s.of[s.cells[0]]
-	for n, size := range s.size {
-		if size < s.size[smallest] || size == s.size[smallest] && n < smallest {
-			smallest = n
-		}
-	}
-	if s.size[smallest] > len(s.cells)/4 {
-		return nil
-	}
+	smallest := s.smallest()
 	for _, c := range s.cells {
-		if s.of[c] != smallest {
-			continue
-		}
-		cells = append(cells, c)
-		for _, n := range s.grid.Neighbours(c) {
-			if n != ouro.NoCell {
-				cells = append(cells, n)
-			}
+		if s.of[c] == smallest {
+			cells = append(cells, c)
 		}
 	}
 	return cells
+}
+
+// smallest returns the number of the smallest loop.
+func (s *search) smallest() int32 {
+	number := s.of[s.cells[0]]
+	for n, size := range s.size {
+		if size < s.size[number] || size == s.size[number] && n < number {
+			number = n
+		}
+	}
+	return number
+}
+
+// maxAround is the largest number of cells whose surroundings are useful.
+const maxAround = 64
+
+// around returns these cells and, if they are few, those within two steps.
+func (g *graph) around(cells []ouro.Cell) (near []ouro.Cell) {
+	if len(cells) > maxAround {
+		return cells
+	}
+	near = append(near, cells...)
+	for range 2 {
+		for _, c := range near[:len(near):len(near)] {
+			for _, n := range g.grid.Neighbours(c) {
+				if n != ouro.NoCell && !slices.Contains(near, n) {
+					near = append(near, n)
+				}
+			}
+		}
+	}
+	return near
 }
 
 // order returns the cells of the only loop, in its order.
