@@ -14,6 +14,7 @@ package cycle
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"ouro"
@@ -134,11 +135,13 @@ func (c *Cycle) Verify(b Board) error {
 	return nil
 }
 
-// Heat returns the place of every cell, in the form of Trace.Heat.
+// Heat returns the place of every cell, in the form of Trace.Heat: walls have none.
 func (c *Cycle) Heat() []float64 {
 	heat := make([]float64, len(c.Place))
 	for i, p := range c.Place {
-		heat[i] = float64(p)
+		if heat[i] = float64(p); p == NoPlace {
+			heat[i] = math.NaN()
+		}
 	}
 	return heat
 }

@@ -41,3 +41,31 @@ func ExampleFit() {
 	fmt.Println(arc, carried, c.Len(), c.Hole != ouro.NoCell)
 	// Output: 2 true 24 true
 }
+
+// A search finds a cycle around walls, or the reason why there is none.
+func ExampleFind() {
+	for _, drawn := range []string{
+		"    \n" +
+			" XX \n" +
+			"    ",
+		"    \n" +
+			"XXX \n" +
+			"    ",
+	} {
+		level, err := ouro.ParseLevel(drawn)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		board := cycle.BoardOf(level.State())
+		c, err := cycle.Find(board)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println("a cycle of", c.Len(), "cells, verified:", c.Verify(board) == nil)
+	}
+	// Output:
+	// a cycle of 10 cells, verified: true
+	// no cycle: the cell (0,0) has one free neighbour
+}

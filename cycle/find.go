@@ -9,6 +9,27 @@ import (
 	"ouro"
 )
 
+// Boards without a Hamiltonian cycle, and holes.
+//
+// On a plane board a closed path alternates between dark and light cells, so the numbers of dark and
+// light cells must be equal. If they differ by one, Find looks for a cycle through all cells but one, the
+// hole h, with a twin: a cell u that the cycle visits between a and b, both of which are neighbours
+// of h. A snake wins on such a board against every order of food:
+//
+//  1. The cycles through u and through h differ in one place, which u and h share. The snake follows
+//     the cycle and chooses at a whether it visits u or h. It never dies as long as its body does not
+//     contain both (see [Cycle.Carries]).
+//  2. Let M be the length of the cycle. While the body has fewer than M cells, the snake lies on the
+//     cycle without gaps, from some moment on. So when its head is at a, the M-1 places ahead include
+//     at least one free place or the end of the tail, and the end of the tail, if it is on u or h,
+//     is there only if the body has M cells.
+//  3. So food on u or h is eaten when the head is next at a: if the other of the two is free, the body
+//     does not contain both afterwards. If it is not free, the body has M cells, and the meal wins.
+//  4. Other food is eaten within a lap, as on any cycle.
+//
+// The twin may be any cell: a corner and the cell diagonal to it, which [New] uses, are one case.
+// solve/tour proves the number of moves.
+
 // ErrNotFound means that a search used all of its steps, so that it is unknown whether the board
 // has a cycle.
 var ErrNotFound = errors.New("no cycle was found within the limit of the search; there may be one")
@@ -129,7 +150,8 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// sow gives use a pattern, which factor completes to a 2-factor: columns, rows, or blocks.
+// sow gives use the i-th pattern, which factor completes to a 2-factor: columns, rows, or rungs
+// between every second pair of them.
 func (s *search) sow(i int) {
 	clear(s.use)
 	for _, c := range s.cells {
@@ -138,7 +160,7 @@ func (s *search) sow(i int) {
 		if i%2 != 0 {
 			x, y, along, across = y, x, across, along
 		}
-		if (y+i/2)%2 == 0 || i%4 < 2 {
+		if i%4 < 2 || (y+i/2)%2 == 0 {
 			s.want(c, along)
 		}
 		if i%4 >= 2 && x%2 == 0 {

@@ -97,3 +97,50 @@ func TestFindOnAllSmallBoards(t *testing.T) {
 		t.Errorf("%d cycles, %d cycles with holes, %d refused", found, holes, refused)
 	}
 }
+
+// TestCompleteSearches compares both complete searches, which Find rarely needs, with brute force.
+func TestCompleteSearches(t *testing.T) {
+	searches := map[string]func(s *search) error{
+		"frontier": (*search).complete,
+		"branches": func(s *search) error {
+			b, err := newBrancher(s)
+			if err != nil {
+				return err
+			}
+			return b.decide(1 << 30)
+		},
+	}
+	found, refused := 0, 0
+	for _, g := range []*ouro.Grid{ouro.MustGrid(4, 4), ouro.MustGrid(5, 3)} {
+		for set := range uint(1) << g.Size() {
+			b := Board{Grid: g, Free: make([]bool, g.Size())}
+			for c := range b.Free {
+				b.Free[c] = set>>c&1 != 0
+			}
+			if check := newGraph(b); len(check.cells) < 4 || check.colour() < len(check.cells) || check.excess() != 0 {
+				continue
+			}
+			whole, _ := bruteForce(b)
+			for name, complete := range searches {
+				graph := newGraph(b)
+				graph.colour()
+				s := newSearch(graph, 1<<20, 1)
+				switch err := complete(s); {
+				case (err == nil) != whole:
+					t.Errorf("%s on %s %b: %v, but brute force: %v", name, g, set, err, whole)
+				case err != nil:
+					refused++
+				default:
+					found++
+					if err := newCycle(g, s.order(), ouro.NoCell, ouro.NoCell).Verify(b); err != nil {
+						t.Errorf("%s on %s %b: %v", name, g, set, err)
+					}
+				}
+			}
+		}
+	}
+	t.Log(found, refused)
+	if found < 100 || refused < 100 {
+		t.Errorf("%d found, %d refused", found, refused)
+	}
+}

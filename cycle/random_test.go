@@ -1,6 +1,7 @@
 package cycle_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"ouro"
 	"ouro/cycle"
 	"ouro/cycle/cycletest"
+	"ouro/internal/needs"
 )
 
 // TestFindOnBoardsWithACycle: on random boards that have a cycle, Find finds one, and FindAlong finds
@@ -43,5 +45,59 @@ func TestFindOnBoardsWithACycle(t *testing.T) {
 	}
 	if holes < 20 {
 		t.Errorf("only %d boards had a hole", holes)
+	}
+}
+
+// TestFindOnATorus: every torus has a cycle, also with the walls of a board that has one without
+// the joined edges.
+func TestFindOnATorus(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {2, 3}, {3, 3}, {5, 5}, {7, 5}, {6, 7}, {15, 15}, {31, 33}, {64, 63}, {63, 63}} {
+		g, err := ouro.NewTorus(size[0], size[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		walled := cycletest.Shrunk(ouro.MustGrid(size[0], size[1]), rand.New(rand.NewPCG(1, 2)), 0.2)
+		walled.Grid = g
+		for _, b := range []cycle.Board{cycle.Open(g), walled} {
+			c, err := cycle.Find(b)
+			if err != nil || c.Hole != ouro.NoCell {
+				t.Errorf("torus %s, %d cells: hole %v, error %v", g, b.Len(), c, err)
+			} else if err := c.Verify(b); err != nil {
+				t.Errorf("torus %s: %v", g, err)
+			}
+		}
+	}
+}
+
+// TestFindDecidesRandomBoards: on random boards up to 40x40, most of which have no cycle, the limit of
+// steps is always enough.
+func TestFindDecidesRandomBoards(t *testing.T) {
+	found, refused := 0, 0
+	for seed := range uint64(needs.Many(300, 10000)) {
+		rng := rand.New(rand.NewPCG(seed, 78))
+		g := ouro.MustGrid(4+rng.IntN(37), 4+rng.IntN(37))
+		b := cycletest.Scattered(g, rng, 6*rng.Float64()/float64(g.Size()))
+		switch rng.IntN(3) {
+		case 0:
+			b = cycletest.Scattered(g, rng, 0.1*rng.Float64())
+		case 1:
+			b = cycletest.Spoiled(g, rng, 0.05+0.35*rng.Float64(), 1+rng.IntN(2))
+		}
+		c, err := cycle.Find(b)
+		switch {
+		case errors.Is(err, cycle.ErrNotFound):
+			t.Errorf("seed %d: %s, %d free cells: %v", seed, g, b.Len(), err)
+		case err != nil:
+			refused++
+		default:
+			found++
+			if err := c.Verify(b); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+		}
+	}
+	t.Logf("%d with a cycle, %d without", found, refused)
+	if found < 50 || refused < 50 {
+		t.Errorf("%d boards had a cycle, %d had none", found, refused)
 	}
 }

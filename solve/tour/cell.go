@@ -255,7 +255,7 @@ func (c *cell) show(t *ouro.Trace) {
 // around. In that tree, a block's parent is the block from which the cycle first reaches it.
 func (c *cell) showCycle(t *ouro.Trace, l *lanes) {
 	c.lay(l, c.body)
-	order := slices.Repeat([]float64{-1}, c.grid.Size()) // walls have no place
+	order := slices.Repeat([]float64{math.NaN()}, c.grid.Size()) // walls have no place
 	depth := make([]float64, l.nodes)
 	depth[l.squares[c.body[0]].block] = 1
 	s := c.body[0]

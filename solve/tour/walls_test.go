@@ -1,6 +1,7 @@
 package tour_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -104,6 +105,35 @@ func TestFollowersPlayOnATorus(t *testing.T) {
 			for _, mk := range []ouro.Maker{tour.Hamilton, tour.Shortcut, tour.Repair} {
 				mustWin(t, makeSolver(t, mk, start), start, ouro.NewPCG(seed), 2*b.Len())
 			}
+		}
+	}
+}
+
+// TestWallsHaveNoPlace: the traced cycle has a place for exactly the free cells.
+func TestWallsHaveNoPlace(t *testing.T) {
+	b := cycletest.Blocks(ouro.MustGrid(10, 8), rand.New(rand.NewPCG(3, 3)), 0.4)
+	start := startOn(b, rand.New(rand.NewPCG(1, 1)), 1)
+	for c, free := range b.Free {
+		if free && start.Segments(ouro.Cell(c)) == 0 {
+			start.AddFood(ouro.Cell(c))
+			break
+		}
+	}
+	for _, mk := range []ouro.Maker{tour.Hamilton, tour.Shortcut, tour.Repair, tour.Cell} {
+		traced := 0
+		_, err := makeSolver(t, mk, start).Decide(t.Context(), ouro.Turn{State: start, Trace: ouro.NewTrace(func(n ouro.Note) {
+			if n.Verb != ouro.NoteHeat {
+				return
+			}
+			traced++
+			for c, place := range n.Heat {
+				if math.IsNaN(place) == b.Free[c] || place < 0 {
+					t.Errorf("%s of cell %d, free %v: %v", n.Label, c, b.Free[c], place)
+				}
+			}
+		})})
+		if err != nil || traced == 0 {
+			t.Errorf("%d notes of heat, error %v", traced, err)
 		}
 	}
 }
