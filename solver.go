@@ -13,8 +13,9 @@ import (
 // decisions, with or without a Trace. A Solver must accept that turns were skipped or that
 // another Solver played them, so it checks cached plans before it uses them. No goroutine
 // outlives the call of Decide. A Solver that holds resources is also an io.Closer. A Solver that
-// uses several threads has a method Threads and uses no more than its Setup allows. Only one
-// goroutine at a time uses a Solver.
+// uses several threads has a method Threads and uses no more than its Setup allows. A Solver
+// that knows whether it fills its board has a method Certificate. Only one goroutine at a time
+// uses a Solver.
 type Solver interface {
 	Decide(ctx context.Context, t Turn) (Decision, error)
 }
@@ -26,6 +27,16 @@ func Threads(s Solver) int {
 		return t.Threads()
 	}
 	return 1
+}
+
+// Certificate returns in a few words why a Solver fills its board: the cycle that it follows; or
+// why it may not: the reason why the board has no cycle. It is empty unless the Solver has a
+// method Certificate.
+func Certificate(s Solver) string {
+	if c, ok := s.(interface{ Certificate() string }); ok {
+		return c.Certificate()
+	}
+	return ""
 }
 
 // SolverFunc makes a function a Solver.

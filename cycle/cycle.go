@@ -93,6 +93,14 @@ func (c *Cycle) Ahead(a, b ouro.Cell) int {
 	return d
 }
 
+// Certificate says which cells the cycle visits. A snake that it carries fills the board.
+func (c *Cycle) Certificate() string {
+	if c.Hole != ouro.NoCell {
+		return fmt.Sprintf("a cycle visits all %d cells but one, which it can exchange", len(c.Order)+1)
+	}
+	return fmt.Sprintf("a cycle visits all %d cells", len(c.Order))
+}
+
 // Clone returns a copy that shares only the Grid.
 func (c *Cycle) Clone() *Cycle {
 	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Hole: c.Hole, Twin: c.Twin}

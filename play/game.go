@@ -157,6 +157,10 @@ func (g *Game) State() *ouro.State { return g.state }
 // direction that was played instead.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
+// Certificate returns what the Solver of this seat knows about its board, see
+// [ouro.Certificate].
+func (g *Game) Certificate(seat int) string { return ouro.Certificate(g.cfg.Seats[seat]) }
+
 // Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 

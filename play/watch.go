@@ -153,6 +153,8 @@ type Scene struct {
 	Lengths [][]int16       // lengths by seat, and by turn up to this one; nil for a log
 	Latency []time.Duration // by seat: latency of the decision that led to this turn; 0 means unknown
 
+	Certificates []string // by seat, see [ouro.Certificate]; nil if no solver plays
+
 	// The decisions at this turn, or nil if they were not kept. If the game is over, these
 	// are the last decisions, without notes, because the notes are about another position.
 	Thoughts []Thought       // by seat
@@ -168,6 +170,14 @@ type Thought struct {
 	Took     time.Duration
 	Notes    []ouro.Note
 	Err      error // why there is no advice
+}
+
+// Certificate returns what the solver of a seat knows about its board, or "".
+func (sc *Scene) Certificate(seat int) string {
+	if seat < len(sc.Certificates) {
+		return sc.Certificates[seat]
+	}
+	return ""
 }
 
 // Thought returns the thought of a seat, if it was kept.

@@ -293,6 +293,7 @@ func (p *playedGame) addTo(sc *Scene) {
 	for seat := range p.lengths {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])
 		sc.Mean = append(sc.Mean, p.total[seat]/time.Duration(max(1, p.count[seat])))
+		sc.Certificates = append(sc.Certificates, p.history.Game().Certificate(seat))
 	}
 	sc.Labels = slices.Clone(p.labels)
 	sc.Thoughts = p.thoughts[sc.Turn]

@@ -217,7 +217,6 @@ var newOuroboros = ouroboros.With(func(l *ouro.Level) ouroboros.Optimum {
 	return nil
 })
 
-
 // Exec returns the entry for solvers that are programs. [Solvers] does not list it, because
 // it needs the name of a program.
 func Exec() SolverEntry {

@@ -104,6 +104,9 @@ func (p *printedGame) printText(w io.Writer, partial bool) error {
 			return err
 		}
 	}
+	if text := p.played.Certificate(0); text != "" {
+		fmt.Fprintf(w, "board: %s\n", text)
+	}
 	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(p.solver.String())}.Faults(p.played.Incidents()), againLine(c))
 	return err
 }

@@ -138,6 +138,8 @@ func (o offeringSolver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision,
 
 func (o offeringSolver) Threads() int { return ouro.Threads(o.Solver) }
 
+func (o offeringSolver) Certificate() string { return ouro.Certificate(o.Solver) }
+
 // Threads returns the number of threads that hydra uses.
 func (h *hydra) Threads() int { return h.threads }
 

@@ -1,7 +1,7 @@
 package ouroboros
 
 import (
-	"math"
+	"fmt"
 
 	"ouro"
 )
@@ -50,14 +50,15 @@ func (p *partial) bestPath() (path []square) {
 	return nil
 }
 
-// fillable reports whether two simple tests allow a path through all squares: a body that fills the
-// board is such a path. The numbers of dark and light squares must differ by at most one, and at
-// most two squares may have a single neighbour.
-func fillable(b board) bool {
+// obstacle returns a reason why no path visits all squares, or "" if two simple tests find none. A
+// body that fills the board is such a path: its squares alternate in colour, and only its ends may
+// have a single neighbour.
+func obstacle(b board) string {
 	r := newRing(b)
-	dark, ends := 0, 0
+	var colours [2]int
+	ends := 0
 	for _, s := range r.squares {
-		dark += r.colour(s)
+		colours[r.colour(s)]++
 		neighbours := 0
 		for _, next := range r.around(s) {
 			if r.cells[next] != ouro.NoCell {
@@ -68,5 +69,11 @@ func fillable(b board) bool {
 			ends++
 		}
 	}
-	return math.Abs(float64(2*dark-len(r.squares))) <= 1 && ends <= 2
+	switch few, many := min(colours[0], colours[1]), max(colours[0], colours[1]); {
+	case many-few > 1:
+		return fmt.Sprintf("%d cells of one colour of the chess board, %d of the other", many, few)
+	case ends > 2:
+		return fmt.Sprintf("%d dead ends", ends)
+	}
+	return ""
 }

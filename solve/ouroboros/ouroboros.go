@@ -126,7 +126,7 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 	c, err := firstCycle(b.Board, &s.Snakes[setup.Seat].Body)
 	var none *cycle.NoCycleError
 	if errors.As(err, &none) || errors.Is(err, cycle.ErrNotFound) {
-		return newPartial(setup, opts, compute), nil
+		return newPartial(setup, opts, compute, err), nil
 	}
 	if err != nil {
 		return nil, err
@@ -135,6 +135,8 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 		options: opts,
 		thinker: newThinker(b, opts.nodes, setup.Seed),
 		turn:    -1,
+
+		certificate: c.Certificate(),
 	}
 	o.lay(c)
 	n := len(b.cells)
@@ -206,7 +208,12 @@ type ouroboros struct {
 	end      *ending   // nil on boards without a hole and on boards that are too large
 	final    bool      // the rest of the game is solved
 	prospect *prospect // expected moves to the end, for viewers
+
+	certificate string
 }
+
+// Certificate says which cells the first ring visits.
+func (o *ouroboros) Certificate() string { return o.certificate }
 
 // Threads returns the number of thinkers.
 func (o *ouroboros) Threads() int { return 1 + len(o.others) }

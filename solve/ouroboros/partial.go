@@ -2,6 +2,7 @@ package ouroboros
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -48,12 +49,17 @@ type partial struct {
 	cost float64 // of the path, as evaluated
 	at   []square
 	ring []square // that ring, from the end of path on
+
+	certificate string
 }
+
+// Certificate says why the board has no ring, and what that means.
+func (p *partial) Certificate() string { return p.certificate }
 
 // defaultPartialNodes is the number of candidates for a meal.
 const defaultPartialNodes = 24
 
-func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimum) *partial {
+func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimum, reason error) *partial {
 	b := boardOf(setup.Start)
 	r, dice := newRing(b), ouro.NewPCG(setup.Seed)
 	w := newWeaver(newRing(b))
@@ -70,8 +76,17 @@ func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimu
 	if p.nodes == 0 {
 		p.nodes = defaultPartialNodes
 	}
-	if compute != nil && fillable(b) {
+	obstacle := obstacle(b)
+	if compute != nil && obstacle == "" {
 		p.optimum = compute(setup.Start.Level())
+	}
+	switch {
+	case obstacle != "":
+		p.certificate = "the board cannot be filled: " + obstacle
+	case p.optimum != nil:
+		p.certificate = fmt.Sprintf("%v; best play fills the board in %.3g %% of games", reason, 100*p.optimum.Chance())
+	default:
+		p.certificate = reason.Error()
 	}
 	beyond := newRefit(b, w, dice, effort{1, 3}, nil)
 	p.after = newRefit(b, w, dice, effort{3, 30}, beyond)

@@ -1,6 +1,7 @@
 package ouroboros
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -103,7 +104,7 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, befor
 			return t
 		}
 		return nil
-	})
+	}, errors.New("no cycle"))
 	for {
 		rules.Spawn(s, dice)
 		if _, over := rules.Over(s); over {

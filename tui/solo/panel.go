@@ -18,12 +18,17 @@ import (
 // panel writes the facts about a game for one snake.
 type panel struct{ frame.Panel }
 
-func (pn *panel) solver(spec ouro.Spec) {
+// solver writes what is known about a solver. certificate is what it knows about its board, or "".
+func (pn *panel) solver(spec ouro.Spec, certificate string) {
 	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	if e, err := roster.FindSolver(spec.Name); err == nil && pn.Left() > 14 {
 		pn.Wrap(3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+		guarantee := "Guarantee: " + e.Guarantee
+		if certificate != "" {
+			guarantee = "This board: " + certificate
+		}
 		if pn.Left() > 22 {
-			pn.Wrap(2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+			pn.Wrap(3, guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		}
 	}
 	pn.Gap()

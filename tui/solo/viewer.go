@@ -218,7 +218,7 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		return
 	}
 	v.WhatIf(&pn.Panel, "")
-	pn.solver(sc.Seats[0])
+	pn.solver(sc.Seats[0], sc.Certificate(0))
 	pn.facts(sc)
 	if v.Record == nil {
 		pn.thinking(sc)
