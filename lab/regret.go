@@ -72,10 +72,14 @@ func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum
 		return errors.New("regret: the choices of some games are not known")
 	}
 	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)
+	room := g.Size()
+	if level := r.Experiment.Game.Level; level != nil {
+		g, room = level.Grid, level.State().Room()
+	}
 	games := make(map[*Tally]*regretGame)
 	for i := range r.Games {
 		if t := &r.Games[i]; t.Won(0) && len(r.choices[i]) > 0 {
-			games[t] = newRegretGame(g, r.choices[i])
+			games[t] = newRegretGame(g, room, r.choices[i])
 		}
 	}
 	optimum, err := visit(r.Experiment.Game.StartLength, func(v Values) {
@@ -97,6 +101,7 @@ func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum
 
 type regretGame struct {
 	grid    *ouro.Grid
+	room    int // number of free cells
 	choices []choice
 	costs   []choiceCosts
 }
@@ -111,8 +116,8 @@ type choiceCosts struct {
 	found  float64 // expected moves on the best path that the solver found
 }
 
-func newRegretGame(g *ouro.Grid, choices []choice) *regretGame {
-	game := &regretGame{grid: g, choices: choices, costs: make([]choiceCosts, len(choices))}
+func newRegretGame(g *ouro.Grid, room int, choices []choice) *regretGame {
+	game := &regretGame{grid: g, room: room, choices: choices, costs: make([]choiceCosts, len(choices))}
 	full := len(choices) - 1 // after the last choice of a won game no moves follow
 	game.follow(full, func([]ouro.Cell) float64 { return 0 })
 	return game
@@ -228,7 +233,7 @@ func (r *Report) regret(entrant int) *Regret {
 // byTenth sums and counts the choices in each tenth of the board.
 func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret) {
 	for j := range r.costs {
-		costs, t := &r.costs[j], tenths*len(r.choices[j].body)/r.grid.Size()
+		costs, t := &r.costs[j], tenths*len(r.choices[j].body)/r.room
 		sums[t].add(costs)
 		count[t].Choices++
 		if costs.chosen == costs.faced {

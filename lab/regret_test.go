@@ -19,8 +19,14 @@ import (
 	"ouro/solve/exact"
 )
 
-// regretPlan is a plan of games of these solvers.
+// regretPlan is a plan of games of these solvers on a board without walls.
 func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Plan {
+	t.Helper()
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
+	return regretPlanOf(t, game, games, solvers...)
+}
+
+func regretPlanOf(t *testing.T, game ouro.GameSpec, games int, solvers ...string) lab.Plan {
 	t.Helper()
 	var specs []ouro.Spec
 	for _, text := range solvers {
@@ -30,7 +36,6 @@ func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Pla
 		}
 		specs = append(specs, spec)
 	}
-	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
 	bench := order.OfBench(game, 77, ouro.Budget{}, specs)
 	plan, err := bench.Plan()
 	if err != nil {
@@ -56,9 +61,12 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ouro.MustGrid(plan.Game.W, plan.Game.H)
+	level := plan.Game.Level
+	if level == nil {
+		level = ouro.OpenLevel(ouro.MustGrid(plan.Game.W, plan.Game.H))
+	}
 	err = report.MeasureRegret(func(least int, show func(lab.Values)) (optimum float64, err error) {
-		err = exact.Visit(t.Context(), ouro.OpenLevel(g), least, exact.Options{Workers: 1}, func(v *exact.Values) {
+		err = exact.Visit(t.Context(), level, least, exact.Options{Workers: 1}, func(v *exact.Values) {
 			show(exactly{v})
 			optimum = v.Start().Moves
 		})
@@ -93,6 +101,25 @@ func TestRegretAddsUp(t *testing.T) {
 		for i := range report.Results {
 			checkSum(t, name, report, i)
 		}
+	}
+}
+
+// TestRegretAddsUpWithWalls is TestRegretAddsUp for a board with walls that is always won.
+func TestRegretAddsUpWithWalls(t *testing.T) {
+	level, err := ouro.ParseLevel("XXXXXX\nX    X\nX    X\nX  XXX\nX  XXX\nXXXXXX\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, Level: level, StartLength: 1}
+	report := measured(t, regretPlanOf(t, game, 150, "tablebase", "lookahead", "astar"))
+	for i := range report.Results {
+		checkSum(t, "L", report, i)
+	}
+	if most := report.Results[0].Regret.Total.Mean; most > 1e-5 {
+		t.Errorf("tablebase has a regret of %v moves", most)
+	}
+	if fill := report.Results[0].Regret.ByFill; len(fill) != 10 {
+		t.Errorf("the board is filled in %d tenths, want 10", len(fill))
 	}
 }
 

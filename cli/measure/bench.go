@@ -58,7 +58,7 @@ hunter compares solvers in Snake Hunter.
 
 How good is a mean? --vs-optimum reports how many percent it lies above the expected
 moves of optimal play, which no snake can beat. The optimum is known or computed on
-boards of up to 36 cells. On larger boards --vs-distance reports how far the mean lies
+boards of up to 36 free cells. On larger boards --vs-distance reports how far the mean lies
 above the sum of the distances to the food, which no snake can reach. --meals and --plot
 show at which length of the snake the moves are spent.
 

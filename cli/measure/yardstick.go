@@ -46,10 +46,7 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio co
 	if moves, ok := exact.KnownOf(&game); ok {
 		return moves, nil
 	}
-	level := game.Level
-	if level == nil {
-		level = ouro.OpenLevel(ouro.MustGrid(game.W, game.H))
-	}
+	level := levelOf(game)
 	if level.State().Room() > exact.MaxCells || exact.Measure(level, false).Positions > promptPositions {
 		var known []string
 		for _, g := range exact.KnownBoards() {
@@ -69,6 +66,14 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio co
 		return 0, command.Usagef("--vs-optimum: on board %s even optimal play does not win every game; use --vs-distance", level.Grid)
 	}
 	return r.Moves, nil
+}
+
+// levelOf returns the board of a game.
+func levelOf(game ouro.GameSpec) *ouro.Level {
+	if game.Level != nil {
+		return game.Level
+	}
+	return ouro.OpenLevel(ouro.MustGrid(game.W, game.H))
 }
 
 // mealFiles returns the requested tables and charts of meals.
@@ -103,13 +108,10 @@ func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	case !o.regret:
 		return nil
 	}
-	if game.Level != nil {
-		return command.Usagef("--regret: boards with walls are not supported; use --vs-distance or --vs-optimum")
-	}
-	g := ouro.MustGrid(game.W, game.H)
-	if g.Size() > exact.MaxCells || exact.Measure(ouro.OpenLevel(g), false).Bytes > regretMemory {
+	level := levelOf(game)
+	if level.State().Room() > exact.MaxCells || exact.Measure(level, false).Bytes > regretMemory {
 		return command.Usagef("--regret: board %s: optimal play in every position needs too much memory to compute; "+
-			"boards up to 6x6 and 5x7 are possible; use --vs-distance", g)
+			"boards up to 6x6 and 5x7 are possible; use --vs-distance", level.Grid)
 	}
 	return nil
 }
@@ -130,15 +132,17 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio co
 	}
 	bar := progress.NewExact(stdio.Err)
 	defer bar.Clear()
-	g := ouro.MustGrid(r.Experiment.Game.W, r.Experiment.Game.H)
+	level := levelOf(r.Experiment.Game)
 	return r.MeasureRegret(func(least int, show func(lab.Values)) (float64, error) {
 		optimum := math.NaN()
-		err := exact.Visit(ctx, ouro.OpenLevel(g), least, exact.Options{Workers: o.workers, Memory: regretMemory, Progress: bar.Show}, func(v *exact.Values) {
+		err := exact.Visit(ctx, level, least, exact.Options{Workers: o.workers, Memory: regretMemory, Progress: bar.Show}, func(v *exact.Values) {
 			show(certainValues{v})
-			optimum = v.Start().Moves
+			if optimum = v.Start().Moves; v.Start().Probability < 1 {
+				optimum = math.NaN()
+			}
 		})
 		if err == nil && math.IsNaN(optimum) {
-			err = command.Usagef("--regret: on board %s even optimal play does not win every game; use --vs-distance", g)
+			err = command.Usagef("--regret: on board %s even optimal play does not win every game; use --vs-distance", level.Grid)
 		}
 		return optimum, err
 	})
