@@ -125,12 +125,12 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 
 // replay reads the stream up to its last message.
 func (c *coordinator) replay(ctx context.Context, last uint64) error {
-	err := readAll(ctx, last, c.link.follow, c.open, c.apply, func() {
+	reader := streamReader{follow: c.link.follow, open: c.open, take: c.apply, slow: func() {
 		if c.cfg.Say != nil {
 			c.cfg.Say("the server of the fleet is slow; the coordinator reads its data before it answers")
 		}
-	})
-	if err != nil {
+	}}
+	if err := reader.readAll(ctx, last); err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -145,20 +145,25 @@ func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	return nil
 }
 
+// streamReader has the functions that readAll needs.
+type streamReader struct {
+	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error
+	open   func(context.Context) (last uint64, err error)
+	take   func(*event)
+	slow   func()
+}
+
 // readAll reads the stream up to message last. If that message was purged, it reads until
 // no message is pending. If the server stops sending, readAll calls slow, then calls open
 // to get the number of the last message again, and continues.
-func readAll(ctx context.Context, last uint64,
-	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error,
-	open func(context.Context) (last uint64, err error), take func(*event), slow func(),
-) error {
+func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 	done := last == 0
 	for at := uint64(0); !done; done = at >= last {
 		try, cancel := context.WithCancel(ctx)
 		idle := time.AfterFunc(replyTime, cancel)
-		err := follow(try, subjectsOfAll, at+1, func(m *event) bool {
+		err := r.follow(try, subjectsOfAll, at+1, func(m *event) bool {
 			idle.Reset(replyTime)
-			take(m)
+			r.take(m)
 			at = m.seq
 			done = at >= last || m.pending == 0
 			return !done
@@ -172,9 +177,9 @@ func readAll(ctx context.Context, last uint64,
 			return ctx.Err()
 		}
 		if err != nil {
-			slow()
+			r.slow()
 		}
-		if last, err = open(ctx); err != nil {
+		if last, err = r.open(ctx); err != nil {
 			return err
 		}
 	}

@@ -76,9 +76,9 @@ func (c *coordinator) applyResults(m *event, id, worker string) {
 	}
 	for i, r := range b.results {
 		if r.failed {
-			c.schedule.Unplayable(m.at, worker, id, b.lease, r.game, printable.Short(string(r.data), 1000))
+			c.schedule.Unplayable(m.at, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, printable.Short(string(r.data), 1000))
 		} else {
-			c.schedule.Result(m.at, worker, id, b.lease, r.game, digests[i])
+			c.schedule.Result(m.at, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, digests[i])
 		}
 	}
 }

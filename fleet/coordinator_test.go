@@ -62,7 +62,7 @@ func TestReadAll(t *testing.T) {
 				return c.lasts[opened-1], nil
 			}
 			take := func(m *event) { got = append(got, m.seq) }
-			if err := readAll(t.Context(), c.lasts[0], follow, open, take, func() { slow++ }); err != nil {
+			if err := (&streamReader{follow, open, take, func() { slow++ }}).readAll(t.Context(), c.lasts[0]); err != nil {
 				t.Errorf("%s: %v", c.what, err)
 			}
 			want := c.has
@@ -87,12 +87,12 @@ func TestReadAllStops(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		never := func(context.Context) (uint64, error) { panic("it is asked for after the end") }
-		if err := readAll(ctx, 1, silent, never, nil, nil); !errors.Is(err, context.Canceled) {
+		if err := (&streamReader{follow: silent, open: never}).readAll(ctx, 1); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 		broken := errors.New("broken")
 		fails := func(context.Context) (uint64, error) { return 0, broken }
-		if err := readAll(t.Context(), 1, silent, fails, nil, func() {}); !errors.Is(err, broken) {
+		if err := (&streamReader{follow: silent, open: fails, slow: func() {}}).readAll(t.Context(), 1); !errors.Is(err, broken) {
 			t.Error(err)
 		}
 	})

@@ -32,7 +32,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 		return answer{Decision: fallback, failure: play.FaultOf(err)}
 	}
 	best := new(ouro.Best)
-	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *job) (ouro.Decision, *play.Fault) {
+	d, fail := s.work(ctx, workRequest{session, p, began, best}, func(ctx context.Context, m *job) (ouro.Decision, *play.Fault) {
 		if fail := m.prepareSolver(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
@@ -59,7 +59,7 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	if session.prepared() {
 		return nil
 	}
-	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *job) (ouro.Decision, *play.Fault) {
+	_, fail := s.work(ctx, workRequest{session, p, began, nil}, func(_ context.Context, m *job) (ouro.Decision, *play.Fault) {
 		return ouro.Decision{}, m.prepareSolver(snake, p)
 	})
 	return fail
@@ -76,12 +76,19 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	return grace
 }
 
+// workRequest is a request for which a solver works.
+type workRequest struct {
+	session  *session
+	position *position
+	began    time.Time  // when the request arrived
+	best     *ouro.Best // receives the solver's best move so far, unless nil
+}
+
 // work waits for a core, runs f there with a job of the session, and returns the result.
-// The request arrived at began; work returns in time for the answer. best, unless nil,
-// receives the solver's best move so far.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *job) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
-	margin, limit := session.margin(s.margin, p), p.Game.TimeLimit()
-	deadline := began.Add(min(limit-s.lag.margin(margin, limit), maxThink))
+// It returns in time for the answer.
+func (s *Server) work(ctx context.Context, r workRequest, f func(context.Context, *job) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
+	margin, limit := r.session.margin(s.margin, r.position), r.position.Game.TimeLimit()
+	deadline := r.began.Add(min(limit-s.lag.margin(margin, limit), maxThink))
 	if !time.Now().Before(deadline) {
 		return ouro.Decision{}, errNoCore
 	}
@@ -89,12 +96,12 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	defer func() { s.lag.learn(time.Since(due)) }()
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	thinking, stint, err := s.cores.enter(ctx, deadline, session)
+	thinking, slot, err := s.cores.enter(ctx, deadline, r.session)
 	if err != nil {
 		return ouro.Decision{}, errNoCore
 	}
-	defer s.cores.leave(stint)
-	m, fail := s.sessions.startJob(session)
+	defer s.cores.leave(slot)
+	m, fail := s.sessions.startJob(r.session)
 	if fail != nil {
 		return ouro.Decision{}, fail
 	}
@@ -102,25 +109,25 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	go func() {
 		defer s.sessions.finishJob(m)
 		d, fail := f(thinking, m)
-		results <- answer{d, session, fail, false}
+		results <- answer{d, r.session, fail, false}
 	}()
 	select {
-	case r := <-results:
-		return r.Decision, r.failure
+	case a := <-results:
+		return a.Decision, a.failure
 	case <-thinking.Done(): // the move has used its share of the core, even if the solver continues
-		s.cores.leave(stint)
+		s.cores.leave(slot)
 	}
-	due = deadline.Add(s.grace(margin, best))
+	due = deadline.Add(s.grace(margin, r.best))
 	late := time.NewTimer(time.Until(due))
 	defer late.Stop()
 	select {
-	case r := <-results:
-		return r.Decision, r.failure
+	case a := <-results:
+		return a.Decision, a.failure
 	case <-late.C:
 	}
 	select {
-	case r := <-results: // the result arrived before this goroutine ran again
-		return r.Decision, r.failure
+	case a := <-results: // the result arrived before this goroutine ran again
+		return a.Decision, a.failure
 	default:
 		m.recordMiss()
 		return ouro.Decision{}, play.ErrLate

@@ -211,9 +211,9 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 	drawn := 0
 	for i, draw := range []func(io.Writer) error{
 		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
-		func(w io.Writer) error { return paint.GIF(ctx, w, seen, from, to, st) },
-		func(w io.Writer) error { return paint.SVG(ctx, w, seen, from, to, st) },
-		func(w io.Writer) error { return paint.Cast(ctx, w, seen, from, to, st) },
+		func(w io.Writer) error { return paint.GIF(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
+		func(w io.Writer) error { return paint.SVG(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
+		func(w io.Writer) error { return paint.Cast(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
 	} {
 		if places[i] == nil {
 			continue

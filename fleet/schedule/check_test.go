@@ -19,7 +19,7 @@ func TestCheck(t *testing.T) {
 	c.Leave("b")
 	c.wants("a check that nobody does", slot("c"), Span{0, 1})
 	c.Leave("c")
-	c.Result(c.now, "b", "x", l.ID, 0, truth(0))
+	c.Result(c.now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
 	if s := c.Experiments()[0]; s.Checked != 1 || s.Done != 1 {
 		t.Errorf("%+v", s)
 	}
@@ -32,7 +32,7 @@ func TestChecksAtOnce(t *testing.T) {
 	all := Config{Draw: func(int) int { return 0 }}
 	c := newCounter(t, all, spec, 20)
 	for n := range 15 {
-		c.Result(c.now, "a", "x", 0, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
 	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), 100*time.Millisecond)
 	c.wants("a second of checks", slot("b"), Span{1, 11})
@@ -41,13 +41,13 @@ func TestChecksAtOnce(t *testing.T) {
 
 	c = newCounter(t, all, spec, maxLease+10)
 	for n := range maxLease + 2 {
-		c.Result(c.now, "a", "x", 0, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
 	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), time.Nanosecond)
 	c.wants("as many as a lease has", slot("b"), Span{1, 1 + maxLease})
 	c = newCounter(t, all, spec, 20)
 	for n := range 15 {
-		c.Result(c.now, "a", "x", 0, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
 	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), time.Minute)
 	c.wants("longer than a second", slot("b"), Span{1, 2})
@@ -59,7 +59,7 @@ func TestOneIn(t *testing.T) {
 	c := newCounter(t, Config{OneIn: 3}, spec, 100)
 	var checked []int
 	for n := range 14 {
-		c.Result(c.now, "a", "x", 0, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
 	for _, w := range c.experiments[0].rechecks {
 		checked = append(checked, w.game)
@@ -95,7 +95,7 @@ func TestRefereeWaits(t *testing.T) {
 		d.Beat(d.now, slot("a"))
 		d.submit(Spec{ID: "c", Build: "c"}, 1) // an experiment of build c, so that no worker of that build is refused
 		d.Ask(d.now, c.other, true)
-		d.Result(d.now, "a", "x", 0, 0, truth(0))
+		d.Result(d.now, LeasedGame{"a", "x", 0, 0}, truth(0))
 		c.then(d)
 		for _, l := range d.leases { // the check may already be leased
 			d.end(l, true)
@@ -162,9 +162,9 @@ func TestSubmitAgain(t *testing.T) {
 	c := newCounter(t, Config{}, unsure, 3)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Minute)
 	l := c.wants("second", slot("a"), Span{1, 2})
-	c.Unplayable(c.now, "a", "x", l.ID, 1, "no memory")
+	c.Unplayable(c.now, LeasedGame{"a", "x", l.ID, 1}, "no memory")
 	l = c.wants("second of another", slot("b"), Span{1, 2})
-	c.Unplayable(c.now, "b", "x", l.ID, 1, "no memory")
+	c.Unplayable(c.now, LeasedGame{"b", "x", l.ID, 1}, "no memory")
 	if v := c.Verdicts(); len(v) != 1 || v[0].Failed != "game 1: no memory" || v[0].Done {
 		t.Errorf("%+v", v)
 	}
@@ -191,12 +191,12 @@ func TestSubmitAgain(t *testing.T) {
 func TestResume(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
 	for n := range 2 {
-		c.Result(c.now, "a", "x", 0, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	c.Result(c.now, "b", "x", 0, 0, truth(0))
+	c.Result(c.now, LeasedGame{"b", "x", 0, 0}, truth(0))
 	c.Verdicts()
 	c.Stop(c.now, "x")
-	c.Result(c.now, "a", "x", 0, 2, truth(2))
+	c.Result(c.now, LeasedGame{"a", "x", 0, 2}, truth(2))
 	c.submit(spec, 3)
 	if s, v := c.Experiments()[0], c.Verdicts(); s.Held != 2 || s.Done != 1 || len(v) != 0 {
 		t.Errorf("%+v, %+v", s, v)
@@ -209,7 +209,7 @@ func TestResume(t *testing.T) {
 	}
 
 	c = newCounter(t, Config{}, unsure, 1)
-	c.Unplayable(c.now, "a", "x", c.ask(slot("a")).ID, 0, "no memory")
+	c.Unplayable(c.now, LeasedGame{"a", "x", c.ask(slot("a")).ID, 0}, "no memory")
 	c.submit(unsure, 1)
 	c.wants("what it could not play, asked for again", slot("a"))
 	c.wants("what another could not play", slot("b"), Span{0, 1})
@@ -219,14 +219,14 @@ func TestResume(t *testing.T) {
 // result it checks.
 func TestLateCheck(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
-	c.Result(c.now, "a", "x", 0, 0, truth(0))
+	c.Result(c.now, LeasedGame{"a", "x", 0, 0}, truth(0))
 	l := c.wants("a check", slot("b"), Span{0, 1})
 	c.now = c.now.Add(time.Minute)
 	c.wants("its own result", slot("a"))
 	c.wants("a late check", slot("c"), Span{0, 1})
 	c.now = c.now.Add(lookEvery)
 	c.wants("the late check has gone to another", slot("d"))
-	c.Result(c.now, "b", "x", l.ID, 0, truth(0))
+	c.Result(c.now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
 	if s := c.Experiments()[0]; s.State != Done {
 		t.Errorf("%+v", s)
 	}
@@ -264,7 +264,7 @@ func TestStatus(t *testing.T) {
 		t.Errorf("before two seconds: %+v", w)
 	}
 	for n := a.Games[0].From; n < a.Games[0].To; n++ {
-		c.Result(c.now, "a", "x", a.ID, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", a.ID, n}, truth(n))
 	}
 	c.now = began.Add(2 * time.Second)
 	c.Beat(c.now, Worker{ID: "a"}) // a result alone keeps the worker's name and build
@@ -288,7 +288,7 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%+v, want %s", state("b"), want)
 		}
 	}
-	c.Result(c.now, "b", "x", b.ID, b.Games[0].From, truth(b.Games[0].From))
+	c.Result(c.now, LeasedGame{"b", "x", b.ID, b.Games[0].From}, truth(b.Games[0].From))
 	if state("b").State != Playing {
 		t.Errorf("after a result: %+v", state("b"))
 	}

@@ -15,7 +15,9 @@ var never = Config{Draw: func(n int) int { return n - 1 }}
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 
 // says sends a result that belongs to no lease.
-func (c *counter) says(id string, n int, digest Digest) { c.Result(c.now, id, "x", 0, n, digest) }
+func (c *counter) addResult(id string, n int, digest Digest) {
+	c.Result(c.now, LeasedGame{id, "x", 0, n}, digest)
+}
 
 // banned returns the workers that were banned and the games that were cleared since the
 // last verdict.
@@ -33,14 +35,14 @@ func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 // played again.
 func TestCountedWrong(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
-	c.says("a", 0, Digest{66})
-	c.says("a", 1, truth(1))
-	c.says("b", 1, truth(1))
+	c.addResult("a", 0, Digest{66})
+	c.addResult("a", 1, truth(1))
+	c.addResult("b", 1, truth(1))
 	if _, cleared := c.banned(); !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 2}}}) {
 		t.Fatalf("%v count", cleared)
 	}
-	c.says("b", 0, truth(0))
-	c.says("c", 0, truth(0))
+	c.addResult("b", 0, truth(0))
+	c.addResult("c", 0, truth(0))
 	bans, cleared := c.banned()
 	if len(bans) != 1 || bans[0].Worker != "a" || !strings.Contains(bans[0].Why, "game 0 of experiment x came out otherwise") {
 		t.Errorf("left out are %+v", bans)
@@ -55,10 +57,10 @@ func TestCountedWrong(t *testing.T) {
 // result is banned.
 func TestCountedRight(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
-	c.says("a", 0, truth(0))
-	c.says("b", 0, truth(0))
-	c.says("liar", 0, Digest{66})
-	c.says("c", 0, truth(0))
+	c.addResult("a", 0, truth(0))
+	c.addResult("b", 0, truth(0))
+	c.addResult("liar", 0, Digest{66})
+	c.addResult("c", 0, truth(0))
 	bans, _ := c.banned()
 	if s := c.Experiments()[0]; s.Done != 1 || len(bans) != 1 || bans[0].Worker != "liar" {
 		t.Errorf("%+v, left out are %v", s, bans)
@@ -70,8 +72,8 @@ func TestCountedRight(t *testing.T) {
 func TestRefereeDecides(t *testing.T) {
 	c := newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
-	c.says("a", 0, Digest{66})
-	c.says("r", 0, truth(0))
+	c.addResult("a", 0, Digest{66})
+	c.addResult("r", 0, truth(0))
 	bans, cleared := c.banned()
 	if len(bans) != 1 || bans[0].Worker != "a" || !reflect.DeepEqual(cleared, map[string][]Span{"r": {{0, 1}}}) {
 		t.Errorf("left out are %+v, %v count", bans, cleared)
@@ -79,8 +81,8 @@ func TestRefereeDecides(t *testing.T) {
 
 	c = newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
-	c.Unplayable(c.now, "a", "x", 0, 0, "no memory")
-	c.says("r", 0, truth(0))
+	c.Unplayable(c.now, LeasedGame{"a", "x", 0, 0}, "no memory")
+	c.addResult("r", 0, truth(0))
 	bans, _ = c.banned()
 	if len(bans) != 1 || !strings.Contains(bans[0].Why, "it could not play game 0 of experiment x, which others can: no memory") {
 		t.Errorf("left out are %+v", bans)
@@ -88,7 +90,7 @@ func TestRefereeDecides(t *testing.T) {
 
 	c = newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
-	c.Unplayable(c.now, "r", "x", 0, 0, "no disk")
+	c.Unplayable(c.now, LeasedGame{"r", "x", 0, 0}, "no disk")
 	if v := c.Verdicts(); len(v) != 1 || v[0].Failed != "game 0: no disk" {
 		t.Errorf("%+v", v)
 	}
@@ -98,10 +100,10 @@ func TestRefereeDecides(t *testing.T) {
 // and no worker is banned for a different or missing result.
 func TestDisputeOfUnsure(t *testing.T) {
 	c := newCounter(t, never, unsure, 2)
-	c.says("a", 0, truth(0))
-	c.says("b", 0, Digest{66})
-	c.Unplayable(c.now, "a", "x", 0, 1, "no memory")
-	c.says("b", 1, Digest{66})
+	c.addResult("a", 0, truth(0))
+	c.addResult("b", 0, Digest{66})
+	c.Unplayable(c.now, LeasedGame{"a", "x", 0, 1}, "no memory")
+	c.addResult("b", 1, Digest{66})
 	bans, cleared := c.banned()
 	if len(bans) > 0 || !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 1}}, "b": {{1, 2}}}) {
 		t.Errorf("left out are %+v, %v count", bans, cleared)
@@ -112,10 +114,10 @@ func TestDisputeOfUnsure(t *testing.T) {
 // other stays and is checked.
 func TestDisputeWithoutOne(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
-	c.says("b", 1, truth(1))
-	c.says("c", 1, truth(1))
-	c.says("a", 0, Digest{66})
-	c.says("b", 0, truth(0))
+	c.addResult("b", 1, truth(1))
+	c.addResult("c", 1, truth(1))
+	c.addResult("a", 0, Digest{66})
+	c.addResult("b", 0, truth(0))
 	c.InvalidResult(c.now, "a", "noise")
 	if s := c.Experiments()[0]; s.Held != 1 || s.Done != 1 {
 		t.Errorf("%+v", s)
@@ -128,7 +130,7 @@ func TestDisputeWithoutOne(t *testing.T) {
 // TestBanAfterTheEnd: a ban does not change a finished experiment.
 func TestBanAfterTheEnd(t *testing.T) {
 	c := newCounter(t, never, unsure, 1)
-	c.says("a", 0, truth(0))
+	c.addResult("a", 0, truth(0))
 	c.Verdicts()
 	c.InvalidResult(c.now, "a", "noise")
 	if v := c.Verdicts(); len(v) > 0 || c.Experiments()[0].State != Done {
@@ -144,7 +146,7 @@ func TestClear(t *testing.T) {
 		t.Errorf("%+v stands of no games", v)
 	}
 	for n := range 3 {
-		c.says("a", n, truth(n))
+		c.addResult("a", n, truth(n))
 	}
 	c.ClearResults(c.now, "x", "a", []Span{{-5, 2}})
 	if s := c.Experiments()[0]; s.Done != 2 || s.Held != 1 {
@@ -158,7 +160,7 @@ func TestClear(t *testing.T) {
 		}
 	}
 	one := newCounter(t, never, unsure, 1)
-	one.says("a", 0, truth(0))
+	one.addResult("a", 0, truth(0))
 	one.InvalidResult(one.now, "a", "noise")
 	if v := one.AllDecisions("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
 		t.Errorf("%+v stands", v)
@@ -206,7 +208,7 @@ func TestGivenUpAmongOthers(t *testing.T) {
 	} {
 		d := newCounter(t, Config{}, unsure, 1)
 		d.Beat(d.now, c.other)
-		d.Unplayable(d.now, "a", "x", d.ask(slot("a")).ID, 0, "no memory")
+		d.Unplayable(d.now, LeasedGame{"a", "x", d.ask(slot("a")).ID, 0}, "no memory")
 		c.then(d)
 		d.now = d.now.Add(soleFailureTime)
 		if d.Tick(d.now); (d.Experiments()[0].State == Failed) != c.fails {

@@ -54,7 +54,7 @@ func (c *counter) plays(id string, l Lease, each time.Duration) {
 	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
 		for n := s.From; n < s.To; n++ {
-			c.Result(c.now, id, l.Experiment, l.ID, n, truth(n))
+			c.Result(c.now, LeasedGame{id, l.Experiment, l.ID, n}, truth(n))
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestLateSize(t *testing.T) {
 		c.plays("b", l, 12500*time.Microsecond)
 	}
 	for n := 1; n <= 10; n++ {
-		c.Result(c.now, "a", "x", slow.ID, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", slow.ID, n}, truth(n))
 	}
 	c.now = issued.Add(1990 * time.Millisecond)
 	c.wants("in time", slot("b"))
@@ -231,7 +231,7 @@ func TestTook(t *testing.T) {
 		if n == 100 {
 			c.now = c.now.Add(3 * time.Second)
 		}
-		c.Result(c.now, "a", "x", l.ID, n, truth(n))
+		c.Result(c.now, LeasedGame{"a", "x", l.ID, n}, truth(n))
 		if n == 50 && c.Experiments()[0].Each != 10*time.Millisecond {
 			t.Error("half of a lease counts")
 		}
@@ -277,12 +277,12 @@ func TestManyWorkers(t *testing.T) {
 		c.Tick(c.now)
 	}
 	beat("a")
-	c.Result(c.now, "a", "x", 0, 0, truth(0))
+	c.Result(c.now, LeasedGame{"a", "x", 0, 0}, truth(0))
 	beat("b", "c", "d")
 	if _, refusal := c.Ask(c.now, slot("d"), true); refusal != TooMany {
 		t.Errorf("it is refused with %q", refusal)
 	}
-	c.Result(c.now, "d", "x", 0, 1, truth(1))
+	c.Result(c.now, LeasedGame{"d", "x", 0, 1}, truth(1))
 	known("all are there", 3, "a", "b", "c")
 	c.now = c.now.Add(time.Second)
 	beat("b")

@@ -10,16 +10,24 @@ import (
 // unplayable is the digest for a game that a worker could not play.
 var unplayable = Digest{0xff, 'n', 'o'}
 
-// Result records a worker's result of a game that was leased to it. A result that is
-// already known changes nothing.
-func (d *Scheduler) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
-	d.result(now, id, experiment, lease, n, claim{digest: digest})
+// LeasedGame identifies a game that was leased to a worker.
+type LeasedGame struct {
+	Worker     string // its ID
+	Experiment string // its ID
+	Lease      uint64
+	Game       int
+}
+
+// Result records a worker's result of a game. A result that is already known changes
+// nothing.
+func (d *Scheduler) Result(now time.Time, played LeasedGame, digest Digest) {
+	d.result(now, played, claim{digest: digest})
 }
 
 // Unplayable records that a worker could not play a game. If a second worker cannot play it
 // either, the experiment fails.
-func (d *Scheduler) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
-	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
+func (d *Scheduler) Unplayable(now time.Time, failed LeasedGame, why string) {
+	d.result(now, failed, claim{digest: unplayable, text: why})
 }
 
 // InvalidResult excludes a worker that has sent an invalid result.
@@ -29,13 +37,13 @@ func (d *Scheduler) InvalidResult(now time.Time, id, why string) {
 	}
 }
 
-func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n int, c claim) {
-	w := d.contact(now, Worker{ID: id})
+func (d *Scheduler) result(now time.Time, played LeasedGame, c claim) {
+	w := d.contact(now, Worker{ID: played.Worker})
 	if w == nil || w.out != "" {
 		return
 	}
 	w.hangs = false
-	e := d.experiment(experiment)
+	e := d.experiment(played.Experiment)
 	if e == nil {
 		return
 	}
@@ -43,7 +51,8 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 		e.players[w.number] = true
 		w.counts++
 	}
-	d.progress(now, e, w, lease, n)
+	n := played.Game
+	d.progress(now, e, w, played.Lease, n)
 	g := e.at(n)
 	if g == nil { // the game was not submitted
 		return
@@ -53,7 +62,7 @@ func (d *Scheduler) result(now time.Time, id, experiment string, lease uint64, n
 	c.by = w.number
 	switch {
 	case g.state == open:
-		d.firstResult(now, e, w, n, g, c)
+		d.firstResult(now, e, n, c)
 	case g.by != w.number:
 		d.secondResult(now, e, n, g, c)
 	}
@@ -75,7 +84,8 @@ func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64,
 }
 
 // firstResult records the first result of a game.
-func (d *Scheduler) firstResult(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
+func (d *Scheduler) firstResult(now time.Time, e *experiment, n int, c claim) {
+	g, w := e.at(n), d.numbers[c.by]
 	e.without--
 	g.state, g.by, g.digest = held, c.by, c.digest
 	switch {
@@ -247,7 +257,7 @@ func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	}
 	e.reopen(n, g)
 	if len(others) > 0 {
-		d.firstResult(now, e, d.numbers[others[0].by], n, g, others[0])
+		d.firstResult(now, e, n, others[0])
 		if g.state == held && others[0].digest != unplayable {
 			e.requestCheck(now, n)
 		}

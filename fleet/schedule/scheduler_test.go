@@ -103,7 +103,7 @@ func (w *world) result(id string, lease uint64, n int, digest Digest) {
 		w.sent[key] = digest
 	}
 	w.log = append(w.log, event{id, n, digest})
-	w.scheduler.Result(w.now, id, "x", lease, n, digest)
+	w.scheduler.Result(w.now, LeasedGame{id, "x", lease, n}, digest)
 }
 
 // take applies the verdicts as a submitter does.
@@ -226,7 +226,7 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range w.log {
-		w.scheduler.Result(w.now, e.worker, "x", 0, e.game, e.digest)
+		w.scheduler.Result(w.now, LeasedGame{e.worker, "x", 0, e.game}, e.digest)
 	}
 	for id, spans := range standing.Cleared {
 		w.scheduler.ClearResults(w.now, "x", id, spans)
@@ -291,15 +291,15 @@ func TestUnplayable(t *testing.T) {
 			l, _ := d.Ask(now, Worker{ID: id, Build: "b", Slots: 1}, true)
 			return l
 		}
-		d.Unplayable(now, "a", "x", ask("a").ID, 0, "no memory")
+		d.Unplayable(now, LeasedGame{"a", "x", ask("a").ID, 0}, "no memory")
 		if l := ask("a"); len(l.Games) > 0 {
 			t.Errorf("who cannot play it is asked again: %v", l)
 		}
 		if l := ask("b"); both {
-			d.Unplayable(now, "b", "x", l.ID, 0, "no disk")
+			d.Unplayable(now, LeasedGame{"b", "x", l.ID, 0}, "no disk")
 		} else {
-			d.Result(now, "b", "x", l.ID, 0, truth(0))
-			d.Result(now, "c", "x", ask("c").ID, 0, truth(0))
+			d.Result(now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
+			d.Result(now, LeasedGame{"c", "x", ask("c").ID, 0}, truth(0))
 		}
 		v := d.Verdicts()
 		if len(v) != 1 || both != (v[0].Failed == "game 0: no disk") || both == v[0].Done {
@@ -320,7 +320,7 @@ func TestUnplayableAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, _ := d.Ask(now, who, true)
-	d.Unplayable(now, "a", "x", l.ID, 0, "no memory")
+	d.Unplayable(now, LeasedGame{"a", "x", l.ID, 0}, "no memory")
 	if d.Tick(now.Add(time.Second)); len(d.Verdicts()) > 0 {
 		t.Error("it is given up at once")
 	}
@@ -345,9 +345,9 @@ func TestStrange(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range []int{-1, 0, 4, 10, 1 << 50} {
-		d.Result(now, "a", "x", 0, n, truth(n))
+		d.Result(now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	d.Result(now, "a", "y", 0, 5, truth(5))
+	d.Result(now, LeasedGame{"a", "y", 0, 5}, truth(5))
 	d.ClearResults(now, "x", "nobody", []Span{{0, 100}})
 	d.ClearResults(now, "x", "a", []Span{{-5, 20}})
 	if e := d.Experiments()[0]; e.Done+e.Held != 0 {
@@ -401,7 +401,7 @@ func BenchmarkResult(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		if d.Result(now, workers[i%1000].ID, "x", 0, i%1_000_000, Digest{}); i%1000 == 0 {
+		if d.Result(now, LeasedGame{workers[i%1000].ID, "x", 0, i % 1_000_000}, Digest{}); i%1000 == 0 {
 			d.Verdicts()
 		}
 	}
@@ -416,16 +416,16 @@ func TestDisputeAboutTheLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range 3 {
-		d.Result(now, "a", "x", 0, n, truth(n))
+		d.Result(now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	d.Result(now, "b", "x", 0, 0, truth(0)) // the first result of each worker is checked
-	d.Result(now, "liar", "x", 0, 2, Digest{9})
-	d.Result(now, "b", "x", 0, 2, truth(2))
+	d.Result(now, LeasedGame{"b", "x", 0, 0}, truth(0)) // the first result of each worker is checked
+	d.Result(now, LeasedGame{"liar", "x", 0, 2}, Digest{9})
+	d.Result(now, LeasedGame{"b", "x", 0, 2}, truth(2))
 	l, refusal := d.Ask(now, Worker{ID: "c", Build: "b", Slots: 1}, true)
 	if refusal != "" || Count(l.Games) != 1 || l.Games[0].From != 1 {
 		t.Fatalf("games %v are handed out, %s; want game 1, of which nobody has found that it is right", l.Games, refusal)
 	}
-	d.Result(now, "c", "x", l.ID, 1, truth(1))
+	d.Result(now, LeasedGame{"c", "x", l.ID, 1}, truth(1))
 	if s := d.Experiments()[0]; s.State != Done {
 		t.Errorf("%+v", s)
 	}

@@ -74,10 +74,10 @@ func TestOpen(t *testing.T) {
 		var once, again bytes.Buffer
 		to := min(last, first+400)
 		for _, into := range []*bytes.Buffer{&once, &again} {
-			if err := paint.GIF(t.Context(), into, f, first, to, paint.Style{Size: 4, Speed: f.Speed}); err != nil {
+			if err := paint.GIF(t.Context(), into, paint.Clip{Film: f, From: first, To: to}, paint.Style{Size: 4, Speed: f.Speed}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if err := paint.SVG(t.Context(), into, f, max(first, last-50), last, paint.Style{Title: f.Title}); err != nil {
+			if err := paint.SVG(t.Context(), into, paint.Clip{Film: f, From: max(first, last-50), To: last}, paint.Style{Title: f.Title}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
@@ -89,7 +89,7 @@ func TestOpen(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := paint.SVG(ctx, &once, f, first, last, paint.Style{}); !errors.Is(err, context.Canceled) {
+		if err := paint.SVG(ctx, &once, paint.Clip{Film: f, From: first, To: last}, paint.Style{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: stopped with %v", name, err)
 		}
 		if _, err := f.Scene(t.Context(), last+1); err == nil {

@@ -16,24 +16,24 @@ import (
 
 // Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text
 // of [picture.Of], and writes only lines that change.
-func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
-	if err := check(f, from, to, st); err != nil {
+func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
+	if err := c.check(st); err != nil {
 		return err
 	}
-	if n := to - from; n > MaxCastTurns {
+	if n := c.To - c.From; n > MaxCastTurns {
 		return fmt.Errorf("%w: a cast of %d turns, at most %d: fewer turns", ErrTooLong, n, MaxCastTurns)
 	}
 	out := json.NewEncoder(w) // writes each value on a line
 	out.SetEscapeHTML(false)
 	var written []string
-	for turn := from; turn <= to; turn++ {
-		s, err := f.Scene(ctx, turn)
+	for turn := c.From; turn <= c.To; turn++ {
+		s, err := c.Scene(ctx, turn)
 		if err != nil {
 			return err
 		}
 		lines := append(append(s.lines(), fmt.Sprintf("turn %d", turn)), s.legend()...)
 		var text strings.Builder
-		if turn == from {
+		if turn == c.From {
 			if err := out.Encode(castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 			}
 		}
 		written = lines
-		seconds := json.RawMessage(fmt.Sprintf("%.3f", float64(turn-from)/st.speed()))
+		seconds := json.RawMessage(fmt.Sprintf("%.3f", float64(turn-c.From)/st.speed()))
 		if err := out.Encode([]any{seconds, "o", text.String()}); err != nil {
 			return err
 		}

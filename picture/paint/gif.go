@@ -24,17 +24,17 @@ func perFrame(speed float64) int {
 
 // GIF draws a range of turns as an endless loop. Each frame contains only what changes. At more
 // than 50 turns per second, some turns are omitted.
-func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
-	if err := check(f, from, to, st); err != nil {
+func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
+	if err := c.check(st); err != nil {
 		return err
 	}
 	speed := st.speed()
 	step := perFrame(speed)
-	if frames := 1 + (to-from+step-1)/step; frames > MaxGIFFrames {
+	if frames := 1 + (c.To-c.From+step-1)/step; frames > MaxGIFFrames {
 		return fmt.Errorf("%w: a GIF of %d frames, at most %d: fewer turns, a higher speed (%g will do) or an SVG", ErrTooLong, frames, MaxGIFFrames,
-			math.Ceil(float64(to-from)/(MaxGIFFrames-1))*100/minDelay)
+			math.Ceil(float64(c.To-c.From)/(MaxGIFFrames-1))*100/minDelay)
 	}
-	s, err := f.Scene(ctx, from)
+	s, err := c.Scene(ctx, c.From)
 	if err != nil {
 		return err
 	}
@@ -42,27 +42,33 @@ func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error
 	g := &gifWriter{w: w}
 	g.header(r)
 	pending, began := r.fullPicture(s), 0.0 // a frame is written once its duration is known
-	for turn := from; turn < to; {
-		turn = min(to, turn+step)
-		if s, err = f.Scene(ctx, turn); err != nil {
+	for turn := c.From; turn < c.To; {
+		turn = min(c.To, turn+step)
+		if s, err = c.Scene(ctx, turn); err != nil {
 			return err
 		}
 		if next := r.change(s); next != nil {
-			now := math.Round(float64(turn-from) * 100 / speed)
+			now := math.Round(float64(turn-c.From) * 100 / speed)
 			g.frame(pending, int(now-began))
 			pending, began = next, now
 		}
 	}
-	end := math.Round(float64(to-from) * 100 / speed)
+	end := math.Round(float64(c.To-c.From) * 100 / speed)
 	g.frame(pending, int(end-began)+lastDelay)
 	g.bytes(0x3B)
 	return g.err
 }
 
-func check(f Film, from, to int, st Style) error {
-	first, last := f.Turns()
-	if from < first || to > last || from > to {
-		return fmt.Errorf("turns %d to %d: the game has %d to %d", from, to, first, last)
+// Clip is a range of turns of a film. The range includes both ends.
+type Clip struct {
+	Film
+	From, To int
+}
+
+func (c *Clip) check(st Style) error {
+	first, last := c.Turns()
+	if c.From < first || c.To > last || c.From > c.To {
+		return fmt.Errorf("turns %d to %d: the game has %d to %d", c.From, c.To, first, last)
 	}
 	return st.Check()
 }

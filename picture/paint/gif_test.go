@@ -58,7 +58,7 @@ func TestGIFIsItsTurns(t *testing.T) {
 			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme}
 			from, to := 2, history.Turns()
 			var text bytes.Buffer
-			if err := paint.GIF(t.Context(), &text, film, from, to, st); err != nil {
+			if err := paint.GIF(t.Context(), &text, paint.Clip{Film: film, From: from, To: to}, st); err != nil {
 				t.Fatal(err)
 			}
 			all, delays := frames(t, text.Bytes())
@@ -110,8 +110,8 @@ func TestTooLong(t *testing.T) {
 	last := len(film) - 1
 	var out strings.Builder
 	for name, err := range map[string]error{
-		"a higher speed (200 will do) or an SVG": paint.GIF(t.Context(), &out, film, 0, last, paint.Style{}),
-		"or a GIF with a high speed":             paint.SVG(t.Context(), &out, film, 0, last, paint.Style{}),
+		"a higher speed (200 will do) or an SVG": paint.GIF(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
+		"or a GIF with a high speed":             paint.SVG(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
 	} {
 		if !errors.Is(err, paint.ErrTooLong) || !strings.Contains(err.Error(), name) {
 			t.Errorf("want %s: %v", name, err)
@@ -121,7 +121,7 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("%d bytes are written", out.Len())
 	}
 	film = make(sketches, paint.MaxCastTurns+2)
-	if err := paint.Cast(t.Context(), &out, film, 0, len(film)-1, paint.Style{}); !errors.Is(err, paint.ErrTooLong) {
+	if err := paint.Cast(t.Context(), &out, paint.Clip{Film: film, From: 0, To: len(film) - 1}, paint.Style{}); !errors.Is(err, paint.ErrTooLong) {
 		t.Error(err)
 	}
 }
@@ -132,11 +132,11 @@ func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
 	film := paint.Of(history, nil, nil)
 	var size counter
-	if err := paint.GIF(t.Context(), &size, film, 0, history.Turns(), paint.Style{Speed: 50}); err != nil || size > 400*700 {
+	if err := paint.GIF(t.Context(), &size, paint.Clip{Film: film, From: 0, To: history.Turns()}, paint.Style{Speed: 50}); err != nil || size > 400*700 {
 		t.Errorf("%v, %d bytes of 400 frames", err, size)
 	}
 	size = 0
-	if err := paint.SVG(t.Context(), &size, film, 0, history.Turns(), paint.Style{}); err != nil || size > 30_000 {
+	if err := paint.SVG(t.Context(), &size, paint.Clip{Film: film, From: 0, To: history.Turns()}, paint.Style{}); err != nil || size > 30_000 {
 		t.Errorf("%v, %d bytes of an SVG", err, size)
 	}
 }
@@ -157,9 +157,9 @@ func FuzzRanges(f *testing.F) {
 		st := paint.Style{Size: size, Speed: speed, Theme: paint.Theme(theme)}
 		fine := from >= 0 && to <= history.Turns() && from <= to && st.Check() == nil
 		for name, err := range map[string]error{
-			"gif":  paint.GIF(t.Context(), io.Discard, film, from, to, st),
-			"svg":  paint.SVG(t.Context(), io.Discard, film, from, to, st),
-			"cast": paint.Cast(t.Context(), io.Discard, film, from, to, st),
+			"gif":  paint.GIF(t.Context(), io.Discard, paint.Clip{Film: film, From: from, To: to}, st),
+			"svg":  paint.SVG(t.Context(), io.Discard, paint.Clip{Film: film, From: from, To: to}, st),
+			"cast": paint.Cast(t.Context(), io.Discard, paint.Clip{Film: film, From: from, To: to}, st),
 			"png":  paint.PNG(t.Context(), io.Discard, film, to, st),
 		} {
 			if name == "png" {

@@ -31,7 +31,7 @@ func TestLegend(t *testing.T) {
 		t.Error("a legend without names")
 	}
 	var cast bytes.Buffer
-	if err := paint.Cast(t.Context(), &cast, film, 0, last, paint.Style{}); err != nil {
+	if err := paint.Cast(t.Context(), &cast, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.SplitN(cast.String(), "\n", 3)

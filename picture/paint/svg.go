@@ -18,19 +18,19 @@ import (
 // SVG draws a range of turns as an endless loop, in one document without scripts or
 // external references. Bodies glide. For readers who prefer reduced motion, or if the range
 // is one turn, it shows the last turn.
-func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
-	if err := check(f, from, to, st); err != nil {
+func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
+	if err := c.check(st); err != nil {
 		return err
 	}
-	if n := to - from; n > MaxSVGTurns {
+	if n := c.To - c.From; n > MaxSVGTurns {
 		return fmt.Errorf("%w: an SVG of %d turns, at most %d: fewer turns, or a GIF with a high speed", ErrTooLong, n, MaxSVGTurns)
 	}
-	tl, err := record(ctx, f, from, to)
+	tl, err := record(ctx, c)
 	if err != nil {
 		return err
 	}
 	d := &drawing{timeline: tl, st: st, inks: inksOf(tl)}
-	d.total = float64(to-from)/st.speed() + lastDelay/100.0
+	d.total = float64(c.To-c.From)/st.speed() + lastDelay/100.0
 	d.document()
 	_, err = w.Write(d.out.Bytes())
 	return err

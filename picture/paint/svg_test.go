@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the pictures in testdata")
 func svg(t testing.TB, f paint.Film, from, to int, st paint.Style) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := paint.SVG(t.Context(), &text, f, from, to, st); err != nil {
+	if err := paint.SVG(t.Context(), &text, paint.Clip{Film: f, From: from, To: to}, st); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -290,14 +290,24 @@ func TestGolden(t *testing.T) {
 	}
 	ctx := t.Context()
 	for name, text := range map[string][]byte{
-		"strange.svg":  write(func(w io.Writer) error { return paint.SVG(ctx, w, strange(), 0, 8, paint.Style{Theme: paint.Auto}) }),
-		"strange.gif":  write(func(w io.Writer) error { return paint.GIF(ctx, w, strange(), 0, 8, paint.Style{Size: 12}) }),
-		"strange.cast": write(func(w io.Writer) error { return paint.Cast(ctx, w, strange(), 0, 8, paint.Style{Title: "strange"}) }),
-		"wrapped.svg":  write(func(w io.Writer) error { return paint.SVG(ctx, w, wrapped, 0, last, paint.Style{}) }),
+		"strange.svg": write(func(w io.Writer) error {
+			return paint.SVG(ctx, w, paint.Clip{Film: strange(), From: 0, To: 8}, paint.Style{Theme: paint.Auto})
+		}),
+		"strange.gif": write(func(w io.Writer) error {
+			return paint.GIF(ctx, w, paint.Clip{Film: strange(), From: 0, To: 8}, paint.Style{Size: 12})
+		}),
+		"strange.cast": write(func(w io.Writer) error {
+			return paint.Cast(ctx, w, paint.Clip{Film: strange(), From: 0, To: 8}, paint.Style{Title: "strange"})
+		}),
+		"wrapped.svg": write(func(w io.Writer) error {
+			return paint.SVG(ctx, w, paint.Clip{Film: wrapped, From: 0, To: last}, paint.Style{})
+		}),
 		"wrapped.png": write(func(w io.Writer) error {
 			return paint.PNG(ctx, w, wrapped, last-3, paint.Style{Size: 20, Theme: paint.Light})
 		}),
-		"turn.svg": write(func(w io.Writer) error { return paint.SVG(ctx, w, wrapped, 7, 7, paint.Style{}) }),
+		"turn.svg": write(func(w io.Writer) error {
+			return paint.SVG(ctx, w, paint.Clip{Film: wrapped, From: 7, To: 7}, paint.Style{})
+		}),
 	} {
 		name = filepath.Join("testdata", name)
 		if *update {

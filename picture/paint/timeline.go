@@ -45,10 +45,10 @@ type walk struct {
 	cells []ouro.Cell
 }
 
-func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
-	tl := &timeline{from: from, to: to, known: map[spot]*thing{}}
-	for turn := from; turn <= to; turn++ {
-		s, err := f.Scene(ctx, turn)
+func record(ctx context.Context, c Clip) (*timeline, error) {
+	tl := &timeline{from: c.From, to: c.To, known: map[spot]*thing{}}
+	for turn := c.From; turn <= c.To; turn++ {
+		s, err := c.Scene(ctx, turn)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +56,7 @@ func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
 		tl.addThings(s, turn)
 		tl.addSnakes(s, turn)
 		tl.addHunters(s, turn)
-		if turn == to {
+		if turn == c.To {
 			tl.last = *s
 		}
 	}

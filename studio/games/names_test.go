@@ -71,7 +71,7 @@ func TestNamesInFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := paint.SVG(t.Context(), &text, want, 0, 4, paint.Style{Title: want.Title}); err != nil {
+		if err := paint.SVG(t.Context(), &text, paint.Clip{Film: want, From: 0, To: 4}, paint.Style{Title: want.Title}); err != nil {
 			t.Fatal(err)
 		}
 		got := p.take(map[string]any{"what": "svg", "from": 0, "to": 4})

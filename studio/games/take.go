@@ -113,10 +113,10 @@ func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 
 var pictures = map[string]struct {
 	mime string
-	draw func(ctx context.Context, w io.Writer, f paint.Film, from, to int, st paint.Style) error
+	draw func(ctx context.Context, w io.Writer, c paint.Clip, st paint.Style) error
 }{
-	"png": {"image/png", func(ctx context.Context, w io.Writer, f paint.Film, _, to int, st paint.Style) error {
-		return paint.PNG(ctx, w, f, to, st)
+	"png": {"image/png", func(ctx context.Context, w io.Writer, c paint.Clip, st paint.Style) error {
+		return paint.PNG(ctx, w, c.Film, c.To, st)
 	}},
 	"gif":  {"image/gif", paint.GIF},
 	"svg":  {"image/svg+xml", paint.SVG},
@@ -143,7 +143,7 @@ func (g *game) takePicture(ctx context.Context, args arguments) error {
 		}
 	}
 	file := &limitedBuffer{left: maxPicture}
-	if err := p.draw(ctx, file, l.film(), from, to, st); err != nil {
+	if err := p.draw(ctx, file, paint.Clip{Film: l.film(), From: from, To: to}, st); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("ouro-%s-%d.%s", l.nickname(), l.seed, args.What)

@@ -61,11 +61,11 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		st := paint.Style{Speed: 12, Size: 10, Theme: paint.Light, Title: want.Title}
-		for what, draw := range map[string]func(context.Context, io.Writer, paint.Film, int, int, paint.Style) error{
+		for what, draw := range map[string]func(context.Context, io.Writer, paint.Clip, paint.Style) error{
 			"gif": paint.GIF, "svg": paint.SVG, "cast": paint.Cast,
 		} {
 			var text bytes.Buffer
-			if err := draw(t.Context(), &text, want, 7, 30, st); err != nil {
+			if err := draw(t.Context(), &text, paint.Clip{Film: want, From: 7, To: 30}, st); err != nil {
 				t.Fatal(err)
 			}
 			got := p.take(map[string]any{"what": what, "from": 7, "to": 30, "speed": 12, "size": 10, "theme": "light"})
