@@ -118,7 +118,7 @@ terminal it plays one game of the best solver and prints a summary.`,
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
 	}
-	reflowBelow(root)
+	reflowHelp(root)
 	root.AddCommand(newExitCodes())
 	complete(root)
 	command.MarkRunErrors(root)
@@ -198,11 +198,14 @@ func newExitCodes() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "The meaning of exit codes", Long: strings.TrimSuffix(b.String(), "\n")}
 }
 
-// reflowBelow wraps the help texts of all commands below cmd.
-func reflowBelow(cmd *cobra.Command) {
-	for _, sub := range cmd.Commands() {
-		sub.Long = reflow(sub.Long)
-		reflowBelow(sub)
+// reflowHelp wraps the text of each present command below root when its help is printed.
+func reflowHelp(root *cobra.Command) {
+	help := root.HelpFunc()
+	for _, cmd := range root.Commands() {
+		cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+			cmd.Long = reflow(cmd.Long)
+			help(cmd, args)
+		})
 	}
 }
 

@@ -85,9 +85,9 @@ func newCompletion(stdio command.IO) *cobra.Command {
 	}
 }
 
-// complete sets the completion of flags and arguments, for a command and all commands below it.
-func complete(cmd *cobra.Command) {
-	by := map[string]cobra.CompletionFunc{
+// complete sets the completion of flags and arguments, for the root and all commands below it.
+func complete(root *cobra.Command) {
+	completeBelow(root, map[string]cobra.CompletionFunc{
 		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
@@ -96,7 +96,12 @@ func complete(cmd *cobra.Command) {
 		"theme": completeWords(paint.Themes()...), "format": completeWords(formatWords()...), "openings": completeOpenings,
 		"param": completeParams,
 		"store": completeFiles("db"), "kind": completeWords(results.Kinds...), "build": results.CompleteBuilds,
-	}
+	})
+}
+
+// completeBelow adds the completion of a command and of those below it. by has the completion
+// of flags, by name.
+func completeBelow(cmd *cobra.Command, by map[string]cobra.CompletionFunc) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
 		switch kind, _ := pflag.UnquoteUsage(f); {
@@ -130,7 +135,7 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = results.Complete(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
-		complete(sub)
+		completeBelow(sub, by)
 	}
 }
 
