@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,7 @@ func Main(m *testing.M) {
 			os.Exit(1)
 		}
 	}
+	debug.SetGCPercent(400) // a command leaves little, and would be collected every few milliseconds
 	os.Exit(m.Run())
 }
 
