@@ -176,7 +176,7 @@ func TestTablesWithWalls(t *testing.T) {
 	folder := t.TempDir()
 	for i, l := range someLevels(t, 30) {
 		name := filepath.Join(folder, fmt.Sprintf("%d.table", i))
-		if _, err := Solve(t.Context(), l, 1, Options{Save: name, Checkpoint: folder, Workers: 1}); err != nil {
+		if _, err := Solve(t.Context(), l, 1, Options{Save: name, Workers: 1}); err != nil {
 			t.Fatalf("board\n%s%v", l, err)
 		}
 		table, err := OpenTable(name)
