@@ -52,7 +52,7 @@ type State struct {
 	// The following fields are properties of the rules that solvers need. They do not change
 	// during a game.
 	TurnBack     bool // a snake of length 2 may turn back by stepping onto its own tail
-	AlwaysGrow   bool // every move grows the snake, and no snake starves
+	AlwaysGrow   bool // snakes grow with every move, and no snake starves
 	HazardDamage int  // health that a step onto a hazard costs, for each layer
 
 	tiles  []tile   // tiles[c+1] belongs to cell c; tiles[0] belongs to NoCell and is a wall

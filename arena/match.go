@@ -161,11 +161,11 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 		e := a.Entrants[snake]
 		e.Make = a.makers[snake]
 		if e.Guest != nil { // which has its own connection for each game
-			fresh, err := host.ParseEntrant(e.Guest.URL())
+			entrant, err := host.ParseEntrant(e.Guest.URL())
 			if err != nil {
 				return f, err
 			}
-			e.Guest = fresh.Guest
+			e.Guest = entrant.Guest
 		}
 		cfg.Entrants[seat] = e
 	}

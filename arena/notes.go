@@ -82,8 +82,8 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	if r.Test != nil {
 		notes = append(notes, r.Test.meaning())
 		if t.among() {
-			say("%s and %s do not meet: each plays the same starts from the same seats with the same others, and what is compared is the share of these that it was ahead of. "+
-				"The Elo of the answer is that of two between whom the others stand; where these are much weaker or stronger than both, the two differ by more than it says.", r.name(0), r.name(1))
+			say("%s and %s do not meet: each plays the same starts from the same seats against the same others. The test compares the share of the others that each was ahead of. "+
+				"The Elo of the answer assumes others about as strong as these two. If the others are much weaker or stronger, the two differ by more than the Elo says.", r.name(0), r.name(1))
 		}
 	}
 	if r.Games == 0 {

@@ -143,8 +143,8 @@ func boardOf(t *testing.T, rules string, m battlesnake.Map) string {
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// beside runs f in the background until the test ends or end is called.
-func beside(t *testing.T, f func(ctx context.Context) error) (end func() error) {
+// runUntilEnd runs f in the background until the test ends or end is called.
+func runUntilEnd(t *testing.T, f func(ctx context.Context) error) (end func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	done := make(chan error, 1)
@@ -166,7 +166,7 @@ func startFleet(t *testing.T, workers int) (url string) {
 	t.Helper()
 	ready := make(chan fleet.Address, 1)
 	dir := t.TempDir()
-	beside(t, func(ctx context.Context) error {
+	runUntilEnd(t, func(ctx context.Context) error {
 		return fleet.Serve(ctx, fleet.CoordinatorConfig{Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at }})
 	})
 	select {
@@ -176,7 +176,7 @@ func startFleet(t *testing.T, workers int) (url string) {
 		t.Fatal("the coordinator does not start")
 	}
 	for range workers {
-		beside(t, func(ctx context.Context) error {
+		runUntilEnd(t, func(ctx context.Context) error {
 			return fleet.Work(ctx, fleet.WorkerConfig{Access: fleet.Access{URL: url}, Slots: 1})
 		})
 	}

@@ -36,8 +36,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid returns what kind of value the flag takes. For a value of package flags, this
-// is the text of its error.
+// whyInvalid returns the text that says which values the flag takes. For the types of
+// package flags, it is the text of the error that the Set method returned.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":

@@ -414,7 +414,7 @@ var mistakes = []struct {
 	{"watch cell:way=4", 2, `unknown option "way" (known: ways, penalty)`},
 	{"watch cell:ways=99", 2, "want a whole number from 1 to 16"},
 	{"watch bfs:x=1", 2, "it has no options"},
-	{"watch cell --board 5x5", 2, "cell needs both sides even"},
+	{"watch cell --board 5x5", 2, "solver cell needs a board with two even sides"},
 	{"watch astar:heuristic=best", 2, "want manhattan or euclidean"},
 	{"watch tablebase --board 10x10", 2, "at most 36 free cells"},
 	{"watch tablebase:file=folder --board 4x4", 2, "folder"},

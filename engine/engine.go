@@ -123,11 +123,11 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 // idle, begin tries another.
 func (s *Solver) begin(ctx context.Context) error {
 	for {
-		p, fresh, err := s.pool.get(ctx, s.command, s.words)
+		p, started, err := s.pool.get(ctx, s.command, s.words)
 		if err == nil {
 			err = s.beginWith(ctx, p)
 		}
-		if err == nil || fresh || p.isUsable() || ctx.Err() != nil {
+		if err == nil || started || p.isUsable() || ctx.Err() != nil {
 			return err
 		}
 	}

@@ -83,7 +83,7 @@ func (p *Pool) entry(name string) *command {
 
 // get returns an idle process of the command. If there is none, it starts a process and
 // reports that it is fresh.
-func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, fresh bool, err error) {
+func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, started bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)
 	for len(c.idle) > 0 {

@@ -59,7 +59,7 @@ func (v *Vec) start(i int) error {
 		}
 		b.over = false
 		clear(b.sum)
-		v.paint.fresh(i, b)
+		v.paint.drawFirst(i, b)
 		v.mask(i, b)
 		return nil
 	}

@@ -11,10 +11,10 @@ import (
 // painter draws the observations of all boards. A move is drawn in two parts: erase is
 // called before the move, and paint after it. They draw only what changes.
 type painter interface {
-	erase(i int, b *board) // removes the values that a move may change
-	paint(i int, b *board) // draws the position after the move
-	fresh(i int, b *board) // draws the first position of a game
-	keep(i int)            // stores the last position of a game
+	erase(i int, b *board)     // removes the values that a move may change
+	paint(i int, b *board)     // draws the position after the move
+	drawFirst(i int, b *board) // draws the first position of a game
+	keep(i int)                // stores the last position of a game
 }
 
 type planes[T uint8 | float32] struct {
@@ -210,7 +210,7 @@ func (p *planes[T]) paintBody(plane []T, body *ouro.Body) {
 	}
 }
 
-func (p *planes[T]) fresh(i int, b *board) {
+func (p *planes[T]) drawFirst(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
 		view := p.observation(i, seat)

@@ -78,17 +78,17 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	if err != nil {
 		return err
 	}
-	beside, end := context.WithCancelCause(ctx)
+	jobCtx, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
 		all.Go(func() { // the referee decides games that no two workers can decide
 			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
-			_ = newWorkerClient(c.link, cfg, true).work(beside)
+			_ = newWorkerClient(c.link, cfg, true).work(jobCtx)
 		})
 	}
-	all.Go(func() { c.watch(beside, id, &job, end) })
-	err = c.collect(beside, id, nonce, &job, put)
-	if cause := context.Cause(beside); err != nil && ctx.Err() == nil && cause != nil {
+	all.Go(func() { c.watch(jobCtx, id, &job, end) })
+	err = c.collect(jobCtx, id, nonce, &job, put)
+	if cause := context.Cause(jobCtx); err != nil && ctx.Err() == nil && cause != nil {
 		err = cause
 	}
 	end(errDone)

@@ -24,7 +24,8 @@ import (
 // coordinator with this data directory.
 const serveDir = "OURO_TEST_FLEET_DIR"
 
-// serveAlone runs the test program as a coordinator, which writes its address to standard output.
+// serveAlone is the main function of the test program when it runs as a coordinator. It
+// writes the coordinator's address to standard output and returns the exit code.
 func serveAlone(dir string) int {
 	port, _ := strconv.Atoi(os.Getenv(serveDir + "_PORT"))
 	err := Serve(context.Background(), CoordinatorConfig{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})

@@ -59,7 +59,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 		return nil, fmt.Errorf("order: %w", err)
 	}
 	if !o.matches(t) {
-		return nil, errors.New("order: its fields and its tournament differ in snakes, seed or budget")
+		return nil, errors.New("order: the snakes, seed or budget of the order are not those of its tournament")
 	}
 	s, err := of(t)
 	if err != nil {

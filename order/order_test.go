@@ -201,7 +201,7 @@ func TestOtherTournament(t *testing.T) {
 	} {
 		o := is
 		change(&o)
-		if _, err := o.Plan(); err == nil || !strings.Contains(err.Error(), "its fields and its tournament differ") {
+		if _, err := o.Plan(); err == nil || !strings.Contains(err.Error(), "are not those of its tournament") {
 			t.Errorf("%s: Plan: %v", name, err)
 		}
 		if _, err := o.Open(t.Context()); err == nil {

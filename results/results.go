@@ -214,7 +214,7 @@ func (s *Set) HasGames() bool {
 	return kind != order.Exact && kind != order.Tune
 }
 
-// Result reads the result of an experiment without games.
+// ReadResult reads the result of a tuning or of best play, which have no report of games.
 func (s *Set) ReadResult(ctx context.Context) (*Result, error) {
 	if s.Orders[0].Kind == order.Tune {
 		return s.tuning(ctx)

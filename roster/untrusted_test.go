@@ -43,7 +43,7 @@ func TestCheckUntrusted(t *testing.T) {
 	}
 }
 
-// TestTrust: the exact solvers that the command line named are accepted, and no others.
+// TestTrust: only solvers that the command line named are accepted, with the same options.
 func TestTrust(t *testing.T) {
 	parse := func(text string) ouro.Spec {
 		spec, err := ouro.ParseSpec(text)

@@ -8,7 +8,7 @@ func (p *Position) Layers(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply+
 // LeavesTrails reports whether tails leave trails.
 func (p *Position) LeavesTrails() bool { return p.trails.on }
 
-// FadingMost is the last move with which a Flood opens a trail.
+// FadingMost is the number of the last move of a Flood in which cells with a trail can open.
 const FadingMost = fadingMost
 
 // FoodLeft returns the number of cells with food.

@@ -15,7 +15,7 @@ type Claim struct {
 	Meal   int  // the move with which it captures its first food, or 0
 	Tail   bool // the snake owns the cell of its tail, so it can follow its tail
 	Theirs bool // the snake owns the cell of another snake's tail
-	Shut   bool // the snake cannot circle: Steps is less than its length, or every move grows
+	Shut   bool // the snake cannot circle: Steps is less than its length, or snakes grow with every move
 	Steps  int  // upper bound of the number of moves that enter no owned cell twice
 }
 
@@ -32,11 +32,11 @@ const nearSteps = 5
 //
 //   - Each snake begins with the cell of its head.
 //   - A cell is open from move FreeAt on, so a body opens from its tail, a move
-//     later for each segment that is stacked there. Walls never open. If every
-//     move grows, only what the tail leaves with move 1 opens. Meals and deaths
-//     on the way are ignored.
-//   - If tails leave trails, a body too opens only what its tail leaves with
-//     move 1, and a trail opens with the first move that meets no layer of it.
+//     later for each segment that is stacked there. Walls never open. If snakes
+//     grow with every move, the only cell of a body that opens is the one that
+//     the tail leaves in move 1. Meals and deaths on the way are ignored.
+//   - If tails leave trails, the same cell is the only one of a body that opens.
+//     A cell with a trail opens in the first move that meets no layer of it.
 //   - With move d, a snake captures each open cell without an owner that is beside
 //     a cell that it owned before. If several snakes could, the longest one does;
 //     if two of these are equally long, no snake ever captures the cell. So a snake
@@ -52,7 +52,7 @@ const nearSteps = 5
 //
 // A snake that is Shut lives at most Steps moves in its own cells. To live longer, it needs
 // cells of others that die or give them up, or cells that equally long snakes reach at the
-// same time. If every move grows, each snake is shut in the end.
+// same time. If snakes grow with every move, each snake is shut in the end.
 //
 // Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for
 // two snakes and one for others; larger boards use a word for each row (flood_rows.go).
@@ -138,7 +138,7 @@ func lastOpening(p *Position, flows []flow) uint32 {
 }
 
 // opensOnlyTails reports whether bodies open only the places that their tails leave with
-// the next move. That is so if every move grows or tails leave trails.
+// the next move. That is so if snakes grow with every move or tails leave trails.
 func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
 // opens returns the place that the body leaves with move d, or 0. Call it once for each

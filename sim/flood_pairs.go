@@ -91,7 +91,7 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 	if !f.hazards.empty() {
 		c.Hazard = mine.not(singlePair(head)).and(f.hazards).len()
 	}
-	c.Front = mine.and(f.beside(theirs)).len()
+	c.Front = mine.and(f.neighbours(theirs)).len()
 	twos := mine.and(mine.toLeft())
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
@@ -168,7 +168,7 @@ func (f *pairs) floodTwo(a, b *stream, open, meals pair) {
 	for d := uint32(1); ; d++ {
 		s, t := &f.spots[a.opens(d)&noBit], &f.spots[b.opens(d)&noBit]
 		open = open.or(s.at.or(t.at))
-		an, bn := am.beside().and(open), bm.beside().and(open)
+		an, bn := am.neighbours().and(open), bm.neighbours().and(open)
 		any := an.or(bn)
 		open = open.xor(any) // removes these cells, because any is a subset of open
 		both := an.and(bn)
@@ -266,7 +266,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		for ; j < len(flows) && flows[j].length == length; j++ {
 			var came pair
 			if !flows[j].dead {
-				came = f.mine[j].beside() // the same as f.beside(f.mine[j]), which the compiler does not inline
+				came = f.mine[j].neighbours() // the same as f.neighbours(f.mine[j]), which the compiler does not inline
 				if f.wraps {
 					came = came.or(f.around(f.mine[j]))
 				}
@@ -287,12 +287,12 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 	return open
 }
 
-// beside returns the neighbours of a set, and possibly some bits that are not cells.
-func (f *pairs) beside(a pair) pair {
+// neighbours returns the neighbours of a set, and possibly some bits that are not cells.
+func (f *pairs) neighbours(a pair) pair {
 	if f.wraps {
-		return a.beside().or(f.around(a))
+		return a.neighbours().or(f.around(a))
 	}
-	return a.beside()
+	return a.neighbours()
 }
 
 // around returns the neighbours across the edges of a board that wraps.

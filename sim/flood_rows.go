@@ -110,7 +110,7 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 
 // shape computes Front and Wide of a claim, for snake i of n.
 func (f *rows) shape(c *Claim, i, n int) {
-	var theirs, beside set
+	var theirs, neighbours set
 	for k := range n {
 		if k != i {
 			for y := range f.height {
@@ -119,10 +119,10 @@ func (f *rows) shape(c *Claim, i, n int) {
 		}
 	}
 	mine, below := &f.mine[i], uint64(0)
-	f.beside(&theirs, mine, &beside)
+	f.neighbours(&theirs, mine, &neighbours)
 	for y := range f.height {
 		twos := mine[y] & (mine[y] >> 1)
-		c.Front += bits.OnesCount64(beside[y])
+		c.Front += bits.OnesCount64(neighbours[y])
 		c.Wide += bits.OnesCount64(twos & below)
 		below = twos
 	}
@@ -137,7 +137,7 @@ func (f *rows) spread(flows []flow) {
 			if flows[j].dead {
 				f.came[j] = set{}
 			} else {
-				f.beside(&f.mine[j], &f.open, &f.came[j])
+				f.neighbours(&f.mine[j], &f.open, &f.came[j])
 			}
 		}
 		if j > i+1 {
@@ -167,8 +167,8 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-// beside stores in b the neighbours of a that are in the set in.
-func (f *rows) beside(a, in, b *set) {
+// neighbours stores in b the neighbours of a that are in the set in.
+func (f *rows) neighbours(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]
 	if f.wraps {

@@ -63,9 +63,9 @@ func (a pair) steps(head uint8) int {
 	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
 }
 
-// beside returns the neighbours of a, and possibly some bits that are not cells. It moves
+// neighbours returns the neighbours of a, and possibly some bits that are not cells. It moves
 // all cells by 1 and by 11, in both directions.
-func (a pair) beside() pair {
+func (a pair) neighbours() pair {
 	return pair{
 		(a.odd&^lastOdd<<1 | a.odd&^firstOdd) | (a.odd<<6 | a.odd>>5),
 		(a.even&^lastEven | a.even&^firstEven>>1) | (a.even<<5 | a.even>>6),

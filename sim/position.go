@@ -64,7 +64,7 @@ type Position struct {
 	seats int
 	alive SeatSet
 	ply   uint32 // number of turns, counted from an arbitrary number set by Load
-	grow  bool   // every move grows
+	grow  bool   // snakes grow with every move
 
 	snakes [32]snake // seat s is at index s+1; snakes[0] owns all places without a snake
 
@@ -132,7 +132,7 @@ func New(s *ouro.State) *Position {
 // ones included; living bodies must not overlap. Unmake cannot undo a Load.
 //
 // Edible walls count as food. Living snakes without health, under rules without health, get
-// MaxHealth. If every move grows, food in s is ignored.
+// MaxHealth. If snakes grow with every move, food in s is ignored.
 func (p *Position) Load(s *ouro.State) {
 	if len(s.Snakes) > MaxSnakes {
 		panic("sim: more than 16 snakes")
@@ -286,8 +286,8 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
 // freeBy returns the ply by which a body must have left a place, for a head that arrives with
-// its dist-th move from now. If every move grows, places that are not free now never will
-// be.
+// its dist-th move from now. If snakes grow with every move, places that are not free now
+// never will be.
 func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
 		dist = 1

@@ -111,7 +111,7 @@ func (p *Position) Cost(c ouro.Cell) int {
 	return 1 + p.layers(uint16(c+1), p.ply+1)*p.damage
 }
 
-// AlwaysGrow reports whether every move grows.
+// AlwaysGrow reports whether snakes grow with every move.
 func (p *Position) AlwaysGrow() bool { return p.grow }
 
 // Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it
@@ -121,8 +121,8 @@ func (p *Position) Blocked(c ouro.Cell) bool { return p.free(p.bodies[c+1]) > p.
 
 // FreeAt returns the first move from now with which a head may enter c: 0 if the cell is
 // free, 1 if a tail leaves it with the next move. It is Never off the board, for walls, and
-// for bodies that stay because every move grows. Each meal of the body's owner delays it by
-// one move.
+// for bodies that stay because snakes grow with every move. Each meal of the body's owner
+// delays it by one move.
 func (p *Position) FreeAt(c ouro.Cell) int {
 	m := p.bodies[c+1]
 	switch {

@@ -206,7 +206,7 @@ func (p *Position) remove(seat int) {
 }
 
 // growAll gives all living snakes full health. It adds a segment on each tail, unless one
-// is already stacked there. It is the last stage of a move if every move grows.
+// is already stacked there. If snakes grow with every move, it is the last stage of a move.
 func (p *Position) growAll() {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		sn := &p.snakes[rest.First()+1]

@@ -102,7 +102,7 @@ func (t *trails) sum(p *Position) (sum uint64) {
 type fading struct {
 	first [fadingMost + 1]uint16 // by move: the first place of its list; 0 ends a list
 	next  []uint16               // by place: the next place of the same list
-	last  uint32                 // the last move with which a trail opens
+	last  uint32                 // the last move in which a cell with a trail opens
 }
 
 const fadingMost = 32

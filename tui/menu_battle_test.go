@@ -173,7 +173,7 @@ func TestWhoCannotBattle(t *testing.T) {
 	s, m := battleMenu(t)
 	m.refresh()
 	choose(s, m, "tablebase", 1)
-	s.WantText("it plays classic Snake alone")
+	s.WantText("tablebase plays only classic Snake, alone")
 	if m.seatCount() != 0 {
 		t.Error("tablebase has a seat")
 	}

@@ -27,7 +27,7 @@ func TestMenuViews(t *testing.T) {
 		{"filtered", 80, 24, []string{"/", "a", "c", "k"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := frametest.NewStage(t, c.w, c.h, fresh, func(e *frame.Env) frame.Screen { return openMenu(e) })
+			s := frametest.NewStage(t, c.w, c.h, defaultGame, func(e *frame.Env) frame.Screen { return openMenu(e) })
 			s.Press(c.keys...)
 			s.WantFit()
 			golden.RequireEqual(t, []byte(s.Plain()))

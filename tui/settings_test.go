@@ -16,7 +16,7 @@ import (
 	"ouro/tui/solo"
 )
 
-var fresh = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
+var defaultGame = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
 
 // evening opens the menu with this settings file, calls do and leaves the menu.
 func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
@@ -34,7 +34,7 @@ func evening(t *testing.T, file string, o frame.Options, given Given, do func(*f
 // TestTheMenuRemembers: all choices are restored from the settings.
 func TestTheMenuRemembers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
-	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		m.toSetting("board")
 		s.Press("right")
 		m.toSetting("seed")
@@ -71,7 +71,7 @@ func TestTheMenuRemembers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		s.WantText("[hunt]")
 		got, err := json.MarshalIndent(m.menuChoices.settings(), "", "  ")
 		if err != nil || string(got)+"\n" != string(text) {
@@ -86,7 +86,7 @@ func TestTheMenuRemembers(t *testing.T) {
 			}
 		}
 	})
-	given := fresh
+	given := defaultGame
 	given.Game.W, given.Seed = 6, 7
 	evening(t, file, given, Given{Game: true, Seed: true}, func(_ *frametest.Stage, m *menu) {
 		if m.game != 0 || m.games[0].W != 6 || m.seed != 7 || m.people != 2 {
@@ -98,17 +98,17 @@ func TestTheMenuRemembers(t *testing.T) {
 // TestNothingChosenIsNotWritten: if the user chooses nothing, no file is written.
 func TestNothingChosenIsNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
-	evening(t, file, fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
+	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
 	if _, err := os.Stat(filepath.Dir(file)); err == nil {
 		t.Error("a folder was made for nothing")
 	}
-	evening(t, "", fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+	evening(t, "", defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
 // TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid
 // choices. If settings were ignored, it says so.
 func TestSettingsThatCannotBe(t *testing.T) {
-	plain := newChoices(fresh).settings()
+	plain := newChoices(defaultGame).settings()
 	for _, c := range []struct{ text, note string }{
 		{"", "are invalid"},
 		{"{", "are invalid"},
@@ -125,7 +125,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+		evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 			a, _ := json.Marshal(m.menuChoices.settings())
 			if b, _ := json.Marshal(plain); string(a) != string(b) {
 				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
@@ -151,8 +151,8 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // a file where the folder should be
 		t.Fatal(err)
 	}
-	evening(t, filepath.Join(folder, "ouro", "settings.json"), fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
-	evening(t, folder, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+	evening(t, filepath.Join(folder, "ouro", "settings.json"), defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+	evening(t, folder, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		if !strings.Contains(m.message, "not a regular file") {
 			t.Errorf("of a folder the note is %q", m.message)
 		}
@@ -163,7 +163,7 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 // FuzzSettings: the menu opens with any settings. Its choices stay the same when they are
 // stored and restored.
 func FuzzSettings(f *testing.F) {
-	text, err := json.Marshal(newChoices(fresh).settings())
+	text, err := json.Marshal(newChoices(defaultGame).settings())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -175,9 +175,9 @@ func FuzzSettings(f *testing.F) {
 			return
 		}
 		s.Schema = settingsSchema
-		c := newChoices(fresh)
+		c := newChoices(defaultGame)
 		c.restore(s, Given{})
-		again := newChoices(fresh)
+		again := newChoices(defaultGame)
 		again.restore(c.settings(), Given{})
 		a, _ := json.Marshal(c.settings())
 		if b, _ := json.Marshal(again.settings()); string(a) != string(b) {

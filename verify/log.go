@@ -171,7 +171,7 @@ func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
 		if !sameSnake(you, &f.Board.Snakes[i]) {
-			l.report.differ(f.Turn, you.Name, "you: it is not as on the board")
+			l.report.differ(f.Turn, you.Name, "you: differs from the same snake in board.snakes")
 		}
 		return
 	}
@@ -179,7 +179,7 @@ func checkYou(l *logRun, f *frame) {
 	e := l.dead[you.ID]
 	if e == nil {
 		if l.follower != nil {
-			l.report.differ(f.Turn, you.Name, "you: it is not on the board, and did not die")
+			l.report.differ(f.Turn, you.Name, "you: this snake is not in board.snakes and did not die")
 		}
 		return
 	}
@@ -189,7 +189,7 @@ func checkYou(l *logRun, f *frame) {
 			return
 		}
 	}
-	l.report.differ(f.Turn, you.Name, "you: it did not die at %v with health %d", you.Body[:min(len(you.Body), maxCells)], you.Health)
+	l.report.differ(f.Turn, you.Name, "you: this snake did not die at %v with health %d", you.Body[:min(len(you.Body), maxCells)], you.Health)
 }
 
 // sameSnake compares all fields of two snakes except latency and shout.

@@ -349,6 +349,6 @@ func ExampleCheck() {
 	}
 	// Output:
 	// turn 1: health 99 by the rules, 98 in the log
-	// turn 1: you: it is not as on the board
+	// turn 1: you: differs from the same snake in board.snakes
 	// turn 1: the log ends, and the game does not: 2 of 2 snakes live
 }

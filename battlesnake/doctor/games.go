@@ -150,7 +150,7 @@ func (e *exam) observe(r *reply) {
 		e.silent++
 	}
 	e.checks[Reconnects]++
-	if r.fresh {
+	if r.reconnected {
 		e.add(note{Reconnects, "a new connection for the next request, with " + e.report.Proto}, nil)
 	}
 }

@@ -32,11 +32,11 @@ type note struct {
 }
 
 type reply struct {
-	answer *guest.Answer // nil if there was none
-	err    error
-	took   time.Duration
-	limit  time.Duration
-	fresh  bool // the answer came over a new connection, although the last connection should still be open
+	answer      *guest.Answer // nil if there was none
+	err         error
+	took        time.Duration
+	limit       time.Duration
+	reconnected bool // the answer came over a new connection, although the last connection should still be open
 }
 
 // isComplete reports whether the whole answer came, even if late.
@@ -193,17 +193,17 @@ type request struct {
 func (l *connection) ask(ctx context.Context, q request) *reply {
 	ctx, cancel := context.WithTimeout(ctx, q.most)
 	defer cancel()
-	var fresh atomic.Bool // atomic, because a dial may outlive the request
+	var reconnected atomic.Bool // atomic, because a dial may outlive the request
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
 		if !c.Reused {
-			fresh.Store(true)
+			reconnected.Store(true)
 		}
 	}})
 	r := &reply{limit: q.limit}
 	began := time.Now()
 	r.answer, r.err = l.snake.Ask(ctx, q.method, q.page, q.body)
 	r.took = time.Since(began)
-	r.fresh = l.reused && fresh.Load()
+	r.reconnected = l.reused && reconnected.Load()
 	l.reused = r.err == nil
 	return r
 }

@@ -202,18 +202,18 @@ var situations = []situation{
 		return count(f, fate.lives) > 0 && count(f, func(f fate) bool { return f.maybe && !f.sure && f.cause == ouro.HeadOn }) > 0
 	}},
 	{name: "a tail that leaves", fits: func(s *ouro.State, seat int, f [4]fate) bool {
-		return s.Turn > 2 && count(f, fate.lives) <= 2 && beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.Segments(c) == 1 })
+		return s.Turn > 2 && count(f, fate.lives) <= 2 && hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.Segments(c) == 1 })
 	}},
 	{name: "a tail that stays", fits: func(s *ouro.State, seat int, f [4]fate) bool {
-		return s.Turn > 2 && count(f, fate.lives) > 0 && beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
+		return s.Turn > 2 && count(f, fate.lives) > 0 && hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 			return f[d].dies() && c != ouro.NoCell && s.Segments(c) > 1
 		})
 	}},
 	{
 		name: "the last health, and food beside",
 		fits: func(s *ouro.State, seat int, f [4]fate) bool {
-			food := beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.HasFood(c) })
-			none := beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && !s.HasFood(c) && s.Hazard(c) == 0 })
+			food := hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.HasFood(c) })
+			none := hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && !s.HasFood(c) && s.Hazard(c) == 0 })
 			return !s.AlwaysGrow && food && none
 		},
 		make: func(s *ouro.State, seat int) { setHealth(s, seat, 1) },
@@ -221,14 +221,14 @@ var situations = []situation{
 	{
 		name: "a hazard that would kill",
 		fits: func(s *ouro.State, seat int, f [4]fate) bool {
-			clear := beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.Hazard(c) == 0 })
+			clear := hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.Hazard(c) == 0 })
 			return clear && deadlyAt(s, seat, f) > 1
 		},
 		make: func(s *ouro.State, seat int) { setHealth(s, seat, deadlyAt(s, seat, fates(s, seat))) },
 	},
 	{name: "an edge that joins the opposite one", fits: func(s *ouro.State, seat int, f [4]fate) bool {
 		head := s.Snakes[seat].Body.Head()
-		return s.Grid.Wraps && s.Turn > 0 && beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
+		return s.Grid.Wraps && s.Turn > 0 && hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 			return f[d].lives() && across(s.Grid, head, c) && count(f, fate.lives) <= 2
 		})
 	}},
@@ -245,9 +245,9 @@ func count(all [4]fate, is func(fate) bool) (n int) {
 	return n
 }
 
-// beside reports whether is returns true for a neighbour of the head and the direction to
-// it.
-func beside(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
+// hasNeighbour reports whether is returns true for a neighbour of the head and the direction
+// to it.
+func hasNeighbour(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
 		if c != ouro.NoCell && is(ouro.Dir(d), c) {
 			return true
@@ -266,7 +266,7 @@ func across(g *ouro.Grid, a, c ouro.Cell) bool {
 // deadlyAt returns the greatest health with which entering a hazard beside the head would
 // kill the snake, or 0 if it can enter no hazard.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
-	beside(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
+	hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {
 			health = damage
 		}

@@ -71,7 +71,7 @@ be mended.`,
 	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and print what to mend")
 	flags.Seed(cmd, &o.seed)
 	flags.Nodes(cmd, &o.nodes, 1000)
-	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; where --check tests the time of answers")
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; only with --check, which tests the times of answers with it")
 	flags.JSON(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write all messages to this `FILE`")
 	o.limit.Add(cmd)

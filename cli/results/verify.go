@@ -272,7 +272,8 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	}
 }
 
-// repeatGame plays or derives a game again and returns the differences.
+// repeatGame plays a stored game again and returns the differences. If that is impossible, it
+// derives the game from its record.
 func (v *verification) repeatGame(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
 	switch {

@@ -16,8 +16,9 @@ import (
 )
 
 // TestKillOutput kills a game while it writes its log. The hidden file beside the log has
-// only whole lines, and an earlier log is unchanged. An engine that waits stops the game at
-// a known turn; as a trial, games are also killed at random moments.
+// only whole lines, and an earlier log is unchanged. An engine that never answers holds the
+// game at a known turn, where it is killed. With OURO_TRIALS=1, further games are killed at
+// random moments.
 func TestKillOutput(t *testing.T) {
 	times := regexp.MustCompile(`"latency":"[0-9]*"`) // measured times differ between runs
 	log := func(text []byte) string { return times.ReplaceAllString(string(text), "") }

@@ -98,7 +98,7 @@ func (e *experiment) absent(games []Span) (n int) {
 // addGames adds submitted games. Games that are already known do not change.
 func (e *experiment) addGames(spans []Span) {
 	for _, s := range spans {
-		var fresh []int
+		var added []int
 		for n := s.From; n < s.To; n++ {
 			c := e.games[n/chunk]
 			if c == nil {
@@ -107,13 +107,13 @@ func (e *experiment) addGames(spans []Span) {
 			}
 			if c[n%chunk].state == absent {
 				c[n%chunk].state = open
-				fresh = append(fresh, n)
+				added = append(added, n)
 			}
 		}
-		e.submitted += len(fresh)
-		e.without += len(fresh)
-		e.open = append(e.open, Spans(fresh)...)
-		e.order = append(e.order, Spans(fresh)...)
+		e.submitted += len(added)
+		e.without += len(added)
+		e.open = append(e.open, Spans(added)...)
+		e.order = append(e.order, Spans(added)...)
 	}
 }
 

@@ -139,16 +139,16 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 			return fmt.Errorf("games %d to %d: want them from 0 to %d", s.From, s.To, maxNumber)
 		}
 	}
-	e, fresh := d.experiment(id), Count(games)
-	if fresh > MaxGames {
-		return fmt.Errorf("%d games: want at most %d of an experiment", fresh, MaxGames)
+	e, added := d.experiment(id), Count(games)
+	if added > MaxGames {
+		return fmt.Errorf("%d games: want at most %d of an experiment", added, MaxGames)
 	}
-	of := fresh
+	of := added
 	if e != nil {
-		fresh = e.absent(games)
-		of = e.submitted + fresh
+		added = e.absent(games)
+		of = e.submitted + added
 	}
-	all := fresh
+	all := added
 	for _, o := range d.experiments {
 		all += len(o.games) * chunk // the games for which the experiment has memory
 	}

@@ -192,17 +192,17 @@ func writeColumns(b *strings.Builder, width int, head string, labels []string, g
 		side = 0
 	}
 	for len(groups) > 0 {
-		beside, used := groups[0], side+groupWidth(groups[0])
+		line, used := groups[0], side+groupWidth(groups[0])
 		groups = groups[1:]
 		for len(groups) > 0 && used+groupWidth(groups[0]) <= width {
 			used += groupWidth(groups[0])
-			beside = append(beside[:len(beside):len(beside)], groups[0]...)
+			line = append(line[:len(line):len(line)], groups[0]...)
 			groups = groups[1:]
 		}
 		out := rowWriter{b, side, ownLine}
-		out.write(head, beside, -1)
+		out.write(head, line, -1)
 		for row, label := range labels {
-			out.write(label, beside, row)
+			out.write(label, line, row)
 		}
 		b.WriteByte('\n')
 	}

@@ -190,7 +190,7 @@ func (l *leveller) expand(ctx context.Context, depth int) {
 	}
 }
 
-// record counts next, a position that follows from s.
+// record adds the position next, which follows from s, to the counts of this depth.
 func (l *leveller) record(depth int, s, next *ouro.State, over bool) {
 	level := &l.levels[depth]
 	level.Nodes++

@@ -41,7 +41,8 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestShape: only differences between meals of the same length affect the value of a cost.
+// TestShape: how many moves a move of cost is worth follows only from the differences
+// between meals that snakes of the same length ate.
 func TestShape(t *testing.T) {
 	var games []game
 	for i := range 20 {

@@ -107,8 +107,8 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look returns the possible steps at the end of an opening. Without any, it records a dead
-// end.
+// look plays the steps of an opening, writes the possible next steps to into, and returns
+// their number. If there are none, it records a dead end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

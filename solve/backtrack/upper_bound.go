@@ -21,10 +21,10 @@ const masks = 1 << memory
 // relaxed one. (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and
 // Roberti 2011.)
 type upperBound struct {
-	arena  *arena
-	depth  int
-	prices *prices
-	fresh  int // if more steps than this are left, an eaten square may be eaten again
+	arena    *arena
+	depth    int
+	prices   *prices
+	regrowth int // if more steps than this are left, an eaten square may be eaten again
 
 	number []uint8         // by square: its number if it is edible, or noNumber
 	near   [][memory]uint8 // by square: the numbers of the nearest edible squares; unused places hold noNumber
@@ -43,11 +43,11 @@ const noNumber = 63
 // prepare prepares the bound for this arena. The table is filled only when results are
 // needed.
 func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
-	o.arena, o.prices, o.depth, o.fresh = a, p, depth, depth
+	o.arena, o.prices, o.depth, o.regrowth = a, p, depth, depth
 	if !once {
 		// A meal makes the snake longer, and the tail stays where it is during the meal. So
 		// two meals on the same square are at least length+2 steps apart.
-		o.fresh = int(a.length) + 2
+		o.regrowth = int(a.length) + 2
 	}
 	n := len(a.squares)
 	o.number = slices.Grow(o.number[:0], n)[:n]
@@ -186,7 +186,7 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 			}
 		}
 		remembered := o.carry[s][h][mask]
-		if rest > o.fresh && o.number[n] != noNumber {
+		if rest > o.regrowth && o.number[n] != noNumber {
 			remembered &^= 1 // bit 0 is the square itself, the nearest one to itself
 		}
 		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
@@ -199,7 +199,7 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 // eats at a square where it remembers no meal. If the path may have forgotten meals, the
 // real snake may have eaten there before. length matters only below o.reverse.
 func (o *upperBound) grows(length int32) bool {
-	return length == o.arena.length || o.fresh < o.depth
+	return length == o.arena.length || o.regrowth < o.depth
 }
 
 // remembers reports whether a path on s remembers that it has eaten the square with this

@@ -174,7 +174,7 @@ func (r *run) readCheckpoint(f io.Reader) error {
 		return errors.New("corrupt: the checksum is wrong")
 	}
 	if n, _ := in.Read(make([]byte, 1)); n > 0 {
-		return errors.New("corrupt: it has bytes after its end")
+		return errors.New("corrupt: bytes follow the end")
 	}
 	if r.table != nil {
 		err := r.table.check(int(head.Length))

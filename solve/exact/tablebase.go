@@ -30,10 +30,10 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	s := setup.Start
 	if len(s.Snakes) > 1 || s.TurnBack || s.AlwaysGrow || s.Grid.Wraps {
-		return nil, errors.New("it plays classic Snake alone")
+		return nil, errors.New("tablebase plays only classic Snake, alone")
 	}
 	if s.Hedges() > 0 {
-		return nil, errors.New("it plays boards without edible walls")
+		return nil, errors.New("tablebase plays only boards without edible walls")
 	}
 	table, err := openFor(s.Level(), file)
 	if err != nil {
@@ -81,11 +81,11 @@ func missingTable(l *ouro.Level) error {
 	}
 	switch free := len(freeCells(l)); {
 	case free > MaxCells:
-		return fmt.Errorf("board %s: it plays boards of at most %d free cells", name, sureCells)
+		return fmt.Errorf("board %s: tablebase plays boards of at most %d free cells", name, sureCells)
 	case free > sureCells:
-		return fmt.Errorf("board %s: it needs a table file=...; ouro exact makes those of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
+		return fmt.Errorf("board %s: tablebase needs a table, file=...; ouro exact makes tables of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
 	}
-	return fmt.Errorf("board %s: it needs a table file=..., made by ouro exact %s --save FILE; boards of at most %d free cells need none", name, flag, InstantCells)
+	return fmt.Errorf("board %s: tablebase needs a table, file=..., made by ouro exact %s --save FILE; boards of at most %d free cells need none", name, flag, InstantCells)
 }
 
 type tablebase struct {

@@ -83,7 +83,7 @@ type loneSnake struct {
 	afterMeal loneState
 	kept      []ouro.Cell // the path before eat changed it
 	spare     []ouro.Cell // the path before choosePath searches another
-	fresh     []ouro.Cell // the path that choosePath has found
+	chosen    []ouro.Cell // the path that choosePath has found
 	old       []ouro.Cell
 	ways      [meals][]ouro.Cell
 	meal      []ouro.Cell // the path to the next meal, while the snake is on no loop

@@ -88,15 +88,15 @@ func (a *loneSnake) choosePath(l *loneState) bool {
 		return kept
 	}
 	a.spare = append(a.spare[:0], l.way.cells...)
-	a.fresh = a.appendPath(a.fresh[:0], head, tail)
-	l.way.set(a.fresh)
-	if !a.stretch(l, l.gaps(a.fresh).lack(l.on[tail])) {
+	a.chosen = a.appendPath(a.chosen[:0], head, tail)
+	l.way.set(a.chosen)
+	if !a.stretch(l, l.gaps(a.chosen).lack(l.on[tail])) {
 		l.way.set(a.spare)
 		return kept
 	}
 	if kept {
-		old, fresh := l.gaps(a.spare), l.gaps(l.way.cells)
-		if old.food < fresh.food || old.food == fresh.food && len(a.spare) <= len(l.way.cells) {
+		old, chosen := l.gaps(a.spare), l.gaps(l.way.cells)
+		if old.food < chosen.food || old.food == chosen.food && len(a.spare) <= len(l.way.cells) {
 			l.way.set(a.spare)
 		}
 	}

@@ -57,7 +57,7 @@ func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) 
 		s.flood.Load(s.pos)
 		s.begin(ctx, h, 0)
 	}
-	return beside(h, h.duelThreads, func(i int, s *searcher) {
+	return thinkTogether(h, h.duelThreads, func(i int, s *searcher) {
 		h.deepen(s, moves, duelStep*(1+(i+1)%2), ouro.Turn{})
 	}, first)
 }

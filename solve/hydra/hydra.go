@@ -81,7 +81,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 		return nil, err
 	}
 	if n := len(setup.Start.Snakes); n > sim.MaxSnakes {
-		return nil, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+		return nil, fmt.Errorf("%d snakes: hydra plays games of at most %d", n, sim.MaxSnakes)
 	}
 	h := &hydra{options: opts}
 	if len(setup.Start.Snakes) > 1 {
@@ -158,7 +158,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 
 func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
-		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+		return ouro.Decision{}, fmt.Errorf("%d snakes: hydra plays games of at most %d", n, sim.MaxSnakes)
 	}
 	s := &h.s
 	p := s.pos
@@ -223,7 +223,7 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 // draw returns the score of a draw (both snakes die). If a draw scores 0, a snake never
 // yields, and two such snakes of equal length die together. If it scores as a loss, a snake
 // yields wherever two heads can meet. The style calm yields where yielding costs little, but
-// not where every move grows, because yielding then costs room.
+// not if snakes grow with every move, because yielding then costs room.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":
@@ -280,9 +280,9 @@ func (th *thread) outOfBudget() bool {
 
 func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
-// beside runs first and, at the same time, think for each of the others. When all are done,
+// thinkTogether runs first and, at the same time, think for each of the others. When all are done,
 // it returns the decision of first, with the nodes of all threads.
-func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
+func thinkTogether[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {
 		running.Go(func() { think(i, s) })

@@ -62,8 +62,8 @@ func TestThreadsOption(t *testing.T) {
 	}
 }
 
-// TestStyles: the more a style yields, the lower it scores a draw; where every move grows,
-// the score is 0 for all styles but safe.
+// TestStyles: the more readily a style gives way, the lower it scores a draw. If snakes grow
+// with every move, all styles except safe score a draw as 0.
 func TestStyles(t *testing.T) {
 	worth := func(style string, grows bool) int32 {
 		set := setup(5, "style="+style)
@@ -77,7 +77,7 @@ func TestStyles(t *testing.T) {
 		t.Errorf("a draw is worth %d to the bold, %d to the calm, %d to the safe", b, c, s)
 	}
 	if b, c, s := worth("bold", true), worth("calm", true), worth("safe", true); b != 0 || c != 0 || s >= c {
-		t.Errorf("where all grow: %d, %d, %d", b, c, s)
+		t.Errorf("if all snakes grow, a draw is worth %d to the bold, %d to the calm, %d to the safe", b, c, s)
 	}
 }
 

@@ -66,7 +66,7 @@ func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet)
 		return first()
 	}
 	h.prepareCrowdThreads(ctx, t.Seat)
-	d := beside(h, h.crowdThreads, func(_ int, s *crowdSearcher) { s.search(moves, ouro.Turn{}) }, first)
+	d := thinkTogether(h, h.crowdThreads, func(_ int, s *crowdSearcher) { s.search(moves, ouro.Turn{}) }, first)
 	d = h.mostVisited(d, moves)
 	t.Offer(d.Dir)
 	return d

@@ -167,7 +167,7 @@ func TestHabitsOfThreads(t *testing.T) {
 	}
 }
 
-// TestNoHabits: where every move grows, all priors are equal.
+// TestNoHabits: if snakes grow with every move, all priors are equal.
 func TestNoHabits(t *testing.T) {
 	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
 	h := new(Habits)

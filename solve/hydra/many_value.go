@@ -231,8 +231,8 @@ var worths = func() (all [16000 / worthStep]uint32) {
 	return all
 }()
 
-// evaluateSpace evaluates a position where every move grows, by the turns that the snakes
-// can still live.
+// evaluateSpace evaluates a position in which snakes grow with every move, by the number of
+// turns that each snake can still live.
 func (s *crowdSearcher) evaluateSpace(seat int) int32 {
 	v := int32(60 * s.flood.Claims[seat].Steps)
 	for rest := s.pos.Alive() &^ (1 << seat); rest != 0; rest = rest.Rest() {

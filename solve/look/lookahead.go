@@ -156,8 +156,8 @@ func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, b
 	t.Trace.Moves(ouro.LabelScores, scores)
 	switch n {
 	case 0:
-		d, beside := l.grid.DirTo(head, tail)
-		return d, beside && l.breaker != nil && t.State.Enterable(t.Seat, tail)
+		d, adjacent := l.grid.DirTo(head, tail)
+		return d, adjacent && l.breaker != nil && t.State.Enterable(t.Seat, tail)
 	case 1:
 		return steps[0], true
 	}

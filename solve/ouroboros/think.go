@@ -187,9 +187,9 @@ func (t *thinker) judge(safe refuge) float64 {
 	return t.weigh(t.best.cost + slack)
 }
 
-// weigh returns the cost of the plan that t.ahead has loaded and that is safe: its steps plus
-// the evaluation of the position after its meal. It keeps the plan if it is the best. A
-// result above limit is a lower bound.
+// weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the
+// evaluation of the position after its meal. It keeps the plan if it is the best. A result
+// above limit is a lower bound.
 func (t *thinker) weigh(limit float64) float64 {
 	if t.onWeigh != nil {
 		t.onWeigh()

@@ -200,10 +200,10 @@ func (w *weaver) sideOf(a, b square) int {
 	panic("no neighbours")
 }
 
-// supply adds a missing strand to s, so that other squares lose none, and reports whether
-// that is possible. It searches an alternating path: from squares of the colour of s over
-// absent strands to the other colour, and back over present strands, to a square that also
-// lacks a strand.
+// supply gives s one more strand without taking one from another square, and reports whether
+// that is possible. It searches for an alternating path that starts at s: an absent strand
+// to a square of the other colour, a present strand back, and so on, until it reaches a
+// square of the other colour that also lacks a strand.
 func (w *weaver) supply(s square) (ok bool) {
 	w.search++
 	w.seen[s] = w.search

@@ -89,8 +89,8 @@ func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 
 // Hungry makes the snake that goes for the food that it reaches first.
 //
-// Idea: food is lost if another snake reaches it first, or an equally long snake at the same
-// time. Of the other foods, go for the nearest. So Hungry grows faster than Greedy, which
+// Idea: food is lost if another snake reaches it first, or if a snake that is at least as
+// long reaches it at the same time. Of the other foods, go for the nearest. So Hungry grows faster than Greedy, which
 // goes for food that others eat. Without any such food, take the step with the most room; of
 // equal steps, the one nearest to some food. Hungry avoids small rooms, heads and hazards
 // like Greedy.

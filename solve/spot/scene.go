@@ -29,7 +29,7 @@ type scene struct {
 	length  int
 	health  int
 	mortal  bool // the rules have health
-	grows   bool // every move grows
+	grows   bool // snakes grow with every move
 	back    bool // whether a snake of two may turn back
 	hungry  bool
 	feed    bool // whether the snake wants to grow

@@ -74,7 +74,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		return nil, err
 	}
 	if n := len(setup.Start.Snakes); n > sim.MaxSnakes {
-		return nil, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+		return nil, fmt.Errorf("%d snakes: spot plays games of at most %d", n, sim.MaxSnakes)
 	}
 	b := &spot{options: opts, scene: scene{pos: new(sim.Position), post: opts.post}}
 	b.scene.prepare(setup.Start.Grid)
@@ -128,7 +128,7 @@ func (b *spot) Threads() int { return b.workers }
 // scanned even if ctx has ended. If every step is fatal, the snake moves straight on.
 func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
-		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+		return ouro.Decision{}, fmt.Errorf("%d snakes: spot plays games of at most %d", n, sim.MaxSnakes)
 	}
 	clock := newClock(ctx)
 	b.scene.load(t, b.hungry)

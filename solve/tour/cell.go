@@ -125,7 +125,7 @@ func Cell(setup ouro.Setup) (ouro.Solver, error) {
 		return nil, err
 	}
 	if len(setup.Start.Snakes) != 1 {
-		return nil, fmt.Errorf("%d snakes: cell plays alone", len(setup.Start.Snakes))
+		return nil, fmt.Errorf("%d snakes: solver cell plays alone", len(setup.Start.Snakes))
 	}
 	n := b.grid.Size()
 	c := &cell{

@@ -25,7 +25,7 @@ func newBlocks(board cycle.Board) (*blocks, error) {
 	g := board.Grid
 	b := &blocks{grid: g, free: board.Free, size: board.Len()}
 	if g.Wraps {
-		return nil, fmt.Errorf("board %s: cell needs a board whose edges are not joined", g)
+		return nil, fmt.Errorf("board %s: solver cell needs a board whose edges are not joined", g)
 	}
 	for offset := range 4 {
 		b.offsetX, b.offsetY = offset&1, offset>>1
@@ -36,9 +36,9 @@ func newBlocks(board cycle.Board) (*blocks, error) {
 		}
 	}
 	if b.size == g.Size() {
-		return nil, fmt.Errorf("board %s: cell needs both sides even", g)
+		return nil, fmt.Errorf("board %s: solver cell needs a board with two even sides", g)
 	}
-	return nil, fmt.Errorf("board %s: cell needs walls that leave whole 2x2 blocks, all in even or all in odd columns, and rows likewise", g)
+	return nil, fmt.Errorf("board %s: solver cell needs walls that leave whole 2x2 blocks, which begin all in even or all in odd columns, and all in even or all in odd rows", g)
 }
 
 // isFree reports whether the square at these coordinates, which include the offset, is free.

@@ -167,8 +167,8 @@ func TestCellRefuses(t *testing.T) {
 		start *ouro.State
 		want  string
 	}{
-		{odd, "board 9x10: cell needs both sides even"},
-		{withWall, "board 4x2: cell needs walls that leave whole 2x2 blocks"},
+		{odd, "board 9x10: solver cell needs a board with two even sides"},
+		{withWall, "board 4x2: solver cell needs walls that leave whole 2x2 blocks"},
 	} {
 		_, err := tour.Cell(ouro.Setup{Start: c.start})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

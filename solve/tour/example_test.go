@@ -39,6 +39,6 @@ func ExampleCell() {
 	_, err = tour.Hamilton(ouro.Setup{Start: s})
 	fmt.Println(err)
 	// Output:
-	// board 5x5: cell needs both sides even
+	// board 5x5: solver cell needs a board with two even sides
 	// <nil>
 }

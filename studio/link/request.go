@@ -150,7 +150,7 @@ func (r *reader) game() error {
 		}
 		choice.Snakes = len(choice.Position.Snakes)
 		if choice.Snakes == 0 {
-			return errorf("position", "position: it has no snake")
+			return errorf("position", "position: no snake in it")
 		}
 		r.req.Turn = choice.Position.Turn
 	}

@@ -25,9 +25,9 @@ import (
 )
 
 // New returns the kind of channel that edits and examines positions. All channels together
-// use at most exact bytes for exact values. The store limits their other memory.
-func New(store *memory.Store, exact int64) session.Kind {
-	x := newComputer(exact)
+// use at most maxExact bytes for exact values. The store limits their other memory.
+func New(store *memory.Store, maxExact int64) session.Kind {
+	x := newComputer(maxExact)
 	return func(ctx context.Context, ch *session.Channel) error {
 		d := &editor{ch: ch, exact: x, store: store, share: store.Share(), champions: map[string]string{}}
 		defer d.share.Free()

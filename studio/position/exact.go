@@ -77,7 +77,7 @@ func (x *computer) checkExact(b Board) error {
 	case e.Home != roster.Classic:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
 	case b.State.Hedges() > 0 || b.State.Grid.Wraps:
-		return &NoExactError{errors.New("exact values exist only for boards without edible walls and joined edges"), ""}
+		return &NoExactError{errors.New("exact values exist only for boards that have neither edible walls nor joined edges"), ""}
 	case free > MaxExactCells:
 		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(free, "free cell"), MaxExactCells), "ask solvers instead"}
 	}

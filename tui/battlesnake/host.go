@@ -94,7 +94,7 @@ func (t *table) clear() {
 	}
 }
 
-// next clears the table and deals the game with this number. A job does both.
+// next ends the current game and deals the game with this number, both in a background job.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()

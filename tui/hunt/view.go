@@ -81,8 +81,8 @@ func (h *huntScreen) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
 	cols, rows := canvas.Size(g, scale)
 	x, y := (c.W-cols)/2, 2+max(0, (c.H-4-rows)/2)
-	if beside := hunterFit(g, c.W-hunterPanel-2, c.H-2, h.Mono); beside >= scale {
-		scale = beside
+	if sideScale := hunterFit(g, c.W-hunterPanel-2, c.H-2, h.Mono); sideScale >= scale {
+		scale = sideScale
 		cols, rows = canvas.Size(g, scale)
 		panelW := min(c.W-cols-2, 40)
 		x, y = (c.W-cols-panelW-2)/2, 1+(c.H-2-rows)/2

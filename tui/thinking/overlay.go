@@ -75,23 +75,23 @@ type Thoughts struct {
 // keep their meaning. The tree of calls is excluded.
 func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
-	var fresh []string
+	var added []string
 	for i := range scenes {
 		if th.Whose >= len(scenes[i].Labels) {
 			continue
 		}
 		for _, label := range scenes[i].Labels[th.Whose] {
-			if label != ouro.LabelCalls && !slices.Contains(known, label) && !slices.Contains(fresh, label) {
-				fresh = append(fresh, label)
+			if label != ouro.LabelCalls && !slices.Contains(known, label) && !slices.Contains(added, label) {
+				added = append(added, label)
 			}
 		}
 	}
-	slices.SortStableFunc(fresh, func(a, b string) int {
+	slices.SortStableFunc(added, func(a, b string) int {
 		_, i := overlayName(a)
 		_, j := overlayName(b)
 		return i - j
 	})
-	known = append(known, fresh...)
+	known = append(known, added...)
 	known = known[:min(maxOverlays, len(known))]
 	if th.offered == nil {
 		th.offered = map[int][]string{}
