@@ -197,7 +197,7 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 	return r, changed, err
 }
 
-// ReadResult is the result of an experiment whose report is not about games, such as a
+// Result is the result of an experiment whose report is not about games, such as a
 // tuning or the computation of best play.
 type Result struct {
 	Sheet  *sheet.Sheet  // for people
