@@ -193,7 +193,7 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 // other openings. A second run has the same openings. Without openings, the games start as
 // the rules say.
 func TestOpeningsOfGroups(t *testing.T) {
-	tour := of(RoundRobin, "greedy", "coward")
+	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
 	s, all := positionsOf(t, tour)
 	if n := len(slices.Compact(slices.Sorted(slices.Values(all)))); n != 3 || slices.Contains(all, "") || s.Tournament.OpeningsSum == "" {
@@ -225,7 +225,7 @@ func TestOpeningsOfGroups(t *testing.T) {
 // rejected if the tournament has the digest of the first positions. A report does not need
 // the file.
 func TestOtherPositions(t *testing.T) {
-	tour := of(RoundRobin, "greedy", "coward")
+	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")
 	write := func(start int) *Setting {
 		g := ouro.MustGrid(7, 7)

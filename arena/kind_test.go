@@ -17,14 +17,14 @@ import (
 // report, whether 1, 2 or 7 games are played at once.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, format := range []Format{RoundRobin, Gauntlet, FreeForAll} {
-		tour := of(format, "greedy", "bfs", "coward")
+		tour := tournamentOf(format, "greedy", "bfs", "coward")
 		tour.Games, tour.Nodes, tour.Board = 30, 50, "7x7"
 		var want []lab.Tally
 		var texts map[string]string
 		for _, workers := range []int{1, 2, 7} {
 			tour.Workers = workers
 			s := mustSetting(t, tour)
-			r := run(t, playable(t, s, nil))
+			r := run(t, playablePlan(t, s, nil))
 			if len(r.Games) != s.Games() || r.Experiment.Partial {
 				t.Errorf("%s: %d of %d games", format, len(r.Games), s.Games())
 			}
@@ -38,9 +38,9 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// interrupted plays a plan to its end, with games kept on a shelf. It stops and resumes
+// playWithStops plays a plan to its end, with games kept in a memoryStore. It stops and resumes
 // after every so many games.
-func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.Report, runs int) {
+func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -65,13 +65,13 @@ func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.R
 // every second game and so on has the same games as one without stops. It plays no game
 // twice.
 func TestInterruptedAtEveryGame(t *testing.T) {
-	tour := of(RoundRobin, "greedy", "bfs", "coward")
+	tour := tournamentOf(RoundRobin, "greedy", "bfs", "coward")
 	tour.Games, tour.Workers = 60, 3
-	plan := scripted(mustSetting(t, tour), 5, nil)
+	plan := scriptedPlan(mustSetting(t, tour), 5, nil)
 	want := run(t, plan)
 	for every := 1; every <= 12; every++ {
-		var games shelf
-		r, runs := interrupted(t, plan, &games, every)
+		var games memoryStore
+		r, runs := playWithStops(t, plan, &games, every)
 		if !reflect.DeepEqual(r.Games, want.Games) || len(games.games) != len(want.Games) || !reflect.DeepEqual(withoutTimes(t, r), withoutTimes(t, want)) {
 			t.Errorf("stopped every %d games: %d games, %d kept, want %d", every, len(r.Games), len(games.games), len(want.Games))
 		}
@@ -84,13 +84,13 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 // TestExtended: if a tournament gets more games than before, it plays only the missing
 // ones. If it gets fewer, it plays none and counts those of its plan.
 func TestExtended(t *testing.T) {
-	tour := of(RoundRobin, "greedy", "bfs")
-	var games shelf
+	tour := tournamentOf(RoundRobin, "greedy", "bfs")
+	var games memoryStore
 	var begun atomic.Int64
 	for _, c := range []struct{ games, played, counted int }{{7, 8, 8}, {8, 0, 8}, {20, 12, 20}, {4, 0, 4}, {19, 0, 20}, {21, 2, 22}} {
 		begun.Store(0)
 		tour.Games = c.games
-		r := run(t, games.on(scripted(mustSetting(t, tour), 5, func(lab.Task) { begun.Add(1) })))
+		r := run(t, games.on(scriptedPlan(mustSetting(t, tour), 5, func(lab.Task) { begun.Add(1) })))
 		if n := len(r.Games); int(begun.Load()) != c.played || n != c.counted || r.Experiment.Partial || FiguresOf(r).Planned != c.counted {
 			t.Errorf("%d games: %d played, %d counted, want %+v", c.games, begun.Load(), n, c)
 		}
@@ -100,7 +100,7 @@ func TestExtended(t *testing.T) {
 // TestMeasuresOfGames: a game of Snake Hunter has all its measures, so that games can be
 // compared. A game of other rules has none.
 func TestMeasuresOfGames(t *testing.T) {
-	hunt := of(RoundRobin, "bfs", "greedy")
+	hunt := tournamentOf(RoundRobin, "bfs", "greedy")
 	hunt.Rules = HuntName + ":level=8"
 	for _, c := range []struct {
 		tour     *Tournament
@@ -110,8 +110,8 @@ func TestMeasuresOfGames(t *testing.T) {
 		{hunt, len(huntMeasures), ""},
 		{hunt, 1, "game 0: its tally has 1 measure, want 5"},
 		{hunt, 0, "its tally has 0 measures, want 5"},
-		{of(RoundRobin, "bfs", "greedy"), 5, "its tally has 5 measures, want 0"},
-		{of(RoundRobin, "bfs", "greedy"), 0, ""},
+		{tournamentOf(RoundRobin, "bfs", "greedy"), 5, "its tally has 5 measures, want 0"},
+		{tournamentOf(RoundRobin, "bfs", "greedy"), 0, ""},
 	} {
 		s := mustSetting(t, c.tour)
 		count, err := lab.NewCount(s.Plan())
@@ -158,7 +158,7 @@ func TestScore(t *testing.T) {
 
 // TestPlanIsNotPlayed: the plan for counting a tournament's games cannot play them.
 func TestPlanIsNotPlayed(t *testing.T) {
-	s := mustSetting(t, of(RoundRobin, "greedy", "bfs"))
+	s := mustSetting(t, tournamentOf(RoundRobin, "greedy", "bfs"))
 	if r, err := lab.Run(t.Context(), s.Plan(), nil); !errors.Is(err, errClosed) || len(r.Games) > 0 {
 		t.Error(err)
 	}
@@ -167,14 +167,14 @@ func TestPlanIsNotPlayed(t *testing.T) {
 // TestRunning: running games can be watched. When a game is over, it is no longer listed,
 // but its viewer still sees the last position.
 func TestRunning(t *testing.T) {
-	tour := of(RoundRobin, "greedy", "bfs")
+	tour := tournamentOf(RoundRobin, "greedy", "bfs")
 	tour.Games, tour.Workers = 4, 2
 	s := mustSetting(t, tour)
 	live := new(Live)
 	var looked atomic.Int64
 	var mu sync.Mutex
 	all := map[*Running]place{}
-	s.Entrants[0].Make = watched(func() { // called before its first moves
+	s.Entrants[0].Make = watchedMaker(func() { // called before its first moves
 		for _, r := range live.Games() {
 			mu.Lock()
 			all[r] = place{r.Group, r.Seating}
@@ -187,7 +187,7 @@ func TestRunning(t *testing.T) {
 			}
 		}
 	})
-	report := run(t, playable(t, s, live))
+	report := run(t, playablePlan(t, s, live))
 	if n := len(live.Games()); n > 0 || looked.Load() == 0 {
 		t.Errorf("%d games run still; looked %d times", n, looked.Load())
 	}
@@ -202,8 +202,8 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// watched returns a solver that calls a function before each of its first three moves.
-func watched(look func()) ouro.Maker {
+// watchedMaker returns a solver that calls a function before each of its first three moves.
+func watchedMaker(look func()) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			if t.State.Turn < 3 {
@@ -219,13 +219,13 @@ func watched(look func()) ouro.Maker {
 func TestPlayWithoutLive(t *testing.T) {
 	s := mustSetting(t, duels("greedy", "coward"))
 	live := new(Live)
-	plan := playable(t, s, live)
+	plan := playablePlan(t, s, live)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := plan.Play(ctx, lab.Task{Seats: s.Seatings[0]}); err == nil || len(live.Games()) > 0 {
 		t.Errorf("%v, %d games run", err, len(live.Games()))
 	}
-	if f, err := playable(t, s, nil).Play(t.Context(), lab.Task{Seats: s.Seatings[0]}); err != nil || f.Tally.Turns == 0 {
+	if f, err := playablePlan(t, s, nil).Play(t.Context(), lab.Task{Seats: s.Seatings[0]}); err != nil || f.Tally.Turns == 0 {
 		t.Errorf("%+v, %v", f, err)
 	}
 }

@@ -30,15 +30,15 @@ type place struct{ group, seating int }
 
 func placeOf(group, seating int32) place { return place{int(group), int(seating)} }
 
-// shelf keeps games in memory, in place of a store.
-type shelf struct {
+// memoryStore keeps games in memory, in place of a store.
+type memoryStore struct {
 	mu    sync.Mutex
 	games map[place]*lab.Finished
 	kept  func(n int) // unless nil, called after each game with the number of games kept
 }
 
-// on returns the plan with the shelf as its store.
-func (s *shelf) on(plan lab.Plan) lab.Plan {
+// on returns the plan with the memoryStore as its store.
+func (s *memoryStore) on(plan lab.Plan) lab.Plan {
 	if s.games == nil {
 		s.games = map[place]*lab.Finished{}
 	}
@@ -69,8 +69,8 @@ func (s *shelf) on(plan lab.Plan) lab.Plan {
 	return plan
 }
 
-// inOrder returns the games of the shelf by group and seating.
-func (s *shelf) inOrder() (all []*lab.Finished) {
+// inOrder returns the games of the memoryStore by group and seating.
+func (s *memoryStore) inOrder() (all []*lab.Finished) {
 	for _, f := range s.games {
 		all = append(all, f)
 	}
@@ -80,10 +80,10 @@ func (s *shelf) inOrder() (all []*lab.Finished) {
 	return all
 }
 
-// scripted returns the plan of a setting whose games take random time and follow from their
+// scriptedPlan returns the plan of a setting whose games take random time and follow from their
 // seeds and seats alone. On average, two games in ten are drawn, and the first snake wins
 // as many as wins says.
-func scripted(s *Setting, wins int, played func(lab.Task)) lab.Plan {
+func scriptedPlan(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
 		if played != nil {
@@ -119,8 +119,8 @@ func run(t *testing.T, plan lab.Plan) *lab.Report {
 	return r
 }
 
-// playable returns the plan that plays the tournament of a setting.
-func playable(t *testing.T, s *Setting, live *Live) lab.Plan {
+// playablePlan returns the plan that plays the tournament of a setting.
+func playablePlan(t *testing.T, s *Setting, live *Live) lab.Plan {
 	t.Helper()
 	plan, err := s.Play(t.Context(), live)
 	if err != nil {
@@ -132,8 +132,8 @@ func playable(t *testing.T, s *Setting, live *Live) lab.Plan {
 // mustPlay plays a tournament, and returns its games in order.
 func mustPlay(t *testing.T, s *Setting) []*lab.Finished {
 	t.Helper()
-	var games shelf
-	run(t, games.on(playable(t, s, nil)))
+	var games memoryStore
+	run(t, games.on(playablePlan(t, s, nil)))
 	return games.inOrder()
 }
 
@@ -183,7 +183,7 @@ func wantVerified(t *testing.T, f *lab.Finished) {
 
 // duels returns a tournament of quick games on a small board.
 func duels(snakes ...string) *Tournament {
-	t := of(RoundRobin, snakes...)
+	t := tournamentOf(RoundRobin, snakes...)
 	t.Board, t.Games, t.Nodes = "7x7", 12, 200
 	return t
 }
@@ -212,8 +212,8 @@ func visitorFor(t *testing.T, serve http.HandlerFunc) string {
 	return server.URL
 }
 
-// says returns an answer that is always the same text.
-func says(text string) func(http.ResponseWriter, *http.Request, int) {
+// replyWith returns an answer that is always the same text.
+func replyWith(text string) func(http.ResponseWriter, *http.Request, int) {
 	return func(w http.ResponseWriter, _ *http.Request, _ int) { fmt.Fprint(w, text) }
 }
 
@@ -229,5 +229,5 @@ func wantContains(t *testing.T, what, got string, want ...string) {
 // withoutTimes returns the tables, Markdown, CSV and JSON of a report without times.
 func withoutTimes(t *testing.T, r *lab.Report) map[string]string {
 	t.Helper()
-	return written(t, FiguresOf(r.WithoutTimes()))
+	return writeAll(t, FiguresOf(r.WithoutTimes()))
 }

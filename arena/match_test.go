@@ -32,8 +32,8 @@ func mustMatch(t *testing.T, s *Setting) *match {
 
 func ignore(*ouro.State) {}
 
-// first returns the task of the first game of a group.
-func first(s *Setting, group int) lab.Task {
+// firstTask returns the task of the first game of a group.
+func firstTask(s *Setting, group int) lab.Task {
 	return lab.Task{Group: group, Seed: ouro.GameSeed(s.Tournament.Seed, group), Seats: s.Seatings[0]}
 }
 
@@ -52,14 +52,14 @@ func TestGamesOfAllRules(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tour := of(FreeForAll, entry.Solvers[0].String(), "bfs")
+		tour := tournamentOf(FreeForAll, entry.Solvers[0].String(), "bfs")
 		if entry.Home == roster.Battlesnake {
-			tour = of(FreeForAll, "greedy", "coward")
+			tour = tournamentOf(FreeForAll, "greedy", "coward")
 		}
 		tour.Rules, tour.Nodes = name, 100
 		s := mustSetting(t, tour)
 		moves := 0
-		task := first(s, 3)
+		task := firstTask(s, 3)
 		task.Clock = func(int, time.Duration) { moves++ }
 		looked := 0
 		p, err := mustMatch(t, s).Play(t.Context(), task, func(*ouro.State) { looked++ })
@@ -73,7 +73,7 @@ func TestGamesOfAllRules(t *testing.T) {
 		if s.Hunt == nil && looked != int(g.Turns) {
 			t.Errorf("%s: shown %d times in %d turns", name, looked, g.Turns)
 		}
-		again, err := mustMatch(t, s).Play(t.Context(), first(s, 3), ignore)
+		again, err := mustMatch(t, s).Play(t.Context(), firstTask(s, 3), ignore)
 		if err != nil || !reflect.DeepEqual(p.Tally, again.Tally) {
 			t.Errorf("%s: played again it is %+v, not %+v, %v", name, again.Tally, p.Tally, err)
 		}
@@ -97,7 +97,7 @@ func TestGamesOfAllRules(t *testing.T) {
 func TestDigests(t *testing.T) {
 	seen := map[lab.Digest]string{}
 	for _, rules := range []string{"standard", "classic", HuntName + ":level=8"} {
-		tour := of(RoundRobin, "greedy", "bfs")
+		tour := tournamentOf(RoundRobin, "greedy", "bfs")
 		tour.Rules, tour.Games, tour.Nodes = rules, 6, 50
 		for _, f := range mustPlay(t, mustSetting(t, tour)) {
 			read := lab.Finished{Record: lab.Text(recordOf(t, f))}
@@ -121,7 +121,7 @@ func TestDigests(t *testing.T) {
 // TestHuntIsMeasured: a tournament's game of Snake Hunter equals that of package hunter and
 // has its figures. The driver wins exactly if the bots do not.
 func TestHuntIsMeasured(t *testing.T) {
-	tour := of(RoundRobin, "backtrack:depth=6", "bfs")
+	tour := tournamentOf(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
 	s := mustSetting(t, tour)
 	games := mustPlay(t, s)
@@ -163,7 +163,7 @@ func TestBadHunts(t *testing.T) {
 		"unknown solver":    func(t *Tournament) { t.Snakes[0].Snake = "nobody" },
 		"unknown option \"": func(t *Tournament) { t.Snakes[0].Snake = "bfs:x=1" },
 	} {
-		tour := of(RoundRobin, "bfs", "dfs")
+		tour := tournamentOf(RoundRobin, "bfs", "dfs")
 		tour.Rules = "hunter"
 		change(tour)
 		if _, err := tour.Setting(); err == nil {
@@ -196,7 +196,7 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 // rules decide who wins.
 func TestFaultySnakes(t *testing.T) {
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
-	up := says(`{"move":"up"}`)
+	up := replyWith(`{"move":"up"}`)
 	faulty := []struct {
 		name   string
 		answer func(http.ResponseWriter, *http.Request, int)
@@ -205,11 +205,11 @@ func TestFaultySnakes(t *testing.T) {
 	}{
 		{"crash", abort, "error: http://127.0.0.1:", false},
 		{"stall", func(_ http.ResponseWriter, r *http.Request, _ int) { <-r.Context().Done() }, "late: ", true},
-		{"babble", says("hello"), "not JSON", false},
-		{"liar", says(`{"move":{"up":true}}`), "want a string", false},
-		{"half", says(`{"move":"u`), "not JSON", false},
-		{"cheat", says(`{"move":"jump"}`), `move "jump" is not`, false},
-		{"flood", says(strings.Repeat(" ", 1<<20) + `{"move":"up"}`), "larger than", false},
+		{"babble", replyWith("hello"), "not JSON", false},
+		{"liar", replyWith(`{"move":{"up":true}}`), "want a string", false},
+		{"half", replyWith(`{"move":"u`), "not JSON", false},
+		{"cheat", replyWith(`{"move":"jump"}`), `move "jump" is not`, false},
+		{"flood", replyWith(strings.Repeat(" ", 1<<20) + `{"move":"up"}`), "larger than", false},
 		{"broken", func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(http.StatusTeapot) }, "bad status 418", false},
 		{"weak", func(w http.ResponseWriter, r *http.Request, n int) { // fails for three moves and then answers again
 			if n >= 2 && n < 5 {
@@ -218,7 +218,7 @@ func TestFaultySnakes(t *testing.T) {
 			up(w, r, n)
 		}, "error: http://127.0.0.1:", false},
 	}
-	tour := of(Gauntlet, "honest=greedy", "other=coward")
+	tour := tournamentOf(Gauntlet, "honest=greedy", "other=coward")
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"other", "coward"}}
 	tour.Board, tour.GuestTimeout, tour.Workers, tour.Games = "7x7", time.Second, 4, 20
 	for _, f := range faulty {
@@ -271,7 +271,7 @@ func TestFaultySnakes(t *testing.T) {
 // other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
-	died := visitor(t, says(`{"move":"up"}`))
+	died := visitor(t, replyWith(`{"move":"up"}`))
 	proxy := visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
 		if gone.Load() {
 			panic(http.ErrAbortHandler)
@@ -281,7 +281,7 @@ func TestGuestThatIsGone(t *testing.T) {
 			gone.Store(true)
 		}
 	})
-	tour := of(RoundRobin)
+	tour := tournamentOf(RoundRobin)
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"gone", proxy}, {"here", died}}
 	tour.Board, tour.Games, tour.Workers = "7x7", 6, 1
 	s := mustSetting(t, tour)
@@ -315,9 +315,9 @@ func TestGuestThatIsGone(t *testing.T) {
 // made have faults. The tournament continues.
 func TestBadSolvers(t *testing.T) {
 	for _, rules := range []string{"standard", "classic"} {
-		tour := of(FreeForAll, "bfs", "dfs", "random", "greedy")
+		tour := tournamentOf(FreeForAll, "bfs", "dfs", "random", "greedy")
 		if rules == "standard" {
-			tour = of(FreeForAll, "greedy", "coward", "hungry", "random")
+			tour = tournamentOf(FreeForAll, "greedy", "coward", "hungry", "random")
 		}
 		tour.Rules, tour.Nodes, tour.Games = rules, 100, 4
 		tour.Retries = 3 // which cannot help
@@ -358,11 +358,11 @@ func TestRetries(t *testing.T) {
 			}
 			fmt.Fprint(w, `{"move":"up"}`)
 		})
-		tour := of(RoundRobin)
+		tour := tournamentOf(RoundRobin)
 		tour.Snakes = []Snake{{"honest", "greedy"}, {"clumsy", url}}
 		tour.Board, tour.Retries = "7x7", c.retries
 		s := mustSetting(t, tour)
-		p, err := mustMatch(t, s).Play(t.Context(), first(s, 0), ignore)
+		p, err := mustMatch(t, s).Play(t.Context(), firstTask(s, 0), ignore)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -379,7 +379,7 @@ func TestRetries(t *testing.T) {
 // moves are counted apart from other faults.
 func TestLateSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tour := of(RoundRobin, "greedy", "coward")
+		tour := tournamentOf(RoundRobin, "greedy", "coward")
 		tour.Board, tour.Time, tour.Retries = "7x7", 20*time.Millisecond, 1
 		s := mustSetting(t, tour)
 		moves := 0
@@ -391,7 +391,7 @@ func TestLateSolver(t *testing.T) {
 				return ouro.Decision{Dir: 9}, nil
 			}), nil
 		}
-		p, err := mustMatch(t, s).Play(t.Context(), first(s, 0), ignore)
+		p, err := mustMatch(t, s).Play(t.Context(), firstTask(s, 0), ignore)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -411,13 +411,13 @@ func TestStoppedGame(t *testing.T) {
 		cancel()
 		<-r.Context().Done()
 	})
-	tour := of(RoundRobin)
+	tour := tournamentOf(RoundRobin)
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"silent", url}}
 	tour.GuestTimeout = time.Minute
 	s := mustSetting(t, tour)
 	player := mustMatch(t, s)
 	began := time.Now()
-	p, err := player.Play(ctx, first(s, 0), ignore)
+	p, err := player.Play(ctx, firstTask(s, 0), ignore)
 	if err == nil || ctx.Err() == nil || p.Record != nil {
 		t.Errorf("%+v, %v", p, err)
 	}

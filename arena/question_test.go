@@ -13,9 +13,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// asking returns a tournament of format SPRT and its pairs of games. Each pair is given by
+// sprtGames returns a tournament of format SPRT and its pairs of games. Each pair is given by
 // the first snake's two results.
-func asking(pairs ...string) (*Tournament, []lab.Finished) {
+func sprtGames(pairs ...string) (*Tournament, []lab.Finished) {
 	t := tourOf(SPRT, 2000, "new", "old")
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 50, 0.05, 0.05
 	var games []lab.Finished
@@ -26,8 +26,8 @@ func asking(pairs ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// repeated returns the pairs n times.
-func repeated(n int, pairs ...string) (all []string) {
+// repeatPairs returns the pairs n times.
+func repeatPairs(n int, pairs ...string) (all []string) {
 	for range n {
 		all = append(all, pairs...)
 	}
@@ -36,7 +36,7 @@ func repeated(n int, pairs ...string) (all []string) {
 
 // TestQuestionByHand: the test uses the pentanomial of the groups, in their order.
 func TestQuestionByHand(t *testing.T) {
-	tour, games := asking("++", "+-", "+=", "-=", "==")
+	tour, games := sprtGames("++", "+-", "+=", "-=", "==")
 	r := reportOf(t, tour, games)
 	counts := sprt.Scores(2)
 	for i, groups := range []float64{0, 1, 2, 1, 1} {
@@ -65,11 +65,11 @@ func TestQuestionByHand(t *testing.T) {
 	}
 }
 
-// amid returns a tournament that compares two snakes by games against one other, and its
+// amongGames returns a tournament that compares two snakes by games against one other, and its
 // games. The results of a group are those of the first snake from both seats, then those
 // of the second.
-func amid(groups ...string) (*Tournament, []lab.Finished) {
-	t, _ := asking()
+func amongGames(groups ...string) (*Tournament, []lab.Finished) {
+	t, _ := sprtGames()
 	t.Snakes = append(t.Snakes, Snake{"other", "solver-of-other"})
 	var games []lab.Finished
 	mirror := map[byte]byte{'+': '-', '-': '+', '=': '='}
@@ -88,7 +88,7 @@ func amid(groups ...string) (*Tournament, []lab.Finished) {
 // TestQuestionAmongOthers: two snakes that do not meet are compared by their results in
 // the same seats.
 func TestQuestionAmongOthers(t *testing.T) {
-	tour, games := amid("++--", "+-+-", "+=--", "--++", "++++")
+	tour, games := amongGames("++--", "+-+-", "+=--", "--++", "++++")
 	r := reportOf(t, tour, games)
 	test, err := sprt.New(sprt.Hypotheses{Elo0: 0, Elo1: 25, Alpha: 0.05, Beta: 0.05, Games: 4})
 	if err != nil {
@@ -106,7 +106,7 @@ func TestQuestionAmongOthers(t *testing.T) {
 	if _, met := r.Pair(0, 1); met || r.GroupSize != 4 || len(r.Pairs) != 2 {
 		t.Errorf("the two meet, or a group has %d games", r.GroupSize)
 	}
-	text := written(t, r)["md"]
+	text := writeAll(t, r)["md"]
 	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old do not meet")
 }
 
@@ -127,7 +127,7 @@ func TestEloAmongOthers(t *testing.T) {
 	for range 2000 {
 		groups = append(groups, result(&first, share)+result(&first, share)+result(&second, 1-share)+result(&second, 1-share))
 	}
-	tour, games := amid(groups...)
+	tour, games := amongGames(groups...)
 	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // so that the test does not decide
 	r := reportOf(t, tour, games)
 	if r.Test.Verdict != "" || r.Test.Groups != 2000 {
@@ -141,7 +141,7 @@ func TestEloAmongOthers(t *testing.T) {
 // later groups do not change the report.
 func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
-		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
+		tour, games := sprtGames(repeatPairs(100, strings.Fields(pairs)...)...)
 		r := reportOf(t, tour, games)
 		if r.Test.Verdict != verdict || r.Partial || r.Games != 2*r.Test.Groups || r.Groups != r.Test.Groups || r.Test.Groups > 200 {
 			t.Fatalf("%s: %+v, %d games", pairs, r.Test, r.Games)
@@ -151,7 +151,7 @@ func TestQuestionIsAnswered(t *testing.T) {
 		if before.Test.Verdict != "" || before.Test.Groups != r.Test.Groups-1 || !before.Partial {
 			t.Errorf("%s: a game less: %+v", pairs, before.Test)
 		}
-		if !reflect.DeepEqual(written(t, r), written(t, short)) {
+		if !reflect.DeepEqual(writeAll(t, r), writeAll(t, short)) {
 			t.Errorf("%s: games beyond the answer change the report", pairs)
 		}
 	}
@@ -160,7 +160,7 @@ func TestQuestionIsAnswered(t *testing.T) {
 // TestQuestionWaits: a group counts only when all earlier groups are complete, whatever its
 // results.
 func TestQuestionWaits(t *testing.T) {
-	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
+	tour, games := sprtGames(repeatPairs(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
 	r := reportOf(t, tour, without)
 	if r.Test.Groups != 7 || r.Games != 14 {
@@ -179,7 +179,7 @@ func TestQuestionWaits(t *testing.T) {
 func TestQuestionAlone(t *testing.T) {
 	tour := tourOf(SPRT, 400, "new", "old").alone()
 	tour.Elo1, tour.Alpha, tour.Beta = 50, 0.05, 0.05
-	games := rolled(tour, 20)
+	games := randomGames(tour, 20)
 	r := reportOf(t, tour, games)
 	p := r.Pairs[0]
 	counts := sprt.Scores(1)
@@ -211,7 +211,7 @@ func TestLeft(t *testing.T) {
 // TestAnswerComesFirst: the answer is above all tables. Its Elo follows from the whole
 // sequence of groups, not only from the score at which the test stopped.
 func TestAnswerComesFirst(t *testing.T) {
-	tour, games := asking(repeated(100, "++", "+=", "+-")...)
+	tour, games := sprtGames(repeatPairs(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
 	test, _ := sprt.New(sprt.Hypotheses{Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
 	for group := range r.Test.Groups {
@@ -223,7 +223,7 @@ func TestAnswerComesFirst(t *testing.T) {
 	if r.Test.Elo != (Estimate{elo, iv}) || elo >= r.Pairs[0].Elo.Value {
 		t.Errorf("Elo %v, want %v %v, which is less than %v", r.Test.Elo, elo, iv, r.Pairs[0].Elo)
 	}
-	for format, text := range written(t, r) {
+	for format, text := range writeAll(t, r) {
 		if format == "json" || strings.HasSuffix(format, "csv") || format == "brief" {
 			continue
 		}
@@ -242,23 +242,23 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 		wins    int
 		verdict string
 	}{{6, "H1"}, {2, "H0"}, {4, ""}} {
-		tour := of(SPRT, "greedy", "bfs")
+		tour := tournamentOf(SPRT, "greedy", "bfs")
 		tour.Games, tour.Elo1 = 600, 60
 		if c.verdict == "" {
 			tour.Games = 40
 		}
 		tour.Workers = 1
-		one := run(t, scripted(mustSetting(t, tour), c.wins, nil))
+		one := run(t, scriptedPlan(mustSetting(t, tour), c.wins, nil))
 		want := FiguresOf(one)
 		if test := want.Test; test.Verdict != c.verdict || len(one.Games) != 2*test.Groups || one.Experiment.Stopped != (c.verdict != "") || want.Partial || one.Experiment.Partial {
 			t.Fatalf("%d wins of ten: %+v after %d games", c.wins, test, len(one.Games))
 		}
 		for _, workers := range []int{1, 2, 7, 30} {
 			tour.Workers = workers
-			plan := scripted(mustSetting(t, tour), c.wins, nil)
+			plan := scriptedPlan(mustSetting(t, tour), c.wins, nil)
 			for _, every := range []int{1 << 30, 1, 5, 23} {
-				var games shelf
-				r, _ := interrupted(t, plan, &games, every)
+				var games memoryStore
+				r, _ := playWithStops(t, plan, &games, every)
 				if got := FiguresOf(r); !reflect.DeepEqual(r.Games, one.Games) || !reflect.DeepEqual(got.Test, want.Test) {
 					t.Errorf("%d wins of ten, %d workers, stopped every %d games: %+v after %d games, want %+v after %d",
 						c.wins, workers, every, got.Test, len(r.Games), want.Test, len(one.Games))
@@ -282,7 +282,7 @@ func TestShareOfTheAnswer(t *testing.T) {
 		pair string
 		end  bool
 	}{{"++", true}, {"--", true}, {"+-", false}} {
-		tour, games := asking(repeated(400, c.pair)...)
+		tour, games := sprtGames(repeatPairs(400, c.pair)...)
 		q := newQuestion(tour, false)
 		last := 0.0
 		for i := 0; i < len(games); i += 2 {

@@ -16,7 +16,7 @@ func BenchmarkReport(b *testing.B) {
 		for i := range 20 {
 			tour.Snakes = append(tour.Snakes, Snake{Name: fmt.Sprint("snake", i)})
 		}
-		games := rolled(tour, 20_000/len(tour.Format.seatings(20, seats)))
+		games := randomGames(tour, 20_000/len(tour.Format.seatings(20, seats)))
 		b.Run(fmt.Sprintf("seats=%d/games=%d", seats, len(games)), func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {

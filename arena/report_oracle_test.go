@@ -14,9 +14,9 @@ import (
 // met counts the results of one snake against another, game by game.
 type met struct{ games, won, lost int }
 
-// counted counts the duels of a tournament of several snakes in the slow way: for every two
+// countDuels counts the duels of a tournament of several snakes in the slow way: for every two
 // snakes of a game, it compares how long they lived.
-func counted(games []lab.Finished) map[[2]int]met {
+func countDuels(games []lab.Finished) map[[2]int]met {
 	all := map[[2]int]met{}
 	for i := range games {
 		g := &games[i].Tally
@@ -54,10 +54,10 @@ func TestReportAgainstCounting(t *testing.T) {
 		if tour.Format == FreeForAll {
 			tour.Seats = 2 + dice.IntN(4)
 		}
-		games := rolled(tour, 1+dice.IntN(4))
+		games := randomGames(tour, 1+dice.IntN(4))
 		games = games[:1+dice.IntN(len(games))]
 		r := reportOf(t, tour, games)
-		want := counted(games)
+		want := countDuels(games)
 		pairs := 0
 		for a := range tour.Snakes {
 			score, others := 0.0, 0

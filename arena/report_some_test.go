@@ -28,9 +28,9 @@ func TestReportOfSomeGames(t *testing.T) {
 			tour.Elo1, tour.Alpha, tour.Beta = 20, 0.05, 0.05
 		}
 		for round := range 12 {
-			games := rolled(tour, 2)
+			games := randomGames(tour, 2)
 			dice.Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
-			for format, text := range written(t, reportOf(t, tour, games[:min(round, len(games))])) {
+			for format, text := range writeAll(t, reportOf(t, tour, games[:min(round, len(games))])) {
 				if at := none.FindStringIndex(text); at != nil {
 					t.Errorf("seed %d, %s, %d games, %s: %s", seed, name, round, format, text[max(0, at[0]-60):at[1]])
 				}

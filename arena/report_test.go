@@ -91,9 +91,9 @@ func talliesOf(games []lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// rolled returns random games of so many groups, with a few draws. The lower the number of
+// randomGames returns random games of so many groups, with a few draws. The lower the number of
 // a snake, the longer it lives. Snake 1 has faults.
-func rolled(t *Tournament, groups int) (games []lab.Finished) {
+func randomGames(t *Tournament, groups int) (games []lab.Finished) {
 	dice := rand.New(rand.NewPCG(t.Seed, 1))
 	for group := range groups {
 		for seating, seats := range planOf(t).Seatings {
@@ -321,7 +321,7 @@ func TestLivingLongerIsBetter(t *testing.T) {
 	if first := r.Standings[0]; first.Name != "old" || first.Score.Value != 1 {
 		t.Errorf("the first is %+v", first)
 	}
-	wantContains(t, "the report", written(t, r)["md"], "who lives longer is ahead")
+	wantContains(t, "the report", writeAll(t, r)["md"], "who lives longer is ahead")
 }
 
 // TestDuels: every two snakes of a bout have one duel. Its result is that of the snake with
@@ -367,25 +367,25 @@ func tours(t testing.TB) map[string]*Figures {
 	alone := tourOf(RoundRobin, 60, names[:3]...).alone()
 	alone.Board, alone.Level, alone.Openings = "", "lattice", "balanced"
 	hunt := tourOf(RoundRobin, 60, names[4:7]...).hunt()
-	better, won := asking(repeated(100, "++", "+=", "+-")...)
-	open, level := asking(repeated(4, "++", "--", "+-", "==", "+=")...)
-	games := rolled(partial, 9)
+	better, won := sprtGames(repeatPairs(100, "++", "+=", "+-")...)
+	open, level := sprtGames(repeatPairs(4, "++", "--", "+-", "==", "+=")...)
+	games := randomGames(partial, 9)
 	return map[string]*Figures{
-		"roundrobin": reportOf(t, tourOf(RoundRobin, 240, names[:4]...), rolled(tourOf(RoundRobin, 0, names[:4]...), 20)),
-		"crowd":      reportOf(t, crowd, rolled(crowd, 5)),
+		"roundrobin": reportOf(t, tourOf(RoundRobin, 240, names[:4]...), randomGames(tourOf(RoundRobin, 0, names[:4]...), 20)),
+		"crowd":      reportOf(t, crowd, randomGames(crowd, 5)),
 		"partial":    reportOf(t, partial, games[:len(games)-7]),
-		"gauntlet":   reportOf(t, gauntlet, rolled(gauntlet, 10)),
-		"ffa":        reportOf(t, ffa, rolled(ffa, 40)),
-		"alone":      reportOf(t, alone, rolled(alone, 20)),
-		"hunt":       reportOf(t, hunt, rolled(hunt, 20)),
+		"gauntlet":   reportOf(t, gauntlet, randomGames(gauntlet, 10)),
+		"ffa":        reportOf(t, ffa, randomGames(ffa, 40)),
+		"alone":      reportOf(t, alone, randomGames(alone, 20)),
+		"hunt":       reportOf(t, hunt, randomGames(hunt, 20)),
 		"sprt":       reportOf(t, better, won),
 		"sprt-open":  reportOf(t, open, append(level, duel(30, 0, 0, 1, '+'))),
 		"empty":      reportOf(t, tourOf(RoundRobin, 6, "a", "b", "c"), nil),
 	}
 }
 
-// written returns the report in every format.
-func written(t *testing.T, f *Figures) map[string]string {
+// writeAll returns the report in every format.
+func writeAll(t *testing.T, f *Figures) map[string]string {
 	t.Helper()
 	r := f.Lab
 	all := map[string]string{}
@@ -416,7 +416,7 @@ func written(t *testing.T, f *Figures) map[string]string {
 // golden files.
 func TestReportGolden(t *testing.T) {
 	all := tours(t)
-	for format, text := range written(t, all["roundrobin"]) {
+	for format, text := range writeAll(t, all["roundrobin"]) {
 		if format == "games.csv" {
 			text = strings.Join(strings.SplitAfter(text, "\n")[:25], "")
 		}
@@ -424,10 +424,10 @@ func TestReportGolden(t *testing.T) {
 	}
 	for name, r := range all {
 		if name != "roundrobin" {
-			checkGolden(t, name+".80", written(t, r)["80"])
+			checkGolden(t, name+".80", writeAll(t, r)["80"])
 		}
 	}
-	checkGolden(t, "notimes.80", written(t, FiguresOf(all["roundrobin"].Lab.WithoutTimes()))["80"])
+	checkGolden(t, "notimes.80", writeAll(t, FiguresOf(all["roundrobin"].Lab.WithoutTimes()))["80"])
 }
 
 func checkGolden(t *testing.T, name, got string) {
@@ -454,12 +454,12 @@ func TestOrderOfGamesDoesNotMatter(t *testing.T) {
 		tourOf(RoundRobin, 120, "a", "b", "c", "d"), tourOf(Gauntlet, 120, "a", "b", "c"), tourOf(FreeForAll, 120, "a", "b", "c"),
 		tourOf(RoundRobin, 30, "a", "b", "c").alone(),
 	} {
-		games := rolled(tour, 9)
+		games := randomGames(tour, 9)
 		games = games[:len(games)-3]
-		want := written(t, reportOf(t, tour, games))
+		want := writeAll(t, reportOf(t, tour, games))
 		for seed := range uint64(5) {
 			rand.New(rand.NewPCG(seed, 2)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
-			for format, text := range written(t, reportOf(t, tour, games)) {
+			for format, text := range writeAll(t, reportOf(t, tour, games)) {
 				if text != want[format] {
 					t.Fatalf("%s, seed %d: %s differs:\n%s\nwant\n%s", tour.Format, seed, format, text, want[format])
 				}
@@ -501,7 +501,7 @@ func TestWithoutTimes(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(written(t, r)["80"], "p99") {
+	if !strings.Contains(writeAll(t, r)["80"], "p99") {
 		t.Error("the report has lost its times")
 	}
 }
@@ -511,7 +511,7 @@ func TestWithoutTimes(t *testing.T) {
 func TestAlike(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	r := reportOf(t, tour, roundRobin("+-+++=", "+-+++=", "+-+++-", "+-+++="))
-	if r.Alike != 2 || !strings.Contains(written(t, r)["80"], "2 of 4 groups went exactly like an earlier one") {
+	if r.Alike != 2 || !strings.Contains(writeAll(t, r)["80"], "2 of 4 groups went exactly like an earlier one") {
 		t.Errorf("%d groups are alike", r.Alike)
 	}
 }
@@ -569,14 +569,14 @@ func TestReportsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\n1. forged"
 	tour := tourOf(SPRT, 60, evil, "b")
 	tour.Title, tour.Openings, tour.Elo1, tour.Alpha, tour.Beta = evil, evil, 50, 0.05, 0.05
-	games := rolled(tour, 10)
+	games := randomGames(tour, 10)
 	for i := range games {
 		games[i].Discarded = []string{evil}
 		for seat := range games[i].Tally.Seats {
 			games[i].Tally.Seats[seat].Faults, games[i].Tally.Seats[seat].FirstFault = 1, evil
 		}
 	}
-	all := written(t, reportOf(t, tour, games))
+	all := writeAll(t, reportOf(t, tour, games))
 	if !strings.Contains(all["80"], `\x1b[2J\u202eevil\n1. forged`) {
 		t.Errorf("the name is not shown:\n%s", all["80"])
 	}
@@ -595,7 +595,7 @@ func TestFields(t *testing.T) {
 		games = append(games, duel(group, 0, 0, 1, results[0]), duel(group, 10, 2, 3, results[1]))
 	}
 	r := reportOf(t, tour, games)
-	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(written(t, r)["80"], "do not connect all snakes") {
+	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(writeAll(t, r)["80"], "do not connect all snakes") {
 		t.Errorf("%d fields, pairs %+v", r.Components, r.Pairs)
 	}
 	for i := range r.Standings[:3] {
@@ -622,7 +622,7 @@ func TestVagueRatings(t *testing.T) {
 			t.Errorf("%d games: rating %v", n, r.Standings[0].Rating)
 		}
 		for _, format := range []string{"80", "md"} {
-			if text := written(t, r)[format]; figure.MatchString(text) != shown || strings.Contains(text, why) == shown {
+			if text := writeAll(t, r)[format]; figure.MatchString(text) != shown || strings.Contains(text, why) == shown {
 				t.Errorf("%d games, format %s: a rating %v, the reason %v", n, format, figure.FindString(text), strings.Contains(text, why))
 			}
 		}
@@ -652,7 +652,7 @@ func TestBounds(t *testing.T) {
 		// interval.
 		near(t, "expected score at the bound", 1/(1+math.Pow(10, -2*last/400)), r.Standings[0].Score.Interval.Lo, 1e-9)
 	}
-	all := written(t, reportOf(t, tour, games))
+	all := writeAll(t, reportOf(t, tour, games))
 	wantContains(t, "the table", all["80"], fmt.Sprintf("above +%.0f", last), fmt.Sprintf("below -%.0f", last))
 	wantContains(t, "the document", strings.Join(strings.Fields(all["json"]), ""), `"rating":{"mean":null,`)
 }

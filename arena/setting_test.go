@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// of returns a tournament of these snakes.
-func of(format Format, snakes ...string) *Tournament {
+// tournamentOf returns a tournament of these snakes.
+func tournamentOf(format Format, snakes ...string) *Tournament {
 	t := Default()
 	t.Format = format
 	for _, s := range snakes {
@@ -29,7 +29,7 @@ func mustSetting(t *testing.T, tour *Tournament) *Setting {
 // TestSettingChooses: Setting fills in fields that are not set. A second call changes
 // nothing more.
 func TestSettingChooses(t *testing.T) {
-	tour := of("", "spot", "greedy", "spot")
+	tour := tournamentOf("", "spot", "greedy", "spot")
 	s := mustSetting(t, tour)
 	want := &Tournament{
 		Format: RoundRobin, Games: 200, Seed: 1, Rules: "standard", Board: "11x11", StartLength: 3,
@@ -97,7 +97,7 @@ func TestSettingsOfFormats(t *testing.T) {
 		{FreeForAll, "solo", 3, 0, 3, 1},
 		{SPRT, "maze:regrow=floor", 2, 0, 2, 1},
 	} {
-		tour := of(c.format, []string{"bfs", "greedy", "astar", "coward"}[:c.snakes]...)
+		tour := tournamentOf(c.format, []string{"bfs", "greedy", "astar", "coward"}[:c.snakes]...)
 		tour.Rules, tour.Seats = c.rules, c.seats
 		s := mustSetting(t, tour)
 		if len(s.Seatings) != c.games || s.Game.Snakes != c.size || s.Alone != (c.size == 1) {
@@ -154,7 +154,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Format, t.Alpha = SPRT, 0 }, "alpha 0: want a chance of a wrong answer"},
 		{func(t *Tournament) { t.Format, t.Beta = SPRT, 0.5 }, "beta 0.5: want a chance of a wrong answer"},
 	} {
-		tour := of(RoundRobin, "spot", "greedy")
+		tour := tournamentOf(RoundRobin, "spot", "greedy")
 		c.change(tour)
 		if s, err := tour.Setting(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v\nwant %s", s, err, c.want)
@@ -182,7 +182,7 @@ func TestWorkers(t *testing.T) {
 		{2, func(t *Tournament) { t.Time = 5 }, 1},
 	} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(c.processors))
-		tour := of(RoundRobin, "bfs", "greedy")
+		tour := tournamentOf(RoundRobin, "bfs", "greedy")
 		c.change(tour)
 		if got := mustSetting(t, tour).Workers(); got != c.want {
 			t.Errorf("%d processors, %+v: %d workers, want %d", c.processors, tour, got, c.want)
@@ -202,7 +202,7 @@ func TestWarnings(t *testing.T) {
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not have the same time: remote snakes have 500ms"},
 		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess"},
 	} {
-		tour := of(RoundRobin, "bfs", "greedy")
+		tour := tournamentOf(RoundRobin, "bfs", "greedy")
 		c.change(tour)
 		got := mustSetting(t, tour).Warnings()
 		if (len(got) == 0) != (c.want == "") || len(got) > 1 || c.want != "" && !strings.Contains(got[0], c.want) {
@@ -215,7 +215,7 @@ func TestWarnings(t *testing.T) {
 // it is only read.
 func TestProgramsStartToPlay(t *testing.T) {
 	for _, rules := range []string{"standard", "hunter"} {
-		tour := of(RoundRobin, "me=exec:nosuch-program", "spot")
+		tour := tournamentOf(RoundRobin, "me=exec:nosuch-program", "spot")
 		tour.Rules = rules
 		if _, err := tour.Setting(); err != nil {
 			t.Errorf("%s: %v", rules, err)

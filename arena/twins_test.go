@@ -28,7 +28,7 @@ func TestTwins(t *testing.T) {
 		if !reflect.DeepEqual(r.Twins, c.want) {
 			t.Errorf("%s: %v, want %v", name, r.Twins, c.want)
 		}
-		if got := strings.Contains(written(t, r)["md"], "100 nodes are too few"); got != (c.want != nil) {
+		if got := strings.Contains(writeAll(t, r)["md"], "100 nodes are too few"); got != (c.want != nil) {
 			t.Errorf("%s: it is told: %v", name, got)
 		}
 	}
@@ -42,7 +42,7 @@ func TestTwins(t *testing.T) {
 // TestWhyAlike: the note names options in which twins differ. It advises more nodes only
 // under a limit of nodes.
 func TestWhyAlike(t *testing.T) {
-	_, games := asking(repeated(2, "+-")...)
+	_, games := sprtGames(repeatPairs(2, "+-")...)
 	const few = "because 100 nodes are too few for different moves: try more."
 	for _, c := range []struct {
 		a, b  string

@@ -315,12 +315,12 @@ func keepUnknown(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf, err := s.StartRun(t.Context(), store.Experiment{
+	run, err := s.StartRun(t.Context(), store.Experiment{
 		Kind: string(order.Bench), Order: `{"kind":"bench","rules":"later","board":"4x4","start_length":1,"seed":1,"solvers":["cell"]}`,
 		Build: buildinfo.Identity{Sum: "1", Version: "later"}, Title: "later 4x4", Rules: "later", Board: "4x4", StartLength: 1, Seed: 1, Budget: "none", Solvers: []string{"cell"},
 	}, store.Run{})
 	if err == nil {
-		err = errors.Join(shelf.Keep(&lab.Finished{Tally: lab.Tally{Turns: 3, Ending: ouro.Died, Winner: -1, Seats: []lab.Seat{{Length: 1}}}}), shelf.Close())
+		err = errors.Join(run.Keep(&lab.Finished{Tally: lab.Tally{Turns: 3, Ending: ouro.Died, Winner: -1, Seats: []lab.Seat{{Length: 1}}}}), run.Close())
 	}
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)

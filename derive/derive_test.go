@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// played returns a game of two snakes with its record.
-func played(t *testing.T) *lab.Finished {
+// playGame returns a game of two snakes with its record.
+func playGame(t *testing.T) *lab.Finished {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	plan := lab.Plan{Kind: arena.Kind{Tournament: new(arena.Tournament)}, Game: game, Deal: roster.Dealer(game), Seatings: lab.Rotations(2), Groups: 1, Seed: 5, InTurn: true, Records: true}
@@ -42,7 +42,7 @@ func played(t *testing.T) *lab.Finished {
 // TestRecord: deriving a record gives the game that was played. If turns differ, the first
 // of them is reported, and all turns before it are derived.
 func TestRecord(t *testing.T) {
-	f := played(t)
+	f := playGame(t)
 	r := f.Record.(*ouro.Record)
 	tally, err := derive.Record(t.Context(), r)
 	for seat := range tally.Seats {
@@ -118,7 +118,7 @@ func TestHunter(t *testing.T) {
 // TestDifferences: each change of a stored game is reported, both against its record and
 // against the game played again. Fields that records lack are not compared with a record.
 func TestDifferences(t *testing.T) {
-	is := played(t)
+	is := playGame(t)
 	for _, c := range []struct {
 		change        func(f *lab.Finished)
 		record, again string
@@ -154,12 +154,12 @@ func TestDifferences(t *testing.T) {
 		kept := *is
 		kept.Tally.Seats = slices.Clone(is.Tally.Seats)
 		c.change(&kept)
-		want(t, derive.Differences(&kept, is), c.record)
+		wantDifference(t, derive.Differences(&kept, is), c.record)
 		all, err := derive.PlayedDifferences(&kept, is)
 		if err != nil {
 			t.Error(err)
 		}
-		want(t, all, c.again)
+		wantDifference(t, all, c.again)
 	}
 	other := &lab.Finished{Tally: lab.Tally{Seats: make([]lab.Seat, 2)}}
 	for i := range other.Tally.Seats {
@@ -170,9 +170,9 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// want expects this difference, and allows one more that follows from it. "" expects no
-// difference.
-func want(t *testing.T, all []string, what string) {
+// wantDifference expects this difference, and allows one more that follows from it. ""
+// expects no difference.
+func wantDifference(t *testing.T, all []string, what string) {
 	t.Helper()
 	if what == "" && len(all) == 0 {
 		return

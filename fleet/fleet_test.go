@@ -213,7 +213,7 @@ func TestComeAndGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	at, server := startFleet(t, cfg)
-	var p pace
+	var p throttle
 	for range 2 {
 		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
@@ -222,7 +222,7 @@ func TestComeAndGo(t *testing.T) {
 	var come atomic.Int32
 	ctx, cancel := context.WithCancel(t.Context())
 	count := func(stop int32) lab.Executor {
-		return counted{c.Executor(Job{Order: o}, 0), func() {
+		return countingExecutor{c.Executor(Job{Order: o}, 0), func() {
 			if come.Add(1) == stop {
 				cancel()
 			}
@@ -261,13 +261,13 @@ func TestComeAndGo(t *testing.T) {
 	}
 }
 
-// counted is an executor that counts the games that it gets.
-type counted struct {
+// countingExecutor is an executor that counts the games that it gets.
+type countingExecutor struct {
 	lab.Executor
 	count func()
 }
 
-func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+func (x countingExecutor) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
 	return x.Executor.Execute(ctx, games, func(n int, f *lab.Finished) error {
 		x.count()
 		return put(n, f)
@@ -278,7 +278,7 @@ func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Fi
 // again, its table is available at once. A cancelled experiment is gone.
 func TestDetach(t *testing.T) {
 	at, _ := startFleet(t, CoordinatorConfig{})
-	var p pace
+	var p throttle
 	for range 2 {
 		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
@@ -286,7 +286,7 @@ func TestDetach(t *testing.T) {
 	o := small(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	job := Job{Order: o, Detach: true}
-	if _, err := table(ctx, o, 0, 200, counted{c.Executor(job, 0), cancel}); !errors.Is(err, context.Canceled) {
+	if _, err := table(ctx, o, 0, 200, countingExecutor{c.Executor(job, 0), cancel}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)
 	}
 	p.fast.Store(true)

@@ -201,11 +201,11 @@ func lie(result []byte) []byte {
 	return other
 }
 
-// pace slows games down until fast is set, so that many games are still unfinished when a
+// throttle slows games down until fast is set, so that many games are still unfinished when a
 // process is killed.
-type pace struct{ fast atomic.Bool }
+type throttle struct{ fast atomic.Bool }
 
-func (p *pace) keep(_ int, result []byte) []byte {
+func (p *throttle) keep(_ int, result []byte) []byte {
 	if !p.fast.Load() {
 		time.Sleep(20 * time.Millisecond)
 	}

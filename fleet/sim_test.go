@@ -26,10 +26,10 @@ import (
 	"ouro/store"
 )
 
-// simulated is a fleet in one goroutine with a clock that jumps. The coordinator and the
+// simFleet is a fleet in one goroutine with a clock that jumps. The coordinator and the
 // submitter are real, but there is no network between them. The workers are simulated, with
 // random speeds and failures. simulated implements lab.Executor.
-type simulated struct {
+type simFleet struct {
 	t       testing.TB
 	rand    *rand.Rand
 	workers int
@@ -63,7 +63,7 @@ type cost struct {
 	total, longest time.Duration
 }
 
-func (c *cost) of(s *simulated, f func()) {
+func (c *cost) of(s *simFleet, f func()) {
 	if s.clock == nil {
 		f()
 		return
@@ -97,7 +97,7 @@ func (a *agenda) Pop() any {
 	return last
 }
 
-func (s *simulated) after(d time.Duration, do func()) {
+func (s *simFleet) after(d time.Duration, do func()) {
 	s.made++
 	heap.Push(&s.due, appointment{s.now.Add(d), s.made, do})
 }
@@ -122,7 +122,7 @@ const simulatedBuild = "b"
 // hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower.
 // Most workers have no failure. One in fifty dies. As many each die and return, hang for
 // half a minute, hang for ever, or send wrong results from some time on.
-func (s *simulated) hire() {
+func (s *simFleet) hire() {
 	s.started++
 	w := &simulatedWorker{
 		Worker: schedule.Worker{ID: fmt.Sprintf("w%d", s.started), Name: fmt.Sprintf("n%d", s.started), Build: simulatedBuild, Slots: 1},
@@ -150,10 +150,10 @@ func (s *simulated) hire() {
 }
 
 // has reports whether an event has already happened. The zero time means never.
-func (s *simulated) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
+func (s *simFleet) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
 
 // beat sends a heartbeat, even from a worker that hangs.
-func (s *simulated) beat(w *simulatedWorker) {
+func (s *simFleet) beat(w *simulatedWorker) {
 	if w.gone || s.has(w.dies) {
 		return
 	}
@@ -169,7 +169,7 @@ func (s *simulated) beat(w *simulatedWorker) {
 }
 
 // ask requests games for a worker that has none left.
-func (s *simulated) ask(w *simulatedWorker) {
+func (s *simFleet) ask(w *simulatedWorker) {
 	switch {
 	case w.gone:
 		return
@@ -214,7 +214,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 }
 
 // send delivers results in order, as a real worker does: most soon, some late, some twice.
-func (s *simulated) send(w *simulatedWorker, lease uint64, games []int) {
+func (s *simFleet) send(w *simulatedWorker, lease uint64, games []int) {
 	b := batch{lease: lease}
 	for _, n := range games {
 		data := s.truth(n)
@@ -254,7 +254,7 @@ func lieBy(data []byte, n int) []byte {
 }
 
 // publish writes a message to the stream, which the coordinator and the submitter read.
-func (s *simulated) publish(subject string, data []byte) {
+func (s *simFleet) publish(subject string, data []byte) {
 	s.seq++
 	e := &event{subject: subject, data: data, seq: s.seq, at: s.now}
 	if s.deaths > 0 {
@@ -276,7 +276,7 @@ func (s *simulated) publish(subject string, data []byte) {
 }
 
 // coordinate starts a coordinator, which reads the stream.
-func (s *simulated) coordinate() {
+func (s *simFleet) coordinate() {
 	s.down = false
 	s.c = &coordinator{
 		schedule: schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
@@ -292,7 +292,7 @@ func (s *simulated) coordinate() {
 }
 
 // record notes the bans of a verdict and publishes it.
-func (s *simulated) record(v schedule.Verdict) {
+func (s *simFleet) record(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
 	}
@@ -304,7 +304,7 @@ func (s *simulated) record(v schedule.Verdict) {
 }
 
 // tick does the coordinator's periodic work. It is called every tenth of a second.
-func (s *simulated) tick() {
+func (s *simFleet) tick() {
 	if !s.down {
 		var news []schedule.Verdict
 		s.telling.of(s, func() {
@@ -320,7 +320,7 @@ func (s *simulated) tick() {
 }
 
 // Execute plays games and implements lab.Executor.
-func (s *simulated) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+func (s *simFleet) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
 	return s.play(ctx, games, func(n int, data []byte) error {
 		f := new(lab.Finished)
 		if err := f.UnmarshalBinary(data); err != nil {
@@ -330,7 +330,7 @@ func (s *simulated) Execute(ctx context.Context, games []int, put func(int, *lab
 	})
 }
 
-func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte) error) error {
+func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) error) error {
 	s.began = time.Unix(1_000_000, 0)
 	s.now, s.bans = s.began, map[string]time.Time{}
 	s.results = &collector{
@@ -367,7 +367,7 @@ func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte)
 }
 
 // check fails the test if a wrong result counted or an honest worker was banned.
-func (s *simulated) check() {
+func (s *simFleet) check() {
 	lied := map[string]bool{}
 	for _, w := range s.liars {
 		if w.lied.IsZero() {
@@ -407,7 +407,7 @@ func TestSimulated(t *testing.T) {
 			if needs.Trials() {
 				seed = rand.Uint64()
 			}
-			s := &simulated{
+			s := &simFleet{
 				t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, order: c.order,
 				truth: func(n int) []byte { return played[n] },
 			}
@@ -554,7 +554,7 @@ func BenchmarkSimulated(b *testing.B) {
 	for i := range games {
 		games[i] = i
 	}
-	s := &simulated{t: b, rand: rand.New(rand.NewPCG(1, 1)), workers: 1000, each: 100 * time.Millisecond, order: o, truth: truth}
+	s := &simFleet{t: b, rand: rand.New(rand.NewPCG(1, 1)), workers: 1000, each: 100 * time.Millisecond, order: o, truth: truth}
 	k := &sink{truth: truth}
 	thread, err := cputime.Lock()
 	if err != nil {

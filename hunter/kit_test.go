@@ -39,9 +39,9 @@ func grazer(setup ouro.Setup) (ouro.Solver, error) {
 
 var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
 
-// steered returns a driver whose snakes move in these directions, and afterwards repeat the
-// last one.
-func steered(ways string) []Driver {
+// steeredDrivers returns a driver whose snakes move in these directions, and afterwards
+// repeat the last one.
+func steeredDrivers(ways string) []Driver {
 	return []Driver{{Spec: ouro.Spec{Name: "steered"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		at := 0
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {

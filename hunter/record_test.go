@@ -13,8 +13,8 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// recorded returns the record of a game between bots and grazers.
-func recorded(t testing.TB, cfg Config) *Record {
+// recordGame returns the record of a game between bots and grazers.
+func recordGame(t testing.TB, cfg Config) *Record {
 	t.Helper()
 	cfg.Keep = true
 	_, r, err := Run(context.Background(), cfg, Bots(cfg.Seed, cfg.Hunters))
@@ -37,7 +37,7 @@ var grazerMaker = []ouro.Maker{grazer}
 
 func TestRecordReplays(t *testing.T) {
 	for seed := range uint64(30) {
-		r := recorded(t, Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers, Levels: Levels()[seed%6 : seed%6+1]})
+		r := recordGame(t, Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers, Levels: Levels()[seed%6 : seed%6+1]})
 		var read Record
 		if err := read.UnmarshalText(marshal(t, r)); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -79,7 +79,7 @@ func TestRealSolversReplay(t *testing.T) {
 }
 
 func TestReplayFindsChanges(t *testing.T) {
-	r := recorded(t, Config{Seed: 5, Hunters: 1, Snakes: 1, Drivers: grazers, Levels: Levels()[:1]})
+	r := recordGame(t, Config{Seed: 5, Hunters: 1, Snakes: 1, Drivers: grazers, Levels: Levels()[:1]})
 	text := string(marshal(t, r))
 	change := func(old, new string) error {
 		changed := strings.Replace(text, old, new, 1)
@@ -200,7 +200,7 @@ func TestBadRecords(t *testing.T) {
 
 func FuzzRecord(f *testing.F) {
 	f.Add(marshal(f, shortRecord(f)))
-	f.Add(marshal(f, recorded(f, Config{Seed: 1, Hunters: 1, Snakes: 2, Drivers: grazers, Levels: Levels()[:1]})))
+	f.Add(marshal(f, recordGame(f, Config{Seed: 1, Hunters: 1, Snakes: 2, Drivers: grazers, Levels: Levels()[:1]})))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r Record
 		if err := r.UnmarshalText(text); err != nil || r.Changed {

@@ -193,7 +193,7 @@ func TestSecondBombHitsAgain(t *testing.T) {
 }
 
 func TestCaught(t *testing.T) {
-	w := stage(t, 2, 1, 10, steered("R"), room...)
+	w := stage(t, 2, 1, 10, steeredDrivers("R"), room...)
 	w.hunters[0].Cell = w.cell(2, 4)
 	w.hunters[1].Cell, w.hunters[1].Shield = w.cell(3, 4), 100
 	events := w.pass(10)

@@ -52,7 +52,7 @@ func TestRunFails(t *testing.T) {
 // TestBotsAreTheirDice: a bot's decisions depend only on the world and its dice.
 func TestBotsAreTheirDice(t *testing.T) {
 	cfg := Config{Seed: 4, Hunters: 2, Snakes: 3, Drivers: grazers, Levels: Levels()[:2]}
-	a, b := recorded(t, cfg), recorded(t, cfg)
+	a, b := recordGame(t, cfg), recordGame(t, cfg)
 	if !reflect.DeepEqual(a, b) {
 		t.Error("the same game differs when it is played again")
 	}

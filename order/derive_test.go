@@ -14,8 +14,8 @@ import (
 	"ouro/order"
 )
 
-// played returns the games of the first groups of an order.
-func played(t *testing.T, o order.Order, groups int) (all []*lab.Finished) {
+// playGroups returns the games of the first groups of an order.
+func playGroups(t *testing.T, o order.Order, groups int) (all []*lab.Finished) {
 	t.Helper()
 	plan, err := o.Open(t.Context())
 	if err != nil {
@@ -36,7 +36,7 @@ func played(t *testing.T, o order.Order, groups int) (all []*lab.Finished) {
 	return all
 }
 
-func deriver(t *testing.T, o order.Order) *order.Deriver {
+func newDeriver(t *testing.T, o order.Order) *order.Deriver {
 	t.Helper()
 	d, err := o.Deriver()
 	if err != nil {
@@ -45,8 +45,8 @@ func deriver(t *testing.T, o order.Order) *order.Deriver {
 	return d
 }
 
-// derived returns the game that is derived from f's record.
-func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
+// deriveGame returns the game that is derived from f's record.
+func deriveGame(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 	t.Helper()
 	g, err := d.Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), f.Record)
 	if err != nil {
@@ -59,11 +59,11 @@ func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
 // record is accepted for another game.
 func TestDerive(t *testing.T) {
 	for n, o := range orders(t) {
-		d := deriver(t, o)
-		games := played(t, o, 2)
+		d := newDeriver(t, o)
+		games := playGroups(t, o, 2)
 		for i, f := range games {
 			group, seating := int(f.Tally.Group), int(f.Tally.Seating)
-			if all := derive.Differences(f, derived(t, d, f)); all != nil {
+			if all := derive.Differences(f, deriveGame(t, d, f)); all != nil {
 				t.Errorf("%s %d: game %d: %q", o.Kind, n, i, all)
 			}
 			if _, err := d.Derive(t.Context(), group+2, seating, f.Record); err == nil || !strings.Contains(err.Error(), "seed") {
@@ -110,7 +110,7 @@ func TestDeriveFindsOrder(t *testing.T) {
 		{all[2], func(r *ouro.Record) { r.Game.Position = nil }, "start "},
 		{openings, func(r *ouro.Record) { r.Game.Position = nil }, "start an opening, by its record that of the rules"},
 	} {
-		f := played(t, c.of, 1)[0]
+		f := playGroups(t, c.of, 1)[0]
 		r := *f.Record.(*ouro.Record)
 		r.Seats, r.Moves = slices.Clone(r.Seats), slices.Clone(r.Moves)
 		c.change(&r)
@@ -124,19 +124,19 @@ func TestDeriveFindsOrder(t *testing.T) {
 		"solver bfs, by its record astar":      func(r *hunter.Record) { r.Drivers = specs(t, "astar") },
 		"number of solvers 1, by its record 2": func(r *hunter.Record) { r.Drivers = specs(t, "bfs,bfs") },
 	} {
-		f := played(t, hunt, 1)[0]
+		f := playGroups(t, hunt, 1)[0]
 		r := *f.Record.(*hunter.Record)
 		change(&r)
 		wantUnlike(t, hunt, f, &r, want)
 	}
-	f := played(t, bench, 1)[0]
+	f := playGroups(t, bench, 1)[0]
 	wantUnlike(t, hunt, f, f.Record, "its record is a record")
 }
 
 // wantUnlike expects an error when record is derived in place of the game f.
 func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.TextMarshaler, want string) {
 	t.Helper()
-	if _, err := deriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
+	if _, err := newDeriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%s: %v", want, err)
 	}
 }
@@ -145,18 +145,18 @@ func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.Te
 // start from the same position. Other groups may start from others.
 func TestDeriveGroupsStartAlike(t *testing.T) {
 	o := orders(t)[6]
-	games := played(t, o, 2)
+	games := playGroups(t, o, 2)
 	other := *games[len(games)-1].Record.(*ouro.Record) // a record of group 1
 	first := games[1].Record.(*ouro.Record)
-	d := deriver(t, o)
-	derived(t, d, games[0])
+	d := newDeriver(t, o)
+	deriveGame(t, d, games[0])
 	moved := *first
 	moved.Game.Position = other.Game.Position
 	if _, err := d.Derive(t.Context(), 0, 1, &moved); err == nil || !strings.Contains(err.Error(), "start of group 0") {
 		t.Error(err)
 	}
-	derived(t, d, games[1])
-	derived(t, d, games[len(games)-1])
+	deriveGame(t, d, games[1])
+	deriveGame(t, d, games[len(games)-1])
 }
 
 // TestDeriveContest: games of kind Contest are derived, with and without remote snakes.
@@ -167,20 +167,20 @@ func TestDeriveContest(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := order.Order{Kind: order.Contest, Rules: plan.Game.Rules.String(), Board: "7x7", StartLength: 3, Seed: 9, Nodes: 50, Solvers: now.Solvers}
-	d := deriver(t, o)
-	for _, f := range played(t, now, 2) {
-		if all := derive.Differences(f, derived(t, d, f)); all != nil {
+	d := newDeriver(t, o)
+	for _, f := range playGroups(t, now, 2) {
+		if all := derive.Differences(f, deriveGame(t, d, f)); all != nil {
 			t.Errorf("%q", all)
 		}
 	}
 	guests := o
 	guests.Solvers, guests.GuestTimeout = []string{"greedy", "http://127.0.0.1:1"}, 5
-	f := played(t, now, 1)[0]
+	f := playGroups(t, now, 1)[0]
 	r := *f.Record.(*ouro.Record)
 	r.Seats = []ouro.Spec{r.Seats[0], {Name: "guest"}}
 	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns, by its record nodes=50")
 	r.Budget.Time = 5
-	derived(t, deriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
+	deriveGame(t, newDeriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
 	named := r
 	named.Players = []ouro.Player{{}, {Name: "other"}}
 	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1, by its record other")

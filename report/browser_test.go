@@ -20,8 +20,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(studiotest.Main{M: m}.Run()) }
 
-// served returns the URL of a page.
-func served(t *testing.T, page string) string {
+// serveURL returns the URL of a page.
+func serveURL(t *testing.T, page string) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
@@ -35,8 +35,8 @@ func served(t *testing.T, page string) string {
 	return s.URL + "/"
 }
 
-// says returns the text that the page must have for a position of a lone snake.
-func says(s *ouro.State) string {
+// boardText returns the text that the page must have for a position of a lone snake.
+func boardText(s *ouro.State) string {
 	sn := &s.Snakes[0]
 	at := func(c ouro.Cell) string { return fmt.Sprintf("(%d,%d)", int(c)%s.Grid.W, int(c)/s.Grid.W) }
 	text := fmt.Sprintf("length %d, head %s", sn.Body.Len(), at(sn.Body.Head()))
@@ -71,11 +71,11 @@ func positions(t *testing.T, s *Section, l *Pick) (states []*ouro.State) {
 	return states
 }
 
-// shows waits until the page shows this turn of a game with the text of its position.
-func shows(t *testing.T, p *studiotest.Page, states []*ouro.State, turn int) {
+// waitForTurn waits until the page shows this turn of a game with the text of its position.
+func waitForTurn(t *testing.T, p *studiotest.Page, states []*ouro.State, turn int) {
 	t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
-	p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[turn])))
+	p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, boardText(states[turn])))
 }
 
 // goTo enters a turn in the player.
@@ -96,20 +96,20 @@ func TestLongGame(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
 	r := k.report(Options{Games: 1})
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
 	if last <= 16384 { // the page caches this many changes
 		t.Fatalf("a game of %d turns is not long", last)
 	}
-	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
-	shows(t, p, states, last)
+	p := studiotest.Open(t, serveURL(t, page), studiotest.Desktop)
+	waitForTurn(t, p, states, last)
 	for _, turn := range []int{0, last / 2, every, every - 1, every + 1, last - 1, 3 * every} {
 		goTo(p, turn)
-		shows(t, p, states, turn)
+		waitForTurn(t, p, states, turn)
 	}
 	fastest(p)
-	shows(t, p, states, last)
+	waitForTurn(t, p, states, last)
 }
 
 // TestPlayer: in a browser, each control of the page leads to a turn with the position that
@@ -118,12 +118,12 @@ func TestPlayer(t *testing.T) {
 	k := newKit(t, 40)
 	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})
 	r := k.report(Options{Question: "Is a cycle worth it on 8x8?"})
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0]) // opened first
 	last := len(states) - 1
 
-	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
-	at := func(turn int) { t.Helper(); shows(t, p, states, turn) }
+	p := studiotest.Open(t, serveURL(t, page), studiotest.Desktop)
+	at := func(turn int) { t.Helper(); waitForTurn(t, p, states, turn) }
 	at(last)
 	if ending := studiotest.Eval[string](p, `document.querySelector(".says").textContent`); !strings.HasSuffix(ending, "won") {
 		t.Errorf("at the end it says %q", ending)
@@ -161,24 +161,24 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
-// varied returns a page with sections of several kinds.
-func varied(t *testing.T) string {
+// variedPage returns a page with sections of several kinds.
+func variedPage(t *testing.T) string {
 	t.Helper()
 	k := newKit(t, 30)
 	k.bench(classic(8, 8), "cell,lookahead,bfs", ouro.Budget{})
 	k.to, k.as.Title = 6, "standard 11x11"
 	k.tournament(tour(arena.RoundRobin, "new", "old", "other", "a snake with a name that is rather long"))
-	k.playing = rolled
+	k.playing = randomGame
 	k.tournament(tour(arena.RoundRobin, "a", "b", "c", "d", "e", "f", "g", "h"))
 	k.to = 40
 	k.tournament(tour(arena.SPRT, "new", "old"))
-	page, _ := written(t, k.report(Options{Question: "Does looking ahead beat walking the cycle?"}))
+	page, _ := writeReport(t, k.report(Options{Question: "Does looking ahead beat walking the cycle?"}))
 	return page
 }
 
 // TestLooks: on desktop and phone, light and dark, nothing is wider than the window.
 func TestLooks(t *testing.T) {
-	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desktop)
+	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone, {W: 360, H: 640}} {
 		for _, dark := range []bool{false, true} {
 			p.Resize(size)
@@ -200,7 +200,7 @@ func TestLooks(t *testing.T) {
 
 // TestAccessible: axe-core reports nothing for the page, light and dark.
 func TestAccessible(t *testing.T) {
-	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desktop)
+	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
 	p.Dark(true)
@@ -214,9 +214,9 @@ func TestSnakesOfAGame(t *testing.T) {
 	k := newKit(t, 2)
 	k.tournament(tour(arena.RoundRobin, "new", "old"))
 	r := k.report(Options{Games: 1})
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	l := &r.Sections[0].Picks[0]
-	p := studiotest.Open(t, served(t, page), studiotest.Desktop)
+	p := studiotest.Open(t, serveURL(t, page), studiotest.Desktop)
 	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, l.Tally.Turns))
 	for seat, s := range l.Tally.Seats {
 		p.Until(fmt.Sprintf(`document.querySelectorAll(".says .seat")[%d].textContent.startsWith("%s: length %d, ")`, seat, r.Sections[0].Report.Results[s.Entrant].Name, s.Length))
@@ -229,12 +229,12 @@ func TestFirefox(t *testing.T) {
 	k := newKit(t, 10)
 	k.bench(classic(6, 6), "cell", ouro.Budget{})
 	r := k.report(Options{Games: 1})
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	states := positions(t, &r.Sections[0], &r.Sections[0].Picks[0])
 	last := len(states) - 1
-	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desktop)
-	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, says(states[last])))
+	f := studiotest.OpenFirefox(t, serveURL(t, page), studiotest.Desktop)
+	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, boardText(states[last])))
 	f.Eval(`document.querySelector('button[aria-label="step back"]').click()`)
-	f.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[last-1])))
+	f.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, boardText(states[last-1])))
 	f.Shot("report-firefox")
 }

@@ -8,9 +8,9 @@ import (
 	"ouro/lab"
 )
 
-// eaten returns a report of games on 6x6 with known meals: "far" reaches all lengths,
+// mealsReport returns a report of games on 6x6 with known meals: "far" reaches all lengths,
 // "short" only sometimes more than ten.
-func eaten() *lab.Report {
+func mealsReport() *lab.Report {
 	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
 	far := lab.Result{Name: "far", Games: 100}
 	short := lab.Result{Name: "short", Games: 100}
@@ -29,7 +29,7 @@ func eaten() *lab.Report {
 // TestMealsChart: there is a line for each entrant with meals, up to the length that its
 // games reached, and a line for the distance.
 func TestMealsChart(t *testing.T) {
-	c, ok := MealsChart(eaten())
+	c, ok := MealsChart(mealsReport())
 	if !ok || len(c.Lines) != 3 || c.Lines[0].Name != "far" || c.Lines[1].Name != "short" {
 		t.Fatalf("%+v", c)
 	}
@@ -48,7 +48,7 @@ func TestMealsChart(t *testing.T) {
 	if c.Y.Lo != 1 || c.Y.Hi < 35 || !c.Y.Log {
 		t.Errorf("the Y axis is %+v", c.Y)
 	}
-	r := eaten()
+	r := mealsReport()
 	r.Results = r.Results[2:]
 	if c, ok := MealsChart(r); ok {
 		t.Errorf("without meals there is %+v", c)

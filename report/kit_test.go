@@ -106,28 +106,28 @@ func (k *kit) keep(o order.Order) *lab.Report {
 			orders = append(orders, o.Alone(i))
 		}
 	}
-	var shelves store.ActiveRuns
+	var runs store.ActiveRuns
 	for _, one := range orders {
 		e := k.as
 		e.Title = cmp.Or(e.Title, plan.Title, e.Rules)
 		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
-		shelf, err := k.store.StartRun(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
+		run, err := k.store.StartRun(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {
 			k.t.Fatal(err)
 		}
-		shelves = append(shelves, shelf)
+		runs = append(runs, run)
 	}
-	plan.Known, plan.Keep = shelves.Known, func(f *lab.Finished) error {
+	plan.Known, plan.Keep = runs.Known, func(f *lab.Finished) error {
 		if k.change != nil {
 			k.change(f)
 		}
-		return shelves.Keep(f)
+		return runs.Keep(f)
 	}
 	r, err := lab.Run(k.t.Context(), plan, nil)
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	if err := shelves.Close(); err != nil {
+	if err := runs.Close(); err != nil {
 		k.t.Fatal(err)
 	}
 	return r
@@ -166,9 +166,9 @@ func tour(format arena.Format, names ...string) *arena.Tournament {
 	return t
 }
 
-// rolled plays a random game. Snakes with lower numbers live longer, and snake 1 has
+// randomGame plays a random game. Snakes with lower numbers live longer, and snake 1 has
 // faults.
-func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
+func randomGame(_ context.Context, t lab.Task) (lab.Finished, error) {
 	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
 	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}
 	for seat, snake := range t.Seats {
@@ -187,8 +187,8 @@ func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
 	return f, nil
 }
 
-// written returns the page and the Markdown of a report.
-func written(t testing.TB, r *Report) (page, markdown string) {
+// writeReport returns the page and the Markdown of a report.
+func writeReport(t testing.TB, r *Report) (page, markdown string) {
 	t.Helper()
 	var h, m strings.Builder
 	if err := r.WriteHTML(&h); err != nil {

@@ -17,12 +17,12 @@ func TestPageStandsAlone(t *testing.T) {
 	k := newKit(t, 4)
 	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
 	k.tournament(tour(arena.RoundRobin, "a", "b", "c"))
-	page, _ := written(t, k.report(Options{}))
+	page, _ := writeReport(t, k.report(Options{}))
 	checkAlone(t, page, 1)
 	still := newKit(t, 4)
-	still.playing = rolled
+	still.playing = randomGame
 	still.tournament(tour(arena.SPRT, "a", "b"))
-	page, _ = written(t, still.report(Options{}))
+	page, _ = writeReport(t, still.report(Options{}))
 	checkAlone(t, page, 0)
 }
 
@@ -73,7 +73,7 @@ func TestPageEscapes(t *testing.T) {
 			f.Tally.Seats[0].Faults, f.Tally.Seats[0].FirstFault = 1, text
 		}
 		k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
-		return written(t, k.report(Options{Question: text, NoTimes: true}))
+		return writeReport(t, k.report(Options{Question: text, NoTimes: true}))
 	}
 	plain, _ := shape("plain")
 	for _, text := range append(unprinable, hostile...) {
@@ -92,9 +92,9 @@ func TestPageEscapes(t *testing.T) {
 func TestSnakesAreText(t *testing.T) {
 	shape := func(names []string) string {
 		k := newKit(t, 4)
-		k.playing, k.as.Title = rolled, names[0]
+		k.playing, k.as.Title = randomGame, names[0]
 		k.tournament(tour(arena.RoundRobin, names...))
-		page, _ := written(t, k.report(Options{NoTimes: true}))
+		page, _ := writeReport(t, k.report(Options{NoTimes: true}))
 		return page
 	}
 	want := shape([]string{"a", "b", "c", "d"})

@@ -65,7 +65,7 @@ func TestFigures(t *testing.T) {
 		played.AgainstOptimum(moves)
 	}
 	sameFigures(t, s.Report, played)
-	page, markdown := written(t, r)
+	page, markdown := writeReport(t, r)
 	hasCells(t, s.Report, page)
 	if lead := s.Report.Sheet().Lead; lead == "" || !strings.Contains(html.UnescapeString(page), `<p class="answer">`+lead+"<") {
 		t.Errorf("the page does not begin with %q", lead)
@@ -139,18 +139,18 @@ func TestPicks(t *testing.T) {
 func TestMarkdown(t *testing.T) {
 	k := newKit(t, 50)
 	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{Nodes: 100})
-	_, have := written(t, k.report(Options{Question: "Is a cycle worth it on 4x4?", Games: 3, NoTimes: true}))
+	_, have := writeReport(t, k.report(Options{Question: "Is a cycle worth it on 4x4?", Games: 3, NoTimes: true}))
 	golden(t, "bench.md", have)
 }
 
 // TestTournament compares the whole page and text of a tournament with files.
 func TestTournament(t *testing.T) {
 	k := newKit(t, 20)
-	k.playing = rolled
+	k.playing = randomGame
 	played := k.tournament(tour(arena.RoundRobin, "new", "old", "other"))
 	r := k.report(Options{NoTimes: true, Games: 2})
 	sameFigures(t, r.Sections[0].Report, played)
-	page, markdown := written(t, r)
+	page, markdown := writeReport(t, r)
 	hasCells(t, r.Sections[0].Report, page)
 	golden(t, "tournament.html", withoutScript(page))
 	golden(t, "tournament.md", markdown)
@@ -171,7 +171,7 @@ func TestTournaments(t *testing.T) {
 	} {
 		k := newKit(t, 4)
 		if c.rolled {
-			k.playing = rolled
+			k.playing = randomGame
 		}
 		played := k.tournament(c.tour)
 		r := k.report(Options{Games: 4})
@@ -193,7 +193,7 @@ func TestTournaments(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, titles, c.want)
 		}
 		sameFigures(t, s.Report, played)
-		page, _ := written(t, r)
+		page, _ := writeReport(t, r)
 		hasCells(t, s.Report, page)
 		playable := 0
 		for _, l := range s.Picks {
@@ -222,12 +222,12 @@ func alone(t *arena.Tournament) *arena.Tournament {
 // tournament, without a file to play it again.
 func TestEarlierKind(t *testing.T) {
 	k := newKit(t, 10)
-	k.playing = rolled
+	k.playing = randomGame
 	o := order.Order{Kind: order.Contest, Rules: "standard", Board: "11x11", StartLength: 3, Seed: 7, Solvers: []string{"greedy", "hungry"}}
 	played := k.keep(o)
 	r := k.report(Options{})
 	sameFigures(t, r.Sections[0].Report, played)
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	hasCells(t, played, page)
 	if strings.Contains(page, "tournament.toml") || !strings.Contains(page, "only earlier versions could play these games") {
 		t.Error("the page offers to play the games again")
@@ -257,7 +257,7 @@ func TestHunter(t *testing.T) {
 	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // the level is not drawn, as it is always the same
 		t.Errorf("%q, want %q", titles, want)
 	}
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	hasCells(t, s.Report, page)
 	if s.Picks != nil {
 		t.Error("there are games to look at, which no player shows")
@@ -292,7 +292,7 @@ func TestSeveral(t *testing.T) {
 	if p := r.Sections[0].Report.Pairs[0]; p.Games != 20 {
 		t.Errorf("cell and bfs met in %d games, want 20", p.Games)
 	}
-	page, _ := written(t, r)
+	page, _ := writeReport(t, r)
 	if !strings.Contains(page, "PARTIAL") || !strings.Contains(page, "(30 are missing)") {
 		t.Error("the page does not say what is missing")
 	}
@@ -308,12 +308,12 @@ func TestGames(t *testing.T) {
 		}
 	}
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
-	page, _ := written(t, k.report(Options{Games: MaxGames}))
+	page, _ := writeReport(t, k.report(Options{Games: MaxGames}))
 	present, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not stored, and the game cannot be played again: another build played them"`)
 	if present != 15 || missing != 15 {
 		t.Errorf("%d games are on the page, and %d are not", present, missing)
 	}
-	page, _ = written(t, k.report(Options{Games: 1}))
+	page, _ = writeReport(t, k.report(Options{Games: 1}))
 	if n := strings.Count(page, "data-game=") + strings.Count(page, `class="missing"`); n != 1 {
 		t.Errorf("%d games to look at", n)
 	}
@@ -325,7 +325,7 @@ func TestGames(t *testing.T) {
 	again := newKit(t, 30)
 	again.change, again.as.Build = k.change, own
 	again.bench(classic(4, 4), "cell", ouro.Budget{})
-	page, _ = written(t, again.report(Options{Games: MaxGames}))
+	page, _ = writeReport(t, again.report(Options{Games: MaxGames}))
 	if n := strings.Count(page, "data-game="); n != 30 {
 		t.Errorf("%d games are on the page of the same build", n)
 	}
@@ -351,7 +351,7 @@ func TestChanged(t *testing.T) {
 	if n := len(r.Sections[0].Report.Games); n != 29 {
 		t.Errorf("%d games", n)
 	}
-	page, markdown := written(t, r)
+	page, markdown := writeReport(t, r)
 	for _, text := range []string{page, markdown} {
 		if !strings.Contains(text, "in the store: 1 game;") || !strings.Contains(text, "in the store: 1 run,") || strings.Contains(text, "another machine") {
 			t.Error("no note says what was changed")
@@ -382,7 +382,7 @@ func TestParticipants(t *testing.T) {
 	p := identity.Participants{Programs: map[string]string{"exec:./snake": "0123abcd"}, Servers: map[string]identity.Server{"http://127.0.0.1:8001": server}}
 	k.as.Programs, k.as.Reproducible = p.Text(), false
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
-	page, markdown := written(t, k.report(Options{}))
+	page, markdown := writeReport(t, k.report(Options{}))
 	for _, want := range []string{"exec:./snake (files 0123abcd)", "http://127.0.0.1:8001 (version 2.1, answers ud?l)", "no: programs, files or servers take part"} {
 		if !strings.Contains(page, want) || !strings.Contains(strings.ReplaceAll(markdown, `\`, ""), want) {
 			t.Errorf("nothing says %q", want)
@@ -400,7 +400,7 @@ func TestLarge(t *testing.T) {
 			return lab.Finished{Tally: lab.Tally{Turns: turns, Ending: ouro.Won, Seats: []lab.Seat{{Length: 900, Distance: turns / 2}}}}, nil
 		}
 		k.bench(classic(30, 30), "cell,shortcut", ouro.Budget{})
-		page, _ := written(t, k.report(Options{Progress: func(p lab.Progress) {
+		page, _ := writeReport(t, k.report(Options{Progress: func(p lab.Progress) {
 			calls++
 			if p.Total != 2*games {
 				t.Fatalf("%+v", p)
@@ -436,17 +436,17 @@ func TestStops(t *testing.T) {
 // TestBestPlay: the page about best play has the result.
 func TestBestPlay(t *testing.T) {
 	k := newKit(t, 0)
-	shelf, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
+	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Put(&store.Game{Detail: []byte(`{"probability":1,"moves":26.859948,"positions":3298}`)}); err != nil {
+	if err := run.Put(&store.Game{Detail: []byte(`{"probability":1,"moves":26.859948,"positions":3298}`)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
-	page, markdown := written(t, k.report(Options{}))
+	page, markdown := writeReport(t, k.report(Options{}))
 	for _, text := range []string{page, markdown} {
 		if !strings.Contains(text, "won with probability 1; 26.859948 expected moves; 3298 positions") || !strings.Contains(text, "ouro exact --board 3x4") {
 			t.Errorf("it does not say what was found: %s", text)
@@ -471,20 +471,20 @@ func TestTuning(t *testing.T) {
 	}
 	o := e.Order()
 	k := newKit(t, 0)
-	shelf, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
+	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n, line := range log.Lines() {
-		if err := shelf.AppendStep(n, line); err != nil {
+		if err := run.AppendStep(n, line); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := shelf.Close(); err != nil {
+	if err := run.Close(); err != nil {
 		t.Fatal(err)
 	}
 	r := k.report(Options{})
-	page, markdown := written(t, r)
+	page, markdown := writeReport(t, r)
 	if parts := r.Sections[0].parts(); len(parts) != 1 || len(parts[0].Charts) != 2 {
 		t.Errorf("%d parts", len(parts))
 	}

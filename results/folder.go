@@ -58,7 +58,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 	if err != nil {
 		return done, err
 	}
-	shelf, err := s.StartRun(ctx, store.Experiment{
+	active, err := s.StartRun(ctx, store.Experiment{
 		Kind: string(order.Arena), Order: o.Text(), Build: buildinfo.Identity{Sum: "0", Version: "not known"},
 		Title: setting.Tournament.Heading(), Rules: setting.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", setting.Game.W, setting.Game.H),
 		StartLength: setting.Game.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,
@@ -77,7 +77,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 		if seed != ouro.GameSeed(o.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
 			return errors.New("it is of another tournament")
 		}
-		if known, err := shelf.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
+		if known, err := active.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
 			done.Games++
 			done.Known++
 			return err
@@ -86,9 +86,9 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 			return err
 		}
 		done.Games++
-		return shelf.Keep(g)
+		return active.Keep(g)
 	})
-	return done, errors.Join(err, shelf.Close())
+	return done, errors.Join(err, active.Close())
 }
 
 type folder struct{ root *os.Root }

@@ -22,15 +22,15 @@ import (
 // TestMain runs an engine if the first argument is engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "engine" {
-		beEngine()
+		runEngine()
 		os.Exit(0)
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// beEngine runs a small engine: the solver random, whose dice are a digest of seed and
+// runEngine runs a small engine: the solver random, whose dice are a digest of seed and
 // turn. If it has much time and no limit of nodes, it waits for stop before it answers.
-func beEngine() {
+func runEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
@@ -143,8 +143,8 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 // packages test other options.
 var shortened = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
 
-// offering are solvers that search until their deadline.
-var offering = []string{"spot", "backtrack", "hydra"}
+// offeringSolvers are solvers that search until their deadline.
+var offeringSolvers = []string{"spot", "backtrack", "hydra"}
 
 // variants are further specs to test, with other options.
 var variants = []string{
@@ -187,7 +187,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	return solvetest.Subject{
 		Make: e.Make, Options: spec.Options, Alike: alike, Deal: deal, Games: games(t),
 		Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
-		Offers:     slices.Contains(offering, e.Name),
+		Offers:     slices.Contains(offeringSolvers, e.Name),
 		PlaysGames: e.Home == roster.Battlesnake, Prudent: e.Home == roster.Battlesnake,
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// proposed returns the default game of a row of the rules.
-func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
+// defaultGame returns the default game of a row of the rules.
+func defaultGame(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name}, StartLength: max(1, e.StartLength)}
 	var err error
@@ -33,7 +33,7 @@ func proposed(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 // the default partners.
 func TestDefaultsPlay(t *testing.T) {
 	for _, e := range roster.Rules() {
-		spec := proposed(t, e)
+		spec := defaultGame(t, e)
 		best, err := roster.DefaultSolver(spec)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
@@ -88,7 +88,7 @@ func TestDefaultSnakesHaveRoom(t *testing.T) {
 
 // TestTheBestOfClassicWins: the default solver of the default game wins.
 func TestTheBestOfClassicWins(t *testing.T) {
-	spec := proposed(t, roster.Rules()[0])
+	spec := defaultGame(t, roster.Rules()[0])
 	best, err := roster.DefaultSolver(spec)
 	if err != nil {
 		t.Fatal(err)

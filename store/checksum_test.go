@@ -63,7 +63,7 @@ func twoExperiments(t *testing.T) string {
 				t.Fatal(err)
 			}
 		}
-		keep(t, run, finished(10*i, 0), finished(10*i+1, 0), finished(10*i+2, 1))
+		keep(t, run, newFinished(10*i, 0), newFinished(10*i+1, 0), newFinished(10*i+2, 1))
 		keep(t, startRun(t, s, experiment(solver)))
 	}
 	if err := s.Close(); err != nil {
@@ -72,8 +72,8 @@ func twoExperiments(t *testing.T) string {
 	return file
 }
 
-// spoiled returns a copy of a file that these queries have changed.
-func spoiled(t *testing.T, file string, queries ...string) string {
+// spoil returns a copy of a file that these queries have changed.
+func spoil(t *testing.T, file string, queries ...string) string {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestFlaws(t *testing.T) {
 		{`DELETE FROM steps WHERE experiment = 1 AND step = 0`, []string{"step 0 of experiment"}},
 		{`DELETE FROM steps WHERE experiment = 1 AND step = 1`, []string{"2 steps of experiment"}},
 	} {
-		s := open(t, spoiled(t, file, c.query))
+		s := open(t, spoil(t, file, c.query))
 		got := flaws(t, s)
 		for _, want := range c.want {
 			i := slices.IndexFunc(got, func(flaw string) bool { return strings.Contains(flaw, want) })
@@ -144,7 +144,7 @@ func TestFlaws(t *testing.T) {
 // TestChangedExperiment: a changed experiment can be neither played nor found, but it can
 // be removed. The other experiment can still be used.
 func TestChangedExperiment(t *testing.T) {
-	s := open(t, spoiled(t, twoExperiments(t), `UPDATE experiments SET title = 'x' WHERE id = 1`))
+	s := open(t, spoil(t, twoExperiments(t), `UPDATE experiments SET title = 'x' WHERE id = 1`))
 	var changed *store.ChangedError
 	e, err := s.Experiment(t.Context(), "1")
 	if !errors.As(err, &changed) || e.ID != 1 {
@@ -153,14 +153,14 @@ func TestChangedExperiment(t *testing.T) {
 	if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); !errors.As(err, &changed) {
 		t.Errorf("it is played on: %v", err)
 	}
-	keep(t, startRun(t, s, experiment("bfs")), finished(50, 0))
+	keep(t, startRun(t, s, experiment("bfs")), newFinished(50, 0))
 	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 1 || found[0].Games != 4 {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if err := s.Forget(t.Context(), e.ID); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, startRun(t, s, experiment("cell")), finished(1, 0))
+	keep(t, startRun(t, s, experiment("cell")), newFinished(1, 0))
 	if got := flaws(t, s); len(got) > 0 {
 		t.Error(got)
 	}
@@ -174,11 +174,11 @@ func TestChangedRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := startRun(t, s, experiment("cell"))
-	keep(t, run, finished(0, 0))
+	keep(t, run, newFinished(0, 0))
 	if err := s.Exec(`UPDATE runs SET command = 'x'`); err != nil {
 		t.Fatal(err)
 	}
-	err = errors.Join(run.Keep(finished(1, 0)), s.Close())
+	err = errors.Join(run.Keep(newFinished(1, 0)), s.Close())
 	var changed *store.ChangedError
 	if !errors.As(err, &changed) || !strings.Contains(err.Error(), "run 1 of experiment ") {
 		t.Error(err)
@@ -205,7 +205,7 @@ func TestSteps(t *testing.T) {
 	if err := run.AppendStep(3, nil); err == nil || !strings.Contains(err.Error(), "step 3 of experiment ") {
 		t.Error(err)
 	}
-	keep(t, run, finished(0, 0))
+	keep(t, run, newFinished(0, 0))
 	var text bytes.Buffer
 	if err := s.Export(t.Context(), &text, run.Experiment().ID); err != nil {
 		t.Fatal(err)
@@ -243,19 +243,19 @@ var unseal = []string{
 // TestMigrateOld: opening a file of schema 1 gives its rows sums, so that later changes are
 // found. Experiments that were changed before are found, too.
 func TestMigrateOld(t *testing.T) {
-	file := spoiled(t, twoExperiments(t), unseal...)
+	file := spoil(t, twoExperiments(t), unseal...)
 	for query, want := range map[string]string{
 		`SELECT 1`: "",
 		`UPDATE experiments SET definition = '{}' WHERE id = 1`: "row 1 of experiment",
 	} {
-		s := open(t, spoiled(t, file, query))
+		s := open(t, spoil(t, file, query))
 		if got := flaws(t, s); (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 		if want != "" {
 			continue
 		}
-		keep(t, startRun(t, s, experiment("cell")), finished(50, 0)) // now it is in the file
+		keep(t, startRun(t, s, experiment("cell")), newFinished(50, 0)) // now it is in the file
 		e, err := s.Experiment(context.Background(), "1")
 		if runs, failed := s.Runs(t.Context(), 1); err != nil || failed != nil || e.Games != 4 || len(runs) != 3 || runs[0].Wrote != 3 || runs[2].Wrote != 1 {
 			t.Errorf("%+v, %v; %+v, %v", e, err, runs, failed)

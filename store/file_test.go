@@ -34,7 +34,7 @@ func TestManyOpenANewFile(t *testing.T) {
 				run, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 				for i := range 20 {
 					if err == nil {
-						err = run.Keep(finished(i, 0))
+						err = run.Keep(newFinished(i, 0))
 					}
 				}
 				if err := errors.Join(err, s.Close()); err != nil {
@@ -142,9 +142,9 @@ func TestChangedRows(t *testing.T) {
 		s := open(t, file)
 		run := startRun(t, s, experiment("bfs"))
 		keep(t, startRun(t, s, experiment("cell")))
-		logged := finished(1, 0)
+		logged := newFinished(1, 0)
 		logged.Log = lab.Text("log")
-		keep(t, run, finished(0, 0), logged, finished(2, 0))
+		keep(t, run, newFinished(0, 0), logged, newFinished(2, 0))
 		if err := s.Exec(`UPDATE games SET ` + change + ` WHERE grp = 1`); err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestChangedRows(t *testing.T) {
 		if _, known := run.Known(0, 0); known {
 			t.Errorf("%s: a game is known beside one that was changed", change)
 		}
-		if err = run.Keep(finished(9, 0)); err == nil || !strings.Contains(err.Error(), "was changed since it was written") {
+		if err = run.Keep(newFinished(9, 0)); err == nil || !strings.Contains(err.Error(), "was changed since it was written") {
 			t.Errorf("%s: %v", change, err)
 		}
 		if err = run.Close(); err == nil {
@@ -188,8 +188,8 @@ func TestChangedRows(t *testing.T) {
 	}
 }
 
-// begun returns a new file with an experiment of one game. The caller closes the store.
-func begun(t *testing.T) (file string, s *store.Store, run *store.ActiveRun) {
+// newRunFile returns a new file with an experiment of one game. The caller closes the store.
+func newRunFile(t *testing.T) (file string, s *store.Store, run *store.ActiveRun) {
 	t.Helper()
 	file = newFile(t)
 	s, err := store.Open(t.Context(), file)
@@ -197,7 +197,7 @@ func begun(t *testing.T) (file string, s *store.Store, run *store.ActiveRun) {
 		t.Fatal(err)
 	}
 	run = startRun(t, s, experiment("cell"))
-	keep(t, run, finished(0, 0))
+	keep(t, run, newFinished(0, 0))
 	return file, s, run
 }
 
@@ -209,13 +209,13 @@ func TestCannotWrite(t *testing.T) {
 		"read-only": {`PRAGMA query_only = 1`, "cannot be written"},
 		"gone":      {`DROP TABLE games`, "no such table"},
 	} {
-		file, s, run := begun(t)
+		file, s, run := newRunFile(t)
 		err := s.ExecWriter(c.spoil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; err == nil; i++ { // repeat until the error is reported
-			f := finished(i, 0)
+			f := newFinished(i, 0)
 			f.Record = nil
 			f.Tally.Seats[0].FirstFault = strings.Repeat("long ", 10_000)
 			err = run.Keep(f)
@@ -248,11 +248,11 @@ func TestFileIsGone(t *testing.T) {
 		},
 		"folder": func(file string) error { return os.RemoveAll(filepath.Dir(file)) },
 	} {
-		file, s, run := begun(t)
+		file, s, run := newRunFile(t)
 		if err := away(file); err != nil {
 			t.Fatal(err)
 		}
-		err := errors.Join(run.Keep(finished(1, 0)), s.Close())
+		err := errors.Join(run.Keep(newFinished(1, 0)), s.Close())
 		if err == nil || !strings.Contains(err.Error(), "lost") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -282,7 +282,7 @@ func TestLocked(t *testing.T) {
 	go func() {
 		run, err := s.StartRun(context.Background(), experiment("cell"), store.Run{})
 		if err == nil {
-			err = errors.Join(run.Keep(finished(0, 0)), run.Close())
+			err = errors.Join(run.Keep(newFinished(0, 0)), run.Close())
 		}
 		done <- err
 	}()
@@ -313,7 +313,7 @@ func TestWrittenSoon(t *testing.T) {
 		for _, more := range []int{1, store.WriteGames + 1, 5} {
 			whole := n + more/store.WriteGames*store.WriteGames // games in whole batches, which are written without a wait
 			for range more {
-				if err := run.Keep(finished(n, 0)); err != nil {
+				if err := run.Keep(newFinished(n, 0)); err != nil {
 					t.Fatal(err)
 				}
 				n++
@@ -332,10 +332,10 @@ func TestClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := startRun(t, s, experiment("cell"))
-	if err := errors.Join(run.Keep(finished(0, 0)), s.Close(), s.Close()); err != nil {
+	if err := errors.Join(run.Keep(newFinished(0, 0)), s.Close(), s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Keep(finished(1, 0)); err == nil {
+	if err := run.Keep(newFinished(1, 0)); err == nil {
 		t.Error("a game was kept")
 	}
 	if err := run.Close(); err == nil {

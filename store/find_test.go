@@ -18,7 +18,7 @@ func TestTotals(t *testing.T) {
 	for n, solver := range []string{"cell", "bfs"} {
 		run := startRun(t, s, experiment(solver))
 		for i := range 10 {
-			f := finished(100*n+i, 0)
+			f := newFinished(100*n+i, 0)
 			if i%3 == n {
 				f.Tally.Ending = ouro.Trapped
 			}

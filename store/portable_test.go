@@ -42,8 +42,8 @@ func content(t testing.TB, s *store.Store) string {
 	return b.String()
 }
 
-// exported returns a store with two experiments, and its export.
-func exported(t testing.TB) (*store.Store, []byte) {
+// exportTwo returns a store with two experiments, and its export.
+func exportTwo(t testing.TB) (*store.Store, []byte) {
 	t.Helper()
 	s := open(t, newFile(t))
 	for i, solver := range []string{"cell", "bfs"} {
@@ -51,7 +51,7 @@ func exported(t testing.TB) (*store.Store, []byte) {
 		e.Title = "a title\nwith <lines> \u2028 and \x1b"
 		for range 2 { // runs
 			run := startRun(t, s, e)
-			keep(t, run, finished(10*i, 0), finished(10*i+1, 0))
+			keep(t, run, newFinished(10*i, 0), newFinished(10*i+1, 0))
 			i++
 		}
 	}
@@ -65,7 +65,7 @@ func exported(t testing.TB) (*store.Store, []byte) {
 // TestImport: an import restores all exported content, and a second import changes nothing.
 // If a store has other games of the same experiments, it has both afterwards.
 func TestImport(t *testing.T) {
-	from, text := exported(t)
+	from, text := exportTwo(t)
 	to := open(t, newFile(t))
 	for i, known := range []int{0, 8} {
 		got, err := to.Import(t.Context(), bytes.NewReader(text), nil)
@@ -78,7 +78,7 @@ func TestImport(t *testing.T) {
 	}
 	more := open(t, newFile(t))
 	e := experiment("cell")
-	keep(t, startRun(t, more, e), finished(1, 0), finished(77, 0))
+	keep(t, startRun(t, more, e), newFinished(1, 0), newFinished(77, 0))
 	got, err := more.Import(t.Context(), bytes.NewReader(text), nil)
 	if want := (store.ImportCount{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
@@ -88,8 +88,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// gzipped returns the text compressed.
-func gzipped(t *testing.T, text []byte) string {
+// gzipText returns the text compressed.
+func gzipText(t *testing.T, text []byte) string {
 	t.Helper()
 	var b strings.Builder
 	w := gzip.NewWriter(&b)
@@ -102,9 +102,9 @@ func gzipped(t *testing.T, text []byte) string {
 
 // TestImportPacked: a compressed export can be imported.
 func TestImportPacked(t *testing.T) {
-	from, text := exported(t)
+	from, text := exportTwo(t)
 	to := open(t, newFile(t))
-	if got, err := to.Import(t.Context(), strings.NewReader(gzipped(t, text)), nil); err != nil || got.Games != 8 {
+	if got, err := to.Import(t.Context(), strings.NewReader(gzipText(t, text)), nil); err != nil || got.Games != 8 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if have, want := content(t, to), content(t, from); have != want {
@@ -115,7 +115,7 @@ func TestImportPacked(t *testing.T) {
 // TestImportMistakes: every mistake in a file is reported with its line. Nothing is added
 // in part.
 func TestImportMistakes(t *testing.T) {
-	_, text := exported(t)
+	_, text := exportTwo(t)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i := range lines {
 		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
@@ -130,8 +130,8 @@ func TestImportMistakes(t *testing.T) {
 		"other":      {"{}\n", "line 1: want exported results"},
 		"garbage":    {"hello\n", "line 1: not JSON"},
 		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a results file, not an export"},
-		"packed":     {gzipped(t, []byte("{}\n")), "line 1: want exported results"},
-		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
+		"packed":     {gzipText(t, []byte("{}\n")), "line 1: want exported results"},
+		"cut":        {gzipText(t, text)[:len(text)/10], "the packed file is cut short"},
 		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
@@ -153,7 +153,7 @@ func TestImportMistakes(t *testing.T) {
 
 // FuzzImport: after any import the store can be read, and every row has its sum.
 func FuzzImport(f *testing.F) {
-	_, text := exported(f)
+	_, text := exportTwo(f)
 	f.Add(text)
 	f.Add(text[:len(text)/2])
 	f.Add(bytes.Replace(text, []byte(`"winner":0`), []byte(`"winner":-9e9`), 1))
@@ -172,7 +172,7 @@ func FuzzImport(f *testing.F) {
 // TestImportLimits: a small file that unpacks to a large one gives an error that names the
 // limit. It is not read to its end.
 func TestImportLimits(t *testing.T) {
-	_, text := exported(t)
+	_, text := exportTwo(t)
 	lines := strings.SplitAfter(string(text), "\n")
 	var solvers strings.Builder
 	for range 20_000 {
@@ -186,11 +186,11 @@ func TestImportLimits(t *testing.T) {
 		"many solvers": {lines[0] + strings.Replace(lines[1], `"solvers":[`, `"solvers":[`+solvers.String(), 1), " rows"},
 	} {
 		s := open(t, newFile(t))
-		_, err := s.Import(t.Context(), strings.NewReader(gzipped(t, []byte(c.text))), nil)
+		_, err := s.Import(t.Context(), strings.NewReader(gzipText(t, []byte(c.text))), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "line ") {
 			t.Errorf("%s: %.200v, want %q", name, err, c.want)
 		}
-		if got, err := s.Import(t.Context(), strings.NewReader(gzipped(t, text)), nil); err != nil || got.Games != 8 {
+		if got, err := s.Import(t.Context(), strings.NewReader(gzipText(t, text)), nil); err != nil || got.Games != 8 {
 			t.Errorf("%s: then %+v, %v", name, got, err)
 		}
 	}
@@ -201,7 +201,7 @@ func TestImportReports(t *testing.T) {
 	s := open(t, newFile(t))
 	run := startRun(t, s, experiment("cell"))
 	for i := range store.ImportAtOnce + 1 {
-		if err := run.Keep(finished(i, 0)); err != nil {
+		if err := run.Keep(newFinished(i, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -64,10 +64,10 @@ func TestReadOnly(t *testing.T) {
 			flaws  int
 		}{
 			"sealed":           {file, true, 0},
-			"changed":          {spoiled(t, file, `UPDATE experiments SET title = 'x' WHERE id = 1`, `DELETE FROM games WHERE grp = 10`), true, 2},
-			"of schema 1":      {spoiled(t, file, unseal...), false, 0},
-			"of it, changed":   {spoiled(t, file, append([]string{`UPDATE games SET turns = 500 WHERE grp = 1`}, unseal...)...), false, 1},
-			"of schema 1 to 3": {spoiled(t, file, `DELETE FROM goose_db_version WHERE version_id > 2`), false, 0},
+			"changed":          {spoil(t, file, `UPDATE experiments SET title = 'x' WHERE id = 1`, `DELETE FROM games WHERE grp = 10`), true, 2},
+			"of schema 1":      {spoil(t, file, unseal...), false, 0},
+			"of it, changed":   {spoil(t, file, append([]string{`UPDATE games SET turns = 500 WHERE grp = 1`}, unseal...)...), false, 1},
+			"of schema 1 to 3": {spoil(t, file, `DELETE FROM goose_db_version WHERE version_id > 2`), false, 0},
 		} {
 			data, err := os.ReadFile(c.file)
 			if err != nil {
@@ -89,7 +89,7 @@ func TestReadOnly(t *testing.T) {
 					t.Errorf("%s, %o: %v", name, mode, err)
 				}
 				if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); err == nil {
-					t.Errorf("%s, %o: a shelf was opened", name, mode)
+					t.Errorf("%s, %o: a run was started", name, mode)
 				}
 				if err := s.Close(); err != nil {
 					t.Error(err)
@@ -117,7 +117,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep(t, startRun(t, writer, experiment("cell")), finished(60, 0))
+	keep(t, startRun(t, writer, experiment("cell")), newFinished(60, 0))
 	unprivileged(t, func() {
 		s, err := store.OpenExisting(t.Context(), file)
 		if err != nil {

@@ -49,8 +49,8 @@ func experiment(solver string) store.Experiment {
 	}
 }
 
-// finished returns an invented game.
-func finished(group, seating int) *lab.Finished {
+// newFinished returns an invented game.
+func newFinished(group, seating int) *lab.Finished {
 	r := rand.New(rand.NewPCG(uint64(group), uint64(seating)))
 	think := new(stat.Histogram)
 	for range 20 {
@@ -102,19 +102,19 @@ func bytesOf(t testing.TB, f *lab.Finished) string {
 func TestKept(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)
-	first := finished(3, 1)
+	first := newFinished(3, 1)
 	var games []*lab.Finished
 	for group := range 700 {
 		for seating := range 2 {
 			if group%7 != 5 {
-				games = append(games, finished(group, seating))
+				games = append(games, newFinished(group, seating))
 			}
 		}
 	}
 	keep(t, startRun(t, s, experiment("cell")), games...)
-	other := finished(3, 1)
+	other := newFinished(3, 1)
 	other.Took++
-	keep(t, startRun(t, s, experiment("cell")), other, first, finished(900, 0))
+	keep(t, startRun(t, s, experiment("cell")), other, first, newFinished(900, 0))
 
 	again := open(t, file)
 	run := startRun(t, again, experiment("cell"))
@@ -124,7 +124,7 @@ func TestKept(t *testing.T) {
 			if want := group < 700 && seating < 2 && group%7 != 5; known != want {
 				t.Fatalf("game %d, %d: known %v, want %v", group, seating, known, want)
 			}
-			if known && bytesOf(t, f) != bytesOf(t, finished(group, seating)) {
+			if known && bytesOf(t, f) != bytesOf(t, newFinished(group, seating)) {
 				t.Fatalf("game %d, %d: %+v", group, seating, f)
 			}
 		}
@@ -159,7 +159,7 @@ func TestExperiments(t *testing.T) {
 	for i := range all {
 		all[i].Created = time.UnixMilli(int64(1000 * (i + 1)))
 		run := startRun(t, s, all[i])
-		keep(t, run, finished(i, 0))
+		keep(t, run, newFinished(i, 0))
 		all[i].ID, all[i].Key, all[i].Games, all[i].First, all[i].Last = run.Experiment().ID, run.Experiment().Key, 1, i, i
 	}
 	for name, c := range map[string]struct {
@@ -224,7 +224,7 @@ func TestGames(t *testing.T) {
 	if err := run.Put(g); err != nil {
 		t.Fatal(err)
 	}
-	keep(t, run, finished(7, 0), finished(5, 0))
+	keep(t, run, newFinished(7, 0), newFinished(5, 0))
 	var got []*store.Game
 	for g, err := range s.Games(t.Context(), run.Experiment().ID) {
 		if err != nil {
@@ -236,7 +236,7 @@ func TestGames(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	f, err := got[2].Finished()
-	if err != nil || bytesOf(t, f) != bytesOf(t, finished(7, 0)) {
+	if err != nil || bytesOf(t, f) != bytesOf(t, newFinished(7, 0)) {
 		t.Errorf("%+v, %v", f, err)
 	}
 	one, err := s.Game(t.Context(), run.Experiment().ID, 5, 1)
@@ -263,10 +263,10 @@ func TestCompact(t *testing.T) {
 	secret := experiment("hamilton:order=secret")
 	run := startRun(t, s, secret)
 	for i := range 300 {
-		keep(t, run, finished(i, 0))
+		keep(t, run, newFinished(i, 0))
 	}
 	left := startRun(t, s, experiment("cell"))
-	keep(t, left, finished(5, 0))
+	keep(t, left, newFinished(5, 0))
 	if err := s.Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,9 @@ type world struct {
 	draw func(dice *rand.Rand, g int) []Bout
 }
 
-// drawn draws an order of entrants from the model of Plackett and Luce, and returns their
+// drawOrder draws an order of entrants from the model of Plackett and Luce, and returns their
 // places.
-func drawn(dice *rand.Rand, theta []float64, snakes []int) []int {
+func drawOrder(dice *rand.Rand, theta []float64, snakes []int) []int {
 	clock := make([]float64, len(snakes)) // the clock that rings first decides who is first
 	for i, s := range snakes {
 		clock[i] = dice.ExpFloat64() / math.Exp(theta[s])
@@ -40,7 +40,7 @@ func duel(dice *rand.Rand, theta []float64, a, b int, draw float64) []int {
 	if dice.Float64() < draw {
 		return []int{1, 1}
 	}
-	return drawn(dice, theta, []int{a, b})
+	return drawOrder(dice, theta, []int{a, b})
 }
 
 // worlds returns tournaments whose games are correlated in many ways.
@@ -105,7 +105,7 @@ func worlds() []world {
 			}
 			var bouts []Bout
 			for range 4 {
-				places := drawn(dice, here, all)
+				places := drawOrder(dice, here, all)
 				for i := range places { // the last two often die at once
 					if places[i] == 3 && dice.Float64() < 0.4 {
 						places[i] = 2
@@ -116,11 +116,11 @@ func worlds() []world {
 			return bouts
 		}},
 		{"four in a game, all seatings end alike", 4, func(dice *rand.Rand, g int) []Bout {
-			places := drawn(dice, theta, all)
+			places := drawOrder(dice, theta, all)
 			return []Bout{{g, all, places}, {g, all, places}, {g, all, places}, {g, all, places}}
 		}},
 		{"four in a game, as duels", 4, func(dice *rand.Rand, g int) []Bout {
-			return duels([]Bout{{g, all, drawn(dice, theta, all)}, {g, all, drawn(dice, theta, all)}})
+			return duels([]Bout{{g, all, drawOrder(dice, theta, all)}, {g, all, drawOrder(dice, theta, all)}})
 		}},
 		{"in a circle: the model is wrong", 3, func(dice *rand.Rand, g int) []Bout {
 			var bouts []Bout

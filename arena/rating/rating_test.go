@@ -89,9 +89,9 @@ func TestBoutOfManyAsDuels(t *testing.T) {
 	}
 }
 
-// plain returns the logarithm of the likelihood, computed exactly as the package comment
-// defines it: the mean over all orders, taken one by one.
-func plain(theta []float64, bouts []Bout, weights []float64) float64 {
+// slowLikelihood returns the logarithm of the likelihood, computed exactly as the package
+// comment defines it: the mean over all orders, taken one by one.
+func slowLikelihood(theta []float64, bouts []Bout, weights []float64) float64 {
 	log := 0.0
 	for _, b := range bouts {
 		sum, orders := 0.0, 0
@@ -154,13 +154,13 @@ func TestMaximum(t *testing.T) {
 			t.Fatal(err)
 		}
 		theta := make([]float64, n)
-		best := plain(theta, bouts, weights)
+		best := slowLikelihood(theta, bouts, weights)
 		for step := 1.0; step > 1e-6; {
 			moved := false
 			for i := range theta {
 				for _, by := range []float64{step, -step} {
 					theta[i] += by
-					if log := plain(theta, bouts, weights); log > best {
+					if log := slowLikelihood(theta, bouts, weights); log > best {
 						best, moved = log, true
 					} else {
 						theta[i] -= by

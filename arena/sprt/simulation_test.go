@@ -24,8 +24,8 @@ func chance(dice *rand.Rand, p float64) float64 {
 	return 0
 }
 
-// drawish returns the score of a game that is drawn with probability draws.
-func drawish(dice *rand.Rand, s, draws float64) float64 {
+// gameScore returns the score of a game that is drawn with probability draws.
+func gameScore(dice *rand.Rand, s, draws float64) float64 {
 	if dice.Float64() < draws {
 		return 0.5
 	}
@@ -47,7 +47,7 @@ func worlds() []world {
 			return mean(2, func() float64 { return chance(dice, s) })
 		}},
 		{"pairs, 80 % drawn", 2, func(dice *rand.Rand, s float64) float64 {
-			return mean(2, func() float64 { return drawish(dice, s, 0.8) })
+			return mean(2, func() float64 { return gameScore(dice, s, 0.8) })
 		}},
 		{"pairs, the seat decides 80 %", 2, func(dice *rand.Rand, s float64) float64 {
 			if dice.Float64() < 0.8 {
@@ -56,19 +56,19 @@ func worlds() []world {
 			clear := 0.5 + (s-0.5)/0.2 // mean score of A in the other games
 			return mean(2, func() float64 { return chance(dice, clear) })
 		}},
-		{"pairs that end alike", 2, func(dice *rand.Rand, s float64) float64 { return drawish(dice, s, 0.3) }},
+		{"pairs that end alike", 2, func(dice *rand.Rand, s float64) float64 { return gameScore(dice, s, 0.3) }},
 		{"four games, half of them decided by the start", 4, func(dice *rand.Rand, s float64) float64 {
 			start := chance(dice, s)
 			return mean(4, func() float64 {
 				if dice.Float64() < 0.5 {
 					return start
 				}
-				return drawish(dice, s, 0.2)
+				return gameScore(dice, s, 0.2)
 			})
 		}},
 		{"twelve games, seats and draws", 12, func(dice *rand.Rand, s float64) float64 {
 			here := s + 0.2*(2*dice.Float64()-1) // some starts suit A better than others
-			return mean(12, func() float64 { return drawish(dice, here, 0.4) })
+			return mean(12, func() float64 { return gameScore(dice, here, 0.4) })
 		}},
 	}
 }

@@ -80,21 +80,21 @@ func TestTwoScores(t *testing.T) {
 	for _, c := range [][2]float64{{30, 50}, {50, 30}, {1, 1}, {7, 1000}} {
 		s0, s1 := ScoreOf(0), ScoreOf(40)
 		want := c[0]*math.Log((1-s1)/(1-s0)) + c[1]*math.Log(s1/s0)
-		near(t, "LLR", LLR(counted(c[0], 0, c[1]), 0, 40), want, 1e-3)
+		near(t, "LLR", LLR(countsOf(c[0], 0, c[1]), 0, 40), want, 1e-3)
 	}
 }
 
 // TestMirror: seen from B's side, the ratio has the opposite sign.
 func TestMirror(t *testing.T) {
-	counts, mirrored := counted(5, 0, 9, 4, 11), counted(11, 4, 9, 0, 5)
+	counts, mirrored := countsOf(5, 0, 9, 4, 11), countsOf(11, 4, 9, 0, 5)
 	near(t, "LLR", LLR(counts, -7, 30), -LLR(mirrored, -30, 7), 1e-10)
 }
 
 // TestUnseen: a score without groups weighs a thousandth of a group. A finer grid of scores
 // without groups changes little.
 func TestUnseen(t *testing.T) {
-	near(t, "LLR", LLR(counted(3, 0, 5, 0, 8), 0, 20), LLR(counted(3, 0.001, 5, 0.001, 8), 0, 20), 1e-12)
-	near(t, "LLR of finer scores", LLR(counted(3, 0, 0, 0, 5, 0, 0, 0, 8), 0, 20), LLR(counted(3, 0, 5, 0, 8), 0, 20), 1e-3)
+	near(t, "LLR", LLR(countsOf(3, 0, 5, 0, 8), 0, 20), LLR(countsOf(3, 0.001, 5, 0.001, 8), 0, 20), 1e-12)
+	near(t, "LLR of finer scores", LLR(countsOf(3, 0, 0, 0, 5, 0, 0, 0, 8), 0, 20), LLR(countsOf(3, 0, 5, 0, 8), 0, 20), 1e-3)
 	if llr := LLR(Scores(2), 0, 20); llr != 0 {
 		t.Errorf("without groups: %v", llr)
 	}

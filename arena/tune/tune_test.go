@@ -62,8 +62,8 @@ func duels(f strength, draws float64) Objective {
 	}
 }
 
-// flipped returns play with the signs of all scores reversed.
-func flipped(play Objective) Objective {
+// oppositeScores returns play with the signs of all scores reversed.
+func oppositeScores(play Objective) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		scores, err := play(ctx, t)
 		for i := range scores {
@@ -142,7 +142,7 @@ func TestFindsTheBest(t *testing.T) {
 			if !(found <= p.within) {
 				t.Errorf("distance %.3f of the range, want at most %.3f", found, p.within)
 			}
-			if lost := p.distance(t, tunings, flipped(play)); !(lost > 0.3) {
+			if lost := p.distance(t, tunings, oppositeScores(play)); !(lost > 0.3) {
 				t.Errorf("with the sign flipped the distance is %.3f: the test proves nothing", lost)
 			}
 		})
@@ -159,8 +159,8 @@ func TestWeakSignals(t *testing.T) {
 	}
 }
 
-// anything returns a random plan.
-func anything(dice *ouro.PCG) Plan {
+// randomPlan returns a random plan.
+func randomPlan(dice *ouro.PCG) Plan {
 	plan := Plan{Steps: 1 + dice.Roll(60), Groups: 1 + dice.Roll(5), Seed: dice.Uint64()}
 	if dice.Roll(2) == 0 {
 		plan.Gain = float64(dice.Roll(100)) / 3
@@ -220,7 +220,7 @@ func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
 func TestStepsKeepTheBounds(t *testing.T) {
 	for seed := range 400 {
 		dice := ouro.NewPCG(uint64(seed))
-		plan := anything(dice)
+		plan := randomPlan(dice)
 		mood := dice.Roll(3) // one side always wins, or the results are random
 		play := func(_ context.Context, t Trial) (scores []float64, err error) {
 			for range t.Groups {

@@ -43,7 +43,7 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/start":
 		page, usual = s.start, text(200, "{}")
 	case "/move":
-		page, usual = s.move, answer(sound)
+		page, usual = s.move, answer(safeMove)
 	case "/end":
 		page, usual = s.end, text(200, "{}")
 	}
@@ -78,9 +78,9 @@ func position(r *http.Request) (*ouro.State, int, error) {
 	return request.State()
 }
 
-// sound returns a move that the snake survives for certain or, without such a move, one
+// safeMove returns a move that the snake survives for certain or, without such a move, one
 // that it may survive.
-func sound(all [4]fate) ouro.Dir {
+func safeMove(all [4]fate) ouro.Dir {
 	for _, good := range []func(fate) bool{fate.lives, func(f fate) bool { return !f.sure }} {
 		if i := slices.IndexFunc(all[:], good); i >= 0 {
 			return ouro.Dir(i)
@@ -89,13 +89,13 @@ func sound(all [4]fate) ouro.Dir {
 	return ouro.Up
 }
 
-// sick returns a handler that makes the first move whose fate satisfies is.
-func sick(is func(f fate) bool) http.HandlerFunc {
+// choosing returns a handler that makes the first move whose fate satisfies is.
+func choosing(is func(f fate) bool) http.HandlerFunc {
 	return answer(func(all [4]fate) ouro.Dir {
 		if i := slices.IndexFunc(all[:], is); i >= 0 {
 			return ouro.Dir(i)
 		}
-		return sound(all)
+		return safeMove(all)
 	})
 }
 
@@ -133,7 +133,7 @@ func confused() script {
 		start: func(w http.ResponseWriter, r *http.Request) {
 			if s, seat, err := position(r); err == nil {
 				mu.Lock()
-				last = sound(fates(s, seat))
+				last = safeMove(fates(s, seat))
 				mu.Unlock()
 			}
 			text(200, "{}")(w, r)
@@ -166,7 +166,7 @@ func single() script {
 			http.Error(w, "busy", http.StatusServiceUnavailable)
 			return
 		}
-		answer(sound)(w, r)
+		answer(safeMove)(w, r)
 	}}
 }
 
@@ -180,7 +180,7 @@ func picky(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = io.NopCloser(strings.NewReader(string(body)))
-	answer(sound)(w, r)
+	answer(safeMove)(w, r)
 }
 
 func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
@@ -217,23 +217,23 @@ func TestEveryFinding(t *testing.T) {
 		UnknownMove: {snake: plain(`{"move":"north"}`)},
 		Strict:      {snake: script{move: picky}},
 		CrowdFails:  {snake: single()},
-		HitItself:   {snake: script{move: sick(by(ouro.HitSelf))}},
-		HitOther:    {snake: script{move: sick(by(ouro.HitBody))}},
-		LeftBoard:   {snake: script{move: sick(by(ouro.HitWall))}},
-		Burnt:       {snake: script{move: sick(by(ouro.Burnt))}},
+		HitItself:   {snake: script{move: choosing(by(ouro.HitSelf))}},
+		HitOther:    {snake: script{move: choosing(by(ouro.HitBody))}},
+		LeftBoard:   {snake: script{move: choosing(by(ouro.HitWall))}},
+		Burnt:       {snake: script{move: choosing(by(ouro.Burnt))}},
 		StarvedBesideFood: {
-			snake: script{move: sick(by(ouro.Starved))},
+			snake: script{move: choosing(by(ouro.Starved))},
 		},
-		Gamble:      {snake: script{move: sick(func(f fate) bool { return f.maybe && !f.sure })}},
+		Gamble:      {snake: script{move: choosing(func(f fate) bool { return f.maybe && !f.sure })}},
 		BadInfo:     {snake: script{info: text(200, "hello")}},
 		BadVersion:  {snake: script{info: text(200, `{"color":"#112233"}`)}},
 		BadLooks:    {snake: script{info: text(200, `{"apiversion":"1","color":"red","head":"My Head"}`)}},
-		ContentType: {snake: script{move: func(w http.ResponseWriter, r *http.Request) { answer(sound)(plainText{w}, r) }}},
+		ContentType: {snake: script{move: func(w http.ResponseWriter, r *http.Request) { answer(safeMove)(plainText{w}, r) }}},
 		LongShout:   {snake: script{move: text(200, `{"move":"up","shout":"`+strings.Repeat("a", 300)+`"}`)}, besides: []Kind{LeftBoard, HitItself, HitOther, StarvedBesideFood, Burnt, Gamble, GaveUp}},
 		Unnoticed:   {snake: script{start: text(404, "")}},
 		Reconnects: {snake: script{move: func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Connection", "close")
-			answer(sound)(w, r)
+			answer(safeMove)(w, r)
 		}}},
 		Detour: {snake: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/move" {
@@ -244,13 +244,13 @@ func TestEveryFinding(t *testing.T) {
 			script{}.ServeHTTP(w, r)
 		})},
 		GaveUp: {snake: script{move: answer(func(all [4]fate) ouro.Dir {
-			if d := sound(all); all[d].lives() {
+			if d := safeMove(all); all[d].lives() {
 				return d
 			}
 			return ouro.Dir(max(0, slices.IndexFunc(all[:], fate.dies)))
 		})}, cfg: Config{Positions: 300}},
 		MixedUp: {snake: confused(), besides: []Kind{LeftBoard, HitItself, HitOther, StarvedBesideFood, Burnt, Gamble, GaveUp}},
-		Late:    {snake: script{move: slow(60*time.Millisecond, answer(sound))}, cfg: Config{Timeout: 40 * time.Millisecond, Positions: 3}, besides: []Kind{Unnoticed, Broken, BadStatus, BadInfo, Asleep}},
+		Late:    {snake: script{move: slow(60*time.Millisecond, answer(safeMove))}, cfg: Config{Timeout: 40 * time.Millisecond, Positions: 3}, besides: []Kind{Unnoticed, Broken, BadStatus, BadInfo, Asleep}},
 		Asleep:  {snake: script{info: slow(200*time.Millisecond, text(200, `{"apiversion":"1"}`))}, cfg: Config{Timeout: 100 * time.Millisecond, Positions: 3}, besides: []Kind{Unnoticed, Late, CrowdFails, Strict, Near}},
 	} {
 		t.Run(kind.String(), func(t *testing.T) {
@@ -345,7 +345,7 @@ func TestHealthy(t *testing.T) {
 			then(w, r)
 		}
 	}
-	r := examine(t, script{start: seen("start", text(200, "")), move: seen("move", answer(sound)), end: seen("end", text(200, ""))}, Config{})
+	r := examine(t, script{start: seen("start", text(200, "")), move: seen("move", answer(safeMove)), end: seen("end", text(200, ""))}, Config{})
 	if len(r.Findings) > 0 || r.Positions != DefaultPositions || r.Moves.Len() != r.Positions || r.Crowd.Len() != gamesAtOnce || len(r.Rulesets) != 6 || r.Partial || r.Silent {
 		t.Errorf("%+v", r)
 	}

@@ -57,7 +57,7 @@ func TestFaults(t *testing.T) {
 				}
 				c.answer(w, r, turn)
 			}})
-			cfg := config("wrapped", visitor(t, "guest", f.url), resident("greedy"))
+			cfg := config("wrapped", visitor(t, "guest", f.url), localEntrant("greedy"))
 			g := newGame(t, cfg)
 			for turn := range 8 {
 				if _, over := g.Over(); over {
@@ -95,12 +95,12 @@ func TestFaults(t *testing.T) {
 // returned, it gets requests again.
 func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: localGuest(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn%2 == 0 {
 				time.Sleep(15 * time.Second) // all 10 seconds of the guest's turn, and half of the next turn
 			}
 			return ouro.Decision{Dir: ouro.Right}, nil
-		})}, resident("greedy")))
+		})}, localEntrant("greedy")))
 		began := time.Now()
 		for range 4 {
 			if err := g.Move(t.Context()); err != nil {
@@ -138,7 +138,7 @@ func TestCPUBesideGuests(t *testing.T) {
 			return d, nil
 		}), nil
 	}}
-	guest := host.Entrant{Name: "guest", Guest: odd(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+	guest := host.Entrant{Name: "guest", Guest: localGuest(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		clock, err := cputime.Lock()
 		if err != nil {
 			return ouro.Decision{}, err
@@ -169,7 +169,7 @@ func TestCPUBesideGuests(t *testing.T) {
 
 // TestGuestThatPanics: a guest whose code panics does not end the game.
 func TestGuestThatPanics(t *testing.T) {
-	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: odd(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") })}, resident("greedy")))
+	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: localGuest(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") })}, localEntrant("greedy")))
 	finish(t, g)
 	if in := g.Incidents(); len(in) == 0 || in[0].Fault != ouro.Panicked || !strings.Contains(in[0].Detail, "boo") {
 		t.Errorf("incidents %v", in)
@@ -179,17 +179,17 @@ func TestGuestThatPanics(t *testing.T) {
 	}
 }
 
-// odd is a guest without a network.
-type odd func(context.Context, ouro.Turn) (ouro.Decision, error)
+// localGuest is a guest without a network.
+type localGuest func(context.Context, ouro.Turn) (ouro.Decision, error)
 
-func (f odd) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t) }
-func (odd) Close() error                                                     { return nil }
-func (odd) URL() string                                                      { return "odd:" }
-func (odd) Public() string                                                   { return "odd:" }
-func (odd) Join(*wire.Match)                                                 {}
-func (odd) Start(context.Context, *ouro.State, int) error                    { return nil }
-func (odd) End(context.Context, *ouro.State, int) error                      { return nil }
-func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
+func (f localGuest) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t) }
+func (localGuest) Close() error                                                     { return nil }
+func (localGuest) URL() string                                                      { return "odd:" }
+func (localGuest) Public() string                                                   { return "odd:" }
+func (localGuest) Join(*wire.Match)                                                 {}
+func (localGuest) Start(context.Context, *ouro.State, int) error                    { return nil }
+func (localGuest) End(context.Context, *ouro.State, int) error                      { return nil }
+func (localGuest) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }
 
@@ -198,7 +198,7 @@ func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
 func TestGuestsAreCalled(t *testing.T) {
 	wall := serveFake(t, &fake{})
 	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
-	g := newGame(t, config("standard", visitor(t, "wall", wall.url), resident("hungry"), visitor(t, "other", other.url+"/"), resident("greedy")))
+	g := newGame(t, config("standard", visitor(t, "wall", wall.url), localEntrant("hungry"), visitor(t, "other", other.url+"/"), localEntrant("greedy")))
 	finish(t, g)
 	s := g.State()
 	for i, f := range []*fake{wall, other} {
@@ -270,7 +270,7 @@ func TestStoppedWhileAsking(t *testing.T) {
 // game then uses the earlier Info and has an incident.
 func TestKnown(t *testing.T) {
 	f := serveFake(t, &fake{})
-	cfg := config("standard", visitor(t, "guest", f.url), resident("greedy"))
+	cfg := config("standard", visitor(t, "guest", f.url), localEntrant("greedy"))
 	cfg.Known = new(host.Known)
 	for round, info := range []string{f.info, "nonsense", f.info} {
 		f.info = info
@@ -292,7 +292,7 @@ func TestLogAndRecord(t *testing.T) {
 	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, _ *http.Request, turn int) {
 		say(w, []string{`{"move":"up"}`, `{"move":"left"}`, `{"move":"down"}`, `nonsense`}[turn%4])
 	}})
-	cfg := config("royale", visitor(t, "guest", f.url), resident("hungry"), resident("greedy"))
+	cfg := config("royale", visitor(t, "guest", f.url), localEntrant("hungry"), localEntrant("greedy"))
 	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "royale"}, {Key: "shrink", Value: "7"}}
 	g := newGame(t, cfg)
 	var b bytes.Buffer
@@ -392,7 +392,7 @@ func TestCancelled(t *testing.T) {
 		waiting <- struct{}{}
 		stall(w, r, turn)
 	}})
-	g := newGame(t, config("wrapped", visitor(t, "guest", f.url), resident("greedy")))
+	g := newGame(t, config("wrapped", visitor(t, "guest", f.url), localEntrant("greedy")))
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 2 {
 		if err := g.Move(ctx); err != nil {
@@ -418,7 +418,7 @@ func TestCancelled(t *testing.T) {
 func TestCancelledAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := serveFake(t, &fake{start: func(http.ResponseWriter) { cancel() }})
-	g, err := host.New(ctx, config("standard", visitor(t, "guest", f.url), resident("greedy")))
+	g, err := host.New(ctx, config("standard", visitor(t, "guest", f.url), localEntrant("greedy")))
 	if g != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a game: %v, %v", g != nil, err)
 	}
@@ -431,7 +431,7 @@ func TestCancelledAtTheStart(t *testing.T) {
 // called for each turn.
 func TestWatched(t *testing.T) {
 	f := serveFake(t, &fake{})
-	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))
+	cfg := config("wrapped", visitor(t, "guest", f.url), localEntrant("hungry"), localEntrant("coward"))
 	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "hz_scatter"}, {Key: "shrink", Value: "2"}}
 	g := newGame(t, cfg)
 	states := []*ouro.State{g.State().Clone()}
@@ -475,7 +475,7 @@ func TestSameSeedSameGame(t *testing.T) {
 	var hashes [2]uint64
 	var ids [2]string
 	for i := range hashes {
-		g := newGame(t, config("standard", resident("hungry"), resident("random")))
+		g := newGame(t, config("standard", localEntrant("hungry"), localEntrant("random")))
 		finish(t, g)
 		hashes[i], ids[i] = g.State().Hash(), g.Match().Game.ID
 	}

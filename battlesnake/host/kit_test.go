@@ -90,7 +90,7 @@ func visitor(t *testing.T, name, url string) host.Entrant {
 	return host.Entrant{Name: name, Guest: r}
 }
 
-func resident(name string) host.Entrant {
+func localEntrant(name string) host.Entrant {
 	return host.Entrant{Name: name, Spec: ouro.Spec{Name: name}}
 }
 

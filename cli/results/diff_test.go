@@ -176,7 +176,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	}
 	e := experiment.StoredExperiments(&o, &plan)[0]
 	e.Build, e.Created = own, now.Add(time.Hour)
-	shelf, err := s.StartRun(context.Background(), e, store.Run{})
+	run, err := s.StartRun(context.Background(), e, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 		if f.Tally.Group == 2 {
 			f.Meals[1].Moves, f.Meals[2].Moves = f.Meals[1].Moves+1, f.Meals[2].Moves-1
 		}
-		return shelf.Keep(f)
+		return run.Keep(f)
 	}
 	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
 		t.Fatal(err)

@@ -12,18 +12,18 @@ import (
 // worker leaves, another one does the check.
 func TestCheck(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
-	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Second)
-	c.wants("its own", slot("a"), Span{1, 2})
-	l := c.wants("a check", slot("b"), Span{0, 1})
-	c.wants("a check that is on its way", slot("c"), Span{2, 3})
+	c.sendResults("a", c.wantLease("first", slot("a"), Span{0, 1}), time.Second)
+	c.wantLease("its own", slot("a"), Span{1, 2})
+	l := c.wantLease("a check", slot("b"), Span{0, 1})
+	c.wantLease("a check that is on its way", slot("c"), Span{2, 3})
 	c.Leave("b")
-	c.wants("a check that nobody does", slot("c"), Span{0, 1})
+	c.wantLease("a check that nobody does", slot("c"), Span{0, 1})
 	c.Leave("c")
 	c.Result(c.now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
 	if s := c.Experiments()[0]; s.Checked != 1 || s.Done != 1 {
 		t.Errorf("%+v", s)
 	}
-	c.wants("it is checked", slot("d"), Span{2, 3})
+	c.wantLease("it is checked", slot("d"), Span{2, 3})
 }
 
 // TestChecksAtOnce: as long as the time of a game is unknown, a lease of checks has one
@@ -34,23 +34,23 @@ func TestChecksAtOnce(t *testing.T) {
 	for n := range 15 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), 100*time.Millisecond)
-	c.wants("a second of checks", slot("b"), Span{1, 11})
-	c.wants("the others", slot("c"), Span{11, 15})
-	c.wants("what has no result", slot("d"), Span{15, 18})
+	c.sendResults("b", c.wantLease("unknown", slot("b"), Span{0, 1}), 100*time.Millisecond)
+	c.wantLease("a second of checks", slot("b"), Span{1, 11})
+	c.wantLease("the others", slot("c"), Span{11, 15})
+	c.wantLease("what has no result", slot("d"), Span{15, 18})
 
 	c = newCounter(t, all, spec, maxLease+10)
 	for n := range maxLease + 2 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), time.Nanosecond)
-	c.wants("as many as a lease has", slot("b"), Span{1, 1 + maxLease})
+	c.sendResults("b", c.wantLease("unknown", slot("b"), Span{0, 1}), time.Nanosecond)
+	c.wantLease("as many as a lease has", slot("b"), Span{1, 1 + maxLease})
 	c = newCounter(t, all, spec, 20)
 	for n := range 15 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
-	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), time.Minute)
-	c.wants("longer than a second", slot("b"), Span{1, 2})
+	c.sendResults("b", c.wantLease("unknown", slot("b"), Span{0, 1}), time.Minute)
+	c.wantLease("longer than a second", slot("b"), Span{1, 2})
 }
 
 // TestOneIn: even if the dice draw no check, there is a check after twice the mean distance
@@ -147,7 +147,7 @@ func TestStopEndsLeases(t *testing.T) {
 			if v := c.Verdicts(); len(v) > 0 || c.AllDecisions("x").Stopped {
 				t.Errorf("it goes on, and %+v", v)
 			}
-			c.wants("it goes on", slot("b"), Span{0, 1})
+			c.wantLease("it goes on", slot("b"), Span{0, 1})
 		}
 	}
 	d := New(Config{First: 70})
@@ -160,10 +160,10 @@ func TestStopEndsLeases(t *testing.T) {
 // games with a result. If all games were already played, the experiment ends at once.
 func TestSubmitAgain(t *testing.T) {
 	c := newCounter(t, Config{}, unsure, 3)
-	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Minute)
-	l := c.wants("second", slot("a"), Span{1, 2})
+	c.sendResults("a", c.wantLease("first", slot("a"), Span{0, 1}), time.Minute)
+	l := c.wantLease("second", slot("a"), Span{1, 2})
 	c.Unplayable(c.now, LeasedGame{"a", "x", l.ID, 1}, "no memory")
-	l = c.wants("second of another", slot("b"), Span{1, 2})
+	l = c.wantLease("second of another", slot("b"), Span{1, 2})
 	c.Unplayable(c.now, LeasedGame{"b", "x", l.ID, 1}, "no memory")
 	if v := c.Verdicts(); len(v) != 1 || v[0].Failed != "game 1: no memory" || v[0].Done {
 		t.Errorf("%+v", v)
@@ -172,8 +172,8 @@ func TestSubmitAgain(t *testing.T) {
 	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || s.State != Playing {
 		t.Errorf("%+v", s)
 	}
-	c.plays("c", c.wants("again", slot("c"), Span{1, 2}), time.Minute)
-	c.plays("c", c.wants("the last", slot("c"), Span{2, 3}), time.Minute)
+	c.sendResults("c", c.wantLease("again", slot("c"), Span{1, 2}), time.Minute)
+	c.sendResults("c", c.wantLease("the last", slot("c"), Span{2, 3}), time.Minute)
 	if v := c.Verdicts(); len(v) != 1 || !v[0].Done || !reflect.DeepEqual(v[0].Cleared["c"], []Span{{1, 3}}) {
 		t.Errorf("%+v", v)
 	}
@@ -201,7 +201,7 @@ func TestResume(t *testing.T) {
 	if s, v := c.Experiments()[0], c.Verdicts(); s.Held != 2 || s.Done != 1 || len(v) != 0 {
 		t.Errorf("%+v, %+v", s, v)
 	}
-	c.wants("the last of a worker", slot("c"), Span{2, 3})
+	c.wantLease("the last of a worker", slot("c"), Span{2, 3})
 	c.Stop(c.now, "x")
 	c.submit(spec, 3)
 	if s := c.Experiments()[0]; s.Held != 2 {
@@ -211,8 +211,8 @@ func TestResume(t *testing.T) {
 	c = newCounter(t, Config{}, unsure, 1)
 	c.Unplayable(c.now, LeasedGame{"a", "x", c.ask(slot("a")).ID, 0}, "no memory")
 	c.submit(unsure, 1)
-	c.wants("what it could not play, asked for again", slot("a"))
-	c.wants("what another could not play", slot("b"), Span{0, 1})
+	c.wantLease("what it could not play, asked for again", slot("a"))
+	c.wantLease("what another could not play", slot("b"), Span{0, 1})
 }
 
 // TestLateCheck: a late check is leased to another worker, but never to the worker whose
@@ -220,12 +220,12 @@ func TestResume(t *testing.T) {
 func TestLateCheck(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
 	c.Result(c.now, LeasedGame{"a", "x", 0, 0}, truth(0))
-	l := c.wants("a check", slot("b"), Span{0, 1})
+	l := c.wantLease("a check", slot("b"), Span{0, 1})
 	c.now = c.now.Add(time.Minute)
-	c.wants("its own result", slot("a"))
-	c.wants("a late check", slot("c"), Span{0, 1})
+	c.wantLease("its own result", slot("a"))
+	c.wantLease("a late check", slot("c"), Span{0, 1})
 	c.now = c.now.Add(lookEvery)
-	c.wants("the late check has gone to another", slot("d"))
+	c.wantLease("the late check has gone to another", slot("d"))
 	c.Result(c.now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
 	if s := c.Experiments()[0]; s.State != Done {
 		t.Errorf("%+v", s)
@@ -246,7 +246,7 @@ func TestStatus(t *testing.T) {
 		return WorkerStatus{}
 	}
 	c.Beat(c.now, slot("idle"))
-	c.plays("a", c.ask(slot("a")), 100*time.Millisecond)
+	c.sendResults("a", c.ask(slot("a")), 100*time.Millisecond)
 	if s := c.Experiments()[0]; s.Rate != 0 || s.Left != 0 {
 		t.Errorf("nobody plays: %+v", s)
 	}

@@ -50,7 +50,7 @@ func TestCountedWrong(t *testing.T) {
 	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || len(cleared) != 1 {
 		t.Errorf("%v count, %+v", cleared, s)
 	}
-	c.wants("what it played", slot("d"), Span{1, 2})
+	c.wantLease("what it played", slot("d"), Span{1, 2})
 }
 
 // TestCountedRight: a game is counted once, however often it is played. A worker with a different
@@ -122,8 +122,8 @@ func TestDisputeWithoutOne(t *testing.T) {
 	if s := c.Experiments()[0]; s.Held != 1 || s.Done != 1 {
 		t.Errorf("%+v", s)
 	}
-	c.wants("its own result", slot("b"), Span{2, 3})
-	c.wants("a result without the other", slot("d"), Span{0, 1})
+	c.wantLease("its own result", slot("b"), Span{2, 3})
+	c.wantLease("a result without the other", slot("d"), Span{0, 1})
 	c.InvalidResult(c.now, "nobody", "noise")
 }
 
@@ -152,7 +152,7 @@ func TestClear(t *testing.T) {
 	if s := c.Experiments()[0]; s.Done != 2 || s.Held != 1 {
 		t.Errorf("%+v", s)
 	}
-	c.wants("the one that is left", slot("b"), Span{3, 4})
+	c.wantLease("the one that is left", slot("b"), Span{3, 4})
 	for range 2 {
 		v := c.AllDecisions("x")
 		if !reflect.DeepEqual(v.Cleared, map[string][]Span{"a": {{0, 2}}}) || v.Done || len(v.Banned) > 0 {
@@ -180,17 +180,17 @@ func TestHangs(t *testing.T) {
 		t.Errorf("nothing was expected, and it %s", c.Workers()[0].State)
 	}
 	c.leases[first.ID].issued = c.now
-	c.plays("a", first, 5*time.Second)
-	c.wants("second", slot("a"), Span{1, 2})
+	c.sendResults("a", first, 5*time.Second)
+	c.wantLease("second", slot("a"), Span{1, 2})
 	for _, want := range []string{Playing, Hangs} {
 		c.now = c.now.Add(39 * time.Second)
 		if c.Tick(c.now); c.Workers()[0].State != want {
 			t.Errorf("it is %s, want %s", c.Workers()[0].State, want)
 		}
 	}
-	c.wants("what hangs", slot("b"), Span{1, 2})
+	c.wantLease("what hangs", slot("b"), Span{1, 2})
 	c.Tick(c.now)
-	c.wants("what hangs once", slot("b"), Span{2, 3})
+	c.wantLease("what hangs once", slot("b"), Span{2, 3})
 }
 
 // TestGivenUpAmongOthers: an unplayable game does not wait for workers that are gone,

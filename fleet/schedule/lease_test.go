@@ -39,8 +39,8 @@ func (c *counter) ask(who Worker) Lease {
 	return l
 }
 
-// wants checks that a worker receives a lease of exactly these games.
-func (c *counter) wants(what string, who Worker, games ...Span) Lease {
+// wantLease checks that a worker receives a lease of exactly these games.
+func (c *counter) wantLease(what string, who Worker, games ...Span) Lease {
 	c.t.Helper()
 	l := c.ask(who)
 	if !slices.Equal(l.Games, games) {
@@ -49,8 +49,8 @@ func (c *counter) wants(what string, who Worker, games ...Span) Lease {
 	return l
 }
 
-// plays sends the results of all games of a lease. Each game takes the time each.
-func (c *counter) plays(id string, l Lease, each time.Duration) {
+// sendResults sends the results of all games of a lease. Each game takes the time each.
+func (c *counter) sendResults(id string, l Lease, each time.Duration) {
 	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
 		for n := s.From; n < s.To; n++ {
@@ -67,22 +67,22 @@ var unsure = Spec{ID: "x", Build: "b"}
 func TestLate(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1)
 	game := Span{0, 1}
-	first := c.wants("first", slot("a"), game)
+	first := c.wantLease("first", slot("a"), game)
 	c.now = c.now.Add(1400 * time.Millisecond)
-	c.wants("in time", slot("b"))
+	c.wantLease("in time", slot("b"))
 	c.now = c.now.Add(200 * time.Millisecond)
-	c.wants("its own", slot("a"))
+	c.wantLease("its own", slot("a"))
 	if l, _ := c.Ask(c.now, Worker{ID: "r", Build: "b", Slots: 1, Referee: true}, true); len(l.Games) > 0 {
 		t.Errorf("the referee is given %v", l.Games)
 	}
-	c.wants("late", slot("b"), game)
-	c.wants("late again", slot("c"), game)
-	c.wants("a third copy", slot("d"))
+	c.wantLease("late", slot("b"), game)
+	c.wantLease("late again", slot("c"), game)
+	c.wantLease("a third copy", slot("d"))
 	c.now = c.now.Add(200 * time.Millisecond)
-	c.wants("a third copy, looked for again", slot("d"))
-	c.plays("a", first, 0)
+	c.wantLease("a third copy, looked for again", slot("d"))
+	c.sendResults("a", first, 0)
 	c.now = c.now.Add(time.Minute)
-	c.wants("it has come", slot("d"))
+	c.wantLease("it has come", slot("d"))
 	if s := c.Experiments()[0]; s.State != Done {
 		t.Errorf("%+v", s)
 	}
@@ -92,43 +92,43 @@ func TestLate(t *testing.T) {
 // first. Setting the clock back does not stop the searches.
 func TestLateLooks(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
-	c.wants("first", slot("a"), Span{0, 1})
+	c.wantLease("first", slot("a"), Span{0, 1})
 	c.now = c.now.Add(time.Second)
-	c.wants("second", slot("b"), Span{1, 2})
+	c.wantLease("second", slot("b"), Span{1, 2})
 	c.now = c.now.Add(490 * time.Millisecond)
-	c.wants("nothing is late", slot("c"))
+	c.wantLease("nothing is late", slot("c"))
 	c.now = c.now.Add(lookEvery - 1)
-	c.wants("late, and not looked for", slot("c"))
+	c.wantLease("late, and not looked for", slot("c"))
 	c.now = c.now.Add(1)
-	c.wants("late", slot("c"), Span{0, 1})
+	c.wantLease("late", slot("c"), Span{0, 1})
 	c.now = c.now.Add(2 * time.Second)
-	c.wants("the latest", slot("d"), Span{0, 1})
-	c.wants("the next", slot("d"), Span{1, 2})
+	c.wantLease("the latest", slot("d"), Span{0, 1})
+	c.wantLease("the next", slot("d"), Span{1, 2})
 
 	c = newCounter(t, Config{Lease: time.Second}, unsure, 1)
-	c.wants("first", slot("a"), Span{0, 1})
+	c.wantLease("first", slot("a"), Span{0, 1})
 	c.now = c.now.Add(time.Hour)
 	c.Scheduler.looked = c.now.Add(time.Hour)
-	c.wants("after a clock that was wrong", slot("b"), Span{0, 1})
+	c.wantLease("after a clock that was wrong", slot("b"), Span{0, 1})
 }
 
 // TestLateSize: a lease is late after twice its expected time. Its copy has as many of its
 // remaining games as take about a second.
 func TestLateSize(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1+200)
-	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
-	slow := c.wants("a second of games", slot("a"), Span{1, 101})
+	c.sendResults("a", c.ask(slot("a")), 10*time.Millisecond)
+	slow := c.wantLease("a second of games", slot("a"), Span{1, 101})
 	issued := c.now
 	for l := c.ask(slot("b")); len(l.Games) > 0; l = c.ask(slot("b")) {
-		c.plays("b", l, 12500*time.Microsecond)
+		c.sendResults("b", l, 12500*time.Microsecond)
 	}
 	for n := 1; n <= 10; n++ {
 		c.Result(c.now, LeasedGame{"a", "x", slow.ID, n}, truth(n))
 	}
 	c.now = issued.Add(1990 * time.Millisecond)
-	c.wants("in time", slot("b"))
+	c.wantLease("in time", slot("b"))
 	c.now = c.now.Add(lookEvery)
-	c.wants("late", slot("b"), Span{11, 91})
+	c.wantLease("late", slot("b"), Span{11, 91})
 }
 
 // TestLateOfOthers: a worker receives no late games of another build or of a finished
@@ -164,7 +164,7 @@ func TestRacing(t *testing.T) {
 	if l, refusal := c.Ask(c.now, slot("a"), false); refusal != "" || len(l.Games) > 0 {
 		t.Errorf("%v, %s", l, refusal)
 	}
-	c.wants("it may", slot("a"), Span{0, 1})
+	c.wantLease("it may", slot("a"), Span{0, 1})
 }
 
 // TestSize: as long as the time of a game is unknown, a lease has one game. Later it has as
@@ -172,17 +172,17 @@ func TestRacing(t *testing.T) {
 func TestSize(t *testing.T) {
 	known := func(games int, each time.Duration) *counter {
 		c := newCounter(t, Config{Lease: time.Second}, unsure, games+1)
-		l := c.wants("unknown", slot("a"), Span{0, 1})
-		c.plays("a", l, each)
+		l := c.wantLease("unknown", slot("a"), Span{0, 1})
+		c.sendResults("a", l, each)
 		return c
 	}
 	c := known(10_000, 10*time.Millisecond)
-	c.wants("a second", slot("a"), Span{1, 101})
-	c.wants("a second of another", slot("b"), Span{101, 201})
+	c.wantLease("a second", slot("a"), Span{1, 101})
+	c.wantLease("a second of another", slot("b"), Span{101, 201})
 	c = known(20_000, time.Microsecond)
-	c.wants("as many as a lease has", slot("a"), Span{1, 1 + maxLease})
+	c.wantLease("as many as a lease has", slot("a"), Span{1, 1 + maxLease})
 	c = known(100, time.Minute)
-	c.wants("longer than a second", slot("a"), Span{1, 2})
+	c.wantLease("longer than a second", slot("a"), Span{1, 2})
 
 	c = known(70, time.Millisecond)
 	c.Beat(c.now, Worker{ID: "b", Build: "b", Slots: 6})
@@ -191,13 +191,13 @@ func TestSize(t *testing.T) {
 	}
 	c.Leave("gone")
 	c.InvalidResult(c.now, "out", "noise")
-	c.wants("half of what is left, shared by seven", slot("a"), Span{1, 6})
+	c.wantLease("half of what is left, shared by seven", slot("a"), Span{1, 6})
 	c = known(2, time.Millisecond)
-	c.wants("almost nothing is left", slot("a"), Span{1, 2})
+	c.wantLease("almost nothing is left", slot("a"), Span{1, 2})
 	c = newCounter(t, Config{Lease: time.Second}, unsure, 11)
 	without := Worker{ID: "a", Build: "b"}
-	c.plays("a", c.ask(without), time.Millisecond)
-	c.wants("a worker without slots", without, Span{1, 6})
+	c.sendResults("a", c.ask(without), time.Millisecond)
+	c.wantLease("a worker without slots", without, Span{1, 6})
 }
 
 // TestExpected: the expected time for a worker is the mean over its games, with more weight
@@ -225,8 +225,8 @@ func TestExpected(t *testing.T) {
 // its number of games.
 func TestTook(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
-	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
-	l := c.wants("known", slot("a"), Span{1, 101})
+	c.sendResults("a", c.ask(slot("a")), 10*time.Millisecond)
+	l := c.wantLease("known", slot("a"), Span{1, 101})
 	for n := 1; n < 101; n++ {
 		if n == 100 {
 			c.now = c.now.Add(3 * time.Second)

@@ -16,7 +16,7 @@ type world struct {
 	rand      *rand.Rand
 	now       time.Time
 	scheduler *Scheduler
-	hands     []*hand
+	workers   []*simWorker
 	// the submitter's knowledge
 	got  map[int]Digest // games that count
 	bans map[string]bool
@@ -31,8 +31,8 @@ type event struct {
 	digest Digest
 }
 
-// hand is a worker.
-type hand struct {
+// simWorker is a worker.
+type simWorker struct {
 	Worker
 	each       time.Duration
 	lies       int // one result in this many is a lie; 0 means that it never lies
@@ -50,9 +50,9 @@ func newWorld(t *testing.T, seed uint64) *world {
 	return w
 }
 
-func (w *world) add(each time.Duration, lies int) *hand {
-	h := &hand{Worker: Worker{ID: fmt.Sprintf("w%d", len(w.hands)), Name: "a", Build: "b", Slots: 1}, each: each, lies: lies}
-	w.hands = append(w.hands, h)
+func (w *world) add(each time.Duration, lies int) *simWorker {
+	h := &simWorker{Worker: Worker{ID: fmt.Sprintf("w%d", len(w.workers)), Name: "a", Build: "b", Slots: 1}, each: each, lies: lies}
+	w.workers = append(w.workers, h)
 	return h
 }
 
@@ -61,7 +61,7 @@ var spec = Spec{ID: "x", Build: "b", Sure: true}
 // step simulates a tenth of a second.
 func (w *world) step() {
 	w.now = w.now.Add(100 * time.Millisecond)
-	for _, h := range w.hands {
+	for _, h := range w.workers {
 		if h.dead {
 			continue
 		}
@@ -169,7 +169,7 @@ func TestEveryGameOnce(t *testing.T) {
 			for range w.rand.IntN(3) {
 				w.add(time.Duration(1+w.rand.IntN(3000))*time.Millisecond, 0)
 			}
-			for _, h := range w.hands[4:] { // these workers die, hang or lie at some time
+			for _, h := range w.workers[4:] { // these workers die, hang or lie at some time
 				h.dead, h.hung = w.rand.IntN(2) == 0, w.rand.IntN(2) == 0
 			}
 			w.run(300+w.rand.IntN(700), 5000)

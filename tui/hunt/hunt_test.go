@@ -25,7 +25,7 @@ func TestHunterKeysAreTheRecord(t *testing.T) {
 		s.Press("right")
 		for _, keys := range [][]string{{"down", "s"}, {"space"}, {"left", "d"}, {"enter"}, {"up"}, {"right", "w"}, {"x", "."}} {
 			s.Press(keys...)
-			hunts(t, s, h, 9)
+			playTicks(t, s, h, 9)
 		}
 		t.Chdir(t.TempDir())
 		s.Press("W")
@@ -33,7 +33,7 @@ func TestHunterKeysAreTheRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := replays(t, text)
+		r := mustReplay(t, text)
 		if r.Ticks() != 63 || h.Current.Turn != 63 {
 			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.Current.Turn)
 		}
@@ -59,7 +59,7 @@ func TestHunterPauses(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 	s.WantText("press a key to start")
 	s.Press("p", "space")
-	hunts(t, s, h, 5)
+	playTicks(t, s, h, 5)
 	s.Press("p")
 	s.WantText("paused")
 	at := h.Current.Turn
@@ -67,7 +67,7 @@ func TestHunterPauses(t *testing.T) {
 	s.Press("right", "space")
 	still(t, s, h, "after keys of a pad in a pause")
 	s.Press("p")
-	hunts(t, s, h, 1)
+	playTicks(t, s, h, 1)
 	if h.Current.Turn != at+1 {
 		t.Errorf("tick %d after the pause, want %d", h.Current.Turn, at+1)
 	}
@@ -80,7 +80,7 @@ func TestHunterPauses(t *testing.T) {
 		t.Error("q ends the game under the help")
 	}
 	s.Press("enter")
-	hunts(t, s, h, 1)
+	playTicks(t, s, h, 1)
 }
 
 // TestHunterAsksBeforeAGameIsGivenUp: a key that would abandon a game must be pressed
@@ -89,14 +89,14 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 		s.Press("space")
-		hunts(t, s, h, 3)
+		playTicks(t, s, h, 3)
 		s.Press(k)
 		s.WantText(k + " again")
 		if still(t, s, h, "while it asks"); s.Quit || h.Current.Turn != 3 {
 			t.Errorf("%s gives up at once", k)
 		}
 		s.Press("p")
-		hunts(t, s, h, 1)
+		playTicks(t, s, h, 1)
 		s.Press(k, k)
 		if again := h.Current.Turn == 0 && !h.Started; s.Quit == again {
 			t.Errorf("%s: quit %v, again %v", k, s.Quit, again)
@@ -112,7 +112,7 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 		t.Error("ctrl+c must quit at once")
 	}
 	s, h := huntStage(t, 80, 24, yard(t, 0, 1))
-	hunts(t, s, h, 3)
+	playTicks(t, s, h, 3)
 	s.Press("q")
 	if !s.Quit {
 		t.Error("nobody plays: q must quit at once")
@@ -130,7 +130,7 @@ func TestHunterShares(t *testing.T) {
 		t.Error("it started")
 	}
 	s.Press("space")
-	hunts(t, s, h, 2)
+	playTicks(t, s, h, 2)
 	s.Press("1")
 	if len(h.Current.Scene.Hunters) != 2 || h.danger {
 		t.Error("in a game the key has its other meaning")
@@ -154,15 +154,15 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 		if i > 4000 {
 			t.Fatal("doing nothing does not lose")
 		}
-		hunts(t, s, h, 1)
+		playTicks(t, s, h, 1)
 	}
 	s.WantText("GAME OVER")
 	s.Press("r")
 	s.Press("space")
-	hunts(t, s, h, 7)
+	playTicks(t, s, h, 7)
 	s.Press("n", "n")
 	s.Press("space")
-	hunts(t, s, h, 8)
+	playTicks(t, s, h, 8)
 	s.Press("q", "q")
 	s.Close()
 	var ticks []int
@@ -171,7 +171,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ticks = append(ticks, replays(t, text).Ticks())
+		ticks = append(ticks, mustReplay(t, text).Ticks())
 	}
 	if len(ticks) != 3 || !slices.Equal(ticks[1:], []int{7, 8}) || kept[0].Phase != hunter.Lost {
 		t.Errorf("kept games of %v ticks", ticks)
@@ -187,16 +187,16 @@ func TestHunterSaves(t *testing.T) {
 	s.Press("W")
 	s.WantText("not saved: the game has not started")
 	s.Press("space")
-	hunts(t, s, h, 4)
+	playTicks(t, s, h, 4)
 	s.Press("W")
 	s.WantText("ouro replay --watch ouro-hunter-1.ouro shows it")
-	hunts(t, s, h, 4)
+	playTicks(t, s, h, 4)
 	s.Press("W")
 	text, err := os.ReadFile("ouro-hunter-1-2.ouro")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := replays(t, text).Ticks(); n != 8 {
+	if n := mustReplay(t, text).Ticks(); n != 8 {
 		t.Errorf("%d ticks saved, want 8", n)
 	}
 }
@@ -207,16 +207,16 @@ func TestHunterReportsFailedSaves(t *testing.T) {
 	s, h := huntStage(t, 80, 24, o)
 	s.Press("+", "+", "+", "+", "+", "+")
 	for !h.Current.Ended {
-		hunts(t, s, h, 1)
+		playTicks(t, s, h, 1)
 	}
 	s.WantText("not saved: the disk is full")
 }
 
 // TestHunterSeeks: a record looks the same at a tick, however the tick is reached.
 func TestHunterSeeks(t *testing.T) {
-	o := watchingRecord(t, tumbled(t, 2))
+	o := watchingRecord(t, tumblerRecord(t, 2))
 	s, h := huntStage(t, 80, 24, o)
-	hunts(t, s, h, seekTicks+10)
+	playTicks(t, s, h, seekTicks+10)
 	want := h.Current
 	s.Press("p")
 	s.Press("left", "right", "right", "left")
@@ -244,7 +244,7 @@ func TestHunterSeeks(t *testing.T) {
 
 // TestHunterDoubtsARecord: the screen shows if a game differs from its record.
 func TestHunterDoubtsARecord(t *testing.T) {
-	o := watchingRecord(t, tumbled(t, 2))
+	o := watchingRecord(t, tumblerRecord(t, 2))
 	for i := range o.Record.At(100) {
 		o.Record.At(100)[i] = hunter.Walk(ouro.Up)
 		o.Record.At(101)[i] = hunter.Input{Bomb: true}
@@ -263,7 +263,7 @@ func TestHunterSmallWindow(t *testing.T) {
 	}
 	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
 	s.Press("space")
-	hunts(t, s, h, 3)
+	playTicks(t, s, h, 3)
 	s.Send(tea.WindowSizeMsg{Width: 60, Height: 24})
 	still(t, s, h, "in a window that is too small")
 	s.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -277,7 +277,7 @@ func TestHunterFits(t *testing.T) {
 		o.Game.Levels, o.Game.Snakes, o.First, o.Speed = hunter.Levels()[n:], 4, n+1, 2
 		s, h := huntStage(t, 80, 24, o)
 		s.Press("2")
-		hunts(t, s, h, 60)
+		playTicks(t, s, h, 60)
 		for _, size := range [][2]int{{0, 0}, {39, 12}, {80, 24}, {81, 25}, {120, 40}, {300, 100}} {
 			s.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor} {
@@ -313,12 +313,12 @@ func TestHunterViews(t *testing.T) {
 		{"help", 80, 24, 2, 0, []string{"?"}, colorprofile.ASCII},
 	} {
 		t.Run(v.name, func(t *testing.T) {
-			o := watchingRecord(t, tumbled(t, 2))
+			o := watchingRecord(t, tumblerRecord(t, 2))
 			if v.people > 0 {
 				o = yard(t, v.people, 0)
 			}
 			s, h := huntStage(t, v.w, v.h, o)
-			hunts(t, s, h, v.beats)
+			playTicks(t, s, h, v.beats)
 			s.Press(v.keys...)
 			s.Send(tea.ColorProfileMsg{Profile: v.profile})
 			got := s.Plain()
@@ -335,7 +335,7 @@ func TestHunterBreaks(t *testing.T) {
 	s, h := huntStage(t, 80, 24, watchingRecord(t, wonByBots(t)))
 	saw := map[string]bool{}
 	for !h.Current.Ended {
-		hunts(t, s, h, 1)
+		playTicks(t, s, h, 1)
 		for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +", "hit! snake"} {
 			if !saw[words] && strings.Contains(s.Plain(), words) {
 				saw[words] = true

@@ -21,7 +21,7 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	s.Press("right", "d")
 	s.Send(tea.KeyReleaseMsg(tea.Key{Code: 'd', Text: "d"}))
 	from := h.Current.Scene.Hunters
-	hunts(t, s, h, 5*hunter.HunterStep)
+	playTicks(t, s, h, 5*hunter.HunterStep)
 	for i, want := range []ouro.Cell{3, 1} { // first a key that is held until the hunter is at the wall, then a tap
 		if n := h.Current.Scene.Hunters[i].Cell - from[i].Cell; n != want {
 			t.Errorf("hunter %d went %d steps to the right, want %d", i+1, n, want)
@@ -31,7 +31,7 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	s.Press("p")
 	s.Press("p")
 	at := h.Current.Scene.Hunters[0].Cell
-	hunts(t, s, h, 3*hunter.HunterStep)
+	playTicks(t, s, h, 3*hunter.HunterStep)
 	if h.Current.Scene.Hunters[0].Cell != at {
 		t.Error("still held after a pause")
 	}

@@ -77,8 +77,8 @@ func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *huntScreen
 	return s, s.Screen.(*huntScreen)
 }
 
-// hunts draws frames until n more ticks have been played.
-func hunts(t *testing.T, s *frametest.Stage, h *huntScreen, n int) {
+// playTicks draws frames until n more ticks have been played.
+func playTicks(t *testing.T, s *frametest.Stage, h *huntScreen, n int) {
 	t.Helper()
 	for until := h.Current.Turn + n; h.Current.Turn < until; {
 		if !s.Beat() {
@@ -98,8 +98,8 @@ func still(t *testing.T, s *frametest.Stage, h *huntScreen, when string) {
 	}
 }
 
-// replays checks that text is a record that replays, and returns it.
-func replays(t *testing.T, text []byte) *hunter.Record {
+// mustReplay checks that text is a record that replays, and returns it.
+func mustReplay(t *testing.T, text []byte) *hunter.Record {
 	t.Helper()
 	var r hunter.Record
 	if err := r.UnmarshalText(text); err != nil {
@@ -133,8 +133,8 @@ func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	return r
 }
 
-// tumbled returns the record of a game that tumblers played.
-func tumbled(t *testing.T, hunters int) *hunter.Record {
+// tumblerRecord returns the record of a game that tumblers played.
+func tumblerRecord(t *testing.T, hunters int) *hunter.Record {
 	t.Helper()
 	players := make([]hunter.Player, hunters)
 	for i := range players {
