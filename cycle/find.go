@@ -130,7 +130,7 @@ func (s *search) solve() error {
 		return err
 	}
 	for i := range restarts {
-		s.sow(i)
+		s.setPattern(i)
 		err := s.factor()
 		if errors.Is(err, ErrNotFound) {
 			break
@@ -150,9 +150,9 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// sow gives use the i-th pattern, which factor completes to a 2-factor: columns, rows, or rungs
+// setPattern gives use the i-th pattern, which factor completes to a 2-factor: columns, rows, or rungs
 // between every second pair of them.
-func (s *search) sow(i int) {
+func (s *search) setPattern(i int) {
 	clear(s.use)
 	for _, c := range s.cells {
 		x, y := s.grid.XY(c)
@@ -161,16 +161,16 @@ func (s *search) sow(i int) {
 			x, y, along, across = y, x, across, along
 		}
 		if i%4 < 2 || (y+i/2)%2 == 0 {
-			s.want(c, along)
+			s.addEdge(c, along)
 		}
 		if i%4 >= 2 && x%2 == 0 {
-			s.want(c, across)
+			s.addEdge(c, across)
 		}
 	}
 }
 
-// want adds the edge from c in direction d to use, if it is allowed and both its cells have room.
-func (s *search) want(c ouro.Cell, d ouro.Dir) {
+// addEdge adds the edge from c in direction d to use, if it is allowed and both its cells have room.
+func (s *search) addEdge(c ouro.Cell, d ouro.Dir) {
 	if s.may[c].Has(d) && !s.use[c].Has(d) && s.use[c].Len() < 2 && s.use[s.grid.Next(c, d)].Len() < 2 {
 		s.toggle(c, d)
 	}
