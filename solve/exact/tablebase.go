@@ -47,7 +47,8 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 const InstantCells = 20
 
 // sureCells is the number of free cells up to which ouro exact can make a table of every board
-// within its default memory. Beyond it, that is possible only for a few narrow boards.
+// without walls within its default memory, and of most boards with walls. Beyond it, that is
+// possible only for a few narrow boards.
 const sureCells = 36
 
 // openFor returns the table for a board. It reads it from a file or, without a file, computes
