@@ -19,13 +19,13 @@ import (
 //  1. The cycles through u and through h differ in one place, which u and h share. The snake follows
 //     the cycle and chooses at a whether it visits u or h. It never dies as long as its body does not
 //     contain both (see [Cycle.Carries]).
-//  2. Let M be the length of the cycle. While the body has fewer than M cells, the snake lies on the
-//     cycle without gaps, from some moment on. So when its head is at a, the M-1 places ahead include
-//     at least one free place or the end of the tail, and the end of the tail, if it is on u or h,
-//     is there only if the body has M cells.
-//  3. So food on u or h is eaten when the head is next at a: if the other of the two is free, the body
-//     does not contain both afterwards. If it is not free, the body has M cells, and the meal wins.
+//  2. Let M be the length of the cycle and L that of the body. A body without gaps covers L places,
+//     the last of which is the head's. So when the head is at a, a segment is on u or h only if L = M,
+//     and it is the end of the tail.
+//  3. So food on u or h is eaten when the head is next at a. If the other of the two is free, the body
+//     does not contain both afterwards. If it is not, L = M, and the meal fills the board.
 //  4. Other food is eaten within a lap, as on any cycle.
+//  5. A body with gaps, from which a game may start, has none after a lap without meals.
 //
 // The twin may be any cell: a corner and the cell diagonal to it, which [New] uses, are one case.
 // solve/tour proves the number of moves.
