@@ -60,7 +60,7 @@ func orders(t testing.TB) []order.Order {
 		{Kind: order.Hunter, Seed: 4, Nodes: 50, Bots: 2, Snakes: 3, Solvers: []string{"bfs", "backtrack:depth=2"}, FirstLevel: len(hunter.Levels())},
 		{Kind: order.Hunter, Seed: 4, Bots: 1, Solvers: []string{"bfs"}, Levels: hunter.FormatLevels(hunter.Levels()[6:]), FirstLevel: 2},
 		tournament(t, arena.Tournament{Seed: 9, Board: "7x7", Nodes: 50}, "greedy", "bfs", "coward"),
-		tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Openings: "balanced"}, "greedy", "hungry", "coward"),
+		tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Openings: "balanced:turns=4,nodes=5,games=4,snake=floodfill"}, "greedy", "hungry", "coward"),
 		tournament(t, arena.Tournament{Seed: 9, Rules: "maze"}, "bfs", "backtrack:depth=2"),
 		tournament(t, arena.Tournament{Seed: 9, Rules: "hunter:level=8,bots=2"}, "bfs", "backtrack:depth=2"),
 		order.OfHunt(specs(t, "hunter:level=2")[0], hunter.Levels()[6:], 4, 50, specs(t, "bfs,backtrack:depth=2")),
