@@ -105,7 +105,7 @@ func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	all := make([][]lesson, 0)
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, c := range trainingBoards {
-		if *learnShare == 0 && c.w > 10 {
+		if *learnShare == 0 && c.w > 8 {
 			continue
 		}
 		const parts = 4
