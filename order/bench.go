@@ -31,7 +31,7 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	if err != nil {
 		return plan, err
 	}
-	rules, err := roster.FindRules(game.Rules.Name)
+	rules, err := roster.RulesOf(game.Rules)
 	if err != nil {
 		return plan, err
 	}

@@ -62,8 +62,8 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 	return d, nil
 }
 
-func startClassic(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
-	level, err := classicLevel(spec)
+func startClassic(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
+	level, err := classicLevel(rules.(classic.Rules), spec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,11 +73,15 @@ func startClassic(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, o
 }
 
 // classicLevel returns the board of a game without a position.
-func classicLevel(spec ouro.GameSpec) (*ouro.Level, error) {
-	if spec.Level != nil {
-		return spec.Level, nil
+func classicLevel(rules classic.Rules, spec ouro.GameSpec) (*ouro.Level, error) {
+	level := spec.Level
+	if level == nil {
+		var err error
+		if level, err = classic.OpenLevel(spec.W, spec.H); err != nil {
+			return nil, err
+		}
 	}
-	return classic.OpenLevel(spec.W, spec.H)
+	return rules.Board(level)
 }
 
 func startMaze(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
@@ -147,7 +151,11 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 }
 
 func redealClassic(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error) {
-	level, err := classicLevel(spec)
+	rules, err := classic.New(spec.Rules.Options)
+	if err != nil {
+		return nil, err
+	}
+	level, err := classicLevel(rules, spec)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +167,7 @@ func redealClassic(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, e
 		dice, ok := d.Dice.(*ouro.PCG)
 		if !ok {
 			dice = &ouro.PCG{}
-			d.Rules, d.Start, d.Dice = classic.Rules{}, &ouro.State{}, dice
+			d.Rules, d.Start, d.Dice = rules, &ouro.State{}, dice
 		}
 		*dice = *ouro.GameDice(seed)
 		starts.Deal(d.Start, dice)

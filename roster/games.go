@@ -30,7 +30,7 @@ type RulesEntry struct {
 
 	// During a game.
 	WonAlone    bool                 // a single snake can win
-	OneFood     bool                 // exactly one food is on the board until the board is full
+	OneFood     bool                 // exactly one food is on the board until the board is full; see RulesOf
 	Meal        string               // what the snakes eat
 	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
@@ -62,15 +62,22 @@ func Rules() []RulesEntry { return slices.Clone(rules) }
 var rules = append([]RulesEntry{
 	{
 		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic,
+		Options: []Option{
+			{"wrap", "false", "true joins opposite edges of the board"},
+			{"food", "1", "cells with food at the same time, 1 to 64"},
+			{"grow", "1", "segments that a meal adds, 1 to 64"},
+		},
 		Board: "10x10", Snakes: 1,
-		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // lookahead is for boards with walls
+		Solvers:  specs("ouroboros", "repair", "lookahead:breakloops=true"), // repair is for the options, lookahead for other boards
 		WonAlone: true, OneFood: true, Meal: "food", HungerLimit: classic.HungerLimit,
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
 		Victory:  func(ouro.Spec, *ouro.State) string { return "the board is full" },
-		make:     func(rules ouro.Spec) (ouro.Rules, error) { return classic.Rules{}, rules.Options.Read().Err() },
+		make:     func(rules ouro.Spec) (ouro.Rules, error) { return classic.New(rules.Options) },
 		start:    startClassic,
-		resume:   func(_ ouro.Rules, position *ouro.State) (*ouro.State, error) { return classic.Resume(position) },
+		resume: func(rules ouro.Rules, position *ouro.State) (*ouro.State, error) {
+			return rules.(classic.Rules).Resume(position)
+		},
 	},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
@@ -133,6 +140,18 @@ func FindRules(name string) (RulesEntry, error) {
 		return RulesEntry{}, unknownError("rules", name, rules, func(e RulesEntry) string { return e.Name })
 	}
 	return rules[i], nil
+}
+
+// RulesOf returns the entry for rules with these options. OneFood is false if an option of classic
+// Snake is set, because the number of moves cannot then be compared with the optimum.
+func RulesOf(spec ouro.Spec) (RulesEntry, error) {
+	e, err := FindRules(spec.Name)
+	if err != nil || !e.OneFood {
+		return e, err
+	}
+	r, err := e.rules(spec)
+	e.OneFood = r == (classic.Rules{})
+	return e, err
 }
 
 // MakeRules makes the rules of spec for a caller that already has a position.

@@ -60,7 +60,7 @@ type Option struct {
 // Solvers returns all built-in solvers, from the simplest to the strongest.
 func Solvers() []SolverEntry { return slices.Clone(entries) }
 
-var entries = []SolverEntry{
+var entries = limited([]SolverEntry{
 	{
 		Name: "bfs", Idea: "shortest path to the food by breadth-first search; without one, any legal step",
 		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
@@ -207,7 +207,7 @@ var entries = []SolverEntry{
 		},
 		Make: hydra.With(newOuroboros),
 	},
-}
+})
 
 // newOuroboros is the Maker of ouroboros, with the tables of exact for small boards.
 var newOuroboros = ouroboros.With(func(l *ouro.Level) ouroboros.Optimum {

@@ -191,7 +191,7 @@ func (o *benchOptions) order(stdio command.IO) (order.Order, error) {
 	if err != nil {
 		return order.Order{}, err
 	}
-	rules, err := roster.FindRules(game.Rules.Name)
+	rules, err := roster.RulesOf(game.Rules)
 	if err != nil {
 		return order.Order{}, command.Usage(err)
 	}

@@ -9,6 +9,12 @@
 // was. A living snake without a legal move is trapped. A game in which the snake has not eaten
 // for 3·W·H moves has looped. Every move counts, even the last.
 //
+// The [Rules] have three options. With Wrap, opposite edges of the board are joined, and there are
+// no walls around it. With Food, that many cells have food, or all free cells if they are fewer.
+// With Grow, a meal adds that many segments: one at once, and one in each of the next moves, in
+// which the tail stays. Until then, these segments lie on the cell of the tail. The snake never
+// becomes longer than the number of cells, and has won when it covers all of them.
+//
 // [Start] makes the first position and [Rules] plays it.
 package classic
 
@@ -16,30 +22,74 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"ouro"
 )
 
-// Rules are the rules of classic Snake. The zero value is ready to use.
-type Rules struct{}
+// Rules are the rules of classic Snake. The zero value is ready to use and has none of the options.
+type Rules struct {
+	Wrap bool // opposite edges of the board are joined
+	Food int  // number of cells with food; 0 means 1
+	Grow int  // segments that a meal adds; 0 means 1
+}
+
+// The largest values of the options.
+const (
+	MaxFood = 64
+	MaxGrow = 64
+)
+
+// New makes the rules. Their options are wrap, food and grow.
+func New(options ouro.Options) (Rules, error) {
+	o := options.Read()
+	r := Rules{o.Bool("wrap", false), o.Int("food", 1, 1, MaxFood), o.Int("grow", 1, 1, MaxGrow)}
+	if err := o.Err(); err != nil {
+		return Rules{}, err
+	}
+	return r.normal(), nil
+}
+
+// normal returns the same rules with 0 for 1.
+func (r Rules) normal() Rules {
+	if r.Food <= 1 {
+		r.Food = 0
+	}
+	if r.Grow <= 1 {
+		r.Grow = 0
+	}
+	return r
+}
 
 // HungerLimit returns the number of moves without a meal after which a game has looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
-// Spec returns the name of the rules.
-func (Rules) Spec() ouro.Spec { return ouro.Spec{Name: "classic"} }
+// Spec returns the name of the rules, and the options that are not the default.
+func (r Rules) Spec() ouro.Spec {
+	spec := ouro.Spec{Name: "classic"}
+	if r.Wrap {
+		spec.Options = append(spec.Options, ouro.Option{Key: "wrap", Value: "true"})
+	}
+	if r.Food > 1 {
+		spec.Options = append(spec.Options, ouro.Option{Key: "food", Value: strconv.Itoa(r.Food)})
+	}
+	if r.Grow > 1 {
+		spec.Options = append(spec.Options, ouro.Option{Key: "grow", Value: strconv.Itoa(r.Grow)})
+	}
+	return spec
+}
 
 // Step moves the snake. It does not allocate.
-func (Rules) Step(s *ouro.State, joint []ouro.Dir) {
+func (r Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	s.Turn++
 	for seat := range s.Snakes {
 		if s.Snakes[seat].Cause == ouro.Alive {
-			step(s, seat, joint[seat])
+			r.step(s, seat, joint[seat])
 		}
 	}
 }
 
-func step(s *ouro.State, seat int, d ouro.Dir) {
+func (r Rules) step(s *ouro.State, seat int, d ouro.Dir) {
 	snake := &s.Snakes[seat]
 	c := s.Grid.Next(snake.Body.Head(), d)
 	if !s.Enterable(seat, c) {
@@ -52,7 +102,10 @@ func step(s *ouro.State, seat int, d ouro.Dir) {
 	}
 	if s.HasFood(c) {
 		s.RemoveFood(c)
-		s.Advance(seat, c, true)
+		s.Advance(seat, c, snake.Body.Len() < s.Room())
+		for n := 1; n < r.Grow && snake.Body.Len() < s.Room(); n++ {
+			s.Grow(seat)
+		}
 		snake.Hunger = 0
 		return
 	}
@@ -60,21 +113,27 @@ func step(s *ouro.State, seat int, d ouro.Dir) {
 	snake.Hunger++
 }
 
-// Spawn puts one food on a free cell if there is no food.
-func (Rules) Spawn(s *ouro.State, d ouro.Dice) {
-	if len(s.Food) > 0 {
-		return
-	}
-	free := s.Room()
-	for i := range s.Snakes {
-		if s.Snakes[i].Cause == ouro.Alive {
-			free -= s.Snakes[i].Body.Len()
+// Spawn puts food on free cells until as many as the rules want have food.
+func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
+	for len(s.Food) < max(1, r.Food) {
+		free := s.Room() - len(s.Food)
+		for i := range s.Snakes {
+			if s.Snakes[i].Cause == ouro.Alive {
+				free -= covered(s, &s.Snakes[i].Body)
+			}
 		}
+		if free == 0 {
+			return
+		}
+		addFood(s, d.Roll(free))
 	}
-	if free == 0 {
-		return
-	}
-	k := d.Roll(free)
+}
+
+// covered returns the number of cells under a body. Segments share a cell only at the tail.
+func covered(s *ouro.State, b *ouro.Body) int { return b.Len() - (s.Segments(b.Tail()) - 1) }
+
+// addFood puts food on the free cell number k, from 0.
+func addFood(s *ouro.State, k int) {
 	for c := ouro.Cell(0); ; c++ {
 		if s.Free(c) {
 			if k == 0 {
@@ -92,7 +151,7 @@ func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	switch {
 	case snake.Cause != ouro.Alive:
 		return ouro.Outcome{Ending: ouro.Died, Winner: -1}, true
-	case snake.Body.Len() == s.Room():
+	case snake.Body.Len() == s.Room() && s.Segments(snake.Body.Tail()) == 1:
 		return ouro.Outcome{Ending: ouro.Won, Winner: 0}, true
 	case snake.Hunger >= HungerLimit(s.Grid):
 		return ouro.Outcome{Ending: ouro.Looped, Winner: -1}, true
@@ -198,30 +257,62 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 			return false
 		}
 		c = s.Grid.Next(c, d.Opposite())
+		if c == head && length > 1 {
+			return false // round the board
+		}
 	}
 	return true
 }
 
-// Resume returns the state in which a game starts from the given position. The error explains why no
-// game can start from it.
-func Resume(position *ouro.State) (*ouro.State, error) {
+// Resume returns the state in which a game of the rules starts from the given position. The error
+// explains why no game can start from it.
+func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	if position.Hedges() > 0 {
 		return nil, errNoHedges
 	}
 	if err := position.CheckStart(); err != nil {
 		return nil, err
 	}
-	switch n := len(position.Food); {
+	switch {
 	case len(position.Hazards) > 0:
 		return nil, errors.New("classic Snake has no hazards")
 	case len(position.Snakes) != 1:
 		return nil, fmt.Errorf("%d snakes; classic Snake has 1", len(position.Snakes))
 	case position.Snakes[0].Health != 0:
 		return nil, errors.New("a snake of classic Snake has no health")
-	case n != 1 && position.Snakes[0].Body.Len() < position.Room():
-		return nil, fmt.Errorf("%d food; classic Snake has 1", n)
+	case position.Grid.Wraps && !r.Wrap:
+		return nil, errors.New("its edges are joined; want the rules classic:wrap=true")
+	case !position.Grid.Wraps && r.Wrap:
+		return nil, fmt.Errorf("its edges are not joined; with wrap=true, its size is written %sw", position.Grid)
+	}
+	body := &position.Snakes[0].Body
+	stacked := position.Segments(body.Tail()) - 1
+	if stacked > 0 && r.Grow <= 1 {
+		return nil, errors.New("segments of the snake share a cell, which needs the rules classic:grow=N")
+	}
+	if body.Len() > position.Room() {
+		return nil, fmt.Errorf("the snake has %d segments and the board %d cells", body.Len(), position.Room())
+	}
+	want := min(max(1, r.Food), position.Room()-covered(position, body))
+	if n := len(position.Food); n != want {
+		if r.Food <= 1 {
+			return nil, fmt.Errorf("%d food; classic Snake has 1", n)
+		}
+		return nil, fmt.Errorf("%d food; the rules %s have %d", n, r.Spec(), want)
 	}
 	return position.Clone(), nil
+}
+
+// Board returns the level on the board of the rules: with Wrap, its opposite edges are joined.
+func (r Rules) Board(level *ouro.Level) (*ouro.Level, error) {
+	if !r.Wrap || level.Grid.Wraps {
+		return level, nil
+	}
+	torus, err := ouro.NewTorus(level.Grid.W, level.Grid.H)
+	if err != nil {
+		return nil, err
+	}
+	return &ouro.Level{Grid: torus, Terrain: level.Terrain, Start: level.Start}, nil
 }
 
 // OpenLevel returns a board of w x h without walls.

@@ -15,6 +15,7 @@ type point struct{ x, y int }
 // twin is a second implementation of classic Snake: slow, obvious, and written only from the text of
 // the rules, with points, maps and slices.
 type twin struct {
+	rules  classic.Rules
 	w, h   int
 	walls  map[point]bool
 	snake  []point // head first
@@ -29,6 +30,9 @@ var steps = map[ouro.Dir]point{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {
 // fate returns what a move would do: "wall", "self", "eat" or "move".
 func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	head = point{w.snake[0].x + steps[d].x, w.snake[0].y + steps[d].y}
+	if w.rules.Wrap {
+		head = point{(head.x + w.w) % w.w, (head.y + w.h) % w.h}
+	}
 	if head.x < 0 || head.y < 0 || head.x >= w.w || head.y >= w.h || w.walls[head] {
 		return head, "wall"
 	}
@@ -39,7 +43,7 @@ func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	if len(w.snake) == 2 {
 		obstacles = w.snake // moving onto the tail would be turning back
 	}
-	if slices.Contains(obstacles, head) {
+	if slices.Contains(obstacles, head) { // also a tail on which several segments lie
 		return head, "self"
 	}
 	return head, "move"
@@ -50,7 +54,13 @@ func (w *twin) step(d ouro.Dir) {
 	head, fate := w.fate(d)
 	switch fate {
 	case "eat":
-		w.snake = append([]point{head}, w.snake...)
+		tail := w.snake[len(w.snake)-1]
+		w.snake = append([]point{head}, w.snake[:len(w.snake)-1]...)
+		for range max(1, w.rules.Grow) { // the segments to come wait on the tail
+			if len(w.snake) < w.w*w.h-len(w.walls) {
+				w.snake = append(w.snake, tail)
+			}
+		}
 		w.food = slices.DeleteFunc(w.food, func(p point) bool { return p == head })
 		w.hunger = 0
 	case "move":
@@ -63,28 +73,37 @@ func (w *twin) step(d ouro.Dir) {
 
 // spawn puts the next food on one of the free places, counted row by row from the bottom.
 func (w *twin) spawn(dice ouro.Dice) {
-	if len(w.food) > 0 {
-		return
-	}
-	var free []point
-	for y := range w.h {
-		for x := range w.w {
-			p := point{x, y}
-			if !w.walls[p] && (w.dead != "" || !slices.Contains(w.snake, p)) {
-				free = append(free, p)
+	for len(w.food) < max(1, w.rules.Food) {
+		var free []point
+		for y := range w.h {
+			for x := range w.w {
+				p := point{x, y}
+				if !w.walls[p] && !slices.Contains(w.food, p) && (w.dead != "" || !slices.Contains(w.snake, p)) {
+					free = append(free, p)
+				}
 			}
 		}
-	}
-	if len(free) > 0 {
+		if len(free) == 0 {
+			return
+		}
 		w.food = append(w.food, free[dice.Roll(len(free))])
 	}
+}
+
+// isFull reports whether the snake covers all cells.
+func (w *twin) isFull() bool {
+	cells := map[point]bool{}
+	for _, p := range w.snake {
+		cells[p] = true
+	}
+	return len(cells) == w.w*w.h-len(w.walls)
 }
 
 func (w *twin) ending() string {
 	if w.dead != "" {
 		return "died"
 	}
-	if len(w.snake) == w.w*w.h-len(w.walls) {
+	if w.isFull() {
 		return "won"
 	}
 	if w.hunger >= 3*w.w*w.h {
@@ -126,14 +145,14 @@ func (w *twin) differs(s *ouro.State) string {
 	for c := range ouro.Cell(s.Grid.Size()) {
 		p := at(c)
 		lies := w.dead == "" && slices.Contains(w.snake, p)
-		if (s.Segments(c) == 1) != lies || s.HasFood(c) != slices.Contains(w.food, p) || (s.Terrain(c) == ouro.Wall) != w.walls[p] {
+		if (s.Segments(c) > 0) != lies || s.HasFood(c) != slices.Contains(w.food, p) || (s.Terrain(c) == ouro.Wall) != w.walls[p] {
 			return fmt.Sprintf("cell %v: %d segments, food %v, terrain %v", p, s.Segments(c), s.HasFood(c), s.Terrain(c))
 		}
 		if free := !lies && !w.walls[p] && !slices.Contains(w.food, p); s.Free(c) != free {
 			return fmt.Sprintf("cell %v: free is %v", p, s.Free(c))
 		}
 	}
-	if outcome, over := (classic.Rules{}).Over(s); outcome.Ending.String() != w.ending() || over != (w.ending() != "unfinished") {
+	if outcome, over := w.rules.Over(s); outcome.Ending.String() != w.ending() || over != (w.ending() != "unfinished") {
 		return fmt.Sprintf("outcome %v %v, twin %s", outcome.Ending, over, w.ending())
 	}
 	return ""
@@ -167,9 +186,13 @@ var levels = []string{
 func TestAgainstTwin(t *testing.T) {
 	endings := map[string]int{}
 	var longest int
-	for seed := range uint64(8000) {
+	for seed := range uint64(9000) {
 		chance := ouro.NewPCG(seed)
-		level := randomLevel(t, chance)
+		rules := variants[seed%uint64(len(variants))]
+		level, err := rules.Board(randomLevel(t, chance))
+		if err != nil {
+			t.Fatal(err)
+		}
 		dice, twinDice := ouro.GameDice(seed), ouro.GameDice(seed)
 		length := 1 + chance.Roll(3)
 		start, err := classic.Start(level, length, dice)
@@ -180,7 +203,7 @@ func TestAgainstTwin(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, w := start, twinOf(start)
-		var rules classic.Rules
+		w.rules = rules
 		rules.Spawn(s, dice)
 		w.spawn(twinDice)
 		reckless := chance.Roll(40)

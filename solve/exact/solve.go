@@ -332,7 +332,7 @@ func Known(g *ouro.Grid) (moves float64, ok bool) {
 // board without walls. ok is false for any other game.
 func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
 	grid, err := ouro.NewGrid(game.W, game.H)
-	if err != nil || game.StartLength != 1 || game.Level != nil || game.Position != nil {
+	if err != nil || game.StartLength != 1 || game.Level != nil || game.Position != nil || len(game.Rules.Options) > 0 {
 		return 0, false
 	}
 	return Known(grid)

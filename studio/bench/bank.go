@@ -32,7 +32,7 @@ const (
 )
 
 func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, error) {
-	rules, err := roster.FindRules(a.Game.Rules.Name)
+	rules, err := roster.RulesOf(a.Game.Rules)
 	if err != nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ func (b *bench) open(store *memory.Store) error {
 
 // check returns an error if the rules or one of the solvers cannot be measured.
 func (b *bench) check(specs []string) error {
-	rules, err := roster.FindRules(b.request.Game.Rules.Name)
+	rules, err := roster.RulesOf(b.request.Game.Rules)
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,7 @@ func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget
 
 func (t *table) hand(l *lane, at, seat int) *play.Human {
 	r := &play.Human{}
-	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
+	if e, err := roster.RulesOf(l.spec.Rules); err == nil {
 		r.Patient = e.Home == roster.Maze
 	}
 	t.hands[[2]int{at, seat}] = r
@@ -198,7 +198,7 @@ func (t *table) closeAdvisor() {
 }
 
 func (t *table) add(l *lane, g *play.WatchedGame) {
-	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
+	if e, err := roster.RulesOf(l.spec.Rules); err == nil {
 		l.rules = &e
 	}
 	for i := range l.seats {

@@ -58,7 +58,7 @@ func (b Board) withoutDead() *ouro.State {
 func (b Board) Game() ouro.GameSpec {
 	s := b.withoutDead()
 	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
-	if e, err := roster.FindRules(b.Rules.Name); err == nil {
+	if e, err := roster.RulesOf(b.Rules); err == nil {
 		g.StartLength = max(1, e.StartLength)
 	}
 	return g
@@ -163,7 +163,7 @@ func newFood(before, now []ouro.Cell) []ouro.Cell {
 }
 
 func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
-	e, err := roster.FindRules(b.Rules.Name)
+	e, err := roster.RulesOf(b.Rules)
 	if err != nil {
 		return err
 	}

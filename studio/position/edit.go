@@ -32,7 +32,7 @@ const (
 // Edit returns the board after a change. The result may be impossible in a game;
 // [Board.Check] finds out.
 func (b Board) Edit(e Edit) (Board, error) {
-	rules, err := roster.FindRules(b.Rules.Name)
+	rules, err := roster.RulesOf(b.Rules)
 	if err != nil {
 		return b, err
 	}

@@ -71,11 +71,13 @@ func (e *NoExactError) Unwrap() error { return e.Why }
 
 func (x *computer) checkExact(b Board) error {
 	level, free := b.State.Level(), b.State.Room()
-	switch e, err := roster.FindRules(b.Rules.Name); {
+	switch e, err := roster.RulesOf(b.Rules); {
 	case err != nil:
 		return err
 	case e.Home != roster.Classic:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
+	case !e.OneFood:
+		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake without options, not for the rules %s", b.Rules), ""}
 	case b.State.Hedges() > 0 || b.State.Grid.Wraps:
 		return &NoExactError{errors.New("exact values exist only for boards that have neither edible walls nor joined edges"), ""}
 	case free > MaxExactCells:

@@ -1,0 +1,68 @@
+package roster
+
+import (
+	"fmt"
+
+	"ouro"
+	"ouro/cycle"
+	"ouro/rule/classic"
+)
+
+// limits are the options of classic Snake under which a solver cannot play, by the solver's name,
+// with the reasons. A solver that is not here plays under all options, unless its Maker refuses the
+// board.
+var limits = map[string]limit{
+	"hamilton":  {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
+	"repair":    {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
+	"shortcut":  {grow: "a shortcut leaves room for meals of one cell only"},
+	"cell":      {food: "its lanes lead to one food", grow: "its lanes leave room for meals of one cell only"},
+	"ouroboros": {food: "it plans for one food", grow: "it plans for meals of one cell"},
+	"hydra":     {food: "it leaves classic Snake to ouroboros, which plans for one food", grow: "it leaves classic Snake to ouroboros, which plans for meals of one cell"},
+	"tablebase": {food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
+}
+
+// limit has the reason why a solver cannot play with several food or with meals of several cells,
+// or "". ifHole limits the second to boards on which its cycle has a hole.
+type limit struct {
+	food, grow string
+	ifHole     bool
+}
+
+// check returns an error if the solver cannot play under the rules.
+func (l limit) check(setup ouro.Setup) error {
+	r, ok := setup.Rules.(classic.Rules)
+	if !ok {
+		return nil
+	}
+	if r.Food > 1 && l.food != "" {
+		return fmt.Errorf("it cannot play food=%d yet: %s", r.Food, l.food)
+	}
+	if r.Grow <= 1 || l.grow == "" {
+		return nil
+	}
+	if l.ifHole {
+		c, err := cycle.Find(cycle.BoardOf(setup.Start))
+		if err != nil || c.Hole == ouro.NoCell {
+			return nil // the Maker reports a board without a cycle
+		}
+	}
+	return fmt.Errorf("it cannot play grow=%d yet: %s", r.Grow, l.grow)
+}
+
+// limited returns the entries with Makers that refuse games beyond their limits.
+func limited(all []SolverEntry) []SolverEntry {
+	for i := range all {
+		l, ok := limits[all[i].Name]
+		if !ok {
+			continue
+		}
+		make := all[i].Make
+		all[i].Make = func(setup ouro.Setup) (ouro.Solver, error) {
+			if err := l.check(setup); err != nil {
+				return nil, err
+			}
+			return make(setup)
+		}
+	}
+	return all
+}
