@@ -471,7 +471,7 @@ var mistakes = []struct {
 	{"env --socket /dev/null", 2, "not a socket"},
 	{"serve", 2, "no snake"},
 	{"serve nosuch", 2, "unknown solver"},
-	{"serve cell", 2, "needs both sides even"},
+	{"serve cell", 2, "two even sides"},
 	{"serve bfs bfs", 2, "two snakes are named bfs"},
 	{"serve a/b=bfs", 2, "want a-z"},
 	{"serve bfs --port 70000", 2, "want a whole number from 0 to 65535"},
@@ -526,7 +526,7 @@ var mistakes = []struct {
 	{"arena tune spot --param depth=1..60 --elo0 30", 2, "want elo0 below elo1"},
 	{"arena tune spot --param depth=1..60 --dir prose.txt", 2, "--store FILE"},
 	{"arena tune cell --param ways=1..16 --rules classic --against bfs", 2, "every snake plays alone"},
-	{"arena tune cell --param ways=1..16 --rules classic --board 5x5", 2, "needs both sides even"},
+	{"arena tune cell --param ways=1..16 --rules classic --board 5x5", 2, "two even sides"},
 	// Files.
 	{"replay", 2, "missing the record's FILE"},
 	{"replay a b", 2, `unexpected argument "b"`},
