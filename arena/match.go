@@ -70,7 +70,7 @@ func (s *Setting) readOpenings(ctx context.Context) error {
 func (s *Setting) useBook(book *opening.Book) (err error) {
 	t, sum := s.Tournament, book.Digest()[:16]
 	if t.OpeningsSum != "" && t.OpeningsSum != sum {
-		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; remove openings_sum to use other positions", quote(t.Openings), quote(t.OpeningsSum), sum)
+		return fmt.Errorf("openings %s: want positions with openings_sum %s, have %s; remove openings_sum to use other positions", quote(t.Openings), quote(t.OpeningsSum), sum)
 	}
 	t.OpeningsSum = sum
 	s.openings, err = book.For(s.Game, t.Seed)

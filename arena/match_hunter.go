@@ -74,7 +74,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	case t.Time > 0 || t.CPU > 0:
 		return fmt.Errorf("rules %s: a tick does not wait for snakes; limit a move by nodes, or not at all", rules)
 	case t.Board != "" || t.Level != "" || t.StartLength != 0 || t.Openings != "":
-		return fmt.Errorf("rules %s: its levels are its own; board, level, start_length and openings are of other games", rules)
+		return fmt.Errorf("rules %s: Snake Hunter has its own levels; omit board, level, start_length and openings", rules)
 	}
 	cfg.Nodes = t.Nodes
 	t.GuestTimeout = 0

@@ -158,7 +158,7 @@ func TestBadHunts(t *testing.T) {
 		"bots=3":            func(t *Tournament) { t.Rules = "hunter:bots=3" },
 		"unknown option":    func(t *Tournament) { t.Rules = "hunter:foo=3" },
 		"by nodes":          func(t *Tournament) { t.Time = time.Second },
-		"levels are its":    func(t *Tournament) { t.Board = "9x9" },
+		"its own levels":    func(t *Tournament) { t.Board = "9x9" },
 		"Battlesnake":       func(t *Tournament) { t.Snakes[0].Snake = "http://127.0.0.1:1" },
 		"unknown solver":    func(t *Tournament) { t.Snakes[0].Snake = "nobody" },
 		"unknown option \"": func(t *Tournament) { t.Snakes[0].Snake = "bfs:x=1" },

@@ -176,7 +176,7 @@ func (s *Setting) readBudget() error {
 		}
 	}
 	if len(limits) > 1 {
-		return fmt.Errorf("%s: a move is limited by one of them", strings.Join(limits, " and "))
+		return fmt.Errorf("%s: give only one of them to limit each move", strings.Join(limits, " and "))
 	}
 	s.Budget = ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU}
 	if err := play.CanLimit(s.Budget); err != nil {
@@ -202,7 +202,7 @@ func (s *Setting) readBoard() error {
 		return nil
 	}
 	if t.Level != "" && t.Board != "" {
-		return fmt.Errorf("level and board: a level has its own size, give one of them")
+		return fmt.Errorf("level and board: a level has its own size; give only one of them")
 	}
 	if t.Board != "" && s.Rules.Level != "" {
 		return fmt.Errorf("board %s: rules %s are played in a level, which has its own size", quote(t.Board), s.Rules.Name)
@@ -247,7 +247,7 @@ func (s *Setting) chooseSeats() error {
 	n := len(t.Snakes)
 	switch {
 	case t.Seats > 0 && t.Format != FreeForAll:
-		return fmt.Errorf("seats %d: format %s says itself how many play; only ffa has as many seats as you like", t.Seats, t.Format)
+		return fmt.Errorf("seats %d: format %s fixes the number of seats; only with format ffa can you choose it", t.Seats, t.Format)
 	case t.Seats > 0 && s.Alone:
 		return fmt.Errorf("seats %d: by the rules %s every snake plays alone", t.Seats, s.Rules.Name)
 	case t.Format == SPRT && s.Alone && n > 2:
@@ -339,9 +339,9 @@ func (s *Setting) fair() (games int, why string) {
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
 	if fair, why := s.fair(); s.racing() && t.Workers > fair {
-		text := fmt.Sprintf("%d games at once measure the queue for the processors as well: %s is fair (%s)", t.Workers, english.Count(fair, "game"), why)
+		text := fmt.Sprintf("with %d games at once, moves also wait for processors: %s is fair (%s)", t.Workers, english.Count(fair, "game"), why)
 		if !s.Guests {
-			text += "; with cpu instead of time it does not matter"
+			text += "; a limit of cpu instead of time avoids this"
 		}
 		all = append(all, text)
 	}
@@ -352,7 +352,7 @@ func (s *Setting) Warnings() (all []string) {
 		all = append(all, fmt.Sprintf("solvers and remote snakes do not have the same time: remote snakes have %v for an answer", t.GuestTimeout))
 	}
 	if s.openings != nil && 0 < s.openings.Different() && s.openings.Different() < s.Groups {
-		all = append(all, fmt.Sprintf("%s for %s: they come again, with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
+		all = append(all, fmt.Sprintf("%s for %s: positions are used more than once, each time with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
 	}
 	if s.Groups == 1 {
 		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess", english.Count(s.Games(), "game")))

@@ -134,7 +134,7 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 		i := slices.IndexFunc(s.Experiments, func(e ExperimentFacts) bool { return e.ID == id })
 		if i < 0 {
 			if missing++; missing == 5 {
-				end(fmt.Errorf("the fleet has forgotten experiment %s; the same command again submits it anew", id))
+				end(fmt.Errorf("the fleet has forgotten experiment %s; run the same command again to submit it", id))
 			}
 			continue
 		}

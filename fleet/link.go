@@ -121,7 +121,7 @@ func explain(err error) error {
 	case errors.Is(err, nats.ErrAuthorization):
 		return errors.New("the token is wrong; set it with --token or OURO_FLEET_TOKEN")
 	case errors.Is(err, nats.ErrReconnectBufExceeded):
-		return errors.New("there is no connection; it is made again when the server is back")
+		return errors.New("no connection to the server; ouro connects again when the server is back")
 	case errors.Is(err, nats.ErrNoResponders):
 		return errNoCoordinator
 	case errors.Is(err, jetstream.ErrNoStreamResponse):

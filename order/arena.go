@@ -74,7 +74,7 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 		}
 		for _, snake := range seating {
 			if snake < 0 || snake >= len(s.Entrants) {
-				return nil, fmt.Errorf("order: there is no snake %d of %d", snake, len(s.Entrants))
+				return nil, fmt.Errorf("order: a seating names snake %d, but the numbers of the %d snakes begin at 0", snake, len(s.Entrants))
 			}
 		}
 	}

@@ -179,7 +179,7 @@ func TestImportLimits(t *testing.T) {
 		solvers.WriteString(`"",`)
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"blank lines":  {lines[0] + strings.Repeat("\n", 1<<20), "line 2: it is blank, want a document"},
+		"blank lines":  {lines[0] + strings.Repeat("\n", 1<<20), "line 2: a blank line; want a JSON document"},
 		"spaces":       {lines[0] + strings.Repeat(" ", 32<<20), "bytes unpack to more than "},
 		"a long title": {lines[0] + strings.Replace(lines[1], `"title":"`, `"title":"`+strings.Repeat("x", 32<<20), 1), "bytes unpack to more than "},
 		"many runs":    {lines[0] + lines[1] + strings.Repeat(lines[2], 20_000), " rows"},

@@ -573,7 +573,7 @@ func TestForgeries(t *testing.T) {
 		{"another ruleset in the first line", "standard-royale-11-3-2", func(lines []string) []string {
 			first := strings.Replace(lines[0], `"name":"standard"`, `"name":"wrapped"`, 1)
 			return append([]string{first}, lines[1:]...)
-		}, "game: it is not that of the first line"},
+		}, "game: differs from the game of the first line"},
 		{"a hazard from nowhere, for one turn", "standard-royale-11-3-2", func(lines []string) []string {
 			lines = slices.Clone(lines)
 			lines[3] = strings.Replace(lines[3], `"hazards":[]`, `"hazards":[{"x":5,"y":5}]`, 1)

@@ -136,7 +136,7 @@ func (l *logRun) player(id string) *wire.Snake {
 // checkGame reports a frame whose game differs from that of the first line.
 func checkGame(l *logRun, f *frame) {
 	if f.Game != *l.in.Game() {
-		l.report.differ(f.Turn, "", "game: it is not that of the first line")
+		l.report.differ(f.Turn, "", "game: differs from the game of the first line")
 	}
 }
 

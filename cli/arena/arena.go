@@ -75,7 +75,7 @@ func (o *tournamentFlags) add(cmd *cobra.Command) {
 	o.cmd = cmd
 	fs := cmd.Flags()
 	fs.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; other flags override its values, and --snake replaces the snake of that name or adds one")
-	fs.StringVar(&o.title, "title", "", "`TEXT` above the tables")
+	fs.StringVar(&o.title, "title", "", "print this `TEXT` above the tables")
 	flags.Snake(cmd, &o.snakes, "or the URL of a remote snake; once for each snake")
 	var formats []string
 	for _, f := range arena.Formats() {

@@ -44,7 +44,7 @@ func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
 }
 
 // StoreUsage is the help of --store for commands that play games.
-const StoreUsage = "; finished games are stored in it and not played again, \"none\" stores nothing"
+const StoreUsage = "; finished games are stored in it and not played again; \"none\" stores nothing"
 
 // NoStore is the value of --store that stores nothing.
 const NoStore = "none"

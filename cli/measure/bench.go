@@ -95,7 +95,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 	o.game.Add(cmd, roster.Rules()[0].Name)
 	o.budget.Add(cmd, "")
 	fs := cmd.Flags()
-	flags.Workers(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two processors)")
+	flags.Workers(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for every two processors)")
 	flags.Solver(cmd, &o.solvers, "all means every solver for this game that can play the board (default all)")
 	flags.Games(cmd, &o.games, 100, "; for each solver")
 	fs.Var(&o.within, "within", "play until each mean is known to within this `PERCENT`, such as 1%; --games is then the maximum (default 100000)")
@@ -105,7 +105,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 	fs.BoolVar(&o.regret, "regret", false, "report where moves beyond the optimum were lost")
 	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every chosen path and its regret to this CSV `FILE`")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
-	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; it shows moves per meal against the fill of the board; may be given twice")
 	o.Flags.Add(cmd, "solver")
 	flags.Exclude(cmd, "regret", "store", "fleet") // stored games do not contain the choices of the solvers
 	flags.LessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")

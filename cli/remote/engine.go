@@ -57,7 +57,7 @@ be mended.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch examines := cmd.Flags().Changed("check"); {
 			case examines && len(args) > 0:
-				return command.Usagef("--check and the solver %s do not go together; to examine it give --check %s", args[0], shell.Word(shell.Line("ouro", "engine", args[0])))
+				return command.Usagef("--check cannot be combined with the solver %s; to examine it, give --check %s", args[0], shell.Word(shell.Line("ouro", "engine", args[0])))
 			case examines:
 				return o.examine(cmd.Context(), stdio)
 			case cmd.Flags().Changed("json"):

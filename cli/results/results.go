@@ -276,8 +276,8 @@ that played the same games are in one section; other experiments follow.`,
 	fs := cmd.Flags()
 	fs.StringVar(&o.out, "out", "", "write the page to this `FILE`")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables; here with the texts of the page")
-	fs.StringVar(&o.question, "question", "", "the question of the experiments, as `TEXT` at the top")
-	fs.IntVar(&o.looked, "looked", report.DefaultGames, "include `N` games with a player: long ones, and those lost early")
+	fs.StringVar(&o.question, "question", "", "print this `TEXT` at the top, as the question of the experiments")
+	fs.IntVar(&o.looked, "looked", report.DefaultGames, "show `N` games in a player: long games, and games that were lost early")
 	fs.BoolVar(&o.noTimes, "no-times", false, "omit thinking times, which differ from run to run")
 	return cmd
 }

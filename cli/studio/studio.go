@@ -89,7 +89,7 @@ any static web server, under any path, that need no network.`,
 	fs.StringVar(&o.arena, "arena", "", "directory of earlier versions")
 	_ = fs.MarkHidden("arena")
 	o.store.Command, o.store.Always = cmd, true
-	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run, \"none\" shows none")
+	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run; \"none\" shows none")
 	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
 	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
 	flags.Exclude(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver")

@@ -74,7 +74,7 @@ compare solvers: ouro bench --rules hunter.`,
 	}
 	fs := cmd.Flags()
 	fs.IntVar(&o.hunters, "hunters", 1, "`N` players, 1 or 2; with --bots also 0, which is then the default")
-	fs.IntVar(&o.bots, "bots", 0, "`N` bots hunt as well, 1 or 2; with the players at most 2")
+	fs.IntVar(&o.bots, "bots", 0, "`N` bots hunt as well, 1 or 2; players and bots together at most 2")
 	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default the number of the level)")
 	fs.IntVar(&o.level, "start-level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
@@ -83,7 +83,7 @@ compare solvers: ouro bench --rules hunter.`,
 	flags.Seed(cmd, &o.seed)
 	flags.Index(cmd, &o.index)
 	flags.Speed(cmd, &o.speed, hunter.TicksPerSecond, "; a tick is a turn")
-	flags.Record(cmd, &o.record, "; written when the game ends or is left, with numbers for games after the first")
+	flags.Record(cmd, &o.record, "; written when the game ends or is left; the files of later games get numbers")
 	o.moved.Add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet", "timeout")
 	o.moved.AddSwitches(cmd, "verify", "json", "csv", "markdown")
 	return cmd

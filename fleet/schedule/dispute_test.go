@@ -44,7 +44,7 @@ func TestCountedWrong(t *testing.T) {
 	c.addResult("b", 0, truth(0))
 	c.addResult("c", 0, truth(0))
 	bans, cleared := c.banned()
-	if len(bans) != 1 || bans[0].Worker != "a" || !strings.Contains(bans[0].Why, "game 0 of experiment x came out otherwise") {
+	if len(bans) != 1 || bans[0].Worker != "a" || !strings.Contains(bans[0].Why, "game 0 of experiment x ended differently") {
 		t.Errorf("left out are %+v", bans)
 	}
 	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || len(cleared) != 1 {
@@ -84,7 +84,7 @@ func TestRefereeDecides(t *testing.T) {
 	c.Unplayable(c.now, LeasedGame{"a", "x", 0, 0}, "no memory")
 	c.addResult("r", 0, truth(0))
 	bans, _ = c.banned()
-	if len(bans) != 1 || !strings.Contains(bans[0].Why, "it could not play game 0 of experiment x, which others can: no memory") {
+	if len(bans) != 1 || !strings.Contains(bans[0].Why, "the worker could not play game 0 of experiment x, but others could: no memory") {
 		t.Errorf("left out are %+v", bans)
 	}
 

@@ -33,7 +33,7 @@ func (d *Scheduler) Unplayable(now time.Time, failed LeasedGame, why string) {
 // InvalidResult excludes a worker that has sent an invalid result.
 func (d *Scheduler) InvalidResult(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
-		d.ban(now, w, "it has sent an invalid result: "+why)
+		d.ban(now, w, "the worker sent an invalid result: "+why)
 	}
 }
 
@@ -194,9 +194,9 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 		if c.digest == right.digest || !e.Sure {
 			continue
 		}
-		why := fmt.Sprintf("game %d of experiment %s came out otherwise than on two other machines", n, e.ID)
+		why := fmt.Sprintf("game %d of experiment %s ended differently on two other machines", n, e.ID)
 		if c.digest == unplayable {
-			why = fmt.Sprintf("it could not play game %d of experiment %s, which others can: %s", n, e.ID, c.text)
+			why = fmt.Sprintf("the worker could not play game %d of experiment %s, but others could: %s", n, e.ID, c.text)
 		}
 		d.ban(now, d.numbers[c.by], why)
 	}

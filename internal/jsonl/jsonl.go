@@ -47,7 +47,7 @@ func (r *Reader) Next() ([]byte, error) {
 			return text, nil
 		}
 		if r.noBlank {
-			return nil, r.Fail(errors.New("it is blank, want a document"))
+			return nil, r.Fail(errors.New("a blank line; want a JSON document"))
 		}
 	}
 }

@@ -61,7 +61,7 @@ func TestRefuseBlank(t *testing.T) {
 	if text, err := in.Next(); err != nil || string(text) != "a" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if text, err := in.Next(); err == nil || err.Error() != "line 2: it is blank, want a document" {
+	if text, err := in.Next(); err == nil || err.Error() != "line 2: a blank line; want a JSON document" {
 		t.Errorf("%q, %v", text, err)
 	}
 }

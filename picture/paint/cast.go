@@ -21,7 +21,7 @@ func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 		return err
 	}
 	if n := c.To - c.From; n > MaxCastTurns {
-		return fmt.Errorf("%w: a cast of %d turns, at most %d: fewer turns", ErrTooLong, n, MaxCastTurns)
+		return fmt.Errorf("%w: a cast of %d turns; the limit is %d: choose fewer turns", ErrTooLong, n, MaxCastTurns)
 	}
 	out := json.NewEncoder(w) // writes each value on a line
 	out.SetEscapeHTML(false)

@@ -31,7 +31,7 @@ func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	speed := st.speed()
 	step := perFrame(speed)
 	if frames := 1 + (c.To-c.From+step-1)/step; frames > MaxGIFFrames {
-		return fmt.Errorf("%w: a GIF of %d frames, at most %d: fewer turns, a higher speed (%g will do) or an SVG", ErrTooLong, frames, MaxGIFFrames,
+		return fmt.Errorf("%w: a GIF of %d frames; the limit is %d: choose fewer turns, a higher speed (%g is enough) or an SVG", ErrTooLong, frames, MaxGIFFrames,
 			math.Ceil(float64(c.To-c.From)/(MaxGIFFrames-1))*100/minDelay)
 	}
 	s, err := c.Scene(ctx, c.From)

@@ -110,7 +110,7 @@ func TestTooLong(t *testing.T) {
 	last := len(film) - 1
 	var out strings.Builder
 	for name, err := range map[string]error{
-		"a higher speed (200 will do) or an SVG": paint.GIF(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
+		"a higher speed (200 is enough) or an SVG": paint.GIF(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
 		"or a GIF with a high speed":             paint.SVG(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
 	} {
 		if !errors.Is(err, paint.ErrTooLong) || !strings.Contains(err.Error(), name) {

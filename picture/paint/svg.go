@@ -23,7 +23,7 @@ func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 		return err
 	}
 	if n := c.To - c.From; n > MaxSVGTurns {
-		return fmt.Errorf("%w: an SVG of %d turns, at most %d: fewer turns, or a GIF with a high speed", ErrTooLong, n, MaxSVGTurns)
+		return fmt.Errorf("%w: an SVG of %d turns; the limit is %d: choose fewer turns, or a GIF with a high speed", ErrTooLong, n, MaxSVGTurns)
 	}
 	tl, err := record(ctx, c)
 	if err != nil {
