@@ -111,7 +111,7 @@ func TestTooLong(t *testing.T) {
 	var out strings.Builder
 	for name, err := range map[string]error{
 		"a higher speed (200 is enough) or an SVG": paint.GIF(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
-		"or a GIF with a high speed":             paint.SVG(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
+		"or a GIF with a high speed":               paint.SVG(t.Context(), &out, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}),
 	} {
 		if !errors.Is(err, paint.ErrTooLong) || !strings.Contains(err.Error(), name) {
 			t.Errorf("want %s: %v", name, err)
