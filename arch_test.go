@@ -120,6 +120,7 @@ var levels = []struct {
 	{"examples", 15},
 	{"scripts/championfit", 14},
 	{"scripts/hydratrain", 14},
+	{"scripts/questions", 14},
 	{"scripts/saboteur", 14},
 }
 

@@ -192,6 +192,7 @@ var entries = limited([]SolverEntry{
 			{"hungry", "40", "health below which it looks for food, 0 to 100"},
 			{"depth", "30", "moves to look ahead at most"},
 			{"style", "ours", "ours, or post: the scoring of the blog post alone"},
+			{"fade", "1", "factor by which the score of a cell falls with each step of distance, 0 to 1"},
 		},
 		Make: spot.New,
 	},

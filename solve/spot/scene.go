@@ -1,6 +1,8 @@
 package spot
 
 import (
+	"math"
+
 	"ouro"
 	"ouro/sim"
 )
@@ -36,6 +38,8 @@ type scene struct {
 	longest int  // length of the longest enemy
 	enemies []enemy
 	post    bool // whether style=post: then our own modifiers are not used
+	fade    float64
+	faded   []float64 // by number of steps: the factor of a cell that far away
 }
 
 type enemy struct {
@@ -62,6 +66,10 @@ func (s *scene) prepare(g *ouro.Grid) {
 	s.free, s.cost = make([]int16, n+1), make([]int16, n+1)
 	s.food, s.underBody = make([]bool, n+1), make([]bool, n+1)
 	s.tile = make([]float64, n+1)
+	s.faded = make([]float64, n+1)
+	for k := range s.faded {
+		s.faded[k] = math.Pow(s.fade, float64(max(0, k-1)))
+	}
 	s.body = make([]ouro.Cell, 0, n+1)
 }
 

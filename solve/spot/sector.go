@@ -173,7 +173,7 @@ func (s *scanner) divide() (sec sector) {
 				case s.owner[c] != noOwner:
 					if who == ours && s.owner[c] >= firstEnemy && !s.seen[c] && s.threat[c] != 0 {
 						s.seen[c] = true
-						sec.sum += s.threat[c]
+						sec.sum += s.threat[c] * s.faded[r]
 					}
 				case s.until[c] <= now:
 					s.owner[c] = who
@@ -231,12 +231,12 @@ func (s *scanner) addCell(sec *sector, c ouro.Cell, steps int) {
 	sec.tail = sec.tail || s.when[c] != 0 || s.underBody[c]
 	switch {
 	case s.when[c] != 0:
-		sec.sum += tileFree
+		sec.sum += tileFree * s.faded[steps]
 		return
 	case s.food[c] && sec.food == 0:
 		sec.food = steps
 	}
-	sec.sum += s.tile[c] + s.threat[c]
+	sec.sum += (s.tile[c] + s.threat[c]) * s.faded[steps]
 }
 
 // reach returns the sector that our head can reach if no other head moves. It stops once it

@@ -62,6 +62,8 @@ import (
 // Idea: try series of moves, the shortest first, against all possible moves of the enemies.
 // Score the part of the board that each series leaves us, and make the first move of the best
 // series. See the package's documentation.
+// With fade below 1, which the post tried, a cell of the sector that is k steps away counts
+// fade^(k-1).
 // Guarantee: no certainly fatal step while another step exists. The decision for a node
 // budget is the same for any number of workers.
 // Cost: a node is a scan, O(N). Without limits, a decision takes 300 nodes on boards of up to
@@ -76,7 +78,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if n := len(setup.Start.Snakes); n > sim.MaxSnakes {
 		return nil, fmt.Errorf("%d snakes: spot plays games of at most %d", n, sim.MaxSnakes)
 	}
-	b := &spot{options: opts, scene: scene{pos: new(sim.Position), post: opts.post}}
+	b := &spot{options: opts, scene: scene{pos: new(sim.Position), post: opts.post, fade: opts.fade}}
 	b.scene.prepare(setup.Start.Grid)
 	b.pool.scanners = make([]scanner, opts.workers)
 	return b, nil
@@ -100,6 +102,7 @@ type options struct {
 	hungry  int
 	depth   int
 	post    bool
+	fade    float64
 }
 
 func readOptions(setup ouro.Setup) (options, error) {
@@ -109,6 +112,7 @@ func readOptions(setup ouro.Setup) (options, error) {
 	opts.hungry = r.Int("hungry", 40, 0, 100)
 	opts.depth = r.Int("depth", 30, 1, maxDepth)
 	opts.post = r.Choice("style", "ours", "ours", "post") == "post"
+	opts.fade = r.Float("fade", 1, 0, 1)
 	return opts, r.Err()
 }
 
