@@ -81,7 +81,7 @@ func TestProtocolReportsLimits(t *testing.T) {
 	for _, want := range []string{
 		fmt.Sprintf("(%s bytes)", regexp.MustCompile(`(\d)(\d{3})(\d{3})$`).ReplaceAllString(fmt.Sprint(wire.MaxLine), "$1,$2,$3")),
 		fmt.Sprintf("%d to %d columns and rows", root.MinSide, root.MaxSide),
-		fmt.Sprintf("This is version %d.", wire.Version),
+		fmt.Sprintf("This page describes version %d.", wire.Version),
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not tell of %q", want)
