@@ -21,33 +21,35 @@ func With(compute func(*ouro.Level) Optimum) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return newSolver(setup, compute) }
 }
 
-// bestPath returns the path of optimum to the food, or nil if there is none, because the board cannot
-// be filled any more.
-func (p *partial) bestPath() (path []square) {
-	body := make([]ouro.Cell, 0, len(p.at))
-	for _, s := range p.at {
-		body = append(body, p.cells[s])
+// takeBest makes the path that of optimum to the food. It returns false if there is none, because the
+// board cannot be filled any more.
+func (p *partial) takeBest() (ok bool) {
+	p.moved, p.bodyCells = append(p.moved[:0], p.at...), p.bodyCells[:0]
+	at := p.moved
+	for _, s := range at {
+		p.bodyCells = append(p.bodyCells, p.cells[s])
 	}
-	at := append(make([]square, 0, len(p.at)), p.at...)
-	path = append(path, at[0])
+	body := p.bodyCells
+	p.path = append(p.path[:0], at[0])
 	for range 3 * len(p.squares) {
 		d, err := p.optimum.Best(body, p.goal)
 		if err != nil {
-			return nil
+			break
 		}
 		next := p.board.Grid.Next(body[0], d)
 		if next == ouro.NoCell || p.of[next] == 0 || !enterable(at, p.of[next]) {
-			return nil
+			break
 		}
-		path = append(path, p.of[next])
+		p.path = append(p.path, p.of[next])
 		if next == p.goal {
-			return path
+			return true
 		}
 		copy(body[1:], body)
 		copy(at[1:], at)
 		body[0], at[0] = next, p.of[next]
 	}
-	return nil
+	p.path = p.path[:0]
+	return false
 }
 
 // obstacle returns a reason why no path visits all squares, or "" if two simple tests find none. A

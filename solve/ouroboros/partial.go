@@ -49,6 +49,10 @@ type partial struct {
 	cost float64 // of the path, as evaluated
 	at   []square
 	ring []square // that ring, from the end of path on
+	like []square // the ring that new rings resemble
+
+	bodyCells []ouro.Cell // used by takeBest
+	moved     []square    // used by takeBest
 
 	certificate string
 }
@@ -169,11 +173,8 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 // gamble makes the path the one after which the board is filled with the highest probability, if
 // the board is small or few squares are free, and the probability is not 0.
 func (p *partial) gamble(ctx context.Context) bool {
-	if p.optimum != nil {
-		if path := p.bestPath(); path != nil {
-			p.path = append(p.path[:0], path...)
-			return true
-		}
+	if p.optimum != nil && p.takeBest() {
+		return true
 	}
 	if p.end == nil || p.length < 3 || len(p.squares)-p.length > lotteryFree || p.lost == p.length {
 		return false
@@ -195,14 +196,17 @@ const circleMoves = 8
 func (p *partial) circle(moves int) {
 	moves = min(moves, len(p.ring)-1)
 	p.path = append(p.path[:0], p.ring[:moves+1]...)
-	p.ring = slices.Concat(p.ring[moves:], p.ring[:moves])
+	n := copy(p.scratch, p.ring[moves:])
+	n += copy(p.scratch[n:], p.ring[:moves])
+	copy(p.ring, p.scratch[:n])
 	p.kept = true
 }
 
 // explore makes candidates and leaves the best path in p.path, with its ring.
 func (p *partial) explore(food square, meter *search.Meter, kept bool) {
 	p.explorer.spread(p.planner, food)
-	like := slices.Clone(p.ring)
+	p.like = append(p.like[:0], p.ring...)
+	like := p.like
 	for meter.Allow(1) {
 		meter.Add(1)
 		var path []square
@@ -275,30 +279,34 @@ func (p *partial) evaluate(path, like []square) (cost float64, ok bool) {
 const nextFoods = 12
 
 // anyMove decides for a snake without a path: it takes a move after which a partial ring carries
-// it, else the move with the most room.
+// it, else the move after which it can reach the most squares.
 func (p *partial) anyMove(t ouro.Turn) (ouro.Decision, error) {
-	best, bestRoom := ouro.Decision{}, -1
+	best, bestReached := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
-		c := p.board.Grid.Next(t.Snake().Body.Head(), d)
+		c := p.board.Grid.Next(p.cells[p.at[0]], d)
 		if !t.State.Enterable(t.Seat, c) {
 			continue
 		}
-		s := t.State.Clone()
-		s.Advance(t.Seat, c, s.HasFood(c))
-		r := room(s, c)
-		body := &s.Snakes[t.Seat].Body
-		p.at = p.at[:0]
-		for i := range body.Len() {
-			p.at = append(p.at, p.of[body.At(i)])
+		now := p.now
+		now.fed = append(append(now.fed[:0], p.of[c]), p.at...)
+		if !t.State.HasFood(c) {
+			now.fed = now.fed[:len(p.at)]
 		}
-		if p.now.lay(p.at, p.ring) {
-			r += s.Grid.Size()
+		reached := 0
+		if now.lay(now.fed, p.ring) {
+			reached = len(p.squares)
 		}
-		if r > bestRoom {
-			best, bestRoom = ouro.Decision{Dir: d, Nodes: 1}, r
+		p.wanderer.spread(now.planner, 0)
+		for _, s := range p.squares {
+			if p.wanderer.steps[s] != noPlace {
+				reached++
+			}
+		}
+		if reached > bestReached {
+			best, bestReached = ouro.Decision{Dir: d, Nodes: 1}, reached
 		}
 	}
-	if bestRoom < 0 {
+	if bestReached < 0 {
 		d, err := field.AnyStep(t.State, t.Seat)
 		best.Dir = d
 		return best, err
