@@ -78,8 +78,8 @@ func TestExperimentMistakes(t *testing.T) {
 		change func(*arena.Tournament)
 		want   string
 	}{
-		{[]string{"spot"}, "hungri=0..100", nil, `solver spot has no option "hungri"; did you mean hungry? (known: workers, hungry, depth)`},
-		{[]string{"spot"}, "style=0..100", nil, "option style of solver spot is no number (those that are: workers, hungry, depth)"},
+		{[]string{"spot"}, "hungri=0..100", nil, `solver spot has no option "hungri"; did you mean hungry? (known: workers, hungry, depth, fade)`},
+		{[]string{"spot"}, "style=0..100", nil, "option style of solver spot is no number (those that are: workers, hungry, depth, fade)"},
 		{[]string{"greedy"}, "style=0..100", nil, "solver greedy has no option that is a number"},
 		{[]string{"spot"}, "hungry=0..101", nil, "option hungry=101: want a whole number from 0 to 100"},
 		{[]string{"spot"}, "hungry=0.5..100", nil, "option hungry=0.5: want a whole number from 0 to 100"},
