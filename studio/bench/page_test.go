@@ -48,13 +48,13 @@ func TestPage(t *testing.T) {
 	// prevent the choice of a board.
 	names := `[...document.querySelectorAll(".chip .plain:not(.icon)")].map((e) => e.textContent).join()`
 	p.Go(h.URL + "/#/bench?board=7x7")
-	p.Until(names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
+	p.Until(names + ` === "ouroboros,shortcut,repair"`)
 	p.Go(h.URL + "/#/bench")
 	p.Until(names + ` === "ouroboros,cell,shortcut"`)
 	p.Click("[aria-label='change the game']")
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
 	p.Click("dialog .first")
-	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
+	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,repair"`)
 	// A solver that rarely wins may need few moves when it does, so the table compares wins
 	// first.
 	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
