@@ -117,7 +117,7 @@ func TestPrintedCommandsAreQuoted(t *testing.T) {
 		"; ouro results import 'd ü' reads the directory of an earlier version\n":   {"arena", "run", "spot", "greedy", "--games", "2", "--dir", "d ü"},
 		"; continue with: ouro exact --board 5x6 --checkpoint 'a b' --memory 7GB\n": {"exact", "--board", "5x6", "--checkpoint", "a b", "--memory", "7GB", "--timeout", "300ms"},
 		"no games to compare; ouro bench --store 'my results.db' plays":             {"results", "diff", "--store", "my results.db"},
-		`to examine it, give --check 'ouro engine '\''exec:my snake'\'''` + "\n":     {"engine", "exec:my snake", "--check", "x"},
+		`to examine it, give --check 'ouro engine '\''exec:my snake'\'''` + "\n":    {"engine", "exec:my snake", "--check", "x"},
 	} {
 		if _, _, errs := clitest.Run(t, args...); !strings.Contains(errs, want) {
 			t.Errorf("%q says %s", args, errs)
