@@ -63,6 +63,7 @@ func FromLevel(l *ouro.Level) (*Board, error) {
 		switch l.Terrain[c] {
 		case ouro.Hedge:
 			return nil, fmt.Errorf("atlas: the level has edible walls; want walls and floor")
+		case ouro.Wall:
 		case ouro.Open:
 			if b.n == MaxCells {
 				return nil, fmt.Errorf("atlas: the level has more than %d cells of floor", MaxCells)

@@ -1,6 +1,7 @@
 package cycle
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -127,7 +128,7 @@ func (b *brancher) choices() (choices []edge, ok bool) {
 		}
 		choices = b.leaving(nil, b.smallest())
 		return choices, len(choices) > 0
-	case err != ErrNotFound:
+	case !errors.Is(err, ErrNotFound):
 		return nil, false
 	}
 	// The search for a 2-factor is not complete if g is not bipartite. Decide a cell.

@@ -97,7 +97,7 @@ func (s *search) augment(c ouro.Cell) bool {
 	for i := 0; i < len(s.queue); i++ {
 		at := ouro.Cell(s.queue[i] >> 1)
 		if s.queue[i]&1 == remove && s.use[at].Len() < 2 && at != c {
-			return s.applyPath(int32(s.queue[i]), int32(c)<<1|add)
+			return s.applyPath(s.queue[i], int32(c)<<1|add)
 		}
 		s.expand(s.queue[i])
 	}

@@ -182,13 +182,15 @@ func TestGuestThatPanics(t *testing.T) {
 // localGuest is a guest without a network.
 type localGuest func(context.Context, ouro.Turn) (ouro.Decision, error)
 
-func (f localGuest) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t) }
-func (localGuest) Close() error                                                     { return nil }
-func (localGuest) URL() string                                                      { return "odd:" }
-func (localGuest) Public() string                                                   { return "odd:" }
-func (localGuest) Join(*wire.Match)                                                 {}
-func (localGuest) Start(context.Context, *ouro.State, int) error                    { return nil }
-func (localGuest) End(context.Context, *ouro.State, int) error                      { return nil }
+func (f localGuest) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	return f(ctx, t)
+}
+func (localGuest) Close() error                                  { return nil }
+func (localGuest) URL() string                                   { return "odd:" }
+func (localGuest) Public() string                                { return "odd:" }
+func (localGuest) Join(*wire.Match)                              {}
+func (localGuest) Start(context.Context, *ouro.State, int) error { return nil }
+func (localGuest) End(context.Context, *ouro.State, int) error   { return nil }
 func (localGuest) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }

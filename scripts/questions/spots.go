@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime/pprof"
+	"strconv"
 
 	"ouro"
 	"ouro/arena"
@@ -178,11 +179,15 @@ func (r *run) playSpots(ctx context.Context, solver string, snakes, games int) e
 
 // cumulative returns the time of a function of spot, with the functions that it calls, in
 // milliseconds. It returns 0 for a function without a sample.
-func cumulative(text, function string) (ms float64) {
+func cumulative(text, function string) float64 {
 	line := `(?m)^ *\S+ +\S+ +\S+ +([\d.]+)(?:ms)? +\S+ +ouro/solve/spot\.` + regexp.QuoteMeta(function) + `(?: \(inline\))?$`
 	match := regexp.MustCompile(line).FindStringSubmatch(text)
-	if match != nil {
-		fmt.Sscan(match[1], &ms)
+	if match == nil {
+		return 0
+	}
+	ms, err := strconv.ParseFloat(match[1], 64)
+	if err != nil {
+		return 0
 	}
 	return ms
 }
