@@ -144,7 +144,7 @@ var entries = limited([]SolverEntry{
 	},
 	{
 		Name: "ouroboros", Idea: "edits its Hamiltonian cycle at each meal so that this food and the next are near",
-		Guarantee: "always wins on every board with a cycle, or with one on all cells but a hole; at most N-1 moves from meal to meal", Cost: "O(N) for each edit it tries", Source: "ours; the edits are a folk idea", Home: Classic,
+		Guarantee: "always wins on every board with a cycle, or with one on all cells but a hole; at most N-1 moves from meal to meal, 2N-3 with a hole", Cost: "O(N) for each edit it tries", Source: "ours; the edits are a folk idea", Home: Classic,
 		Options: []Option{
 			{"nodes", "0", "candidates to evaluate at each meal; 0 is a few, for fast decisions"},
 			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},

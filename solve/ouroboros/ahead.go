@@ -268,21 +268,28 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 	return tries, true
 }
 
-// aim makes the plan the path along the ring after the meal to this square.
-func (a *ahead) aim(s square) {
+// aim makes the plan the path along the ring after the meal to this square. It returns false if
+// the square is the hole and cannot be entered on this lap.
+func (a *ahead) aim(s square) (ok bool) {
 	a.again()
 	a.touched, a.ordered = 0, a.orderedThen
-	if s == a.hole {
-		a.enter(a.entry(1))
-	} else {
+	if s != a.hole {
 		a.meal = int(a.place[s])
+		return true
 	}
+	at := a.entry(1)
+	if at > 0 {
+		a.enter(at)
+	}
+	return at > 0
 }
 
 // findTight searches a tight detour for food on this square: an edit of the ring that puts
 // the food later on the path.
 func (a *ahead) findTight(s square) bool {
-	a.aim(s)
+	if !a.aim(s) {
+		return false
+	}
 	a.find(len(a.order), true)
 	var best edit
 	least := len(a.order)
@@ -317,8 +324,7 @@ func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {
 		return tries, false
 	}
-	a.aim(s)
-	if !a.passes(edit{}, a.meal) {
+	if !a.aim(s) || !a.passes(edit{}, a.meal) {
 		return tries, false
 	}
 	a.inner.load(a.planner)

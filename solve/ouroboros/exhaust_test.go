@@ -168,7 +168,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 		o.safe = o.safe[:0]
 		o.aim(o.cells[food])
 		for _, next := range o.order[1 : o.meal+1] {
-			if steps++; steps >= len(o.squares) {
+			if steps++; steps > 2*len(o.squares)-3 {
 				return fmt.Errorf("no meal after %d steps", steps)
 			}
 			if !o.beside(next, body[0]) || slices.Contains(body[:len(body)-1], next) || len(body) == 2 && next == body[1] {
@@ -192,7 +192,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 		above := len(o.order)
 		for age, s := range body[1:] {
 			place := (int(o.place[s]) - o.meal + len(o.order)) % len(o.order)
-			if !o.below(place, above) {
+			if place >= above {
 				return fmt.Errorf("after the meal the segment %d of the body %v is out of order", age+1, body)
 			}
 			above = place

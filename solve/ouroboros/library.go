@@ -123,7 +123,7 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 		if place < int(p.leaves[s]) && s != r.hole {
 			return 0, false
 		}
-		if place == 0 || r.hole != 0 && place != above-1 || place > above {
+		if place == 0 || place > above {
 			above = 0
 		} else if above > 0 {
 			ordered++

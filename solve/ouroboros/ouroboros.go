@@ -18,23 +18,24 @@ import (
 //
 // # Invariant
 //
-// There is a ring: a Hamiltonian cycle of the squares without a wall or, if their number is odd, a
-// cycle through all of them but one. Between two meals the snake follows a plan that is fixed at the first of
-// them. The plan leads along the ring from place 0, the head, to the food at place f, such that
+// There is a ring: a Hamiltonian cycle of the squares without a wall or, if their number is odd,
+// a cycle through all of them but one. Between two meals the snake follows a plan that is fixed
+// at the first of them. The plan leads along the ring from place 0, the head, to the food at
+// place f, such that
 //
 //  1. the snake enters a body square of age a (0 is the head, L the length) at step L-a or
 //     later, after the tail has left it, and a body square beyond f one step later than that,
 //     because the snake has grown;
 //  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the ring in
 //     order, its head at place f and each older segment farther back, all within a lap;
-//     between two segments there may be a gap, but not if the ring omits a square. Or the plan is
-//     bold: by 1 the snake can follow the ring to a place r where the body lies on the ring in
+//     between two segments there may be a gap. Or the plan is bold: by 1 the snake can follow the ring to a place r where the body lies on the ring in
 //     this way, if the snake does not eat before; and every square that is free at the meal and
 //     between f and r on the ring has a detour: a plan for food on that square, along another
 //     ring, which satisfies 1 to 3 as well or is free;
 //  3. the square h that the ring omits, the hole, has a twin: a square u diagonal to h that the
-//     ring visits between a and b, the two squares that are neighbours of both h and u. If h is free after the meal of a bold plan, some twin has no place
-//     between f and r, or food in h has a detour.
+//     ring visits between a and b, the two squares that are neighbours of both h and u. If h is
+//     free after the meal of a bold plan, the snake can enter it in place of some twin that has
+//     no place between f and r (see 5 below), or food in h has a detour.
 //
 // Or the plan is free: its path to the food is any path that satisfies 1, on no ring; after
 // the meal there is a ring with detours, as after a bold plan. Or the plan is final: its path
@@ -44,9 +45,10 @@ import (
 //
 // # Guarantee
 //
-// Ouroboros wins every game on every board with such a ring, with at most N-1 moves between two
-// meals on a board of N squares without a wall. All boards without walls whose sides are at least 2
-// have one; for other boards see [cycle.Find]. Proof:
+// Ouroboros wins every game on every board with such a ring. Between two meals it makes at most
+// N-1 moves on a board of N squares without a wall, and at most 2N-3 if the ring has a hole. All
+// boards without walls whose sides are at least 2 have a ring; for other boards see [cycle.Find].
+// Proof:
 //
 //  1. Everything before the meal is known, so by condition 1 the plan is legal to its end.
 //  2. Then the next food appears. If it is before r on the ring, its detour is the next plan.
@@ -57,21 +59,21 @@ import (
 //  4. So there always is a plan, since detours are nested finitely deep. A plan takes at most
 //     n-1 steps, where n is the length of the ring. A final plan takes at most N-1 steps and is
 //     followed by final plans up to the win. After at most N meals the board is full.
-//  5. Food may appear in the hole h with a twin u at place p. Then h
-//     takes the place of u: a, u, b becomes a, h, b; u is the hole of the new ring and h a
-//     twin of u, so 3 holds. The snake walks the same path until it enters h at step p. The
-//     body then covers the places p-L to p, no more than a lap as long as L < n, so it
-//     contains h but not u. It lies on the new ring, wherever it was before, even on u. If
-//     L = n, the hole is the last free square: the snake follows its tail until the head is
-//     beside the hole, and eating wins.
-//  6. If the head is on u, the place p would be 0. The snake then first makes one step along
-//     the ring, after which p is n-1, so the bound is n, which is N-1. The hole of the first ring
-//     has a twin, see [cycle.Cycle].
+//  5. Food may appear in the hole h with a twin u at place p. The snake can enter h in place of
+//     u if the tail has left u before step p. Then h takes the place of u: a, u, b becomes a, h,
+//     b; u is the hole of the new ring and h a twin of u, so 3 holds. The snake walks the same
+//     path until it enters h at step p. The body then contains h but not u, and lies on the new
+//     ring in order.
+//  6. If the tail leaves u only with step p, or if the head is on u and p would be 0, the snake
+//     follows the ring, one step a plan, until it can enter h. After at most n-1 steps the body
+//     has no gaps. As long as L < n, it then does not reach round to the square ahead of the
+//     head, so u is free when the head comes to it. If L = n, the hole is the last free square:
+//     the snake follows its tail until the head is beside the hole, and eating wins. The hole of
+//     the first ring has a twin, see [cycle.Cycle].
 //
-// A game may start with any snake that some cycle carries, which on a board without walls includes
-// every straight one. On a board with a hole, a body with gaps follows the ring without edits until the gaps are gone,
-// for at most n-1 moves, which can delay one meal to 2N-3 moves. If the snake was moved by
-// others so that no known cycle carries it, it tries to return to a cycle, without a guarantee.
+// A game may start with any snake that some cycle carries, which on a board without walls
+// includes every straight one. If the snake was moved by others so that no known cycle carries
+// it, it tries to return to a cycle, without a guarantee.
 //
 // On a board without a ring, or whose ring is not found, see [partial].
 //
@@ -336,7 +338,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 			return false
 		}
 		at := o.entry(o.reach(o.ordered))
-		if at == 0 || o.lies == loose {
+		if at == 0 {
 			return false
 		}
 		o.enter(at)

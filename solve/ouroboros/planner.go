@@ -48,7 +48,10 @@ func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
 // above returns how many of the youngest segments lie in order at places above place.
 func (p *planner) above(place int) int {
 	count := max(1, min(p.ordered, len(p.order)-place))
-	for count > 1 && int(p.place[p.body[count-1]]) <= place {
+	for count > 1 {
+		if at := int(p.place[p.body[count-1]]); at > place && at != noPlace {
+			break
+		}
 		count--
 	}
 	return count
@@ -63,19 +66,13 @@ func (p *planner) orderedAfter(e edit) int {
 	}
 	for count < p.length {
 		place := e.Moved(int(p.place[p.body[count]]))
-		if !p.below(place, above) {
+		if place >= above {
 			break
 		}
 		above = place
 		count++
 	}
 	return count
-}
-
-// below reports whether the places of two consecutive segments are in order; on a ring with a
-// hole, they must also be adjacent.
-func (r *ring) below(older, younger int) bool {
-	return older == younger-1 || older < younger && r.hole == 0
 }
 
 // last returns the highest place up to which the ring may be touched so that a meal after
@@ -262,6 +259,26 @@ func (p *planner) turnEnd(d dice, end int) bool {
 		p.place[a], p.place[b] = int16(j), int16(i)
 	}
 	return true
+}
+
+// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0
+// if it cannot be entered from there on. The tail must have left the twin at that place a step
+// before the head comes there, because the tail stays when the snake eats in the hole.
+func (p *planner) entry(least int) int {
+	var dst [4]int
+	for _, at := range p.twins(dst[:0], edit{}) {
+		if at >= max(1, least) && int(p.leaves[p.order[at]]) < at {
+			return at
+		}
+	}
+	return 0
+}
+
+// enters reports whether food in the hole is safe: the snake reaches the hole at place least
+// or later or, if the head is on the twin, after almost a lap.
+func (p *planner) enters(least int) bool {
+	var dst [4]int
+	return p.twins(dst[:0], edit{})[0] == 0 || p.entry(least) > 0
 }
 
 // enter makes the plan end in the hole, which takes the place of its twin.

@@ -255,26 +255,6 @@ func (r *ring) swap(p int) {
 	r.hole = twin
 }
 
-// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0
-// if it cannot be entered from there on.
-func (r *ring) entry(least int) int {
-	var dst [4]int
-	for _, p := range r.twins(dst[:0], edit{}) {
-		if p >= max(1, least) {
-			return p
-		}
-	}
-	return 0
-}
-
-// enters reports whether food in the hole is safe: the snake reaches the hole at place least
-// or later or, if the head is on the twin, after almost a lap.
-func (r *ring) enters(least int) bool {
-	var dst [4]int
-	twins := r.twins(dst[:0], edit{})
-	return twins[0] == 0 || twins[len(twins)-1] >= least
-}
-
 // toLast returns the number of steps along the ring to the hole when the hole is the only
 // free square.
 func (r *ring) toLast() int {

@@ -13,7 +13,6 @@ type alignment uint8
 
 const (
 	astray alignment = iota // not in order
-	loose                   // in order, within less than a lap, but with gaps on a ring with a hole
 	tight                   // in order, as the invariant requires
 )
 
@@ -65,22 +64,18 @@ func (r *ring) turnTo(body []square) alignment {
 	if head != 0 {
 		r.rotate(int(head))
 	}
-	n, lies := len(r.order), tight
-	above := n
+	above := len(r.order)
 	for _, s := range body[1:] {
 		p := int(r.place[s]) // noPlace if s is the hole
 		if p >= above {
 			return astray
-		}
-		if !r.below(p, above) {
-			lies = loose
 		}
 		above = p
 	}
 	if len(body) == 2 && above == 1 {
 		return astray // the body lies against the ring's direction, and the snake must not reverse
 	}
-	return lies
+	return tight
 }
 
 // stray decides for a snake that no known cycle carries, because it was moved by others. It

@@ -15,8 +15,8 @@ import (
 // of squares (a matching: by Berge's theorem, there is no ring without such a path). The result
 // is a path from head to tail and some loops. Loops are joined where strands of two of them run
 // side by side. A loop that the body cuts off is joined to the body, which then has a gap on
-// the ring but lies on it in order; on a ring with a hole that is not allowed. If no strands of
-// two loops are side by side, the weaver gives up.
+// the ring but lies on it in order. If no strands of two loops are side by side, the weaver gives
+// up.
 //
 // Cost: usually a few passes over the board, because few strands of the old ring are missing;
 // 10 µs on 10x10.
@@ -66,7 +66,7 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 			}
 		}
 	}
-	if w.close(body, hole == 0) > 1 {
+	if w.close(body) > 1 {
 		return false
 	}
 	w.follow(body)
@@ -102,15 +102,15 @@ func (w *weaver) take(like []square) {
 }
 
 // close joins the path from head to tail, the loops and the body, and returns how many loops
-// are left. The body may get gaps only if gaps is set.
-func (w *weaver) close(body []square, gaps bool) (left int) {
+// are left. The body may get gaps.
+func (w *weaver) close(body []square) (left int) {
 	head := body[0]
 	loops := w.join(w.label(head))
 	for age, s := range body[1:] {
 		w.toggle(s, w.sideOf(s, body[age]))
 		w.loop[s] = w.loop[head]
 	}
-	if loops > 1 && gaps {
+	if loops > 1 {
 		loops = w.join(loops)
 	}
 	return loops
@@ -140,7 +140,7 @@ func (w *weaver) cover(body, like []square, d dice) (ok bool) {
 			}
 		}
 	}
-	w.close(body, true)
+	w.close(body)
 	w.follow(body)
 	return len(w.woven) >= 4
 }
