@@ -190,7 +190,7 @@ func BenchmarkThousand(b *testing.B) {
 	})
 	again.Wait()
 	if err == nil {
-		err = k.shelf.Close()
+		err = k.activeRun.Close()
 	}
 	if err != nil {
 		b.Fatal(err)
@@ -224,7 +224,7 @@ func BenchmarkSimulatedStore(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	if err := k.shelf.Close(); err != nil {
+	if err := k.activeRun.Close(); err != nil {
 		b.Fatal(err)
 	}
 	after, _ := cputime.Process()

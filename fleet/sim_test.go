@@ -507,13 +507,13 @@ func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	}
 }
 
-// sink receives the results of a simulation. It reports wrong results. If it has a shelf,
+// sink receives the results of a simulation. It reports wrong results. If it has an active run,
 // it stores all results.
 type sink struct {
-	truth func(int) []byte
-	shelf *store.ActiveRun
-	games int
-	bytes int
+	truth     func(int) []byte
+	activeRun *store.ActiveRun
+	games     int
+	bytes     int
 }
 
 func (k *sink) put(n int, data []byte) error {
@@ -522,14 +522,14 @@ func (k *sink) put(n int, data []byte) error {
 	if !slices.Equal(data, k.truth(n)) {
 		return fmt.Errorf("game %d is wrong", n)
 	}
-	if k.shelf == nil {
+	if k.activeRun == nil {
 		return nil
 	}
 	f := new(lab.Finished)
 	if err := f.UnmarshalBinary(data); err != nil {
 		return err
 	}
-	return k.shelf.Keep(f)
+	return k.activeRun.Keep(f)
 }
 
 func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
@@ -539,11 +539,11 @@ func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = s.Close() })
-	shelf, err := s.StartRun(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
+	activeRun, err := s.StartRun(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &sink{truth: truth, shelf: shelf}
+	return &sink{truth: truth, activeRun: activeRun}
 }
 
 // BenchmarkSimulated: 1000 simulated workers play b.N games without a network. Each plays

@@ -77,17 +77,17 @@ func BenchmarkBench(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			plan := plan10x10(b)
 			plan.Groups = b.N
-			var shelves store.ActiveRuns
+			var runs store.ActiveRuns
 			if kept {
 				s := open(b, filepath.Join(b.TempDir(), "results.db"))
-				shelves = store.ActiveRuns{startRun(b, s, experiment("cell"))}
-				plan.Known, plan.Keep = shelves.Known, shelves.Keep
+				runs = store.ActiveRuns{startRun(b, s, experiment("cell"))}
+				plan.Known, plan.Keep = runs.Known, runs.Keep
 				b.ResetTimer()
 			}
 			if _, err := lab.Run(context.Background(), plan, nil); err != nil {
 				b.Fatal(err)
 			}
-			if err := shelves.Close(); err != nil {
+			if err := runs.Close(); err != nil {
 				b.Fatal(err)
 			}
 		})

@@ -183,7 +183,7 @@ func TestChangedRows(t *testing.T) {
 			t.Errorf("%s: %v", change, err)
 		}
 		if err = run.Close(); err == nil {
-			t.Errorf("%s: the shelf is closed as if nothing was wrong", change)
+			t.Errorf("%s: the run is closed as if nothing was wrong", change)
 		}
 	}
 }
@@ -339,7 +339,7 @@ func TestClosed(t *testing.T) {
 		t.Error("a game was kept")
 	}
 	if err := run.Close(); err == nil {
-		t.Error("a shelf was closed")
+		t.Error("a run was closed")
 	}
 }
 

@@ -101,14 +101,14 @@ func withoutRecords(t *testing.T, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf, err := to.StartRun(t.Context(), all[0], store.Run{})
+	activeRun, err := to.StartRun(t.Context(), all[0], store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for g, failed := range from.Games(t.Context(), all[0].ID) {
 		if failed == nil {
 			g.Record = nil
-			failed = shelf.Put(g)
+			failed = activeRun.Put(g)
 		}
 		err = errors.Join(err, failed)
 	}

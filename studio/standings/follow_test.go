@@ -71,9 +71,9 @@ func (k *testFile) put(games ...*lab.Finished) {
 		k.t.Fatal(err)
 	}
 	e := store.Experiment{Kind: string(k.what.Kind), Order: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}, Created: k.created}
-	shelf, err := s.StartRun(k.t.Context(), e, store.Run{})
+	activeRun, err := s.StartRun(k.t.Context(), e, store.Run{})
 	for _, g := range games {
-		err = errors.Join(err, shelf.Keep(g))
+		err = errors.Join(err, activeRun.Keep(g))
 	}
 	if err := errors.Join(err, s.Close()); err != nil {
 		k.t.Fatal(err)

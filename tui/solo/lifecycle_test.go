@@ -119,7 +119,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	s.Run(v.Open(seated(t, v.Opts.Game, play.WatchInfo{}, wild)))
 	s.Run(v.Seek(2))
-	s.WantText("2 mishaps, first: panic")
+	s.WantText("2 faults, first: panic")
 }
 
 // TestAGameThatBreaksIsAMessage: if an error does not come from a solver, the screen shows

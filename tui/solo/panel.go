@@ -87,9 +87,9 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
 	if n, first := sc.Fault(); n > 0 {
-		text := english.Count(n, "mishap") + ": "
+		text := english.Count(n, "fault") + ": "
 		if n > 1 {
-			text = english.Count(n, "mishap") + ", first: "
+			text = english.Count(n, "fault") + ", first: "
 		}
 		pn.Wrap(4, text+first, canvas.Ink{FG: pn.Bad})
 	}
