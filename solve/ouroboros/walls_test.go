@@ -44,7 +44,7 @@ func TestWinsWithWalls(t *testing.T) {
 // them all, and needs fewer moves than shortcut on nearly all. Where it does not, the board mostly has a
 // hole and a rigid cycle: there the body may have no gaps, and so ouroboros makes no shortcuts.
 func TestFewerMovesThanShortcut(t *testing.T) {
-	boards, most := needs.Many(20, 300), needs.Many(12, 30)
+	boards, most := *long*needs.Many(20, 40), needs.Many(12, 30)
 	ours, theirs, fewer := 0, 0, 0
 	for i := range boards {
 		level := walled(uint64(i), 8, most)
@@ -66,7 +66,7 @@ func TestFewerMovesThanShortcut(t *testing.T) {
 // TestNearOptimumWithWalls compares the mean number of moves on random boards with walls with the
 // fewest expected moves.
 func TestNearOptimumWithWalls(t *testing.T) {
-	boards, most, games := needs.Many(4, 30), needs.Many(18, 30), needs.Many(60, 200)
+	boards, most, games := *long*needs.Many(4, 5), needs.Many(18, 30), needs.Many(60, 200)
 	sum, found := 0.0, 0
 	for seed := 0; found < boards; seed++ {
 		level := walled(uint64(seed), 4, 6)

@@ -41,11 +41,11 @@ func winsWithWalls(t *testing.T, mk ouro.Maker, boards int, options ...ouro.Opti
 	holes, longer := 0, 0
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 21))
-		hi := 14
-		if needs.Trials() {
-			hi = 30
+		largest := 14
+		if boards > 100 {
+			largest = 30
 		}
-		b := cycletest.Random(rng, 8, hi)
+		b := cycletest.Random(rng, 8, largest)
 		start := startOn(b, rng, 1+int(seed%2)*rng.IntN(5))
 		body := &start.Snakes[0].Body
 		if _, ok := cycle.FitOn(b, body, cycle.DefaultSteps); !ok {
