@@ -69,7 +69,7 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Partici
 // Guests reports whether there is a remote snake.
 func (p *Participants) Guests() bool { return len(p.Servers) > 0 }
 
-// Text returns the participants as JSON, as they are stored, or "" if there are none.
+// Text returns the participants as JSON, as they are stored, or "" without participants.
 func (p *Participants) Text() string {
 	if len(p.Programs) == 0 && len(p.Servers) == 0 {
 		return ""

@@ -108,7 +108,7 @@ func (w *walker) follow(p *position, steps []step) {
 }
 
 // look plays the steps of an opening, writes the possible next steps to into, and returns
-// their number. If there are none, it records a dead end.
+// their number. Without a possible step, it records a dead end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

@@ -161,7 +161,7 @@ func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) 
 // and the body after the meal.
 func checkMeal(o *ouroboros, body []square, food square) error {
 	for steps := 0; ; {
-		if o.lies = o.turnTo(body); o.lies != tight {
+		if !o.turnTo(body) {
 			return fmt.Errorf("the body %v does not lie on the ring in order", body)
 		}
 		o.begin(body, 1, len(body))

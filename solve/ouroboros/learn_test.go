@@ -270,7 +270,7 @@ func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	o.begin(o.at, 1, plan.ordered)
 	o.restore(plan)
 	o.safe.copyFrom(plan.safe)
-	o.turn, o.done, o.goal, o.lies, o.cost = s.Turn, 0, s.Food[0], tight, plan.cost
+	o.turn, o.done, o.goal, o.cost = s.Turn, 0, s.Food[0], plan.cost
 	o.dice = ouro.NewPCG(uint64(s.Turn))
 	o.ahead.setDice(o.dice)
 }

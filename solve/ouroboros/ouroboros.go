@@ -203,7 +203,6 @@ type ouroboros struct {
 	goal     ouro.Cell // the food when the plan began, or NoCell
 	at       []square  // the body when the plan began, head first
 	then     []square  // the body now
-	lies     alignment // how the body lay on the ring when the plan began
 	safe     refuge    // of the plan, if it is bold or free
 	spare    refuge
 	cost     float64   // expected cost of the plan, counted from its beginning
@@ -233,7 +232,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		o.startCandidates(t.Trace.On())
 		if !(eaten && o.continueFinal(food)) {
 			if !(eaten && o.advance(food)) {
-				if o.lies = o.settle(body); o.lies == astray {
+				if !o.settle(body) {
 					return o.stray(t)
 				}
 			}
@@ -281,10 +280,11 @@ func (o *ouroboros) afterMeal() detour {
 }
 
 // advance begins a plan where the last one ended, along the same ring or along a detour for
-// this food. It returns false if the body did not lie on the ring in order, or if no detour
-// is known. The latter happens only if the food was not placed by the rules.
+// this food. It returns false if the plan was final, or if the food needs a detour and none is
+// known. The latter happens only if the food is in a hole that cannot be entered yet, or was not
+// placed by the rules.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
-	if o.lies != tight || o.final {
+	if o.final {
 		return false
 	}
 	o.at, o.then = o.then, o.at
@@ -345,7 +345,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	} else if o.place[s] > 0 {
 		o.meal = int(o.place[s])
 	}
-	return o.lies == tight
+	return true
 }
 
 // finish makes the plan the path to the hole when the hole is the only free square.

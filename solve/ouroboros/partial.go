@@ -28,7 +28,7 @@ import (
 // Cost: for each candidate a few partial rings of O(N) each, and as many for each of up to 12
 // next foods.
 type partial struct {
-	*planner // its ring is the one after the path, if kept is set
+	*planner // holds the body; its ring has no order
 	board    board
 	dice     *ouro.PCG
 	explorer explorer // finds the shortest paths to the food
@@ -48,7 +48,7 @@ type partial struct {
 	kept bool    // a partial ring carries the snake at the end of path
 	cost float64 // of the path, as evaluated
 	at   []square
-	ring []square // that ring, from the end of path on
+	ring []square // the order of that ring, from the end of path on
 	like []square // the ring that new rings resemble
 
 	bodyCells []ouro.Cell // used by takeBest

@@ -8,17 +8,9 @@ import (
 	"ouro/field"
 )
 
-// alignment says how a body lies on the ring.
-type alignment uint8
-
-const (
-	astray alignment = iota // not in order
-	tight                   // in order, as the invariant requires
-)
-
-// settle rotates the ring to the head and returns how the body lies on it. If the body does
-// not lie on the ring in order, settle looks for another ring. It begins a plan of one step.
-func (o *ouroboros) settle(body *ouro.Body) alignment {
+// settle rotates the ring to the head and reports whether the body lies on it in order. If it
+// does not, settle looks for another ring. It begins a plan of one step.
+func (o *ouroboros) settle(body *ouro.Body) (ok bool) {
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
 	}
@@ -26,13 +18,13 @@ func (o *ouroboros) settle(body *ouro.Body) alignment {
 	for i := range body.Len() {
 		o.at = append(o.at, o.of[body.At(i)])
 	}
-	lies := o.turnTo(o.at)
-	if lies == astray && o.layAlong(body) {
-		lies = o.turnTo(o.at)
+	ok = o.turnTo(o.at)
+	if !ok && o.layAlong(body) {
+		ok = o.turnTo(o.at)
 	}
 	o.begin(o.at, 1, len(o.at))
 	o.safe = o.safe[:0]
-	return lies
+	return ok
 }
 
 // refitSteps is the number of steps that a search for another cycle takes at most, some milliseconds.
@@ -47,7 +39,9 @@ func (o *ouroboros) layAlong(body *ouro.Body) (ok bool) {
 	return ok
 }
 
-func (r *ring) turnTo(body []square) alignment {
+// turnTo rotates the ring to the head and reports whether the body lies on it in order. If the body
+// covers the hole, it first exchanges the hole with a twin that is free.
+func (r *ring) turnTo(body []square) (ok bool) {
 	if slices.Contains(body, r.hole) {
 		var dst [4]int
 		for _, p := range r.twins(dst[:0], edit{}) {
@@ -59,7 +53,7 @@ func (r *ring) turnTo(body []square) alignment {
 	}
 	head := r.place[body[0]]
 	if head == noPlace {
-		return astray
+		return false
 	}
 	if head != 0 {
 		r.rotate(int(head))
@@ -68,14 +62,14 @@ func (r *ring) turnTo(body []square) alignment {
 	for _, s := range body[1:] {
 		p := int(r.place[s]) // noPlace if s is the hole
 		if p >= above {
-			return astray
+			return false
 		}
 		above = p
 	}
 	if len(body) == 2 && above == 1 {
-		return astray // the body lies against the ring's direction, and the snake must not reverse
+		return false // the body lies against the ring's direction, and the snake must not reverse
 	}
-	return tight
+	return true
 }
 
 // stray decides for a snake that no known cycle carries, because it was moved by others. It

@@ -52,7 +52,7 @@ type Config struct {
 	Sessions int           // most sessions at once; 0 means DefaultSessions
 	Idle     time.Duration // time after which an unused page is disconnected; 0 means DefaultIdle
 
-	Files Files // files that the page may read; nil if there are none
+	Files Files // files that the page may read; nil if the page may read none
 }
 
 // Server serves the studio. It is an http.Handler; [Server.Serve] runs it.
