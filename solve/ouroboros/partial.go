@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"ouro"
 	"ouro/field"
@@ -31,14 +32,15 @@ type partial struct {
 	*planner // holds the body; its ring has no order
 	board    board
 	dice     *ouro.PCG
-	explorer explorer // finds the shortest paths to the food
-	wanderer explorer // finds other paths
-	after    *refit   // for the position after a meal
-	now      *refit   // for the position now
-	nodes    int64    // candidates for one meal
-	optimum  Optimum  // nil on boards that are too large or cannot be filled
-	end      *lottery // nil on boards that are too large
-	lost     int      // the length at which end found no way to fill the board
+	explorer explorer      // finds the shortest paths to the food
+	wanderer explorer      // finds other paths
+	after    *refit        // for the position after a meal
+	now      *refit        // for the position now
+	nodes    int64         // candidates for one meal
+	budget   time.Duration // for one meal; 0 for no limit
+	optimum  Optimum       // nil on boards that are too large or cannot be filled
+	end      *lottery      // nil on boards that are too large
+	lost     int           // the length at which end found no way to fill the board
 
 	// The snake follows path. By the turn with the number turn, done of its steps have been made.
 	path []square
@@ -74,6 +76,7 @@ func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimu
 		explorer: newExplorer(r),
 		wanderer: newExplorer(r),
 		nodes:    opts.nodes,
+		budget:   opts.budget,
 		turn:     -1,
 	}
 	p.explorer.limit, p.wanderer.limit = noPlace, noPlace
@@ -122,7 +125,7 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 		p.turn = -1
 		return p.anyMove(t)
 	}
-	d, _ := p.board.Grid.DirTo(p.cells[p.path[p.done]], p.cells[p.path[p.done+1]])
+	d := p.first(p.path[p.done:])
 	p.done++
 	p.turn = t.State.Turn + 1
 	left := len(p.path) - p.done
@@ -149,7 +152,7 @@ func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	}
 	food := p.of[p.goal]
 	meter := p.meter(ctx, t)
-	p.explore(food, &meter, kept)
+	p.explore(food, &meter, kept, t.Best)
 	switch patient := t.Snake().Hunger < 2*len(p.squares); {
 	case len(p.path) > 0:
 	case kept && patient:
@@ -167,7 +170,11 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 	if t.Nodes > 0 {
 		nodes = min(nodes, t.Nodes)
 	}
-	return search.NewMeter(ctx, nodes)
+	m := search.NewMeter(ctx, nodes)
+	if p.budget > 0 {
+		m.Until(time.Now().Add(p.budget))
+	}
+	return m
 }
 
 // gamble makes the path the one after which the board is filled with the highest probability, if
@@ -203,7 +210,7 @@ func (p *partial) circle(moves int) {
 }
 
 // explore makes candidates and leaves the best path in p.path, with its ring.
-func (p *partial) explore(food square, meter *search.Meter, kept bool) {
+func (p *partial) explore(food square, meter *search.Meter, kept bool, offers *ouro.Best) {
 	p.explorer.spread(p.planner, food)
 	p.like = append(p.like[:0], p.ring...)
 	like := p.like
@@ -223,7 +230,7 @@ func (p *partial) explore(food square, meter *search.Meter, kept bool) {
 		if path == nil {
 			continue
 		}
-		if cost, ok := p.evaluate(path, like); ok && cost < p.cost {
+		if cost, ok := p.evaluate(path, like); ok && cost < p.cost && offers.Offer(p.first(path)) {
 			p.cost, p.kept = cost, true
 			p.path = append(p.path[:0], path...)
 			p.ring = append(p.ring[:0], p.after.best...)
@@ -232,6 +239,12 @@ func (p *partial) explore(food square, meter *search.Meter, kept bool) {
 			}
 		}
 	}
+}
+
+// first returns the first move of a path.
+func (p *partial) first(path []square) ouro.Dir {
+	d, _ := p.board.Grid.DirTo(p.cells[path[0]], p.cells[path[1]])
+	return d
 }
 
 // pathAlong returns the part of a ring from its start to a square, or nil.

@@ -147,6 +147,25 @@ func TestPartialFollowsItsRing(t *testing.T) {
 	}
 }
 
+// TestPartialBudget: a budget of time ends the search for candidates.
+func TestPartialBudget(t *testing.T) {
+	level, err := ouro.ParseLevel("    X\n     \nX    \n     \n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := ouro.NewPCG(1)
+	s, err := classic.Start(level, 1, dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classic.Rules{}.Spawn(s, dice)
+	p := newPartial(ouro.Setup{Start: s}, options{nodes: maxNodes, budget: 1}, nil, errors.New("no cycle"))
+	d, err := p.Decide(t.Context(), ouro.Turn{State: s})
+	if err != nil || d.Nodes > maxNodes/1000 {
+		t.Errorf("%d candidates in a nanosecond, error %v", d.Nodes, err)
+	}
+}
+
 // TestLottery compares the lottery's probabilities with the exact ones, on positions with at
 // most three free squares.
 func TestLottery(t *testing.T) {
