@@ -323,20 +323,14 @@ func TestStarting(t *testing.T) {
 	t.Cleanup(end)
 	at := Access{URL: s.ClientURL()}
 	var printed messages
-	connected := make(chan error, 1)
-	go func() {
-		c, err := Connect(t.Context(), at, func(text string, args ...any) {
-			printed.say(text, args...)
-			run(t, func(ctx context.Context) error { return Serve(ctx, CoordinatorConfig{NATS: &at}) })
-		})
-		if err == nil {
-			c.Close()
-		}
-		connected <- err
-	}()
-	if err := <-connected; err != nil || !strings.Contains(printed.text(), "trying again: no coordinator answers there") {
-		t.Errorf("%v, printed: %s", err, printed.text())
+	c, err := Connect(t.Context(), at, func(text string, args ...any) {
+		printed.say(text, args...)
+		startFleet(t, CoordinatorConfig{NATS: &at}) // it is ready when this returns
+	})
+	if err != nil || !strings.Contains(printed.text(), "trying again: no coordinator answers there") {
+		t.Fatalf("%v, printed: %s", err, printed.text())
 	}
+	c.Close()
 }
 
 // TestToken: without the token, a client gets an error that names the token. Two
