@@ -18,7 +18,6 @@ import (
 	"ouro/lab"
 	"ouro/play"
 	"ouro/roster"
-	"ouro/rule/maze"
 )
 
 // Setting is a tournament that is ready to be played: parsed, checked and with defaults
@@ -235,7 +234,7 @@ func readLevel(text string) (*ouro.Level, error) {
 	if strings.Contains(text, "\n") {
 		return ouro.ParseLevel(text)
 	}
-	level, err := maze.Level(text)
+	level, err := roster.Level(text)
 	if err != nil {
 		return nil, errors.New(quote(err.Error()))
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"ouro/picture/paint"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
-	"ouro/rule/maze"
 )
 
 var shells = []struct{ name, install string }{
@@ -195,8 +195,8 @@ func formatWords() (names []string) {
 // completeLevels completes the names of levels that come with the program, and files.
 func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names []cobra.Completion
-	for _, l := range maze.Levels() {
-		names = append(names, l.Name)
+	for _, l := range roster.Levels() {
+		names = append(names, cobra.CompletionWithDesc(l.Name, fmt.Sprintf("%s, %s: %s", l.Rules, l.Level.Grid, l.Idea)))
 	}
 	return names, cobra.ShellCompDirectiveDefault
 }

@@ -14,7 +14,6 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/roster"
-	"ouro/rule/maze"
 )
 
 // headBytes is the size of a frame's head. A frame is a head and a payload; see
@@ -236,7 +235,7 @@ func openLevel(text string) (*ouro.Level, error) {
 		}
 		return level, nil
 	}
-	return maze.Level(text)
+	return roster.Level(text)
 }
 
 type ready struct {

@@ -8,7 +8,6 @@ import (
 
 	"ouro"
 	"ouro/internal/shell"
-	"ouro/rule/maze"
 )
 
 // Choice is a game as a user requests it, by flags or in a link. A zero field means the
@@ -93,6 +92,9 @@ func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 		}
 	}
 	if c.Level != "" {
+		if err = entry.checkLevel(c.Level); err != nil {
+			return err
+		}
 		if game.Level, err = c.Open(c.Level); err != nil {
 			return err
 		}
@@ -214,18 +216,4 @@ func (e *RulesEntry) WithoutDefaults(spec ouro.Spec) ouro.Spec {
 		}
 	}
 	return chosen
-}
-
-// LevelName returns the name of a built-in level.
-func LevelName(l *ouro.Level) (name string, ok bool) {
-	if l == nil {
-		return "", false
-	}
-	text := l.String()
-	for _, named := range maze.Levels() {
-		if named.Level.String() == text {
-			return named.Name, true
-		}
-	}
-	return "", false
 }

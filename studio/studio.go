@@ -10,7 +10,6 @@ import (
 	"ouro/internal/palette"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
-	"ouro/rule/maze"
 	"ouro/studio/bench"
 	"ouro/studio/games"
 	"ouro/studio/hunt"
@@ -42,7 +41,7 @@ const ExactMemory = 600e6
 type catalog struct {
 	Solvers      []solverEntry `json:"solvers"`
 	Rules        []rulesEntry  `json:"rules"`
-	Levels       []levelEntry  `json:"levels"` // levels of the maze
+	Levels       []levelEntry  `json:"levels"` // built-in levels
 	Maps         []mapEntry    `json:"maps"`
 	HunterLevels []hunterEntry `json:"hunterLevels"`
 	Colors       []string      `json:"colors"` // colours of the snakes, by seat
@@ -74,6 +73,8 @@ type rulesEntry struct {
 type levelEntry struct {
 	Name  string `json:"name"`
 	Board string `json:"board"`
+	Idea  string `json:"idea"`
+	Rules string `json:"rules"` // name of the rules that it is for
 }
 
 type mapEntry struct {
@@ -103,8 +104,8 @@ func Catalog() any {
 			e.Name, e.Idea, e.Home, options(e.Options), e.Board, e.Level, e.StartLength, e.Snakes, specs(e.Solvers), specs(e.Partners),
 		})
 	}
-	for _, l := range maze.Levels() {
-		c.Levels = append(c.Levels, levelEntry{l.Name, l.Level.Grid.String()})
+	for _, l := range roster.Levels() {
+		c.Levels = append(c.Levels, levelEntry{l.Name, l.Level.Grid.String(), l.Idea, l.Rules})
 	}
 	for _, m := range battlesnake.Maps() {
 		entry := mapEntry{Name: m.Name, Idea: m.Idea, Snakes: m.MaxSnakes, Boards: m.Boards(), Sizes: []string{}, MinSide: m.MinSide}

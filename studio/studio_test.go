@@ -7,7 +7,6 @@ import (
 
 	"ouro/roster"
 	"ouro/rule/battlesnake"
-	"ouro/rule/maze"
 	"ouro/studio"
 	"ouro/studio/link"
 )
@@ -28,7 +27,7 @@ func TestCatalog(t *testing.T) {
 			Name, Board, Level string
 			Snakes             int
 		}
-		Levels       []struct{ Name, Board string }
+		Levels       []struct{ Name, Board, Rules string }
 		Maps         []struct{ Name string }
 		HunterLevels []struct{ Name string }
 		Colors       []string
@@ -36,7 +35,7 @@ func TestCatalog(t *testing.T) {
 	if err := json.Unmarshal(text, &c); err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Solvers) != len(roster.Solvers()) || len(c.Rules) != len(roster.Rules()) || len(c.Levels) != len(maze.Levels()) || len(c.Maps) != len(battlesnake.Maps()) || len(c.HunterLevels) == 0 || len(c.Colors) < battlesnake.MaxSnakes {
+	if len(c.Solvers) != len(roster.Solvers()) || len(c.Rules) != len(roster.Rules()) || len(c.Levels) != len(roster.Levels()) || len(c.Maps) != len(battlesnake.Maps()) || len(c.HunterLevels) == 0 || len(c.Colors) < battlesnake.MaxSnakes {
 		t.Errorf("%d solvers, %d rules, %d levels, %d maps, %d levels of Snake Hunter", len(c.Solvers), len(c.Rules), len(c.Levels), len(c.Maps), len(c.HunterLevels))
 	}
 	ask := func(query string) {
@@ -57,6 +56,6 @@ func TestCatalog(t *testing.T) {
 		}
 	}
 	for _, l := range c.Levels {
-		ask("rules=maze&level=" + l.Name)
+		ask("rules=" + l.Rules + "&level=" + l.Name)
 	}
 }

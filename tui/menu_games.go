@@ -26,8 +26,9 @@ var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 1
 
 // menuGame is a kind of game for one snake that the snake can win.
 type menuGame struct {
-	rules roster.RulesEntry
-	about string
+	rules  roster.RulesEntry
+	about  string
+	levels []roster.LevelEntry // built in
 }
 
 var menuGames = func() (games []menuGame) {
@@ -37,7 +38,7 @@ var menuGames = func() (games []menuGame) {
 	}
 	for _, rules := range roster.Rules() {
 		if rules.WonAlone {
-			games = append(games, menuGame{rules, about[rules.Home]})
+			games = append(games, menuGame{rules, about[rules.Home], roster.LevelsOf(rules.Name)})
 		}
 	}
 	return games
@@ -45,17 +46,22 @@ var menuGames = func() (games []menuGame) {
 
 func (g menuGame) defaultGame() ouro.GameSpec {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
-	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
-		setLevel(&spec, i)
-	} else {
+	if !g.setLevel(&spec, g.rules.Level) {
 		_, _ = fmt.Sscanf(g.rules.Board, "%dx%d", &spec.W, &spec.H)
 	}
 	return spec
 }
 
-func setLevel(g *ouro.GameSpec, i int) {
-	g.Level = solo.MazeLevels[i].Level
-	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
+// setLevel sets the built-in level of this name, and reports whether there is one.
+func (g menuGame) setLevel(spec *ouro.GameSpec, name string) bool {
+	i := slices.IndexFunc(g.levels, func(l roster.LevelEntry) bool { return l.Name == name })
+	if i < 0 {
+		return false
+	}
+	spec.Level = g.levels[i].Level
+	spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
+	spec.StartLength = 1
+	return true
 }
 
 func setSize(g *ouro.GameSpec, size [2]int) {
@@ -97,17 +103,34 @@ func (m *menu) soloSettings() []setting {
 	return append(rows, m.speedSetting(ladder), m.seedSetting())
 }
 
+// boardSetting offers the levels of the rules. If their games need no level, it offers boards without
+// walls before them.
 func (m *menu) boardSetting(g *ouro.GameSpec) setting {
-	if menuGames[m.game].rules.Level != "" {
-		items, at := itemsOf(solo.MazeLevels, func(l solo.MazeLevel) (item, bool) {
-			return item{name: fmt.Sprintf("%s %s", l.Name, l.Level.Grid), about: english.Count(edible(l.Level), "edible wall")}, l.Name == solo.LevelName(g.Level)
-		})
-		return settingOf("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), items, at, func(i int) { setLevel(g, i) })
+	game := menuGames[m.game]
+	levels, level := itemsOf(game.levels, func(l roster.LevelEntry) (item, bool) {
+		return item{name: fmt.Sprintf("%s %s", l.Name, l.Level.Grid), about: l.Idea}, l.Name == solo.LevelName(g.Level)
+	})
+	setLevel := func(i int) { game.setLevel(g, game.levels[i].Name) }
+	if game.rules.Level != "" {
+		return settingOf("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), levels, level, setLevel)
 	}
 	items, at := itemsOf(sizes[:], func(size [2]int) (item, bool) {
 		return item{name: fmt.Sprintf("%dx%d", size[0], size[1])}, g.Level == nil && size == [2]int{g.W, g.H}
 	})
-	return settingOf("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
+	if level >= 0 {
+		at = len(sizes) + level
+	}
+	now := fmt.Sprintf("%dx%d", g.W, g.H)
+	if g.Level != nil {
+		now += ", from a file"
+	}
+	return settingOf("board", now, append(items, levels...), at, func(i int) {
+		if i < len(sizes) {
+			setSize(g, sizes[i])
+		} else {
+			setLevel(i - len(sizes))
+		}
+	})
 }
 
 // regrowths has the values of the option regrow, with descriptions.
@@ -123,15 +146,6 @@ func regrowSetting(g *ouro.GameSpec) setting {
 	return settingOf("regrow", "", regrowths, at, func(i int) {
 		g.Rules = ouro.Spec{Name: g.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
 	})
-}
-
-func edible(l *ouro.Level) (n int) {
-	for _, t := range l.Terrain {
-		if t == ouro.Hedge {
-			n++
-		}
-	}
-	return n
 }
 
 // levelList returns the levels of Snake Hunter. The user chooses with which of them a game

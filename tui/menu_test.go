@@ -6,6 +6,8 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/rule/classic"
+	"ouro/rule/maze"
 	"ouro/tui/frame"
 	"ouro/tui/frame/frametest"
 	"ouro/tui/player"
@@ -119,6 +121,38 @@ func TestMenuKeepsOptionsOfASpec(t *testing.T) {
 	}
 }
 
+// TestMenuLevelsOfClassic: the built-in levels of classic Snake follow the boards without walls. A
+// chosen level is restored from the settings.
+func TestMenuLevelsOfClassic(t *testing.T) {
+	s, m := menuStage(t)
+	g := &m.games[m.game]
+	m.toSetting("board")
+	seen := map[string]bool{}
+	for range len(sizes) + len(classic.Levels()) {
+		seen[solo.LevelName(g.Level)] = true
+		s.Press("right")
+	}
+	for _, l := range classic.Levels() {
+		if !seen[l.Name] {
+			t.Errorf("the menu does not offer the level %s", l.Name)
+		}
+	}
+	for solo.LevelName(g.Level) != "cross" {
+		s.Press("right")
+	}
+	s.WantText("cross 12x5")
+	again := newChoices(frame.Options{})
+	again.restore(m.menuChoices.settings(), Given{})
+	if game := again.games[again.game]; solo.LevelName(game.Level) != "cross" || game.W != 12 || game.H != 5 {
+		t.Errorf("restored: %+v", game)
+	}
+	s.Press("enter")
+	v, ok := s.Screen.(*solo.Viewer)
+	if !ok || solo.LevelName(v.Opts.Game.Level) != "cross" {
+		t.Fatalf("enter led to %T", s.Screen)
+	}
+}
+
 func TestMenuToTheMazeAndBack(t *testing.T) {
 	s, m := menuStage(t)
 	classic := m.entries[m.solver[m.game]].Name
@@ -131,11 +165,11 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	}
 	m.toSetting("level")
 	var names []string
-	for range solo.MazeLevels {
+	for range maze.Levels() {
 		names = append(names, solo.LevelName(g.Level))
 		s.Press("right")
 	}
-	if len(names) != len(solo.MazeLevels) || solo.LevelName(g.Level) != names[0] {
+	if len(names) != len(maze.Levels()) || solo.LevelName(g.Level) != names[0] {
 		t.Errorf("the levels are %v, then %s", names, solo.LevelName(g.Level))
 	}
 	s.Press("left", "down", "right")

@@ -200,11 +200,10 @@ func (c *menuChoices) restoreGame(m gameMemory, given Given) {
 		return
 	}
 	g := ouro.GameSpec{Rules: m.Rules, StartLength: 1}
-	if at := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == m.Level }); at >= 0 {
-		setLevel(&g, at)
-	} else if w, h, err := ouro.ParseSize(m.Board); err == nil {
+	if w, h, err := ouro.ParseSize(m.Board); err == nil {
 		g.W, g.H = w, h
 	}
+	menuGames[i].setLevel(&g, m.Level)
 	if _, err := roster.Deal(g, 0); err == nil {
 		c.games[i] = g
 	}

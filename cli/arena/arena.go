@@ -19,7 +19,6 @@ import (
 	"ouro/cli/flags"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
-	"ouro/rule/maze"
 )
 
 // New returns the command arena.
@@ -156,7 +155,7 @@ func (o *tournamentFlags) readLevel(t *arena.Tournament) error {
 	if t.Level == "" || strings.Contains(t.Level, "\n") {
 		return nil
 	}
-	if _, err := maze.Level(t.Level); err == nil {
+	if _, err := roster.Level(t.Level); err == nil {
 		return nil
 	}
 	level, err := flags.ReadLevel(o.cmd, t.Level)

@@ -135,7 +135,7 @@ func MustRules(name string) *roster.RulesEntry {
 
 // ReadLevel returns the built-in level of this name, or else reads a file.
 func ReadLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
-	level, unknown := maze.Level(name)
+	level, unknown := roster.Level(name)
 	if unknown == nil {
 		return level, nil
 	}

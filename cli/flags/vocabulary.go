@@ -69,7 +69,7 @@ func Board(cmd *cobra.Command, size *Size, more string) {
 
 // Level adds the flag for a level: a file, or one that comes with the program.
 func Level(cmd *cobra.Command, level *string) {
-	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or a level of Ouro by name: nook to labyrinth")
+	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or a level of Ouro by name: nook to labyrinth in the maze, ell to pillars in classic Snake")
 }
 
 // Rules adds the flag --rules; name is the default.

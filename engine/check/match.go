@@ -9,7 +9,6 @@ import (
 	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
-	"ouro/rule/maze"
 )
 
 // match is a game in which the engine plays one seat. The other snakes move at random.
@@ -49,8 +48,8 @@ func (p place) match(seed uint64) (*match, error) {
 	if err != nil {
 		return nil, err
 	}
-	choice := roster.Choice{Rules: rules, Snakes: p.snakes, Open: maze.Level}
-	if _, unknown := maze.Level(p.board); unknown == nil {
+	choice := roster.Choice{Rules: rules, Snakes: p.snakes, Open: roster.Level}
+	if _, unknown := roster.Level(p.board); unknown == nil {
 		choice.Level = p.board
 	} else if p.board != "" {
 		if choice.W, choice.H, err = ouro.ParseSize(p.board); err != nil {
@@ -62,7 +61,7 @@ func (p place) match(seed uint64) (*match, error) {
 		if err != nil {
 			return nil, err
 		}
-		choice = roster.Choice{Rules: rules, Position: position, Open: maze.Level} // the position has board and snakes
+		choice = roster.Choice{Rules: rules, Position: position, Open: roster.Level} // the position has board and snakes
 	}
 	game, err := choice.Game()
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"ouro"
 	"ouro/roster"
-	"ouro/rule/maze"
 )
 
 // Page returns the default page of the request. studio/web/store/address.js chooses the
@@ -116,7 +115,7 @@ func (w *writer) duration(key string, d time.Duration) {
 func OfCommand(c roster.CommandLine) (*Request, error) {
 	req := &Request{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
 	req.Level, _ = roster.LevelName(c.Game.Level)
-	if _, err := maze.Level(c.Level); c.Start != "" && err == nil {
+	if _, err := roster.Level(c.Level); c.Start != "" && err == nil {
 		req.Level, req.Start = c.Level, c.Start
 	}
 	var err error

@@ -8,7 +8,6 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/roster"
-	"ouro/rule/maze"
 )
 
 // players reads the solvers or the snakes. If there are none, it takes the defaults of the
@@ -134,7 +133,7 @@ func isPrintable(text string) bool {
 
 func parseLevel(text string) (*ouro.Level, error) {
 	if !strings.Contains(text, "/") {
-		level, err := maze.Level(text)
+		level, err := roster.Level(text)
 		if err != nil {
 			return nil, fmt.Errorf("%w; or rows of X wall, . edible wall, space floor and S start, separated by /", err)
 		}

@@ -36,6 +36,7 @@ func TestEditsKeepText(t *testing.T) {
 		{Set: "board", Value: "4x9"},
 		{Set: "clear"},
 		{Set: "level", Value: "lattice"},
+		{Set: "level", Value: "ell"},
 		{Set: "turn", Value: "12"},
 		{Set: "health", Value: "50", Seat: new(int)},
 	}
@@ -306,4 +307,21 @@ func FuzzEdit(f *testing.F) {
 		}
 		_ = next.Check()
 	})
+}
+
+// TestEditLevels: under its rules, a built-in level is a position from which a game can begin.
+func TestEditLevels(t *testing.T) {
+	for _, e := range roster.Levels() {
+		b, err := defaultBoard().Edit(Edit{Set: "rules", Value: e.Rules})
+		if err == nil {
+			b, err = b.Edit(Edit{Set: "level", Value: e.Name})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := ouro.GameSpec{Rules: b.Rules, StartLength: 1, Position: b.State, W: b.State.Grid.W, H: b.State.Grid.H}
+		if _, err := roster.Deal(game, 0); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
-	"ouro/rule/maze"
 )
 
 // Edit is one change of a board. It fills cells (Put) or sets a property (Set).
@@ -194,16 +193,25 @@ func (sk *sketch) setSnake(e Edit) error {
 	return nil
 }
 
-// setLevel replaces the sketch by a built-in level with a snake at the start of the
-// level.
+// setLevel replaces the sketch by a built-in level with a snake at the start of the level, or on its
+// first free cell. In a level of classic Snake, the last free cell has food.
 func (sk *sketch) setLevel(name string) error {
-	level, err := maze.Level(name)
+	level, err := roster.Level(name)
 	if err != nil {
 		return err
 	}
 	*sk = sketch{grid: level.Grid, ground: slices.Clone(level.Terrain)}
-	if level.Start != ouro.NoCell {
-		sk.snakes = []snake{{cells: []ouro.Cell{level.Start}, left: ouro.NoCell}}
+	head := level.Start
+	if head == ouro.NoCell {
+		head = ouro.Cell(slices.Index(sk.ground, ouro.Open))
+	}
+	sk.snakes = []snake{{cells: []ouro.Cell{head}, left: ouro.NoCell}}
+	if !slices.Contains(sk.ground, ouro.Hedge) {
+		last := ouro.Cell(len(sk.ground) - 1)
+		for sk.ground[last] != ouro.Open || last == head {
+			last--
+		}
+		sk.food = []ouro.Cell{last}
 	}
 	return nil
 }
@@ -249,7 +257,7 @@ func (b Board) withRules(text string) (Board, error) {
 func defaultDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {
 	game := ouro.GameSpec{Rules: spec, StartLength: max(1, e.StartLength)}
 	if e.Level != "" {
-		level, err := maze.Level(e.Level)
+		level, err := roster.Level(e.Level)
 		if err != nil {
 			return play.Deal{}, err
 		}

@@ -9,7 +9,6 @@ import (
 	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
-	"ouro/rule/maze"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
 	"ouro/tui/thinking"
@@ -221,31 +220,9 @@ func GameName(g ouro.GameSpec) string {
 
 // LevelName returns the name of a built-in level, or "" for other levels.
 func LevelName(l *ouro.Level) string {
-	if l == nil {
-		return ""
-	}
-	text := l.String()
-	for _, named := range MazeLevels {
-		if named.text == text {
-			return named.Name
-		}
-	}
-	return ""
+	name, _ := roster.LevelName(l)
+	return name
 }
-
-// MazeLevel is a built-in level with its text.
-type MazeLevel struct {
-	maze.Named
-	text string
-}
-
-// MazeLevels has all built-in levels of the maze.
-var MazeLevels = func() (all []MazeLevel) {
-	for _, named := range maze.Levels() {
-		all = append(all, MazeLevel{named, named.Level.String()})
-	}
-	return all
-}()
 
 // progress returns how much of a game for one snake is done, out of a whole. In games that
 // cannot be won, it is the part of the board that the snake fills.

@@ -5,6 +5,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/rule/maze"
 	"ouro/tui/frame"
 	"ouro/tui/frame/frametest"
 )
@@ -16,7 +17,7 @@ func TestAllRulesAreListed(t *testing.T) {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: rules.Name}, StartLength: max(1, rules.StartLength)}
 		var err error
 		if game.W, game.H, err = ouro.ParseSize(rules.Board); rules.Level != "" {
-			game.Level = MazeLevels[0].Level
+			game.Level = maze.Levels()[0].Level
 			game.W, game.H, err = game.Level.Grid.W, game.Level.Grid.H, nil
 		}
 		if err != nil {

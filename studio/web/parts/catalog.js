@@ -14,13 +14,13 @@
  * @property {string} home
  * @property {Option[]} [options]
  * @property {string} [board] the default
- * @property {string} [level] the default; without it the rules have no levels
+ * @property {string} [level] the default; without it, games are also played without a level
  * @property {number} [startLength] of every snake, if it is fixed
  * @property {number} [snakes] the most that can play
  * @property {string[]} [solvers] the default solvers
  * @property {string[]} [partners] the default opponents
  */
-/** @typedef {{name: string, idea?: string, board?: string}} Level */
+/** @typedef {{name: string, rules: string, idea?: string, board?: string}} Level */
 /** @typedef {{name: string, idea: string, boards?: string, snakes?: number, sizes?: string[], minSide?: number}} BattleMap */
 /** @typedef {{solvers: Solver[], rules: Rules[], levels: Level[], maps: BattleMap[]}} Catalog */
 

@@ -130,17 +130,26 @@ function chanceFields(host, fields) {
 function rulesFields(host, catalog, r, was, keep) {
 	/** @type {HTMLElement[]} */
 	const first = [];
-	const level = r.level ? choice("level", catalog.levels.map((l) => [l.name, [l.name, l.board, l.idea].filter(Boolean).join(" · ")]), keep("level", r.level)) : null;
+	/** @type {[string, string][]} */
+	const levels = catalog.levels.filter((l) => l.rules === r.name).map((l) => [l.name, [l.name, l.board, l.idea].filter(Boolean).join(" · ")]);
+	if (!r.level) levels.unshift(["", "none: a board without walls"]);
+	const level = levels.length > 1 ? choice("level", levels, keep("level", r.level)) : null;
 	const map = r.options?.some((o) => o.key === "map") ? choice("map", catalog.maps.map((m) => [m.name, `${m.name}: ${m.idea}`]), was.get("map") ?? "standard") : null;
-	const board = level ? null : text({ name: "board", value: keep("board", r.board), pattern: "[0-9]+x[0-9]+", placeholder: "10x10" });
-	const length = r.startLength || level ? null : text({ name: "start-length", type: "number", min: 1, max: 4096, value: keep("start-length", "1") });
+	const board = r.level ? null : text({ name: "board", value: keep("board", r.board), pattern: "[0-9]+x[0-9]+", placeholder: "10x10" });
+	const length = r.startLength || r.level ? null : text({ name: "start-length", type: "number", min: 1, max: 4096, value: keep("start-length", "1") });
 	if (level) first.push(field("Level", level));
 	if (map) {
 		const f = field("Map", map);
 		f.classList.add("whole");
 		first.push(f);
 	}
-	if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
+	if (board) {
+		const size = field("Board", board, "columns x rows, each side from 2 to 64");
+		const showSize = () => { size.hidden = Boolean(level?.value); };
+		level?.addEventListener("change", showSize);
+		showSize();
+		first.push(size);
+	}
 	if (length) first.push(field("Start length", length, "of the snake"));
 	map?.addEventListener("change", () => { if (board) board.value = boardOf(catalog, map.value, board.value); });
 	const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
@@ -151,8 +160,8 @@ function rulesFields(host, catalog, r, was, keep) {
 		const o = options.values();
 		if (map && map.value !== "standard") o.set("map", map.value);
 		f.set("rules", specText(r.name, o));
-		if (level) f.set("level", level.value);
-		if (board) f.set("board", board.value.trim());
+		if (level?.value) f.set("level", level.value);
+		else if (board) f.set("board", board.value.trim());
 		if (length && length.value !== "1" && length.value !== "") f.set("start-length", length.value);
 		return f;
 	} };

@@ -30,6 +30,7 @@ export class Editor {
 	#rules = h("select", { "aria-label": "rules", onchange: () => this.#set("rules", this.#rules.value) });
 	#size = h("input", { "aria-label": "board, columns x rows", pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: false, onchange: () => this.#set("board", this.#size.value.trim()) });
 	#level = h("select", { "aria-label": "level", onchange: () => { if (this.#level.value) this.#set("level", this.#level.value); } });
+	/** The built-in levels. @type {import("../../parts/catalog.js").Level[]} */ #levels = [];
 	#snakes = h("div", { class: "stack" });
 	#text = h("input", { "aria-label": "position as text", class: "mono", autocomplete: "off", spellcheck: false, onchange: () => this.how.type(this.#text.value.trim()) });
 	element = h("section", { class: "card editor" },
@@ -48,7 +49,7 @@ export class Editor {
 	/** @param {import("../../parts/catalog.js").Catalog} catalog */
 	offer(catalog) {
 		replace(this.#rules, catalog.rules.map((r) => h("option", { value: r.name }, r.name)));
-		replace(this.#level, h("option", { value: "" }, "choose a level"), catalog.levels.map((l) => h("option", { value: l.name }, l.name)));
+		this.#levels = catalog.levels;
 		this.of(this.#board);
 	}
 
@@ -77,7 +78,11 @@ export class Editor {
 		if (this.#rules.value !== name) this.#rules.value = name;
 		if (document.activeElement !== this.#text) this.#text.value = board.position;
 		if (document.activeElement !== this.#size) this.#size.value = `${board.board.w}x${board.board.h}`;
-		/** @type {HTMLElement} */ (this.#level.closest(".field")).hidden = !has.hedges;
+		const levels = this.#levels.filter((l) => l.rules === name);
+		if (levels.map((l) => l.name).join() !== [...this.#level.options].slice(1).map((o) => o.value).join()) {
+			replace(this.#level, h("option", { value: "" }, "choose a level"), levels.map((l) => h("option", { value: l.name }, l.name)));
+		}
+		/** @type {HTMLElement} */ (this.#level.closest(".field")).hidden = levels.length === 0;
 		replace(this.#snakes, has.health && board.alive.map((/** @type {number} */ own, /** @type {number} */ seat) => ({ own, seat, s: board.lane.snakes[own] })).map((/** @type {{own: number, seat: number, s: any}} */ { own, seat, s }) => h("label", { class: "row small" },
 			`Snake ${String.fromCharCode(65 + own)}, health`, h("input", { type: "number", min: "1", max: "100", value: String(s.health), class: "health", onchange: (/** @type {any} */ e) => this.how.edit({ set: "health", seat, value: e.target.value }) }))));
 	}
