@@ -16,13 +16,16 @@ type board struct {
 	game   uint64 // number of the current game
 	over   bool
 
-	joint  []ouro.Dir
-	before []beforeMove // by seat
-	sum    []float32    // sums of rewards, by seat
+	joint     []ouro.Dir    // by snake
+	opponents []*play.Asker // the solvers of the last snakes
+	before    []beforeMove  // by seat
+	sum       []float32     // sums of rewards, by seat
 
 	// Cells as they were last painted.
 	food, hazards []ouro.Cell
 	hedges        int
+
+	reach reach
 }
 
 type beforeMove struct {
@@ -47,10 +50,16 @@ func (v *Vec) start(i int) error {
 		if b.ground.Game += b.ground.Stride; b.ground.Game > MaxGame {
 			b.ground.Game %= MaxGame
 		}
-		if last = v.dealer(&b.deal, ouro.GameSeed(b.ground.Seed, int(b.game))); last != nil {
+		seed := ouro.GameSeed(b.ground.Seed, int(b.game))
+		if last = v.dealer(&b.deal, seed); last != nil {
 			continue
 		}
 		b.state = b.deal.Start
+		if len(v.cfg.Opponents) > 0 {
+			if err := v.seatOpponents(b, b.state.Clone(), seed); err != nil {
+				return err
+			}
+		}
 		if !b.deal.Spawned {
 			b.deal.Rules.Spawn(b.state, b.deal.Dice)
 		}
@@ -117,6 +126,7 @@ func (v *Vec) step(i int) error {
 		return nil
 	}
 	v.prepare(i, b)
+	v.decide(b)
 	v.paint.erase(i, b)
 	b.deal.Rules.Step(b.state, b.joint)
 	v.recordMeals(b)
@@ -201,7 +211,7 @@ func (v *Vec) nearest(b *board, from ouro.Cell) int {
 
 // reward writes the rewards and other figures of a move.
 func (v *Vec) reward(i int, b *board) {
-	outcome, over := b.deal.Rules.Over(b.state)
+	outcome, over := v.outcome(b)
 	looped := over && outcome.Ending == ouro.Looped
 	cut := looped || !over && v.cfg.MaxTurns > 0 && b.state.Turn >= v.cfg.MaxTurns
 	b.over = over || cut

@@ -87,6 +87,8 @@ func (c *client) answer(kind frameKind, n int) error {
 		return c.reset(n)
 	case kind == frameStep:
 		return c.step(n)
+	case kind == frameRender:
+		return c.render(n)
 	}
 	return brokenError("%s: a payload of %d bytes: want 0", frameNames[kind], n)
 }

@@ -33,7 +33,8 @@ const (
 
 // Config defines the games of a Vec and their observations.
 type Config struct {
-	Game      ouro.GameSpec // Snakes is the number of seats
+	Game      ouro.GameSpec // Snakes is the number of seats and opponents
+	Opponents []Opponent    // the snakes of the last seats, which the Vec moves
 	Boards    int
 	Seed      uint64
 	Float32   bool    // observations are float32 instead of uint8
@@ -100,12 +101,13 @@ const (
 	Walls
 	Hedges
 	Hazards
+	Reach
 
 	planeKinds
 )
 
 var planeNames = [planeKinds]string{
-	"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hedges", "hazards",
+	"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hedges", "hazards", "reach",
 }
 
 // String returns the name of the plane in the protocol.
@@ -119,9 +121,9 @@ func ParsePlane(name string) (Plane, error) {
 	return 0, fmt.Errorf("unknown plane %q%s", name, english.Suggestion(name, planeNames[:]))
 }
 
-func planesOf(rules *roster.RulesEntry, seats int) []Plane {
+func planesOf(rules *roster.RulesEntry, snakes int) []Plane {
 	all := []Plane{Body, Head, Tail}
-	if seats > 1 {
+	if snakes > 1 {
 		all = append(all, OthersBody, OthersHead, OthersTail)
 	}
 	if !rules.EatsWalls() {

@@ -23,18 +23,20 @@ const headBytes = 8
 type frameKind uint8
 
 const (
-	frameHello frameKind = 1
-	frameReset frameKind = 2
-	frameStep  frameKind = 3
-	frameClose frameKind = 4
+	frameHello  frameKind = 1
+	frameReset  frameKind = 2
+	frameStep   frameKind = 3
+	frameClose  frameKind = 4
+	frameRender frameKind = 5
 
-	frameReady frameKind = 129
-	frameState frameKind = 130
-	frameBye   frameKind = 132
-	frameError frameKind = 255
+	frameReady   frameKind = 129
+	frameState   frameKind = 130
+	frameBye     frameKind = 132
+	framePicture frameKind = 133
+	frameError   frameKind = 255
 )
 
-var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE"}
+var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE", frameRender: "RENDER"}
 
 // maxHello is the maximum payload of a HELLO, in bytes.
 const maxHello = 1 << 16
@@ -59,7 +61,7 @@ func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 	kind, n := frameKind(head[4]), binary.LittleEndian.Uint32(head[:])
 	switch {
 	case frameNames[kind] == "":
-		return 0, 0, brokenError("a frame of type %d: want 1 HELLO, 2 RESET, 3 STEP or 4 CLOSE", head[4])
+		return 0, 0, brokenError("a frame of type %d: want 1 HELLO, 2 RESET, 3 STEP, 4 CLOSE or 5 RENDER", head[4])
 	case head[5] != 0 || head[6] != 0 || head[7] != 0:
 		return 0, 0, brokenError("%s: bytes 5 to 7 of its head must be zero", frameNames[kind])
 	case n > 1<<30: // far above any valid size
@@ -117,6 +119,7 @@ type Hello struct {
 	StartLength int
 	Boards      int
 	Seats       int
+	Opponents   []string
 	Seed        uint64
 	Observation string
 	Planes      []string
@@ -144,7 +147,8 @@ func (h *Hello) fields() map[string]struct {
 	}{
 		"version": {&h.Version, whole}, "rules": {&h.Rules, text}, "board": {&h.Board, text}, "level": {&h.Level, text},
 		"start_length": {&h.StartLength, whole}, "boards": {&h.Boards, whole}, "seats": {&h.Seats, whole},
-		"seed": {&h.Seed, "a whole number from 0 to 2^64-1"}, "observation": {&h.Observation, text},
+		"opponents": {&h.Opponents, "a list of solvers"},
+		"seed":      {&h.Seed, "a whole number from 0 to 2^64-1"}, "observation": {&h.Observation, text},
 		"planes": {&h.Planes, "a list of names"}, "reward": {&h.Reward, text}, "autoreset": {&h.Autoreset, text},
 		"max_turns": {&h.MaxTurns, whole}, "workers": {&h.Workers, whole}, "shared": {&h.Shared, text},
 	}
@@ -177,6 +181,13 @@ const maxQuote = 60
 
 func (h *Hello) config() (cfg Config, err error) {
 	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Workers: h.Workers}
+	for _, text := range h.Opponents {
+		o, err := ParseOpponent(text)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Opponents = append(cfg.Opponents, o)
+	}
 	if cfg.Game, err = h.game(); err != nil {
 		return cfg, err
 	}
@@ -210,10 +221,12 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 	if h.StartLength < 0 {
 		return game, fmt.Errorf("start_length %d: must be at least 1", h.StartLength)
 	}
-	if h.Seats < 1 {
-		return game, fmt.Errorf("%d seats: want at least 1", h.Seats)
+	if row, err := roster.FindRules(rules.Name); err == nil && (h.Seats < 1 || len(h.Opponents) > 0) {
+		if err := checkSnakes(&row, h.Seats, len(h.Opponents)); err != nil {
+			return game, err
+		}
 	}
-	c := roster.Choice{Rules: rules, Level: h.Level, StartLength: h.StartLength, Snakes: h.Seats, Open: openLevel}
+	c := roster.Choice{Rules: rules, Level: h.Level, StartLength: h.StartLength, Snakes: h.Seats + len(h.Opponents), Open: openLevel}
 	if h.Board != "" {
 		if c.W, c.H, err = ouro.ParseSize(h.Board); err != nil {
 			return game, err
@@ -247,6 +260,7 @@ type ready struct {
 	Height      int       `json:"height"`
 	Boards      int       `json:"boards"`
 	Seats       int       `json:"seats"`
+	Opponents   []string  `json:"opponents"`
 	Seed        uint64    `json:"seed"`
 	Observation string    `json:"observation"`
 	Planes      []string  `json:"planes"`
@@ -255,6 +269,7 @@ type ready struct {
 	MaxTurns    int       `json:"max_turns"`
 	Actions     []string  `json:"actions"`
 	Endings     []string  `json:"endings"`
+	Pictures    []string  `json:"pictures"`
 	Layout      []Section `json:"layout"`
 	StateBytes  int       `json:"state_bytes"`
 	SharedBytes int       `json:"shared_bytes"`
@@ -265,7 +280,10 @@ func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 		Version: Version, Host: host, Rules: cfg.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", cfg.Game.W, cfg.Game.H),
 		Width: cfg.Game.W, Height: cfg.Game.H, Boards: cfg.Boards, Seats: cfg.seats(), Seed: cfg.Seed, Observation: "uint8",
 		Reward: cfg.Reward.String(), Autoreset: cfg.Autoreset.String(), MaxTurns: cfg.MaxTurns,
-		Layout: layout.Sections, StateBytes: layout.State,
+		Layout: layout.Sections, StateBytes: layout.State, Opponents: []string{}, Pictures: pictureFormats,
+	}
+	for _, o := range cfg.Opponents {
+		r.Opponents = append(r.Opponents, o.String())
 	}
 	if cfg.Float32 {
 		r.Observation = "float32"

@@ -54,8 +54,14 @@ func (w *twin) start(t *testing.T) {
 			t.Fatal(err)
 		}
 		seats := make([]ouro.Solver, max(1, w.cfg.Game.Snakes))
-		for seat := range seats {
+		for seat := range w.seats() {
 			seats[seat] = scripted{w, seat}.solver()
+		}
+		for i, o := range w.cfg.Opponents {
+			seat := w.seats() + i
+			seats[seat] = opponent(t, o, ouro.Setup{
+				Rules: deal.Rules, Start: deal.Start, Seat: seat, Threads: 1, Seed: ouro.SolverSeed(ouro.GameSeed(w.seed, w.game), seat),
+			})
 		}
 		w.close(t)
 		if w.play, err = play.New(play.Config{Deal: deal, Seats: seats}); err != nil {
@@ -65,10 +71,35 @@ func (w *twin) start(t *testing.T) {
 			break
 		}
 	}
-	n := len(w.play.State().Snakes)
-	w.sum = make([]float64, n)
+	w.sum = make([]float64, w.seats())
 	w.over = false
 }
+
+// seats returns the number of snakes that the client moves.
+func (w *twin) seats() int { return max(1, w.cfg.Game.Snakes) - len(w.cfg.Opponents) }
+
+// opponent returns the solver of an opponent, which gets its own budget.
+func opponent(t *testing.T, o env.Opponent, setup ouro.Setup) ouro.Solver {
+	t.Helper()
+	s, err := roster.Make(o.Solver, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return budgeted{s, o.Nodes}
+}
+
+// budgeted is a solver with its own budget of nodes.
+type budgeted struct {
+	ouro.Solver
+	nodes int64
+}
+
+func (b budgeted) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	t.Nodes = b.nodes
+	return b.Solver.Decide(ctx, t)
+}
+
+func (b budgeted) Close() error { return play.Close(b.Solver) }
 
 func (w *twin) close(t *testing.T) {
 	if w.play != nil {
@@ -92,7 +123,7 @@ func (w *twin) reset(t *testing.T) {
 
 func (w *twin) figures() {
 	s := w.play.State()
-	n := len(s.Snakes)
+	n := w.seats()
 	w.reward, w.dead, w.cut = make([]float64, n), make([]bool, n), make([]bool, n)
 	w.ending, w.turn, w.figureOf, w.final = ouro.Unfinished, s.Turn, w.game, nil
 	w.lengths(s)
@@ -100,7 +131,7 @@ func (w *twin) figures() {
 
 func (w *twin) lengths(s *ouro.State) {
 	w.length = nil
-	for i := range s.Snakes {
+	for i := range w.seats() {
 		w.length = append(w.length, s.Snakes[i].Body.Len())
 	}
 }
@@ -127,10 +158,16 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 	}
 	s := w.play.State()
 	outcome, over := w.play.Over()
+	if lives := func(sn ouro.Snake) bool { return sn.Cause == ouro.Alive }; len(w.cfg.Opponents) > 0 && !slices.ContainsFunc(s.Snakes[:n], lives) {
+		over = true
+		if outcome.Ending != ouro.Drawn {
+			outcome.Ending = ouro.Died
+		}
+	}
 	looped := outcome.Ending == ouro.Looped
 	cut := looped || !over && w.cfg.MaxTurns > 0 && s.Turn >= w.cfg.MaxTurns
 	r := w.cfg.Reward
-	for i := range s.Snakes {
+	for i := range n {
 		w.reward[i] = 0
 		if was.Snakes[i].Cause != ouro.Alive {
 			continue
@@ -206,6 +243,9 @@ func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 
 			}
 		}
 	}
+	if plane == env.Reach {
+		drawReach(all, s, cfg, seat)
+	}
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
 		if own := plane <= env.Tail; sn.Cause != ouro.Alive || plane > env.OthersTail || own != (i == seat) {
@@ -248,6 +288,36 @@ func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 
 	return all
 }
 
+// drawReach draws how many moves away each cell is, by repeating until nothing changes.
+func drawReach(all []float64, s *ouro.State, cfg *env.Config, seat int) {
+	sn := &s.Snakes[seat]
+	if sn.Cause != ouro.Alive {
+		return
+	}
+	g := s.Grid
+	far := map[ouro.Cell]int{sn.Body.Head(): 0}
+	for changed := true; changed; {
+		changed = false
+		for c := range ouro.Cell(g.Size()) {
+			for _, d := range ouro.Dirs {
+				from, ok := far[c]
+				to := g.Next(c, d)
+				was, known := far[to]
+				if ok && to != ouro.NoCell && s.Enterable(seat, to) && (!known || was > from+1) {
+					far[to], changed = from+1, true
+				}
+			}
+		}
+	}
+	for c, n := range far {
+		x, y := g.XY(c)
+		all[(g.H-1-y)*g.W+x] = float64(n)
+		if cfg.Float32 {
+			all[(g.H-1-y)*g.W+x] = float64(float32(n) / float32(g.Size()))
+		}
+	}
+}
+
 // differs returns how board i of the Vec differs from the twin.
 func (w *twin) differs(v results, i int) string {
 	s := w.play.State()
@@ -261,7 +331,7 @@ func (w *twin) differs(v results, i int) string {
 			return fmt.Sprintf("%s %v, twin %v", name, got, want)
 		}
 	}
-	for seat := range s.Snakes {
+	for seat := range w.seats() {
 		for name, want := range map[string]float64{
 			"rewards": float64(float32(w.reward[seat])), "returns": sum[seat],
 			"terminated": number(w.dead[seat]), "truncated": number(w.cut[seat]), "lengths": float64(w.length[seat]),
@@ -326,6 +396,9 @@ func TestTwin(t *testing.T) {
 					if wide == (mode == env.SameStep) {
 						cfg.MaxTurns = 50
 					}
+					if mode == env.SameStep {
+						cfg.Planes = []env.Plane{env.Reach, env.Body, env.Head}
+					}
 					testTwin(t, cfg, needs.Many(60, 150), 30)
 					if mode == env.Off { // some snakes die in the turn in which the game is truncated
 						cfg.MaxTurns = 5
@@ -359,7 +432,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 		steps /= 3
 	}
 	dice := ouro.NewPCG(5)
-	seats := max(1, cfg.Game.Snakes)
+	seats := max(1, cfg.Game.Snakes) - len(cfg.Opponents)
 	ends := 0
 	sees := show(t, v)
 	for n := range steps {

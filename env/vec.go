@@ -7,23 +7,23 @@ import (
 	"runtime"
 
 	"ouro"
-	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 )
 
 // Vec is a vector of boards. Only one goroutine at a time may use a Vec. Close it when done.
 type Vec struct {
-	cfg    Config
-	layout Layout
-	seats  int
-	shaped bool // the reward includes distances to meals
-	dealer func(d *play.Deal, seed uint64) error
-	boards []board
-	paint  painter
-	pool   *workerPool
-	begun  bool
-	each   int // number of boards in each part of the work
+	cfg     Config
+	layout  Layout
+	seats   int
+	shaped  bool // the reward includes distances to meals
+	dealer  func(d *play.Deal, seed uint64) error
+	boards  []board
+	paint   painter
+	gallery gallery
+	pool    *workerPool
+	begun   bool
+	each    int // number of boards in each part of the work
 
 	// What the pool does: a step, or the start of games on the boards in list.
 	starts bool
@@ -47,11 +47,9 @@ func (c *Config) Check() (memory int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	switch seats := c.seats(); {
+	switch {
 	case c.Boards < 1 || c.Boards > MaxBoards:
 		return 0, fmt.Errorf("%d boards: want 1 to %d", c.Boards, MaxBoards)
-	case seats > rules.Snakes:
-		return 0, fmt.Errorf("%s: the limit of the rules %s is %d", english.Count(seats, "seat"), rules.Name, rules.Snakes)
 	case c.MaxTurns < 0:
 		return 0, fmt.Errorf("max_turns %d: must not be negative", c.MaxTurns)
 	case c.Workers < 0:
@@ -59,23 +57,28 @@ func (c *Config) Check() (memory int64, err error) {
 	case c.Game.W < ouro.MinSide || c.Game.H < ouro.MinSide || c.Game.W > ouro.MaxSide || c.Game.H > ouro.MaxSide:
 		return 0, fmt.Errorf("board %dx%d: each side must be %d to %d", c.Game.W, c.Game.H, ouro.MinSide, ouro.MaxSide)
 	}
+	if err := checkSnakes(&rules, c.seats(), len(c.Opponents)); err != nil {
+		return 0, err
+	}
+	solvers, err := c.solversMemory()
+	if err != nil {
+		return 0, err
+	}
 	if len(c.Planes) == 0 {
-		c.Planes = planesOf(&rules, c.seats())
+		c.Planes = planesOf(&rules, c.snakes())
 	}
 	if err := checkPlanes(c.Planes); err != nil {
 		return 0, err
 	}
 	layout := newLayout(c)
-	return int64(layout.Whole) + int64(c.Boards)*c.boardMemory(), nil
+	return int64(layout.Whole) + int64(c.Boards)*(c.boardMemory()+solvers), nil
 }
-
-func (c *Config) seats() int { return max(1, c.Game.Snakes) }
 
 // boardMemory estimates the memory of one game beyond the Layout: the position, the start
 // and the dice.
 func (c *Config) boardMemory() int64 {
 	cells := int64(c.Game.W * c.Game.H)
-	return 8192 + 32*cells + int64(c.seats())*(512+8*cells)
+	return 8192 + 32*cells + int64(c.snakes())*(512+8*cells)
 }
 
 // New makes the boards; [Vec.Reset] starts their games. The results are in mem, which must
@@ -97,21 +100,26 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	}
 	v.takeSections()
 	v.boards = make([]board, cfg.Boards)
-	joint, moves, sums := make([]ouro.Dir, cfg.Boards*v.seats), make([]beforeMove, cfg.Boards*v.seats), make([]float32, cfg.Boards*v.seats)
+	snakes := cfg.snakes()
+	joint, moves, sums := make([]ouro.Dir, cfg.Boards*snakes), make([]beforeMove, cfg.Boards*v.seats), make([]float32, cfg.Boards*v.seats)
 	for i := range v.boards {
 		from, to := i*v.seats, (i+1)*v.seats
 		v.boards[i] = board{
 			ground: Ground{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
-			joint:  joint[from:to:to], before: moves[from:to:to], sum: sums[from:to:to],
+			joint:  joint[i*snakes : (i+1)*snakes : (i+1)*snakes], before: moves[from:to:to], sum: sums[from:to:to],
 		}
 	}
 	v.named = make([]bool, cfg.Boards)
 	v.list = make([]int, 0, cfg.Boards)
 	if err := v.tryFirst(); err != nil {
+		v.boards[0].dismiss()
 		return nil, err
 	}
 	workers := min(cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)), runtime.GOMAXPROCS(0))
 	v.each = min(max(cfg.Boards/(8*workers), 4), 64)
+	if len(cfg.Opponents) > 0 {
+		v.each = 1 // the decisions of one board may take long
+	}
 	v.pool = newWorkerPool(min(workers, v.partsOf(cfg.Boards)), v.part)
 	return v, nil
 }
@@ -257,5 +265,10 @@ func (v *Vec) part(n int) error {
 	return nil
 }
 
-// Close ends the goroutines of the Vec.
-func (v *Vec) Close() { v.pool.close() }
+// Close ends the goroutines of the Vec, and the solvers of its opponents.
+func (v *Vec) Close() {
+	v.pool.close()
+	for i := range v.boards {
+		v.boards[i].dismiss()
+	}
+}

@@ -47,12 +47,15 @@ const maxTiles = 1 << 14
 
 func newRaster(s *Scene, st Style) *raster {
 	r := &raster{grid: s.Grid, cell: st.size(s.Grid), ink: st.Theme.colours()}
-	r.edge = max(2, r.cell/3)
+	r.edge = edgeOf(r.cell)
 	r.pal = r.ink.palette(s.Snakes)
 	r.near = map[palette.RGB]uint8{}
 	r.tiles = map[look][]uint8{}
 	return r
 }
+
+// edgeOf returns the width of the border around a board with cells of this size.
+func edgeOf(cell int) int { return max(2, cell/3) }
 
 func (r *raster) bounds() image.Rectangle {
 	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)

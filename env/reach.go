@@ -1,0 +1,35 @@
+package env
+
+import (
+	"ouro"
+	"ouro/field"
+)
+
+// reach is the memory of a board for the plane Reach.
+type reach struct {
+	field   *field.Field
+	blocked []bool
+}
+
+// paintReach draws the number of moves from the head of the snake to each cell, while all bodies
+// stay where they are. The cells of 1 are those of its legal moves.
+func (p *planes[T]) paintReach(view []T, b *board, seat int) {
+	plane := p.plane(view, Reach)
+	if plane == nil {
+		return
+	}
+	clear(plane)
+	s := b.state
+	if s.Snakes[seat].Cause != ouro.Alive {
+		return
+	}
+	r := &b.reach
+	if r.field == nil {
+		r.field, r.blocked = field.New(s.Grid), make([]bool, s.Grid.Size())
+	}
+	field.Block(r.blocked, s, seat)
+	r.field.Fill(r.blocked, s.Snakes[seat].Body.Head())
+	for _, c := range r.field.Reached() {
+		plane[p.pixel[c]] = p.number[r.field.At(c)]
+	}
+}

@@ -1,0 +1,51 @@
+package paint
+
+import (
+	"context"
+	"image"
+
+	"ouro"
+)
+
+// Painter draws positions, one at a time, as pictures of pixels. All positions must have the same
+// board and the same number of snakes. It keeps the tiles that it has drawn, so that a picture
+// costs little more than the copy of its pixels. Only one goroutine at a time may use it.
+type Painter struct {
+	style  Style
+	film   positions
+	raster *raster
+}
+
+// NewPainter returns a Painter for this style, or an error if the style is invalid.
+func NewPainter(st Style) (*Painter, error) {
+	if err := st.Check(); err != nil {
+		return nil, err
+	}
+	return &Painter{style: st}, nil
+}
+
+// Bounds returns the bounds of the picture of a board.
+func (st Style) Bounds(g *ouro.Grid) image.Rectangle {
+	cell := st.size(g)
+	edge := edgeOf(cell)
+	return image.Rect(0, 0, g.W*cell+2*edge, g.H*cell+2*edge)
+}
+
+// Picture draws a position. The caller owns the picture.
+func (p *Painter) Picture(s *ouro.State) (*image.Paletted, error) {
+	p.film.p, p.film.first = still{s}, s.Turn
+	scene, err := p.film.Scene(context.Background(), s.Turn)
+	if err != nil {
+		return nil, err
+	}
+	if p.raster == nil {
+		p.raster = newRaster(scene, p.style)
+	}
+	return p.raster.fullPicture(scene), nil
+}
+
+// still is a single position as Positions.
+type still struct{ *ouro.State }
+
+func (p still) Turns() int         { return 0 }
+func (p still) At(int) *ouro.State { return p.State }
