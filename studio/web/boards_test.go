@@ -46,6 +46,16 @@ func TestBoardsPaintWhatChanged(t *testing.T) {
 	}
 }
 
+// TestBoardsFirstMeal: the first meal of a snake of one cell leaves nothing on the board.
+func TestBoardsFirstMeal(t *testing.T) {
+	p := boards(t)
+	for _, size := range []int{120, 300, 560} {
+		if wrong := studiotest.Eval[string](p, fmt.Sprintf("meal(%d)", size)); wrong != "" {
+			t.Error(wrong)
+		}
+	}
+}
+
 // TestBoardsComeLate: a board can get a position before it is attached to the page. When it
 // is attached, it shows the position in the style of the page.
 func TestBoardsComeLate(t *testing.T) {

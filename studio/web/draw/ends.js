@@ -18,6 +18,7 @@ import { skinOf } from "./skin.js";
  * @property {import("./theme.js").Theme} theme
  * @property {import("./body.js").Build} build
  * @property {number} t
+ * @property {number[]} over the cells in which ends may be painted
  */
 
 /**
@@ -28,11 +29,11 @@ import { skinOf } from "./skin.js";
  * @param {(seat: number) => number} faded
  */
 export function paintEnds(on, lane, strands, faded) {
-	const { ctx, layout: l, theme, build } = on;
+	const { ctx, layout: l, theme, build, over } = on;
 	ctx.save();
 	ctx.beginPath();
-	ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
-	ctx.clip();
+	for (const cell of over) ctx.rect(cellX(l, cell), cellY(l, cell), l.c, l.c);
+	ctx.clip(); // the next frame repaints only these cells
 	const middleX = (/** @type {number} */ cell) => cellX(l, cell) + l.c / 2, middleY = (/** @type {number} */ cell) => cellY(l, cell) + l.c / 2;
 	for (const heads of [false, true]) {
 		for (const alive of [false, true]) {

@@ -105,14 +105,17 @@ export class Strand {
 	lively(i) { return i - this.from < 0.75 || (i === 1 && this.moves) || i > this.to - this.taper - 0.5; }
 
 	/**
-	 * Returns the width of the line at a place, as a part of its full width.
+	 * Returns the width of the line at a place, as a part of its full width. A line shorter
+	 * than a cell has a blunter tip, so that its sides are never steeper than those of a
+	 * longer line.
 	 * @param {number} at
 	 */
 	width(at) {
 		const taper = this.taper;
 		if (taper <= 0) return 1;
 		const t = Math.min(1, Math.max(0, (this.to - at) / taper));
-		const thin = 0.28 + 0.72 * (1 - (1 - t) * (1 - t));
+		const tip = 1 - 0.72 * Math.min(1, taper);
+		const thin = tip + (1 - tip) * (1 - (1 - t) * (1 - t));
 		return thin + (1 - thin) * this.blunt;
 	}
 

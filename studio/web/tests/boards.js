@@ -31,6 +31,46 @@ function differ(a, b, what, most = 8) {
 }
 
 /**
+ * Compares a board with a new board that is given the same state at once. Returns the first
+ * difference, or "".
+ * @param {Board} board
+ * @param {{lane: any, motion?: any, notes?: any[], now: number}} state
+ */
+function differsFromNew(board, { lane, motion = {}, notes = [], now }) {
+	const other = new Board(host(board.host.clientWidth, board.host.clientHeight));
+	other.show(lane, motion);
+	other.notes(notes);
+	other.draw(now);
+	other.draw(now + 1000);
+	const wrong = differ(board.canvas, other.canvas, "board") || differ(board.overlay.canvas, other.overlay.canvas, "overlay", 24);
+	other.close();
+	return wrong;
+}
+
+/**
+ * Lets a snake of one cell eat and move on, in frames of a twentieth of a move, and then
+ * compares the board with a new one. Returns the first difference, or "".
+ * @param {number} size of the board in CSS pixels
+ */
+window.meal = (size) => {
+	const board = new Board(host(size));
+	let now = performance.now();
+	const bodies = [[42], [43, 42], [53, 43], [54, 53]];
+	const lanes = bodies.map((body) => ({ w: 10, h: 10, snakes: [{ body }], food: body.length < 2 ? [43] : [77] }));
+	for (let i = 1; i < lanes.length; i++) {
+		for (let t = 1; t <= 20; t++) {
+			board.show(lanes[i], t < 20 ? { from: lanes[i - 1], t: t / 20 } : {});
+			board.draw(now += 5);
+		}
+	}
+	while (board.draw(now += 500));
+	const wrong = differsFromNew(board, { lane: lanes[lanes.length - 1], now });
+	board.close();
+	main.replaceChildren();
+	return wrong && `cells of ${board.layout.c}: ${wrong}`;
+};
+
+/**
  * Plays a random game on one board, and compares it at intervals with a new board that is
  * given the same state at once. Returns the first difference, or "".
  * @param {number} seed
@@ -50,13 +90,7 @@ window.compare = (seed, moves) => {
 		before = lane;
 		if (move % 20 !== 0) continue;
 		while (board.draw(now += 500)); // repeat until all animations have ended
-		const other = new Board(host(size, size * 0.8));
-		other.show(lane, motion);
-		other.notes(notes);
-		other.draw(now);
-		other.draw(now + 1000);
-		const wrong = differ(board.canvas, other.canvas, "board") || differ(board.overlay.canvas, other.overlay.canvas, "overlay", 24);
-		other.close();
+		const wrong = differsFromNew(board, { lane, motion, notes, now });
 		if (wrong) return `seed ${seed}, move ${move}, ${game.w}x${game.h}, cells of ${board.layout.c}, t ${t}: ${wrong}`;
 	}
 	board.close();
