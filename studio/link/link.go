@@ -185,6 +185,8 @@ var keys = []string{
 	"play",     // whether the game runs from this turn: true or false
 	"show",     // overlays to draw: labels, separated by commas
 	"seat",     // snake to show, from 0
+	"tree",     // variations on the page Position, see studio/web/views/position/tree.js
+	"node",     // node of the variations to show
 	"games",    // games of each solver in the bench
 	"by",       // what games side by side keep in step: moves or meals
 }

@@ -31,6 +31,11 @@ type request struct {
 	Nodes   int64    `json:"nodes"`
 	Time    int      `json:"time"` // milliseconds
 
+	Steps []struct {
+		Dirs  []int       `json:"dirs"` // by seat; -1 for a dead snake
+		Foods []ouro.Cell `json:"foods"`
+	} `json:"steps"`
+
 	Line  string   `json:"line"`  // letters of the moves of one snake
 	Foods [][2]int `json:"foods"` // pairs: index of a move, cell of the food that appears after it
 	Job   string   `json:"job"`
@@ -67,6 +72,8 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 		return d.edit(ctx, b, m, r.ID)
 	case "move":
 		return d.move(ctx, b, r)
+	case "follow":
+		return d.follow(ctx, b, r)
 	case "ask":
 		d.jobs.start("ask", r.ID, func(ctx context.Context) error { return d.ask(ctx, b, r) })
 	case "line":
@@ -178,6 +185,34 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 		s.over(m.Board, m.Outcome)
 	}
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
+}
+
+// follow makes recorded moves.
+func (d *editor) follow(ctx context.Context, b Board, r request) error {
+	if len(r.Steps) == 0 || len(r.Steps) > maxLine {
+		return fmt.Errorf("%d moves; want 1 to %d", len(r.Steps), maxLine)
+	}
+	var m *MoveResult
+	steps := make([]stepData, len(r.Steps))
+	for i, step := range r.Steps {
+		dirs := make([]ouro.Dir, len(step.Dirs))
+		for seat, n := range step.Dirs {
+			if dirs[seat] = ouro.NoDir; n >= 0 && n <= int(ouro.Left) {
+				dirs[seat] = ouro.Dir(n)
+			}
+		}
+		var err error
+		if m, err = b.Follow(dirs, step.Foods); err != nil {
+			return fmt.Errorf("move %d of the variation: %w", i+1, err)
+		}
+		b, steps[i] = m.Board, stepOf(m)
+	}
+	d.board = b
+	s := d.boardData(b)
+	if m.Over {
+		s.over(b, m.Outcome)
+	}
+	return d.ch.Send(ctx, "followed", followedData{r.ID, steps, s})
 }
 
 const moveTime = 200 * time.Millisecond // longest time for the decision of a solver

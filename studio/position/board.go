@@ -153,6 +153,37 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult,
 	return m, nil
 }
 
+// Follow makes a joint move after which food appears on these cells, as recorded. If the
+// rules require food and none is recorded, the dice place it.
+func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
+	m, err := b.Move(dirs, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	e, err := roster.RulesOf(b.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Equal(m.Spawned, foods) || e.OneFood && len(foods) == 0 {
+		return m, nil
+	}
+	if e.EatsWalls() || e.OneFood && (len(m.Spawned) != 1 || len(foods) != 1) {
+		return nil, fmt.Errorf("%d food appears after this move, not %d", len(m.Spawned), len(foods))
+	}
+	s := m.Board.State
+	for _, c := range m.Spawned {
+		s.RemoveFood(c)
+	}
+	for _, c := range foods {
+		if c < 0 || int(c) >= s.Grid.Size() || !s.Free(c) {
+			return nil, fmt.Errorf("food on cell %d of the board %s: the cell is not free", c, s.Grid)
+		}
+		s.AddFood(c)
+	}
+	m.Spawned = foods
+	return m, nil
+}
+
 // noMoves returns a joint move without directions.
 func (b Board) noMoves() []ouro.Dir {
 	return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes))

@@ -220,6 +220,13 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 			for seat := range d.Start.Snakes {
 				joint = append(joint, g.Last(seat).Dir)
 			}
+			recorded, err := parse(t, rules, b.Text()).Follow(joint, newFood(b.State.Food, g.State().Food))
+			if err != nil {
+				t.Fatalf("%s: %s: %v", rules, b.Text(), err)
+			}
+			if got, want := recorded.Board.Text(), (Board{b.Rules, g.State()}).Text(); got != want {
+				t.Fatalf("%s: %s with recorded food leads to %s, want %s", rules, b.Text(), got, want)
+			}
 			var food *ouro.Cell
 			if came := newFood(b.State.Food, g.State().Food); len(came) == 1 {
 				food = &came[0]

@@ -20,6 +20,7 @@ type boardData struct {
 	Position string       `json:"position"`
 	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
+	Room     int          `json:"room"`            // cells without walls
 	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the board
 	Undo     int          `json:"undo"`            // number of steps that can be undone
 	Redo     int          `json:"redo"`
@@ -82,6 +83,12 @@ type movedData struct {
 	ID    int       `json:"id"`
 	Step  stepData  `json:"step"`
 	Board boardData `json:"board"`
+}
+
+type followedData struct {
+	ID    int        `json:"id"`
+	Steps []stepData `json:"steps"`
+	Board boardData  `json:"board"`
 }
 
 type lineData struct {
@@ -183,7 +190,7 @@ func (d *editor) opened(turn int) openedData {
 func (d *editor) boardData(b Board) boardData {
 	data := boardData{
 		Rules: b.Rules.String(), Position: b.Text(), Board: frames.BoardOf(b.State.Grid),
-		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
+		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(), Room: b.State.Room(),
 		Undo: d.undo.back(), Redo: d.undo.forward(),
 	}
 	if e, err := roster.RulesOf(b.Rules); err == nil {

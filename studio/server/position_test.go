@@ -22,7 +22,7 @@ func TestPosition(t *testing.T) {
 	p.Press("w")
 	p.Until(`document.querySelectorAll(".lines .move").length === 1`)
 	p.Press(kb.ArrowLeft + "d")
-	p.Until(`document.querySelectorAll(".lines .variation .move").length === 1 && location.hash.includes("s2.1")`)
+	p.Until(`document.querySelectorAll(".lines .variation .move").length === 1 && location.hash.includes("tree=0:U,0:R&node=v2")`)
 	p.Press(kb.Enter)
 	p.Until(`[...document.querySelectorAll(".opinion .whose .dim")].filter((e) => e.textContent.includes("s")).length >= 1`)
 	p.Shot("position-asked")
@@ -31,12 +31,14 @@ func TestPosition(t *testing.T) {
 	p.Click(".accuracy header button")
 	p.Until(`document.querySelector(".accuracy").textContent.includes("Measured by exact values")`)
 	p.Shot("position-judged")
+	moves := studiotest.Eval[int](p, `document.querySelectorAll(".lines .move").length`)
 	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // done(location.hash), 1000))`) => until everything is in the address
 	p.Do(chromedp.Reload())
 	p.Until(`document.querySelector(".where")?.textContent.includes("length")`)
 	if again := studiotest.Eval[string](p, `location.hash`); again != hash {
 		t.Errorf("after a reload: %s, before: %s", again, hash)
 	}
+	p.Until(`document.querySelectorAll(".lines .move").length === ` + strconv.Itoa(moves))
 	studiotest.Eval[any](p, `[...document.querySelectorAll(".tools button")].find((b) => b.textContent === "Wall").click()`)
 	p.Press(kb.ArrowUp + kb.Enter)
 	p.Until(`document.querySelector(".values tbody tr") !== null && /\/w/.test(decodeURIComponent(location.hash))`) // a wall has exact values too
@@ -114,15 +116,15 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 
 	typed("5x6/s0.0/f3.3")
 	p.Until(`location.hash.includes("5x6")`)
-	const card, progress = `.facts-side > .card`, `document.querySelector(".facts-side > .card .bar")`
+	const card, progress = `.facts-side > .card`, `document.querySelector(".facts-side > .card progress")`
 	p.Until(`document.querySelector("` + card + ` header button").textContent === "Compute"`)
 	p.Click(card + " header button")
-	p.Until(progress + `.hidden === false`)
+	p.Until(progress + ` !== null`)
 	kill()
 	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
 	_, _ = studioAt(t, addr.String())
 	p.Until(`document.querySelector(".status").dataset.state === "ready"`)
-	p.Until(progress + `.hidden === false && /computing|listing|settling/.test(document.querySelector("` + card + ` p").textContent)`)
+	p.Until(progress + ` !== null && /computing|listing|settling/.test(document.querySelector("` + card + ` p").textContent)`)
 	p.Click(card + " header button")
-	p.Until(progress + `.hidden && document.querySelector("` + card + ` p").textContent === "stopped"`)
+	p.Until(progress + ` === null && document.querySelector("` + card + ` p").textContent === "stopped"`)
 }

@@ -61,6 +61,16 @@ func TestParts(t *testing.T) {
 	equal(`document.querySelector("#exact p").textContent`, "stopped")
 	equal(`document.querySelector("#exact button").textContent`, "Compute")
 
+	// An answer that comes late appears only with the position that it is about. Overlays
+	// of the same name share a switch.
+	studiotest.Eval[bool](p, "late(), true")
+	equal(`document.querySelector("#questions .opinion").textContent`, "cell·")
+	equal(`document.querySelectorAll("#questions .overlays li").length`, "0")
+	studiotest.Eval[bool](p, "back(), true")
+	equal(`document.querySelector("#questions .opinion .dim").textContent`, "score -4 · 4 moves ahead · 9 nodes · 12 µs")
+	equal(`[...document.querySelectorAll("#questions .overlays li")].map((e) => e.textContent).join()`, "1planned path2 cells,2ways weighed2 cells")
+	equal("called.notes", "1")
+
 	p.Shot("parts")
 	p.Axe()
 }

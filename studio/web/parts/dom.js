@@ -27,8 +27,8 @@ export function h(tag, properties = {}, ...children) {
 	return e;
 }
 
-/** @param {string} name */
-function isAttribute(name) {
+/** Reports whether a property of `h` becomes an attribute. @param {string} name */
+export function isAttribute(name) {
 	return name === "class" || name === "role" || name === "for" || name === "list" || name.includes("-");
 }
 

@@ -1,10 +1,11 @@
 // Switches for the overlays that a solver offers, each with a summary of its data. Usage:
 //
 //	const o = new Overlays((labels) => ...); card.append(o.element);
-//	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise("plan", "12 cells"); o.flip(1);
+//	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise((label) => "12 cells"); o.flip(1);
 //
 // Overlays offered later are appended, so that each digit keeps its meaning.
-import { h, write } from "./dom.js";
+import { h } from "./dom.js";
+import { render, v } from "./render.js";
 
 /** Overlays whose names differ from their labels, in the order of their switches. The names are those of the terminal. */
 const names = /** @type {const} */ ([
@@ -27,7 +28,8 @@ export class Overlays {
 	element = h("menu", { class: "overlays", "aria-label": "overlays" });
 	/** @type {string[]} */ labels = [];
 	/** @type {Set<string>} */ #on = new Set();
-	/** @type {Map<string, {button: HTMLElement, text: HTMLElement}>} */ #rows = new Map();
+	/** @type {(label: string) => string} */ #says = () => "";
+	#shown = "";
 	#changed;
 
 	/** @param {(labels: string[]) => void} changed */
@@ -36,38 +38,27 @@ export class Overlays {
 	get on() { return [...this.#on]; }
 	set on(labels) {
 		this.#on = new Set(labels);
-		for (const [label, row] of this.#rows) row.button.setAttribute("aria-pressed", String(this.#on.has(label)));
+		this.#show();
 	}
 
 	/** Adds switches for labels that have none yet. @param {string[]} labels */
 	offer(labels) {
-		const more = labels.filter((l) => l !== "calls" && !this.labels.includes(l)).sort((a, b) => place(a) - place(b));
-		for (const label of more) {
-			if (this.labels.length >= most) return;
-			this.labels.push(label);
-			const text = h("span", { class: "says" });
-			const button = h("button", { type: "button", class: "plain", "aria-pressed": String(this.#on.has(label)), onclick: () => this.#flip(label) },
-				h("kbd", { "aria-hidden": "true" }, this.labels.length), overlayName(label), text);
-			this.#rows.set(label, { button, text });
-			this.element.append(h("li", {}, button));
-		}
+		const more = [...new Set(labels)].filter((l) => l !== "calls" && !this.labels.includes(l)).sort((a, b) => place(a) - place(b));
+		this.labels = [...this.labels, ...more].slice(0, most);
+		this.#show();
 	}
 
 	/** Removes all switches. */
 	clear() {
 		this.labels = [];
-		this.#rows.clear();
-		this.element.replaceChildren();
+		this.#says = () => "";
+		this.#show();
 	}
 
-	/**
-	 * Shows a summary of an overlay's data at its switch.
-	 * @param {string} label
-	 * @param {string} words
-	 */
-	summarise(label, words) {
-		const row = this.#rows.get(label);
-		if (row) write(row.text, words);
+	/** Shows a summary of each overlay's data at its switch. @param {(label: string) => string} says */
+	summarise(says) {
+		this.#says = says;
+		this.#show();
 	}
 
 	/** Flips the overlay of a digit. @param {number} digit from 1 on @returns {string} its name, or "" */
@@ -82,5 +73,15 @@ export class Overlays {
 	#flip(label) {
 		this.on = this.#on.has(label) ? this.on.filter((l) => l !== label) : [...this.on, label];
 		this.#changed(this.on);
+	}
+
+	#show() {
+		const rows = this.labels.map((label) => ({ label, on: this.#on.has(label), words: this.#says(label) }));
+		const shown = JSON.stringify(rows);
+		if (shown === this.#shown) return; // a running game calls this in every frame
+		this.#shown = shown;
+		render(this.element, rows.map(({ label, on, words }, i) => v("li", { key: label },
+			v("button", { type: "button", class: "plain", "aria-pressed": String(on), onclick: () => this.#flip(label) },
+				v("kbd", { "aria-hidden": "true" }, i + 1), overlayName(label), v("span", { class: "says" }, words)))));
 	}
 }

@@ -3,6 +3,7 @@ import { Chart } from "../draw/chart.js";
 import { Legend } from "../parts/legend.js";
 import { Timeline } from "../parts/timeline.js";
 import { Tree } from "../parts/tree.js";
+import { Questions } from "../views/position/questions.js";
 import { Exact } from "../views/position/exact.js";
 import { Tour } from "./random-games.js";
 
@@ -57,4 +58,18 @@ main.append(exact.element);
 const slow = { position: "5x6/s0.0/f3.3", exact: { can: true, quick: false }, lane: {} };
 exact.of(slow);
 window.reopened = () => exact.again(slow);
+
+const questions = new Questions({ ask: () => {}, again: () => {}, pick: () => {}, walk: () => [], notes: (notes) => { window.called.notes = notes.length; }, play: () => {} });
+questions.element.id = "questions";
+main.append(questions.element);
+questions.of(["cell"]);
+questions.at("first");
+const answer = questions.receiver();
+const path = { verb: "path", label: "candidates", cells: [1, 2] };
+/** Shows another position before the answer about the first one arrives. */
+window.late = () => {
+	questions.at("second");
+	answer({ id: 1, index: 0, solver: "cell", seat: 0, dir: 1, score: -4, depth: 4, nodes: 9, took: 12, notes: [{ ...path, label: "plan" }, path, path, path, path, path] }, "cell");
+};
+window.back = () => questions.at("first");
 window.ready = true;

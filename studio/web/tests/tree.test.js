@@ -68,3 +68,37 @@ test("an opened game is the main line, and variations are derived from where the
 	assert.equal(alone.derivable().from, alone.root);
 	assert.equal(alone.derivable().moves.length, 1);
 });
+
+test("variations survive a link, with their order and food", () => {
+	const opened = { turn: 2, lane: { turn: 2 }, game: { first: 0, moves: ["UURR"] } };
+	const tree = Tree.of(opened);
+	const fork = /** @type {any} */ (tree.line()[2]);
+	const left = tree.add(fork, { dirs: [3], spawned: [12], position: "a" });
+	play(tree, left, "DD");
+	play(tree, left, "LU");
+	tree.add(tree.root, { dirs: [1], spawned: [3, 4], position: "b" });
+	assert.ok(tree.promote(left));
+	const text = tree.write();
+	assert.equal(text, "0:R~3~4,p2:L~12DD,v2:LU");
+	const again = Tree.of(opened);
+	again.read(text, 1);
+	assert.equal(again.write(), text);
+	assert.deepEqual(again.named("v2")?.spawned, [12]);
+	assert.equal(again.named("v4")?.above?.above, again.named("v2"));
+	assert.equal(again.named("2")?.played, 2);
+	const { from, moves } = again.way(/** @type {any} */ (again.named("v4")));
+	assert.deepEqual([from.played, moves.length], [2, 3]);
+	// The position of a node becomes known when its move is made again.
+	const known = again.add(/** @type {any} */ (again.named("2")), { dirs: [3], spawned: [12], position: "a" });
+	assert.deepEqual([known, known.position], [again.named("v2"), "a"]);
+});
+
+test("variations of several snakes survive a link", () => {
+	const tree = new Tree({ position: "start" });
+	tree.add(tree.add(tree.root, { dirs: [0, -1, 2], spawned: [7], position: "a" }), { dirs: [1, -1, 1], position: "b" });
+	const again = new Tree({ position: "start" });
+	again.read(tree.write(), 3);
+	assert.equal(again.write(), "0:U.D~7R.R");
+	for (const wrong of ["0:U", "7:UUU", "x", "0:UUUQ", ""]) again.read(wrong, 3);
+	assert.equal(again.write(), "0:U.D~7R.R");
+});

@@ -1,6 +1,7 @@
 // Shows the exact values of the position, in a table and on the arrows around the head, if
 // they can be computed.
-import { h, replace, write } from "../../parts/dom.js";
+import { h, replace } from "../../parts/dom.js";
+import { render, v } from "../../parts/render.js";
 import { arrows, dirs, group } from "../../parts/panel.js";
 import { next } from "../../draw/layout.js";
 
@@ -15,35 +16,34 @@ export function chance(p) {
 }
 
 export class Exact {
-	/** @type {Values | null} */ values = null;
-	/** @type {Map<string, Values>} computed values, by position */ #known = new Map();
-	#status = h("p", { class: "small dim" });
-	#table = h("table", { class: "values" });
-	#bar = h("span");
-	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
-	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.#compute()) }, "Compute");
-	#running = false;
+	/** Computed values, by position. @type {Map<string, Values>} */ #known = new Map();
+	/** The shown board. @type {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}} | null} */ #board = null;
+	/** @type {{length: number, listing: boolean, done: number, total: number} | null} null if no computation runs */ #progress = null;
 	#why = ""; // why a requested computation gave no values
-	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#status, this.#progress, this.#table);
+	element = h("section", { class: "card" });
 
 	/** @param {{compute: () => void, stop: () => void}} how */
 	constructor(how) {
 		this.how = how;
-		this.#progress.hidden = true;
+		this.#show();
 	}
+
+	/** The values of the shown position; null if they are not known. */
+	get values() { return this.#board && (this.#known.get(this.#board.position) ?? null); }
 
 	/**
 	 * Shows the values of a position, and computes them if that is quick.
-	 * @param {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}}} board
+	 * @param {NonNullable<Exact["board"]>} board
 	 */
 	of(board) {
-		this.values = this.#known.get(board.position) ?? null;
-		this.#run(false);
-		this.#button.hidden = !board.exact.can || this.values !== null;
-		write(this.#status, board.lane.ended ? "The game is over." : board.wrong ? "The board is not a valid position yet." : board.exact.why ?? "");
+		this.#board = board;
+		this.#progress = null;
+		this.#why = "";
 		this.#show();
 		if (board.exact.can && board.exact.quick && !this.values) this.#compute();
 	}
+
+	get board() { return this.#board; }
 
 	/** Requests values; from now on the user can stop the computation. */
 	#compute() {
@@ -54,60 +54,66 @@ export class Exact {
 	/**
 	 * Requests values again after a change of the engine, unless the computation was stopped
 	 * or failed.
-	 * @param {Parameters<Exact["of"]>[0]} board
+	 * @param {NonNullable<Exact["board"]>} board
 	 */
 	again(board) {
-		const running = this.#running, why = this.#why;
+		const running = this.#progress !== null, why = this.#why;
 		this.of(board);
 		if (board.exact.quick) return;
 		if (running) this.#compute();
 		else if (why) this.failed(why);
 	}
 
-	/** @param {boolean} running */
-	#run(running) {
-		this.#running = running;
-		this.#why = "";
-		this.#progress.hidden = !running;
-		write(this.#button, running ? "Stop" : "Compute");
-	}
-
 	/** @param {{length: number, listing: boolean, done: number, total: number}} p */
 	progress(p) {
-		this.#run(true);
-		const share = p.total > 0 ? Math.min(1, p.done / p.total) : 0;
-		this.#bar.style.width = `${100 * share}%`;
-		this.#progress.setAttribute("aria-valuenow", String(Math.round(100 * share)));
-		write(this.#status, p.total === 0 ? "computing …" : `${p.listing ? "listing" : "settling"} ${p.listing ? "bodies" : "positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`);
+		this.#progress = p;
+		this.#why = "";
+		this.#show();
 	}
 
 	/** Ends a computation without values. @param {string} why */
 	failed(why) {
-		this.#run(false);
-		write(this.#status, this.#why = why);
+		this.#progress = null;
+		this.#why = why;
+		this.#show();
 	}
 
-	/** @param {Values} values @param {string} shown the shown position */
-	receive(values, shown) {
+	/** @param {Values} values */
+	receive(values) {
 		if (this.#known.size > 300) this.#known.clear();
 		this.#known.set(values.position, values);
-		if (values.position !== shown) return;
-		this.values = values;
-		this.#run(false);
-		this.#button.hidden = true;
+		if (values.position === this.#board?.position) this.#progress = null;
 		this.#show();
 	}
 
 	#show() {
-		const v = this.values;
-		this.#table.hidden = !v;
-		if (!v) return;
-		write(this.#status, v.probability === 0 ? "No move can lead to a win."
-			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, because the snake starves; the values ignore that rule." : ""}`);
-		replace(this.#table, h("thead", {}, h("tr", {}, ["move", "wins", "moves", "costs"].map((t) => h("th", { scope: "col" }, t)))),
-			h("tbody", {}, v.choices.map((c, d) => h("tr", { class: c.best ? "best" : "" },
-				h("th", { scope: "row" }, `${arrows[d]} ${dirs[d]}`),
-				h("td", {}, c.fatal ? "death" : chance(c.probability)), h("td", {}, c.fatal || c.moves === null ? "" : c.moves.toFixed(3)), h("td", {}, this.cost(d))))));
+		const board = this.#board, values = this.values, p = this.#progress, can = Boolean(board?.exact.can) && !values;
+		const share = p && p.total > 0 ? Math.min(1, p.done / p.total) : 0, words = this.#words();
+		render(this.element,
+			v("header", {}, v("h2", {}, "Exact values"), can && v("button", { type: "button", onclick: () => (this.#progress ? this.how.stop() : this.#compute()) }, p ? "Stop" : "Compute")),
+			v("p", { class: "small dim" }, words),
+			p && v("progress", { class: "progress", "aria-label": "exact values", max: 1, value: share }),
+			values && this.#table(values));
+	}
+
+	/** Returns the text above the values, or in their place. */
+	#words() {
+		const board = this.#board, v = this.values, p = this.#progress;
+		if (v) {
+			return v.probability === 0 ? "No move can lead to a win."
+				: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, because the snake starves; the values ignore that rule." : ""}`;
+		}
+		if (p) return p.total === 0 ? "computing …" : `${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`;
+		if (this.#why) return this.#why;
+		return board?.lane.ended ? "The game is over." : board?.wrong ? "The board is not a valid position yet." : board?.exact.why ?? "";
+	}
+
+	/** @param {Values} values */
+	#table(values) {
+		return v("table", { class: "values" }, v("thead", {}, v("tr", {}, ["move", "wins", "moves", "costs"].map((t) => v("th", { scope: "col" }, t)))),
+			v("tbody", {}, values.choices.map((c, d) => v("tr", { class: c.best ? "best" : "" },
+				v("th", { scope: "row" }, `${arrows[d]} ${dirs[d]}`),
+				v("td", {}, c.fatal ? "death" : chance(c.probability)), v("td", {}, c.fatal || c.moves === null ? "" : c.moves.toFixed(3)), v("td", {}, this.cost(d))))));
 	}
 
 	/** Describes the cost of a move against the best one. @param {number} dir */

@@ -15,6 +15,7 @@ import { Accuracy } from "./accuracy.js";
 import { Questions } from "./questions.js";
 import { Drawing } from "./drawing.js";
 import { Editor } from "./editor.js";
+import { Evaluation, evaluationOf } from "./evaluation.js";
 import { Exact } from "./exact.js";
 import { Moves } from "./moves.js";
 import { PlayOn } from "./playon.js";
@@ -24,6 +25,8 @@ import { lineOf, Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../../session/client.js").Session} Session */
+
+const longestTree = 20000; // characters of variations in a link
 
 export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -35,6 +38,7 @@ export default class Position extends HTMLElement {
 	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #left = [];
 	#seat = 0; // seat of the snake that the user moves
 	#later = 0;
+	/** @type {{solvers: string[], receive: (thought: any, solver: string) => void} | null} the running questions */ #asked = null;
 	#moving = false; // whether a move was sent and has no answer yet
 	#drawing = new Drawing({
 		send: (edit, answer) => {
@@ -63,8 +67,9 @@ export default class Position extends HTMLElement {
 		type: (text) => this.#type(text),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#questions = new Questions({ ask: () => this.#ask(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#board.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#questions = new Questions({ ask: () => this.#askSoon(), again: () => this.#askAgain(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#board.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
+	#evaluation = new Evaluation();
 	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), onCosts: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
 
@@ -76,7 +81,7 @@ export default class Position extends HTMLElement {
 			this.#stage,
 			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, this.#editor.element),
 			h("aside", { class: "side facts-side", "aria-label": "facts" }, this.#exact.element, this.#questions.element)));
-		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#board.element)), this.#wrong,
+		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#board.element)), this.#evaluation.element, this.#wrong,
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
 					iconButton("forth", "step forward", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
@@ -110,7 +115,10 @@ export default class Position extends HTMLElement {
 			case "opened": return this.#onOpened(data);
 			case "board": return this.#onBoard(data);
 			case "exact": return this.#onExact(data);
-			case "thought": return this.#questions.receive(data);
+			case "thought": return this.#onThought(data);
+			case "asked":
+				this.#asked = null;
+				return;
 			case "line": return this.#onLine(data);
 			case "lined": return this.#playOn.done("");
 			case "costs": return this.#accuracy.receive(data);
@@ -141,6 +149,8 @@ export default class Position extends HTMLElement {
 		this.#board.colors = o.colors;
 		const tree = this.#tree = Tree.of(o);
 		this.#setBoard(tree.at, o);
+		tree.read(this.#fields.get("tree") ?? "", o.lane.snakes.length);
+		tree.at = tree.named(this.#fields.get("node") ?? "") ?? tree.at;
 		if (this.#questions.solvers.length === 0) this.#suggest(o);
 		this.#moves.of(tree);
 		this.#moves.cut = Boolean(o.game?.cut);
@@ -154,7 +164,7 @@ export default class Position extends HTMLElement {
 			const rules = rulesOf(catalog ?? nothing, o.rules);
 			this.#questions.of([...new Set([o.champion, ...linked, ...(rules?.solvers ?? []), ...(rules?.partners ?? [])])].filter(Boolean).slice(0, 3));
 			this.#playOn.offer(this.#questions.solvers);
-			if (this.#questions.always) this.#ask();
+			this.#askSoon();
 		});
 	}
 
@@ -249,11 +259,43 @@ export default class Position extends HTMLElement {
 		this.#start("line", { solvers: [solver], moves });
 	}
 
+	/** Asks the solvers that have no answer yet. */
 	#ask() {
-		const { board } = this.#tree.at;
+		const { board } = this.#tree.at, solvers = this.#questions.missing();
+		if (!board || board.wrong || board.lane.ended || solvers.length === 0) return;
+		this.#asked = { solvers, receive: this.#questions.receiver() };
+		this.#start("ask", { solvers, seat: this.#seat, time: this.#questions.time });
+	}
+
+	/** Asks solvers again, also those that have answered. */
+	#askAgain() {
 		this.#questions.forget();
-		if (!board || board.wrong || board.lane.ended) return;
-		this.#start("ask", { solvers: this.#questions.solvers, seat: this.#seat, time: this.#questions.time });
+		this.#ask();
+	}
+
+	/** Ends the questions about an earlier position. Asks about the shown one, if the user wants that and it stays. */
+	#askSoon() {
+		clearTimeout(this.#later);
+		if (this.#asked) this.#requests.cancel("ask");
+		this.#asked = null;
+		if (this.#questions.always) this.#later = setTimeout(() => this.#ask(), 200);
+	}
+
+	/** @param {import("./questions.js").Thought} thought */
+	#onThought(thought) {
+		const asked = this.#asked;
+		asked?.receive(thought, asked.solvers[thought.index]);
+		this.#evaluate();
+	}
+
+	/** Shows the evaluation of the shown position. */
+	#evaluate() {
+		const board = this.#tree.at.board, answers = [];
+		for (const solver of this.#questions.solvers) {
+			const thought = this.#questions.answer(solver);
+			if (thought) answers.push({ solver, thought });
+		}
+		if (board) this.#evaluation.show(evaluationOf({ board, colors: this.#board.colors, values: this.#exact.values, answers }));
 	}
 
 	/** Returns the cells from a head in these directions. @param {number[]} dirs @param {number} seat */
@@ -274,7 +316,8 @@ export default class Position extends HTMLElement {
 
 	/** @param {any} values */
 	#onExact(values) {
-		this.#exact.receive(values, this.#tree.at.position);
+		this.#exact.receive(values);
+		this.#evaluate();
 		this.#head();
 	}
 
@@ -283,7 +326,8 @@ export default class Position extends HTMLElement {
 		const { from, moves } = this.#tree.derivable();
 		this.#accuracy.begin(moves);
 		if (!from) return this.#start("accuracy", { position: "", line: "" });
-		if (!from.board || moves.length === 0) return this.#accuracy.failed("There is no move yet.");
+		if (moves.length === 0) return this.#accuracy.failed("There is no move yet.");
+		if (!from.board) return this.#reach(from, () => this.#judge());
 		this.#start("accuracy", { position: from.board.position, rules: from.board.rules, ...lineOf(moves) });
 	}
 
@@ -309,12 +353,22 @@ export default class Position extends HTMLElement {
 		const from = glide ? this.#tree.at : null;
 		this.#tree.at = node;
 		if (node.board) return this.#show(from);
+		this.#reach(node, () => { if (this.#tree.at === node) this.#show(from); });
+	}
+
+	/** Requests the board of a node. @param {Node} node @param {() => void} then @returns {void} */
+	#reach(node, then) {
+		const { from, moves } = this.#tree.way(node);
+		if (moves.length > 0 && !from.position) return this.#reach(from, () => this.#reach(node, then));
 		const answer = (/** @type {string} */ type, /** @type {any} */ data) => {
 			if (type === "failed") return toast(data.message, { error: true });
-			this.#setBoard(node, data);
-			if (this.#tree.at === node) this.#show(from);
+			moves.forEach((n, i) => { n.position = data.steps[i].position; });
+			this.#setBoard(node, moves.length > 0 ? data.board : data);
+			then();
 		};
-		if (node.position) this.#requests.ask("show", { position: node.position, rules: this.#tree.rules(node) }, answer);
+		const of = { position: from.position, rules: this.#tree.rules(from) };
+		if (moves.length > 0) this.#requests.ask("follow", { ...of, steps: moves.map(({ dirs, spawned }) => ({ dirs, foods: spawned })) }, answer);
+		else if (from.position) this.#requests.ask("show", of, answer);
 		else this.#requests.ask("at", { turn: node.played, position: "" }, answer);
 	}
 
@@ -336,11 +390,9 @@ export default class Position extends HTMLElement {
 		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game can continue from here: ${board.wrong}.`));
 		this.#editor.of(board);
 		this.#exact.of(board);
-		this.#questions.forget();
-		if (this.#questions.always) {
-			clearTimeout(this.#later);
-			this.#later = setTimeout(() => this.#ask(), 200);
-		}
+		this.#questions.at(`${board.rules} ${board.position} ${this.#seat}`);
+		this.#askSoon();
+		this.#evaluate();
 		this.#moves.show();
 		this.#accuracy.at(node);
 		this.#head();
@@ -358,14 +410,20 @@ export default class Position extends HTMLElement {
 		note("position", f);
 	}
 
+	/** Returns the fields of an address that shows the same, with all variations if that is possible. */
 	#address() {
-		const { board, played } = this.#tree.at;
-		if (played >= 0 && !this.#handed && !this.#fields.get("position")) {
-			const f = new URLSearchParams(this.#fields);
-			f.set("turn", String(board.lane.turn));
-			return f;
-		}
-		return new URLSearchParams([["rules", board.rules], ["position", board.position]]);
+		const tree = this.#tree, { at, root } = tree;
+		const game = root.played >= 0 && !this.#handed && !this.#fields.get("position");
+		let base = at;
+		while (game && base.played < 0 && base.above) base = base.above;
+		const text = game || root.position ? tree.write() : "", whole = text.length <= longestTree;
+		if (!whole || !game && !root.position) return new URLSearchParams([["rules", at.board.rules], ["position", at.board.position]]);
+		const f = new URLSearchParams(game ? this.#fields : [["rules", tree.rules(root) || at.board.rules], ["position", root.position]]);
+		for (const key of ["tree", "node"]) f.delete(key);
+		if (game) f.set("turn", String(base.turn));
+		if (text) f.set("tree", text);
+		if (at !== base && game || at !== root && !game) f.set("node", tree.names().get(at) ?? "0");
+		return f;
 	}
 
 	#copy() {
@@ -373,7 +431,10 @@ export default class Position extends HTMLElement {
 	}
 
 	#watch() {
-		if (this.#tree.at.board) go("watch", this.#address());
+		const { board, played } = this.#tree.at, f = this.#address();
+		if (!board) return;
+		for (const key of ["tree", "node"]) f.delete(key);
+		go("watch", played >= 0 && f.has("turn") ? f : new URLSearchParams([["rules", board.rules], ["position", board.position]]));
 	}
 
 	/** Shows a typed position. @param {string} text */
@@ -398,7 +459,7 @@ export default class Position extends HTMLElement {
 			{ keys: ["End"], name: "end", does: "end of the line", do: () => this.#go(t.end(t.at)) },
 			...[..."wdsa"].map((key, dir) => ({ keys: [key], name: dir === 0 ? "w a s d" : undefined, does: "move", do: () => this.#move(dir) })),
 			{ keys: ["Delete"], name: "del", does: "delete from this move on", do: () => this.#moves.remove() },
-			{ keys: ["Enter"], name: "enter", does: "ask solvers", do: () => this.#ask() },
+			{ keys: ["Enter"], name: "enter", does: "ask solvers", do: () => this.#askAgain() },
 			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => { this.#questions.flip(Number(e.key)); } },
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pick(); } },
 		];

@@ -1,9 +1,10 @@
 // The solvers that are asked about the shown position, each with its move, its score and
 // its overlays.
-import { h, replace } from "../../parts/dom.js";
+import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows, count, dirs, duration, short } from "../../parts/panel.js";
 import { Overlays } from "../../parts/overlays.js";
+import { render, v } from "../../parts/render.js";
 import { Tree } from "../../parts/tree.js";
 import { words } from "../../draw/notes.js";
 import { remembered } from "../../store/prefs.js";
@@ -23,61 +24,69 @@ import { remembered } from "../../store/prefs.js";
  * @property {string} [error]
  */
 
-const always = remembered("ask", "no", ["no", "yes"]);
+const always = remembered("ask", "yes", ["no", "yes"]);
 const times = /** @type {const} */ ([["100", "0.1 s"], ["500", "0.5 s"], ["1000", "1 s"], ["5000", "5 s"], ["10000", "10 s"]]);
+const mostKept = 2000; // answers that are kept
 
 export class Questions {
 	/** @type {string[]} */ solvers = [];
-	/** @type {(Thought | null)[]} */ #thoughts = [];
+	/** Answers by position, seat, time and solver. @type {Map<string, Thought>} */ #answers = new Map();
+	#of = ""; // the shown position with its rules, and the seat
 	#shown = 0; // the solver whose overlays are shown
-	#rows = h("div", { class: "opinions", role: "radiogroup", "aria-label": "solvers asked" });
-	#button = h("button", { type: "button", class: "first", onclick: () => this.how.ask() }, "Ask");
-	#time = h("select", { "aria-label": "time for each solver" }, times.map(([ms, label]) => h("option", { value: ms, selected: ms === "500" }, label)));
-	#auto = h("input", { type: "checkbox", checked: always.value === "yes" });
+	#time = "500";
 	#overlays = new Overlays(() => this.#draw());
 	/** @type {number[]} directions from the head to the chosen call */ #dirs = [];
 	/** @type {object | null} */ #tree = null;
 	#calls = new Tree({ pick: (dirs) => { this.#dirs = dirs; this.#draw(); } });
 	#callsBox = h("details", { hidden: true }, h("summary", {}, "Tree of calls"), h("div", { class: "calls" }, this.#calls.element));
-	element = h("section", { class: "card" },
-		h("header", {}, h("h2", {}, "Ask solvers"), h("button", { type: "button", onclick: () => this.how.pick() }, icon("plus"), "Add")),
-		this.#rows,
-		h("div", { class: "row" }, this.#button, h("div", { class: "ask-time" }, this.#time),
-			h("label", { class: "row small" }, this.#auto, "at every position")),
-		this.#overlays.element, this.#callsBox);
+	element = h("section", { class: "card" });
 
-	/** @param {{ask: () => void, pick: () => void, walk: (dirs: number[], seat: number) => number[], notes: (notes: any[], seat: number) => void, play: (t: Thought) => void}} how */
+	/** @param {{ask: () => void, again: () => void, pick: () => void, walk: (dirs: number[], seat: number) => number[], notes: (notes: any[], seat: number) => void, play: (t: Thought) => void}} how */
 	constructor(how) {
 		this.how = how;
-		this.#auto.addEventListener("change", () => {
-			always.value = this.#auto.checked ? "yes" : "no";
-			if (this.#auto.checked) how.ask();
-		});
 		this.#overlays.on = ["plan", "scores"];
+		this.#show();
 	}
 
-	get time() { return Number(this.#time.value); }
-	get always() { return this.#auto.checked; }
+	get time() { return Number(this.#time); }
+	/** Whether every shown position is asked about. */
+	get always() { return always.peek() === "yes"; }
 
-	/** @param {string[]} solvers */
+	/** @param {string} solver */
+	#key(solver) { return `${this.#of} ${this.#time} ${solver}`; }
+
+	/** Returns the answer of a solver about the shown position. @param {string} solver */
+	answer(solver) { return this.#answers.get(this.#key(solver)); }
+
+	/** Returns the solvers that have no answer about the shown position yet. */
+	missing() { return this.solvers.filter((s) => !this.answer(s)); }
+
+	/** Sets the solvers. @param {string[]} solvers */
 	of(solvers) {
 		this.solvers = solvers;
-		this.forget();
+		this.#show();
 	}
 
-	/** Drops the answers, which belong to another position. */
+	/** Shows the answers about a position, which names the rules and the seat too. @param {string} of */
+	at(of) {
+		this.#of = of;
+		this.#show();
+	}
+
+	/** Drops the answers about the shown position. */
 	forget() {
-		this.#thoughts = [];
+		for (const s of this.solvers) this.#answers.delete(this.#key(s));
 		this.#show();
-		this.#draw();
 	}
 
-	/** @param {Thought} thought */
-	receive(thought) {
-		this.#thoughts[thought.index] = thought;
-		this.#overlays.offer((thought.notes ?? []).map((n) => n.label));
-		this.#show();
-		if (thought.index === this.#shown) this.#draw();
+	/** Returns a function that adds an answer about the shown position, also after another one is shown. @returns {(thought: Thought, solver: string) => void} */
+	receiver() {
+		const before = this.#key("");
+		return (thought, solver) => {
+			if (this.#answers.size > mostKept) this.#answers.clear();
+			this.#answers.set(before + solver, thought);
+			this.#show();
+		};
 	}
 
 	/** @param {number} digit */
@@ -85,35 +94,47 @@ export class Questions {
 
 	#show() {
 		this.#shown = Math.min(this.#shown, Math.max(0, this.solvers.length - 1));
-		this.#button.disabled = this.solvers.length === 0;
-		replace(this.#rows, this.solvers.map((solver, i) => this.#row(solver, this.#thoughts[i], i)));
+		render(this.element,
+			v("header", {}, v("h2", {}, "Ask solvers"), v("button", { type: "button", onclick: () => this.how.pick() }, icon("plus"), "Add")),
+			v("div", { class: "opinions", role: "radiogroup", "aria-label": "solvers asked" }, this.solvers.map((solver, i) => this.#row(solver, i))),
+			v("div", { class: "row" },
+				v("button", { type: "button", class: "first", disabled: this.solvers.length === 0, onclick: () => this.how.again() }, "Ask"),
+				v("div", { class: "ask-time" }, v("select", { "aria-label": "time for each solver", onchange: (/** @type {any} */ e) => { this.#time = e.target.value; this.#ask(); } },
+					times.map(([ms, label]) => v("option", { value: ms, selected: ms === this.#time }, label)))),
+				v("label", { class: "row small" }, v("input", { type: "checkbox", checked: this.always, onchange: (/** @type {any} */ e) => { always.value = e.target.checked ? "yes" : "no"; this.#ask(); } }), "at every position")),
+			this.#overlays.element, this.#callsBox);
+		this.#draw();
 	}
 
-	/** @param {string} solver @param {Thought | null | undefined} t @param {number} i */
-	#row(solver, t, i) {
-		const chosen = i === this.#shown;
+	#ask() {
+		this.#show();
+		if (this.always) this.how.ask();
+	}
+
+	/** @param {string} solver @param {number} i */
+	#row(solver, i) {
+		const chosen = i === this.#shown, t = this.answer(solver), can = t !== undefined && t.dir >= 0;
 		const facts = !t ? "" : t.error ? t.error : [
 			t.score === null || t.score === 0 ? "" : `score ${short(t.score)}`, t.depth ? `${count(t.depth, "move")} ahead` : "",
 			t.nodes ? `${count(t.nodes, "node")}` : "", duration(t.took)].filter(Boolean).join(" · ");
-		return h("div", { class: "opinion", "data-chosen": String(chosen) },
-			h("button", { type: "button", class: "plain whose", role: "radio", "aria-checked": String(chosen), title: "show its overlays", onclick: () => this.#choose(i) },
-				h("b", {}, solver), h("span", { class: t?.error ? "small bad" : "small dim" }, facts)),
-			h("button", { type: "button", class: "icon", disabled: !t || t.dir < 0, "aria-label": t && t.dir >= 0 ? `play ${dirs[t.dir]}, the move of ${solver}` : `${solver} has no move yet`, title: "play it", onclick: () => { if (t) this.how.play(t); } }, t && t.dir >= 0 ? arrows[t.dir] : "·"),
-			h("button", { type: "button", class: "plain icon", "aria-label": `do not ask ${solver}`, onclick: () => this.of(this.solvers.filter((_, k) => k !== i)) }, icon("close")));
+		return v("div", { key: solver, class: "opinion", "data-chosen": String(chosen) },
+			v("button", { type: "button", class: "plain whose", role: "radio", "aria-checked": String(chosen), title: "show its overlays", onclick: () => this.#choose(i) },
+				v("b", {}, solver), v("span", { class: t?.error ? "small bad" : "small dim" }, facts)),
+			v("button", { type: "button", class: "icon", disabled: !can, "aria-label": can ? `play ${dirs[t.dir]}, the move of ${solver}` : `${solver} has no move yet`, title: "play it", onclick: () => { if (t) this.how.play(t); } }, can ? arrows[t.dir] : "·"),
+			v("button", { type: "button", class: "plain icon", "aria-label": `do not ask ${solver}`, onclick: () => this.of(this.solvers.filter((s) => s !== solver)) }, icon("close")));
 	}
 
 	/** @param {number} i */
 	#choose(i) {
 		this.#shown = i;
 		this.#show();
-		this.#draw();
 	}
 
 	#draw() {
-		const t = this.#thoughts[this.#shown];
-		const notes = t?.notes ?? [];
-		for (const n of notes) this.#overlays.summarise(n.label, words(...notes.filter((other) => other.label === n.label)));
-		const tree = notes.find((n) => n.verb === "tree")?.tree ?? null, seat = t?.seat ?? 0;
+		const t = this.answer(this.solvers[this.#shown] ?? ""), notes = t?.notes ?? [], seat = t?.seat ?? 0;
+		this.#overlays.offer(notes.map((n) => n.label));
+		this.#overlays.summarise((label) => words(...notes.filter((n) => n.label === label)));
+		const tree = notes.find((n) => n.verb === "tree")?.tree ?? null;
 		if (tree !== this.#tree) {
 			this.#tree = tree;
 			this.#dirs = [];

@@ -66,7 +66,7 @@ export class Requests {
 	/** @param {string} type @param {any} data */
 	#dispatch(type, data) {
 		const answer = this.#open.get(data?.id);
-		if (answer && ["board", "moved", "failed"].includes(type)) {
+		if (answer && ["board", "moved", "followed", "failed"].includes(type)) {
 			this.#open.delete(data.id);
 			return answer(type, data);
 		}

@@ -53,6 +53,100 @@ export class Tree {
 	}
 
 	/**
+	 * Writes the variations for a link: branches FROM:MOVES, separated by commas. FROM is a
+	 * node's name, see `names`, with "p" before it if the branch goes before the move of the
+	 * game. A move has a letter for each snake, or "." for a dead one, and "~CELL" for each
+	 * food that appears after it.
+	 */
+	write() {
+		const names = this.names();
+		return this.#branches().map(({ from, nodes }) => {
+			const first = from.kids.indexOf(nodes[0]) < from.kids.findIndex((k) => k.played >= 0) ? "p" : "";
+			return `${first}${names.get(from)}:${nodes.map((n) => n.dirs.map((d) => letters[d] ?? ".").join("") + n.spawned.map((c) => `~${c}`).join("")).join("")}`;
+		}).join(",");
+	}
+
+	/** Returns the names of nodes in links: turns of the opened game from 0, and v1, v2, … in variations. @returns {Map<Node, string>} */
+	names() {
+		const names = new Map([[this.root, "0"]]);
+		for (/** @type {Node | undefined} */ let n = this.#next(this.root); n; n = this.#next(n)) names.set(n, String(n.played));
+		let variations = 0;
+		for (const { nodes } of this.#branches()) for (const n of nodes) names.set(n, `v${++variations}`);
+		return names;
+	}
+
+	/** Returns the node of the opened game after a node. @param {Node} node */
+	#next(node) { return node.kids.find((k) => k.played >= 0); }
+
+	/** Returns the branches off the opened game or the root, and off earlier branches. Each follows its first kids to the end. */
+	#branches() {
+		/** @type {{from: Node, nodes: Node[]}[]} */
+		const branches = [];
+		/** @type {Node[]} */
+		const starts = [];
+		for (let n = /** @type {Node | undefined} */ (this.root); n; n = this.#next(n)) starts.push(...n.kids.filter((k) => k.played < 0));
+		for (const start of starts) {
+			const nodes = [start];
+			for (let [n] = start.kids; n; [n] = n.kids) nodes.push(n);
+			branches.push({ from: /** @type {Node} */ (start.above), nodes });
+			for (const n of nodes) starts.push(...n.kids.slice(1)); // the loop visits these too
+		}
+		return branches;
+	}
+
+	/**
+	 * Adds variations that `write` wrote. It stops at the first fault.
+	 * @param {string} text
+	 * @param {number} seats number of snakes
+	 */
+	read(text, seats) {
+		/** @type {Map<string, Node>} */
+		const nodes = new Map([...this.names()].map(([node, name]) => [name, node]));
+		let variations = 0;
+		const moves = new RegExp(`([URDL.]{${seats}})((?:~\\d+)*)`, "y");
+		for (const branch of text.split(",")) {
+			const [, first, name, line] = /^(p?)(v?\d+):([URDL.~\d]+)$/.exec(branch) ?? [];
+			let at = nodes.get(name);
+			if (!at) return;
+			for (let end = 0; end < line.length; end = moves.lastIndex) {
+				moves.lastIndex = end;
+				const move = moves.exec(line);
+				if (!move) return;
+				const node = this.add(at, { dirs: [...move[1]].map((l) => letters.indexOf(l)), spawned: move[2].split("~").slice(1).map(Number) });
+				if (first && end === 0) this.#beforeGame(at, node);
+				nodes.set(`v${++variations}`, node);
+				at = node;
+			}
+		}
+	}
+
+	/** Moves a variation before the move of the game. @param {Node} above @param {Node} node */
+	#beforeGame({ kids }, node) {
+		kids.splice(kids.indexOf(node), 1);
+		kids.splice(Math.max(0, kids.findIndex((k) => k.played >= 0)), 0, node);
+	}
+
+	/** Returns the node with a name. @param {string} name */
+	named(name) { return [...this.names()].find(([, own]) => own === name)?.[0]; }
+
+	/**
+	 * Returns the moves that lead to a node, from the last node before it whose position the
+	 * engine can find.
+	 * @param {Node} node
+	 * @returns {{from: Node, moves: Node[]}}
+	 */
+	way(node) {
+		/** @type {Node[]} */
+		const moves = [];
+		let from = node;
+		while (from.position === "" && from.played < 0 && from.above) {
+			moves.unshift(from);
+			from = from.above;
+		}
+		return { from, moves };
+	}
+
+	/**
 	 * Returns the shown line as the engine can derive it: the moves of the opened game, or
 	 * else all moves since the line left it.
 	 * @returns {{from: Node | null, moves: Node[]}} from is null for the opened game
@@ -81,13 +175,19 @@ export class Tree {
 	get size() { return this.#nodes.size; }
 
 	/**
-	 * Returns the node after a move. A node with the same move and position is reused.
+	 * Returns the node after a move. A node with the same move and position is reused, also
+	 * if its position was not known yet.
 	 * @param {Node} from
 	 * @param {{dirs: number[], spawned?: number[], position?: string, over?: string, board?: any, played?: number}} move
 	 */
 	add(from, move) {
-		const same = from.kids.find((k) => String(k.dirs) === String(move.dirs) && k.position === (move.position ?? ""));
-		if (same) return same;
+		const unknown = (/** @type {Node} */ k) => k.position === "" && k.played < 0 && String(k.spawned) === String(move.spawned ?? []);
+		const same = from.kids.find((k) => String(k.dirs) === String(move.dirs) && (k.position === (move.position ?? "") || unknown(k)));
+		if (same) {
+			same.position ||= move.position ?? "";
+			same.over ||= move.over ?? "";
+			return same;
+		}
 		const node = this.#make(from, move);
 		from.kids.push(node);
 		return node;

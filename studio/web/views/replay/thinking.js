@@ -86,6 +86,6 @@ export class Thinking {
 			this.#legend.show(notes);
 		}
 		this.#drawn = notes.length > 0;
-		for (const label of this.#overlays.labels) this.#overlays.summarise(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
+		this.#overlays.summarise((label) => on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 	}
 }

@@ -49,7 +49,7 @@ export class ExactFigure {
 			switch (type) {
 			case "opened": case "board": return this.#show(data);
 			case "moved": return this.#show(data.board);
-			case "exact": this.#exact.receive(data, this.#shown?.position ?? ""); return this.#refresh();
+			case "exact": this.#exact.receive(data); return this.#refresh();
 			case "progress": return this.#exact.progress(data);
 			case "failed": case "error": return write(this.#status, data.message);
 			}

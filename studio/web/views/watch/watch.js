@@ -244,7 +244,7 @@ export default class Watch extends HTMLElement {
 			const walk = this.#calls?.show(seat) ?? [];
 			stage.notes(0, [...notes, ...walk], seat);
 			this.#legend.show(notes);
-			for (const label of this.#overlays.labels) this.#overlays.summarise(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
+			this.#overlays.summarise((label) => on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 		}
 		const lengths = game.lanes.peek()[0].snakes.map((s) => s.body.length).join(", ");
 		this.#announcer.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
