@@ -48,7 +48,7 @@ type Limits struct {
 }
 
 func (l *Limits) complete() {
-	l.Hello = cmp.Or(l.Hello, 10*time.Second)
+	l.Hello = cmp.Or(l.Hello, time.Minute)
 	l.Turn = cmp.Or(l.Turn, time.Minute)
 	l.Grace = cmp.Or(l.Grace, time.Second)
 	l.Idle = cmp.Or(l.Idle, time.Minute)

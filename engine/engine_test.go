@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro"
@@ -80,7 +81,7 @@ func TestNotes(t *testing.T) {
 
 // TestSetup: if a command cannot be played, the error says what to change.
 func TestSetup(t *testing.T) {
-	p := pool(t, engine.Limits{Hello: 20 * time.Second})
+	p := pool(t, engine.Limits{})
 	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
 	for _, c := range []struct {
 		command string
@@ -139,9 +140,12 @@ func TestMute(t *testing.T) {
 }
 
 // TestWithin: the end of the context ends the wait for an engine that does not answer.
-// waiting is called before that, but not for a command that answers.
+// waiting is called before that, but not for a command that has answered before.
 func TestWithin(t *testing.T) {
-	p := pool(t, engine.Limits{Hello: time.Hour})
+	p := pool(t, engine.Limits{})
+	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	var commands []string
 	p.Within(ctx, func(command string) {
@@ -159,10 +163,30 @@ func TestWithin(t *testing.T) {
 	until(t, func() bool { return p.Running() == 1 })
 }
 
+// TestWaiting: waiting is called if a command has not answered after a second, and not
+// before.
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := engine.NewPool(engine.Limits{})
+		var slow []string
+		p.Within(t.Context(), func(command string) { slow = append(slow, command) })
+		for _, start := range []time.Duration{900 * time.Millisecond, 1100 * time.Millisecond} {
+			end := p.WaitFor(start.String())
+			time.Sleep(start)
+			synctest.Wait()
+			end()
+		}
+		time.Sleep(time.Hour)
+		if want := []string{"1.1s"}; !slices.Equal(slow, want) {
+			t.Errorf("waiting was called for %q, want %q", slow, want)
+		}
+	})
+}
+
 // TestWithinADeadline: an engine that starts is killed when the command is cancelled, but
 // not when a deadline expires.
 func TestWithinADeadline(t *testing.T) {
-	p := pool(t, engine.Limits{Hello: 20 * time.Second})
+	p := pool(t, engine.Limits{})
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()
 	p.Within(ctx, nil)
@@ -242,7 +266,7 @@ func TestIdle(t *testing.T) {
 
 // TestClose: no process outlives the pool, be it in use, idle or unwilling to exit.
 func TestClose(t *testing.T) {
-	p := engine.NewPool(engine.Limits{Grace: 200 * time.Millisecond})
+	p := pool(t, engine.Limits{})
 	g := game(t, p, command(t, "good"), ouro.Budget{})
 	if err := game(t, p, command(t, "stays"), ouro.Budget{}).Close(); err != nil {
 		t.Fatal(err)
@@ -250,6 +274,7 @@ func TestClose(t *testing.T) {
 	if n := p.Running(); n != 2 {
 		t.Errorf("%d run", n)
 	}
+	p.SetGrace(200 * time.Millisecond)
 	p.Close()
 	if n := p.Running(); n != 0 {
 		t.Errorf("%d run", n)
@@ -258,16 +283,13 @@ func TestClose(t *testing.T) {
 	if in := g.Incidents(); len(in) != 1 || p.Running() != 1 {
 		t.Error(in, p.Running())
 	}
-	p.Close()
 }
 
-// until waits until ok returns true, which must be soon.
+// until waits until ok returns true.
 func until(t *testing.T, ok func() bool) {
 	t.Helper()
-	for limit := time.Now().Add(10 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(limit) {
-			t.Fatal("it does not happen")
-		}
+	for !ok() {
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 

@@ -13,6 +13,16 @@ func EngineTime(left time.Duration) time.Duration { return engineTime(left) }
 // StopTimer stops the deadline timer of a process and reports whether it was running.
 func StopTimer(s ouro.Solver) bool { return s.(*Solver).process.killTimer.Stop() }
 
+// SetGrace changes Limits.Grace. No process may be in use.
+func (p *Pool) SetGrace(d time.Duration) { p.limits.Grace = d }
+
+// WaitFor does what Make does while it waits for an engine with this command. The caller
+// must call end when the engine has answered.
+func (p *Pool) WaitFor(command string) (end func()) {
+	_, end = p.makeContext(command)
+	return end
+}
+
 // Started returns the number of processes that the pool has started.
 func (p *Pool) Started() int {
 	p.mu.Lock()

@@ -3,9 +3,11 @@
 package engine_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"os"
 	"os/exec"
@@ -206,12 +208,19 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	return false
 }
 
-// pool returns a pool with short limits, and closes it after the test. The limits allow for
-// slow starts under the race detector.
+// pool returns a pool, and closes it after the test. A limit that is 0 becomes one that no
+// machine reaches, however slow it is.
 func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	t.Helper()
+	for _, limit := range []*time.Duration{&l.Hello, &l.Turn, &l.Grace, &l.Idle} {
+		*limit = cmp.Or(*limit, time.Hour)
+	}
+	l.Failures = cmp.Or(l.Failures, math.MaxInt)
 	p := engine.NewPool(l)
-	t.Cleanup(p.Close)
+	t.Cleanup(func() {
+		p.SetGrace(min(l.Grace, time.Second)) // some scripts do not exit after quit
+		p.Close()
+	})
 	return p
 }
 

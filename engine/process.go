@@ -62,7 +62,6 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	p.mu.Unlock()
 	go func() {
 		<-one.Gone
-		one.killTimer.Stop()
 		p.removeProcess(one)
 		close(one.gone)
 	}()
@@ -129,6 +128,15 @@ func (p *process) isUsable() bool {
 func (p *process) kill() {
 	p.leave()
 	p.Kill()
+}
+
+// disarm stops killTimer, which has been reset. If killTimer has expired, the process is
+// killed and marked as late when disarm returns.
+func (p *process) disarm() {
+	if !p.killTimer.Stop() {
+		p.late.Store(true)
+		p.kill()
+	}
 }
 
 // quit asks the process to exit, and waits until it has ended. After Limits.Grace it kills the

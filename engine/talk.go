@@ -63,7 +63,7 @@ func (p *process) begin(ctx context.Context, opening []byte) error {
 // names the message in errors.
 func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
-	defer p.killTimer.Stop()
+	defer p.disarm()
 	defer context.AfterFunc(ctx, func() {
 		if errors.Is(ctx.Err(), context.Canceled) {
 			p.kill()
@@ -127,7 +127,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		p.watch.Store(t.State.Grid)
 	}
 	p.killTimer.Reset(limit)
-	defer p.killTimer.Stop()
+	defer p.disarm()
 	p.line = wire.AppendTurn(p.line[:0], &turn)
 	if !p.write(ctx) {
 		return ouro.Decision{}, p.failure(turnText, limit, nil)
@@ -186,7 +186,7 @@ func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered boo
 
 func (p *process) end() {
 	p.killTimer.Reset(p.pool.limits.Grace) // limits the write, because the engine may not read
-	defer p.killTimer.Stop()
+	defer p.disarm()
 	p.line = wire.AppendEnd(p.line[:0], wire.End{})
 	_, _ = p.In.Write(p.line)
 }

@@ -154,7 +154,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 		if err := g.Close(); err == nil || err.Error() != "play: seat 0: the solver does not stop when its time is up" {
 			t.Errorf("Close: %v", err)
 		}
-		if took := time.Since(began); took > 2*time.Second {
+		if took := time.Since(began); took > 20*time.Second {
 			t.Errorf("Close took %s", took)
 		}
 		if stuck.closed.Load() != 0 {

@@ -393,8 +393,8 @@ func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
-// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits a
-// moment for Solvers that still think. The error reports a Solver that does not stop; such
+// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits
+// some seconds for Solvers that still think. The error reports a Solver that does not stop; such
 // a Solver is closed when it returns. A closed game can be read but not continued; closing
 // it again does nothing. The error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {

@@ -14,8 +14,10 @@ const (
 	// takes a moment to receive the answer of a Solver that returns at the deadline.
 	grace = 5 * time.Millisecond
 
-	// patience is how long Close waits for Solvers whose context has ended.
-	patience = time.Second
+	// patience is how long Close waits for Solvers whose context has ended. It is enough for
+	// a busy machine and for the death of an engine, because a Solver that does not stop has
+	// a fault.
+	patience = 10 * time.Second
 )
 
 // worker calls one Solver, in a separate goroutine. It neither calls nor closes a Solver

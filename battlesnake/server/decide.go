@@ -88,7 +88,7 @@ type workRequest struct {
 // It returns in time for the answer.
 func (s *Server) work(ctx context.Context, r workRequest, f func(context.Context, *job) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin, limit := r.session.margin(s.margin, r.position), r.position.Game.TimeLimit()
-	deadline := r.began.Add(min(limit-s.lag.margin(margin, limit), maxThink))
+	deadline := r.began.Add(min(limit-s.lag.margin(margin, limit), s.timeouts.think))
 	if !time.Now().Before(deadline) {
 		return ouro.Decision{}, errNoCore
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,11 +26,14 @@ func TestMetricsAreDocumented(t *testing.T) {
 		}
 	}
 	s := serve(t, server.Config{LogDropped: func() int64 { return 7 }, Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
-	move(t, s.url, game("g", 0, 20_000))
+	move(t, s.url, game("g", 0, hour))
 	ask(t, http.MethodGet, s.url+"/nothing", nil) // the server has now refused a request
-	next := game("g", 1, 20_000)
+	next := game("g", 1, hour)
 	next.You.Latency = "5"
 	move(t, s.url, next)
+	eventually(t, "both moves are counted", func() bool {
+		return slices.Equal(metricLines(t, s.url, "ouro_move_seconds_count"), []string{`ouro_move_seconds_count{snake="x"} 2`})
+	})
 	exported := map[string]bool{}
 	for _, line := range metricLines(t, s.url, "# TYPE ouro_") {
 		exported[strings.Fields(line)[2]] = true

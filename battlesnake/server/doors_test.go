@@ -31,7 +31,7 @@ func TestPaths(t *testing.T) {
 		defer func() { _ = conn.Close() }()
 		body := ""
 		if method == http.MethodPost {
-			data, err := json.Marshal(game("g", 0, 20_000))
+			data, err := json.Marshal(game("g", 0, hour))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestDrain(t *testing.T) {
 		}
 		time.Sleep(drain - think/2)
 		moved := make(chan string)
-		go func() { moved <- d.move(game("g", 0, 20_000)) }()
+		go func() { moved <- d.move(game("g", 0, hour)) }()
 		time.Sleep(think - time.Second) // the drain is over, and the move is in progress
 		synctest.Wait()
 		if status, _ := d.get(d.admin, "/healthz"); status != http.StatusServiceUnavailable {
@@ -251,7 +251,7 @@ func TestAmplification(t *testing.T) {
 	s, log := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	long := strings.Repeat("\x00\x1b", 400_000)
 	with := func(change func(*wire.Request)) string {
-		r := game("g", 3, 20_000)
+		r := game("g", 3, hour)
 		change(r)
 		data, err := json.Marshal(r)
 		if err != nil {

@@ -43,7 +43,7 @@ func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 func TestRefusals(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}, {Name: "y", Make: always(ouro.Left)}}})
 	with := func(change func(*wire.Request)) string {
-		r := game("g", 3, 20_000)
+		r := game("g", 3, hour)
 		change(r)
 		data, err := json.Marshal(r)
 		if err != nil {
@@ -85,7 +85,7 @@ func TestRefusals(t *testing.T) {
 			if status != c.status || !strings.HasPrefix(text, c.want) || strings.Count(text, "\n") != 1 {
 				t.Errorf("%d %q, want %d %q", status, text, c.status, c.want)
 			}
-			if d := move(t, s.url, game("g", 3, 20_000)); d != ouro.Right {
+			if d := move(t, s.url, game("g", 3, hour)); d != ouro.Right {
 				t.Errorf("afterwards it moved %v", d)
 			}
 		})
@@ -175,7 +175,7 @@ func TestSilentConnections(t *testing.T) {
 		}
 	}
 	for turn := range 20 {
-		if d := move(t, s.url, game("g", turn, 20_000)); d != ouro.Right {
+		if d := move(t, s.url, game("g", turn, hour)); d != ouro.Right {
 			t.Errorf("turn %d: moved %v", turn, d)
 		}
 	}

@@ -46,8 +46,8 @@ func TestGuestAndServer(t *testing.T) {
 			return ouro.Decision{Dir: legal.At(t.State.Turn % legal.Len())}, nil
 		})},
 	}})
-	r, m, state := dialMatch(t, s.url+"/s/x/", 5*time.Second)
-	info, err := r.Info(t.Context(), 5*time.Second)
+	r, m, state := dialMatch(t, s.url+"/s/x/", time.Hour)
+	info, err := r.Info(t.Context(), time.Hour)
 	if err != nil || info != (wire.Info{APIVersion: "1", Author: "me", Head: "bendr"}) {
 		t.Errorf("info %+v, %v", info, err)
 	}

@@ -104,7 +104,7 @@ func TestMemoryOfRequests(t *testing.T) {
 					})
 				}
 				for turn := range 20 {
-					if d := move(t, s.url, game("g", turn, 20_000)); d != ouro.Right {
+					if d := move(t, s.url, game("g", turn, hour)); d != ouro.Right {
 						t.Errorf("turn %d: moved %v", turn, d)
 					}
 				}
@@ -131,16 +131,16 @@ func TestMemoryOfGames(t *testing.T) {
 	before := live()
 	grown := peak(func() {
 		for i := range games {
-			handle(t, s, game(fmt.Sprint("g", i), 0, 20_000))
-			handle(t, s, game("in use", i, 20_000))
+			handle(t, s, game(fmt.Sprint("g", i), 0, hour))
+			handle(t, s, game("in use", i, hour))
 		}
 	})
 	t.Logf("%d MB", grown>>20)
 	if grown > games*each*3/4 { // includes dropped games that are not yet collected
 		t.Errorf("%d MB more for a limit of %d MB", grown>>20, limit>>20)
 	}
-	live()                                      // a collection, which updates the figure of the memory in use
-	handle(t, s, game("in use", games, 20_000)) // makes the server drop games
+	live()                                    // a collection, which updates the figure of the memory in use
+	handle(t, s, game("in use", games, hour)) // makes the server drop games
 	eventually(t, "no more is in use than the limit", func() bool { return live()-before <= limit })
 	text := log.String()
 	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
@@ -166,7 +166,7 @@ func TestMemoryOfConnections(t *testing.T) {
 			n, err := strconv.Atoi(metric(t, s.url, "ouro_connections"))
 			return err == nil && n > connections-10
 		})
-		if d := move(t, s.url, game("g", 0, 20_000)); d != ouro.Right {
+		if d := move(t, s.url, game("g", 0, hour)); d != ouro.Right {
 			t.Errorf("moved %v", d)
 		}
 	})

@@ -125,6 +125,12 @@ type Server struct {
 	connections, perAddress int
 	admin                   net.Listener
 	drain                   time.Duration
+	timeouts                timeouts
+}
+
+// timeouts are how long a server waits for clients and for its solvers.
+type timeouts struct {
+	header, read, write, idle, think, shutdown time.Duration
 }
 
 var namePattern = regexp.MustCompile(`^[a-z0-9_-]+$`)
@@ -140,6 +146,7 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		margin: cmp.Or(cfg.Margin, DefaultMargin), cores: newCores(cmp.Or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log, watch: cfg.Watch,
 		connections: cmp.Or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, drain: cfg.Drain,
+		timeouts: timeouts{headerTimeout, readTimeout, writeTimeout, idleTimeout, maxThink, shutdownTime},
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -228,10 +235,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
+		ReadHeaderTimeout: s.timeouts.header,
+		ReadTimeout:       s.timeouts.read,
+		WriteTimeout:      s.timeouts.write,
+		IdleTimeout:       s.timeouts.idle,
 		MaxHeaderBytes:    door.MaxHeaderBytes,
 		ConnState:         door.ConnState,
 		ConnContext:       door.ConnContext,
@@ -261,7 +268,7 @@ func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error
 	case err := <-served: // a listener failed; Serve returns the error
 		served <- err
 	}
-	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.timeouts.shutdown)
 	defer cancel()
 	if err := pages.Shutdown(finish); err != nil {
 		return errors.Join(fmt.Errorf("server: some moves were not finished: %w", err), pages.Close())
@@ -269,6 +276,6 @@ func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error
 	return nil
 }
 
-// Close ends all games and waits up to a second for their solvers. A solver that does not stop in
-// time is an error.
+// Close ends all games and waits up to five seconds for their solvers. A solver that does not
+// stop in time is an error.
 func (s *Server) Close() error { return s.sessions.close() }

@@ -27,7 +27,7 @@ func TestWatch(t *testing.T) {
 		},
 	})
 	for turn, path := range []string{"/start", "/move", "/move", "/end"} {
-		body, err := json.Marshal(game("g1", turn, 20_000))
+		body, err := json.Marshal(game("g1", turn, hour))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,14 +56,10 @@ func TestAnswersFirst(t *testing.T) {
 	r := serve(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
 		Watch: func(server.Event) {
-			select {
-			case <-answered:
-			case <-time.After(time.Minute):
-				t.Error("the answer waits")
-			}
+			<-answered // which never happens if the answer waits
 		},
 	})
-	move(t, r.url, game("g1", 1, 20_000))
+	move(t, r.url, game("g1", 1, hour))
 	close(answered)
 }
 

@@ -30,10 +30,6 @@ func say(line string) {
 	}
 }
 
-// childGuard is how long a child may run before it is killed because it hangs. No passing
-// test takes that long.
-const childGuard = 3 * time.Minute
-
 // A child is the program in a separate process.
 type child struct {
 	*exec.Cmd
@@ -47,7 +43,10 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), childGuard)
+	ctx, cancel := context.WithCancel(context.Background())
+	if deadline, ok := t.Deadline(); ok { // a child that hangs must not outlive the tests
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-5*time.Second))
+	}
 	t.Cleanup(cancel)
 	c := &child{Cmd: exec.CommandContext(ctx, exe, args...)}
 	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs

@@ -166,14 +166,12 @@ func TestEnvLeavesNothing(t *testing.T) {
 // dialSocket connects to a socket as soon as a program listens.
 func dialSocket(t *testing.T, path string) net.Conn {
 	t.Helper()
-	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+	for {
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "unix", path)
 		if err == nil {
 			t.Cleanup(func() { _ = conn.Close() })
 			return conn
 		}
-		if time.Since(began) > childGuard {
-			t.Fatal(err)
-		}
+		time.Sleep(5 * time.Millisecond)
 	}
 }

@@ -11,7 +11,6 @@ import (
 
 	root "ouro"
 	"ouro/engine/wire"
-	"ouro/internal/needs"
 )
 
 // protocolPage returns the text of docs/protocol.md.
@@ -86,23 +85,5 @@ func TestProtocolReportsLimits(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not tell of %q", want)
 		}
-	}
-}
-
-// TestProtocolBeginsWithAnEngine: the short program at the top of the page is a valid
-// engine. It loses only because it runs into walls.
-func TestProtocolBeginsWithAnEngine(t *testing.T) {
-	_, program, _ := strings.Cut(protocolPage(t), "```python\n")
-	program, _, closed := strings.Cut(program, "```")
-	if !closed {
-		t.Fatal("the page shows no program")
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "snake.py"), []byte(program), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out, code, err := shell(t.Context(), dir, `ouro engine --check "`+needs.Python(t)+` snake.py" --time 2s`)
-	if failed := regexp.MustCompile(`(?m)^failed +(\w+)`).FindAllStringSubmatch(out, -1); err != nil || code != 3 || len(failed) != 1 || failed[0][1] != "legal" {
-		t.Errorf("exit code %d, %v\n%s", code, err, out)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // TestServeUnreadLog: a log that has no reader, or has lost its reader, delays no move and
@@ -42,7 +41,7 @@ func TestServeUnreadLog(t *testing.T) {
 			if gone {
 				_ = unread.Close()
 			}
-			client := &http.Client{Timeout: time.Minute}
+			client := new(http.Client)
 			defer client.CloseIdleConnections()
 			ask := func(method, page, body string) string {
 				t.Helper()

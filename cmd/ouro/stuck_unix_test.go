@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 // stuckEngine returns the spec of an engine in dir. Up to this turn of a game it plays like
@@ -27,14 +26,11 @@ done | ouro engine greedy
 	return "exec:sh snake.sh"
 }
 
-// untilStuck returns once the engine in dir waits. If the program has ended, it fails.
+// untilStuck returns once the engine in dir waits.
 func (c *child) untilStuck(t *testing.T) {
 	t.Helper()
-	for range int(childGuard / (5 * time.Millisecond)) {
-		if _, err := os.Stat(filepath.Join(c.Dir, "stuck")); err == nil {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Fatalf("the engine does not come to its turn: %s", c.errs.String())
+	eventually(t, "the engine comes to its turn", func() bool {
+		_, err := os.Stat(filepath.Join(c.Dir, "stuck"))
+		return err == nil
+	})
 }

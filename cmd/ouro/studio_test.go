@@ -2,23 +2,19 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"io"
 	"net/http"
 	"net/url"
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 )
 
 // startStudio runs a command that serves the studio. It returns the address on the line of
 // output with these words.
 func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, "ouro", args...)
+	cmd := exec.CommandContext(t.Context(), "ouro", args...)
 	errs, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

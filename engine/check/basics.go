@@ -19,7 +19,7 @@ func (x *exam) checkHello() error {
 	if _, err := x.engine(); err != nil {
 		return err
 	}
-	if took := time.Since(began); took > 2*x.cfg.Quick {
+	if took := time.Since(began); took > 2*x.quick() {
 		return warnResult("it took %v to start", took.Round(time.Millisecond))
 	}
 	return nil

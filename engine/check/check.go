@@ -29,9 +29,10 @@ type Config struct {
 	Time  time.Duration // limit of a turn in the point InTime; default 50 ms
 	Grace time.Duration // how late such an answer may be; default 20 ms
 
-	Hello time.Duration // deadline of the answers to hello and new; default 10 s
-	Turn  time.Duration // deadline of every answer to a turn; default 20 s
-	Quick time.Duration // deadline of an answer after stop, and of the exit; default 1 s. A start that takes more than twice as long is a warning
+	Hello      time.Duration // deadline of the answers to hello and new; default 60 s
+	Turn       time.Duration // deadline of every answer to a turn; default 20 s
+	Quick      time.Duration // deadline of an answer after stop, and of the exit; default 1 s. A start that takes more than twice as long is a warning
+	quickPoint *Point        // unless nil, Quick applies to this point only, and is an hour for the others
 
 	Transcript *wire.Transcript // records all messages, or nil
 
@@ -42,7 +43,7 @@ type Config struct {
 func (c *Config) complete() {
 	c.Time = cmp.Or(c.Time, 50*time.Millisecond)
 	c.Grace = cmp.Or(c.Grace, 20*time.Millisecond)
-	c.Hello = cmp.Or(c.Hello, 10*time.Second)
+	c.Hello = cmp.Or(c.Hello, time.Minute)
 	c.Turn = cmp.Or(c.Turn, 20*time.Second)
 	c.Quick = cmp.Or(c.Quick, time.Second)
 	c.Nodes = cmp.Or(c.Nodes, 1000)
@@ -103,6 +104,7 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	defer func() { x.drop() }()
 	for p := range points {
 		cfg.Progress(int(p), int(points), p)
+		x.current = p
 		x.point(p)
 		if err := ctx.Err(); err != nil {
 			x.report.Partial = true
@@ -121,12 +123,21 @@ type exam struct {
 	report *Report
 	faults map[Point]*Check // for each point that is observed all the time, its first fault
 
+	current Point    // the point that is examined
 	talk    *talk    // with a usable process, or nil
 	where   string   // the game and turn, for the report
 	refused []string // boards that the engine refused, in the last call of eachGame
 	seeds   int      // number of seeds used
 
 	replays []*replay // games that must be the same when replayed
+}
+
+// quick returns Config.Quick for the current point.
+func (x *exam) quick() time.Duration {
+	if x.cfg.quickPoint != nil && *x.cfg.quickPoint != x.current {
+		return time.Hour
+	}
+	return x.cfg.Quick
 }
 
 func (x *exam) point(p Point) {

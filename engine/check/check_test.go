@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,15 +13,24 @@ import (
 
 	"ouro/engine/check"
 	"ouro/engine/wire"
+	"ouro/internal/needs"
 	"ouro/internal/shell"
 )
 
-// config returns the Config for an engine of this test program, with timeouts that even slow
-// machines meet.
+// config returns the Config for an engine of this test program, with timeouts that every
+// machine meets.
 func config(name string) check.Config {
 	return check.Config{
 		Command: shell.Line(os.Args[0], "engine", name), Seed: 1, Nodes: 50, Time: 20 * time.Millisecond,
-		Grace: 20 * time.Second, Hello: 30 * time.Second, Turn: 30 * time.Second, Quick: 20 * time.Second,
+		Grace: time.Hour, Hello: time.Hour, Turn: time.Hour, Quick: time.Hour,
+	}
+}
+
+// quickOnly returns a change of a Config: this point has short timeouts.
+func quickOnly(p check.Point) func(*check.Config) {
+	return func(c *check.Config) {
+		c.Quick = 300 * time.Millisecond
+		*c = check.QuickOnly(*c, p)
 	}
 }
 
@@ -78,10 +88,10 @@ func TestFaults(t *testing.T) {
 		"narrow":     {fails: "options", skips: "seats", says: "with depth=9: it says: too deep"},
 		"misnotes":   {fails: "notes", says: "want a number"},
 		"slow":       {fails: "time", says: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
-		"stubborn":   {fails: "stop", says: "within 8s of stop", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
+		"stubborn":   {fails: "stop", says: "within 300ms of stop", change: quickOnly(check.Stops)},
 		"leaks":      {fails: "memory", says: "did not stop"},
-		"stays":      {fails: "quit", says: "after quit", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
-		"haunts":     {fails: "end", says: "after the end", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
+		"stays":      {fails: "quit", says: "after quit", change: quickOnly(check.Quits)},
+		"haunts":     {fails: "end", says: "after the end", change: quickOnly(check.Ends)},
 		"none":       {},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -122,6 +132,30 @@ func TestOwnEngines(t *testing.T) {
 				t.Errorf("%+v, %d turns", r.Intro, r.Turns)
 			}
 		})
+	}
+}
+
+// TestProtocolBeginsWithAnEngine: the short program at the top of docs/protocol.md is a
+// valid engine. It loses only because it runs into walls.
+func TestProtocolBeginsWithAnEngine(t *testing.T) {
+	page, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, program, _ := strings.Cut(string(page), "```python\n")
+	program, _, closed := strings.Cut(program, "```")
+	if !closed {
+		t.Fatal("the page shows no program")
+	}
+	file := filepath.Join(t.TempDir(), "snake.py")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := config("")
+	cfg.Command = shell.Line(needs.Python(t), file)
+	r := examine(t, cfg)
+	if failed := points(r, check.Failed); !slices.Equal(failed, []string{"legal"}) {
+		t.Errorf("it fails %q: %+v", failed, r.Checks)
 	}
 }
 

@@ -38,7 +38,7 @@ func (x *exam) begin() (*talk, error) {
 	t := &talk{x: x, lines: make(chan output, 16)}
 	t.over, t.leave = context.WithCancel(context.Background())
 	var err error
-	if t.Process, err = group.Run(x.words, x.cfg.Quick, t.listen); err != nil {
+	if t.Process, err = group.Run(x.words, x.quick(), t.listen); err != nil {
 		return nil, &startError{err}
 	}
 	return t, nil
@@ -241,7 +241,7 @@ func (t *talk) endError(otherwise string) error {
 			return &exitError{errors.New("it exited")}
 		}
 		return &exitError{fmt.Errorf("it ended: %w", t.Err)}
-	case <-time.After(t.x.cfg.Quick):
+	case <-time.After(t.x.quick()):
 		return errors.New(otherwise)
 	}
 }

@@ -94,9 +94,9 @@ func (x *exam) checkStops() error {
 		if err := t.send(line); err != nil {
 			return err
 		}
-		_, _, err = t.move(x.cfg.Quick, nil)
+		_, _, err = t.move(x.quick(), nil)
 		if errors.As(err, new(*timeoutError)) {
-			return fmt.Errorf("no answer within %v of stop", x.cfg.Quick)
+			return fmt.Errorf("no answer within %v of stop", x.quick())
 		}
 		if err != nil {
 			return err
@@ -133,8 +133,8 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 		select {
 		case <-t.Exited:
 			x.drop()
-		case <-time.After(x.cfg.Quick):
-			return fmt.Errorf("it still runs %v after %s%s", x.cfg.Quick, what, while)
+		case <-time.After(x.quick()):
+			return fmt.Errorf("it still runs %v after %s%s", x.quick(), what, while)
 		case <-x.ctx.Done():
 			return x.ctx.Err()
 		}
@@ -143,12 +143,13 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 }
 
 // Figures of the point Memory: it plays memoryRounds rounds. A round ends after memoryTurns
-// turns, or earlier after memoryTime. In at least one round after the second, memory must
+// turns, or after memoryTime and at least memoryLeast turns. In at least one round after the second, memory must
 // grow by less than growth.
 const (
 	memoryRounds = 4
 	memoryTurns  = 300
 	memoryTime   = 3 * time.Second
+	memoryLeast  = 30      // turns of a round, however long they take
 	growth       = 8 << 20 // bytes
 )
 
@@ -160,7 +161,7 @@ func (x *exam) checkMemory() error {
 	var sizes []int64
 	for range memoryRounds {
 		began := time.Now()
-		for i := 0; i < memoryTurns && time.Since(began) < memoryTime; {
+		for i := 0; i < memoryTurns && (i < memoryLeast || time.Since(began) < memoryTime); {
 			if _, err := x.open(m); err != nil {
 				return err
 			}
