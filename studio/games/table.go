@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -74,7 +75,8 @@ type seat struct {
 	Idea  string `json:"idea,omitempty"`
 	Hand  bool   `json:"hand,omitempty"`
 
-	Address string `json:"address,omitempty"` // address of a remote snake in a record
+	Address     string `json:"address,omitempty"`     // address of a remote snake in a record
+	Certificate string `json:"certificate,omitempty"` // what the solver knows about its board, see [ouro.Certificate]
 
 	solver ouro.Spec
 }
@@ -167,7 +169,9 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	}
 	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.note(g); return nil }, Stop: func() bool { return l.checkFailure(g) }}
 	var names []string
+	l.seats = slices.Clone(l.seats)
 	for i := range l.seats {
+		l.seats[i].Certificate = g.Certificate(i)
 		info.Seats, names = append(info.Seats, l.seats[i].solver), append(names, l.seats[i].Name)
 		info.Due = info.Due || l.seats[i].Hand
 	}

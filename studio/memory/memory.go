@@ -107,10 +107,11 @@ type sharedSolver struct {
 	share Share
 }
 
-// CanLimit, Threads and Close call the methods of the solver. Close also frees the share.
+// CanLimit, Threads, Certificate and Close call the methods of the solver. Close also frees the share.
 
 func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
 func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
+func (h *sharedSolver) Certificate() string          { return ouro.Certificate(h.Solver) }
 
 func (h *sharedSolver) Close() error {
 	defer h.share.Free()

@@ -218,6 +218,30 @@ func TestChoose(t *testing.T) {
 	p.Axe()
 }
 
+// TestChooseLevel: the form offers the levels of classic Snake. Beside the board, the page shows why the
+// solver cannot fill it, or which cycle it follows.
+func TestChooseLevel(t *testing.T) {
+	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Desktop)
+	at(p, 0)
+	choose := func(level string) {
+		p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")), chromedp.SetValue(chromedp.CSS("dialog [name=level]"), level))
+		studiotest.Eval[bool](p, `document.querySelector("dialog [name=level]").dispatchEvent(new Event("change"))`)
+		p.Until(`document.querySelector("dialog [name=board]").closest(".field").hidden`)
+		p.Axe()
+		p.Shot("level-form")
+		p.Click("dialog .first")
+	}
+	choose("cross")
+	p.Until(`document.querySelector("dialog") === null && location.hash.includes("level=cross") && !location.hash.includes("board=") &&
+		document.querySelector(".solver-card .certificate")?.textContent.includes("This board: no cycle: the 10 dark cells near (2,4)")`)
+	p.Axe()
+	p.Shot("certificate")
+	choose("ell")
+	p.Until(`document.querySelector(".solver-card .certificate")?.textContent === "This board: a cycle visits all 28 cells."`)
+	p.Press("n")
+	p.Until(`location.hash.includes("level=ell") && Number(document.querySelector(".turn")?.value) > 1`)
+}
+
 // TestWatchSeveral: a link to Watch with several games shows the page Compare. Going back
 // works.
 func TestWatchSeveral(t *testing.T) {

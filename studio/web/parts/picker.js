@@ -138,10 +138,11 @@ function fact(name, value) { return value ? [h("dt", {}, name), h("dd", {}, valu
  * @param {object} how
  * @param {string} [how.colour] of its snake
  * @param {string} [how.heading]
+ * @param {string} [how.certificate] what the solver knows about its board
  * @param {() => void} [how.change]
  * @param {() => void} [how.remove]
  */
-export function solverCard(catalog, text, { colour, heading, change, remove }) {
+export function solverCard(catalog, text, { colour, heading, certificate, change, remove }) {
 	const s = catalog.solvers.find((one) => one.name === spec(text).name);
 	const swatch = h("span", { class: "swatch" });
 	if (colour) swatch.style.background = colour;
@@ -151,5 +152,6 @@ export function solverCard(catalog, text, { colour, heading, change, remove }) {
 				change && h("button", { type: "button", onclick: change, "aria-label": `change solver ${text}` }, "Change"),
 				remove && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${text}`, onclick: remove }, icon("close")))),
 		s && h("p", { class: "small" }, sentence(s.idea) + "."),
+		certificate && h("p", { class: "small certificate" }, `This board: ${certificate}.`),
 		s && h("p", { class: "small dim" }, `Guarantee: ${s.guarantee}. Cost: ${s.cost}.`));
 }

@@ -1,6 +1,6 @@
 // Types of the messages about games, except those with positions.
 
-/** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string}} Seat */
+/** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string, certificate?: string}} Seat */
 /** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */
 /**
  * The description of a game that is open. Kinds of channels add fields.

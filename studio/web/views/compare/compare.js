@@ -174,7 +174,7 @@ export default class Compare extends HTMLElement {
 			const spec = lane.seats.map((s) => s.spec).join(", "), text = h("span", { class: "says" });
 			const badge = h("span", { class: "lane-letter" }, letter(i));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
-				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), text,
+				h("button", { type: "button", class: "plain name", title: `${spec}: choose another${lane.seats[0]?.certificate ? `. This board: ${lane.seats[0].certificate}` : ""}`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), text,
 				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${spec}`, onclick: () => this.#choices.drop(i) }, icon("close"))));
 			return text;
 		});

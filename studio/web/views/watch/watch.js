@@ -207,7 +207,7 @@ export default class Watch extends HTMLElement {
 			this.#panels.push(snakes);
 			replace(this.#what, snakes.element, gameCard);
 		} else {
-			replace(this.#what, seats.map((s) => solverCard(this.#catalog, s.spec, { change: () => this.#choices.solver() })), gameCard);
+			replace(this.#what, seats.map((s) => solverCard(this.#catalog, s.spec, { certificate: s.certificate, change: () => this.#choices.solver() })), gameCard);
 		}
 		this.#whatIf?.stop();
 		this.#whatIf = new WhatIf(game, { halt: () => this.#stage?.player.pause(), seat: () => this.#seat });
