@@ -11,15 +11,24 @@ PYTHONPATH. It finds the program `ouro` through OURO_BINARY or PATH.
             actions = envs.sample_legal(infos)
             observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Three classes for learners, and their basis:
+Four classes for learners, and their basis:
 
+    OuroEnv                one snake, one board: Gymnasium's environments
     OuroVectorEnv          one snake a board: Gymnasium's vector environments
     OuroParallelEnv        several snakes, one board: PettingZoo's parallel environments
     OuroParallelVectorEnv  several snakes, many boards: as OuroParallelEnv with a batch
     Boards                 the sections of docs/environments.md as numpy arrays
 
-If Gymnasium or PettingZoo are installed, the first two are subclasses of theirs with
-Gymnasium's spaces; otherwise this file has small replacements with the same names.
+If Gymnasium (1.0 or newer) or PettingZoo are installed, the first three are subclasses of
+theirs with Gymnasium's spaces; otherwise this file has small replacements with the same
+names. With Gymnasium, gymnasium.make("ouro/Snake-v1") makes an OuroEnv.
+
+Solvers of the program can be opponents, and every class can draw its boards:
+
+    env = ouro_env.OuroEnv(opponents=["hydra:nodes=200"], render_mode="rgb_array")
+    observation, info = env.reset(seed=1)
+    env.render().shape                       # (height, width, 3), the same picture as `ouro export`
+    env.close()
 
 Games are those of the program's other commands: game i of seed S begins as game i of
 `ouro bench --seed S`. The same seed and actions give the same games, on any machine, with
@@ -49,15 +58,27 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
+import warnings
 import weakref
-from typing import Any, Dict, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError as err:
+    raise ImportError("ouro_env needs numpy: install it with pip install numpy or, on Debian, apt-get install python3-numpy") from err
 
 try:
     import gymnasium as _gymnasium
     import gymnasium.vector as _gymnasium_vector
 except ImportError:
+    _gymnasium = _gymnasium_vector = None
+if _gymnasium is not None and int(_gymnasium.__version__.split(".")[0]) < 1:
+    warnings.warn(
+        f"ouro_env needs Gymnasium 1.0 or newer; this is {_gymnasium.__version__}. Its classes work without Gymnasium, "
+        "but they are no subclasses of Gymnasium's, and gymnasium.make does not know them",
+        stacklevel=2,
+    )
     _gymnasium = _gymnasium_vector = None
 try:
     import pettingzoo as _pettingzoo
@@ -68,6 +89,7 @@ __all__ = [
     "AutoresetMode",
     "BinaryNotFound",
     "Boards",
+    "OuroEnv",
     "OuroEnvError",
     "OuroParallelEnv",
     "OuroParallelVectorEnv",
@@ -82,10 +104,13 @@ __all__ = [
 UP, RIGHT, DOWN, LEFT = range(4)
 
 _PROTOCOL = 1
-_HELLO, _RESET, _STEP, _CLOSE = 1, 2, 3, 4
-_READY, _STATE, _BYE, _ERROR = 129, 130, 132, 255
+_HELLO, _RESET, _STEP, _CLOSE, _RENDER = 1, 2, 3, 4, 5
+_READY, _STATE, _BYE, _PICTURE, _ERROR = 129, 130, 132, 133, 255
+_RGB, _TEXT = 1, 2
 _HEAD = struct.Struct("<IBxxx")
 _ENTRY = np.dtype([("board", "<u4"), ("stride", "<u4"), ("seed", "<u8"), ("game", "<u8")])
+_WISH = struct.Struct("<III")
+_SIZE = struct.Struct("<II")
 _STEP_HEAD = _HEAD.pack(0, _STEP)
 
 
@@ -227,14 +252,17 @@ class Boards:
     """Many boards, with each section of docs/environments.md as an array.
 
     boards         the number of boards
-    rules          "classic", "maze", "standard", "royale:shrink=10", ...: see `ouro list`
+    rules          "classic", "maze", "standard", "royale:shrink=10", ...: see `ouro list`;
+                   None is "standard" with opponents, and "classic" without
     board          "10x10": columns x rows
     level          the name of a built-in level, or rows drawn
     start_length   of the snake (classic)
-    seats          snakes on each board
+    seats          snakes on each board that you move
+    opponents      solvers that move further snakes, as ["hydra:nodes=200", "floodfill"]
     seed           of the games; None draws one, see `game_seed`
     observation    "uint8" or "float32"
-    planes         names in the requested order; None is what the game needs
+    planes         names in the requested order; None is what the game needs; "reach" has
+                   the number of moves to each cell
     reward         "meal=1,death=-1,win=10,loop=0,turn=0,closer=0" or such a dict
     autoreset      "next", "same" or "off", or a member of AutoresetMode
     max_turns      a game is truncated after this many turns; 0 is never
@@ -243,6 +271,8 @@ class Boards:
     socket         connect to `ouro env --socket FILE` instead of starting a program
     shared_memory  True, False, or None: if the system has it
     memory         how much the program may use, such as "8GB"; the default is 1 GB
+
+    picture() and text() draw a board.
 
     The arrays `observations`, `rewards`, `terminated`, `truncated`, `masks`, `over`,
     `ending`, `turn`, `game`, `lengths`, `returns` and, with autoreset "same",
@@ -260,11 +290,12 @@ class Boards:
         self,
         boards: int = 1,
         *,
-        rules: str = "classic",
+        rules: Optional[str] = None,
         board: Optional[str] = None,
         level: Optional[str] = None,
         start_length: Optional[int] = None,
         seats: int = 1,
+        opponents: Optional[Sequence[str]] = None,
         seed: Optional[int] = None,
         observation: str = "uint8",
         planes: Optional[Sequence[str]] = None,
@@ -283,7 +314,7 @@ class Boards:
         self.autoreset = autoreset_mode(autoreset)
         hello: Dict[str, Any] = {
             "version": _PROTOCOL,
-            "rules": rules,
+            "rules": rules or ("standard" if opponents else "classic"),
             "boards": int(boards),
             "seats": int(seats),
             "seed": secrets.randbits(63) if seed is None else _seed(seed),
@@ -297,6 +328,10 @@ class Boards:
                 hello[key] = value
         if planes is not None:
             hello["planes"] = list(planes)
+        if opponents:
+            if isinstance(opponents, str):
+                raise TypeError(f"opponents are a list of solvers: opponents=[{opponents!r}]")
+            hello["opponents"] = list(opponents)
 
         self._owner = os.getpid()
         self._connection = _Socket(socket) if socket else _Process(binary, memory)
@@ -311,6 +346,7 @@ class Boards:
         self.planes = list(self.ready["planes"])
         self.endings = list(self.ready["endings"])
         self.seats: int = self.ready["seats"]
+        self.opponents = list(self.ready.get("opponents", ()))
         self.width: int = self.ready["width"]
         self.height: int = self.ready["height"]
 
@@ -383,7 +419,7 @@ class Boards:
         """Starts games: the next one of every board, or those of given boards and seeds.
 
         boards  their numbers; None is all
-        seeds   a seed for each of them; None is each board's next game
+        seeds   a seed for each of them, or one for all; None is a board's next game
         games   the number of the game for each; None is 0
         stride  how far apart the numbers of each board's later games are
         """
@@ -393,10 +429,16 @@ class Boards:
         boards = np.arange(len(self)) if boards is None else np.asarray(boards)
         entries = np.zeros(len(boards), _ENTRY)
         entries["board"] = boards
-        if seeds is not None:
-            entries["stride"] = stride
-            entries["seed"] = seeds
+        if seeds is not None and np.ndim(seeds) == 0:
+            entries["stride"], entries["seed"] = stride, _seed(seeds)
             entries["game"] = 0 if games is None else games
+        elif seeds is not None:
+            if len(seeds) != len(boards):
+                raise ValueError(f"{len(seeds)} seeds for {len(boards)} boards")
+            given = np.array([seed is not None for seed in seeds], np.bool_)
+            entries["stride"] = np.where(given, stride, 0)
+            entries["seed"] = [0 if seed is None else _seed(seed) for seed in seeds]
+            entries["game"] = np.where(given, 0 if games is None else games, 0)
         self._play(_HEAD.pack(entries.nbytes, _RESET) + entries.tobytes())
 
     def step(self, actions) -> None:
@@ -412,6 +454,32 @@ class Boards:
                 raise ValueError(f"action {wrong}: must be 0 (up), 1 (right), 2 (down) or 3 (left)")
             self._actions[...] = actions
         self._play(self._frame)
+
+    def picture(self, board: int = 0, size: int = 0) -> np.ndarray:
+        """Returns a picture of a board, uint8 [height][width][3], as `ouro export --png` draws it.
+
+        size  pixels of a cell, 2 to 128; 0 chooses them for the size of the board
+        """
+        payload = self._render(board, _RGB, size)
+        width, height = _SIZE.unpack_from(payload)
+        return np.frombuffer(payload, np.uint8, offset=_SIZE.size).reshape(height, width, 3)
+
+    def text(self, board: int = 0) -> str:
+        """Returns a board as text, as `ouro replay --turn` prints it."""
+        return self._render(board, _TEXT, 0).decode()
+
+    def _render(self, board: int, form: int, size: int) -> bytearray:
+        self._check_usable()
+        if "pictures" not in self.ready:
+            raise OuroEnvError(f"{self.ready['host']} draws no boards: use a newer program")
+        board, size = operator.index(board), operator.index(size)
+        for what, value in (("board", board), ("size", size)):
+            if not 0 <= value < 1 << 32:
+                raise ValueError(f"{what} {value}: must not be negative or so large")
+        kind, payload = self._exchange(_RENDER, _WISH.pack(board, form, size))
+        if kind != _PICTURE:
+            raise self._loss(f"frame {kind} answers a RENDER")
+        return payload
 
     def _play(self, frame) -> None:
         """Sends RESET or STEP and receives STATE."""
@@ -444,6 +512,12 @@ class Boards:
             answer = self._payload(length)
         except OSError as err:
             raise self._loss(str(err)) from err
+        except OuroEnvError:
+            raise
+        except BaseException:  # as in _play
+            self._drop()
+            self._why = ": a request was interrupted"
+            raise
         if kind == _ERROR:
             raise self._refusal(answer)
         return kind, answer
@@ -457,7 +531,7 @@ class Boards:
                 raise self._loss("no answer")
             head += part[:n]
         length, kind = _HEAD.unpack(head)
-        if kind not in (_READY, _STATE, _BYE, _ERROR) or head[5:] != b"\0\0\0":
+        if kind not in (_READY, _STATE, _BYE, _PICTURE, _ERROR) or head[5:] != b"\0\0\0":
             raise self._loss(f"the answer is not a frame of ouro env: {bytes(head)!r}")
         return length, kind
 
@@ -545,7 +619,7 @@ def autoreset_mode(mode: Union[str, "enum.Enum"]) -> "AutoresetMode":
 
 if _gymnasium is not None:
     _Box, _Discrete, _MultiDiscrete = _gymnasium.spaces.Box, _gymnasium.spaces.Discrete, _gymnasium.spaces.MultiDiscrete
-    _VectorEnv = _gymnasium_vector.VectorEnv
+    _Env, _VectorEnv = _gymnasium.Env, _gymnasium_vector.VectorEnv
 else:
 
     class _Space:
@@ -612,6 +686,25 @@ else:
             x = np.asarray(x)
             return x.shape == self.shape and x.dtype.kind in "iu" and bool(((x >= 0) & (x < self.nvec)).all())
 
+    class _Env:
+        """The part of gymnasium.Env that programs use."""
+
+        metadata: Dict[str, Any] = {}
+        spec = render_mode = None
+
+        def reset(self, *, seed=None, options=None):
+            pass
+
+        @property
+        def unwrapped(self):
+            return self
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *exception) -> None:
+            self.close()
+
     class _VectorEnv:
         """The part of gymnasium.vector.VectorEnv that programs use."""
 
@@ -640,7 +733,7 @@ def _spaces(boards: Boards):
     shape = boards.observations.shape[2:]
     if boards.observations.dtype == np.uint8:
         return _Box(0, 255, shape, np.uint8), _Discrete(4)
-    high = np.inf if "hazards" in boards.planes else 1.0  # hazards can be stacked
+    high = 65536.0 if "hazards" in boards.planes else 1.0  # hazards can be stacked
     return _Box(0.0, high, shape, np.float32), _Discrete(4)
 
 
@@ -649,13 +742,144 @@ def _sample_legal(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
     return (random.random(masks.shape, dtype=np.float32) * masks).argmax(-1)
 
 
+# What render() returns: "human" prints the text of each position at once, and returns None.
+_RENDER_MODES = ["human", "rgb_array", "ansi"]
+_RENDER_MODES_OF_MANY = ["rgb_array", "ansi"]
+_RENDER_FPS = 10
+
+
+class _Canvas:
+    """Draws the boards of an environment in its render mode."""
+
+    def __init__(self, boards: Boards, mode: Optional[str], size: int):
+        self.boards, self.mode, self.size = boards, mode, size
+
+    def frame(self, board: int = 0):
+        if self.mode is None:
+            raise ValueError('without render_mode="rgb_array" or "ansi" the environment draws nothing')
+        return self.boards.picture(board, self.size) if self.mode == "rgb_array" else self.boards.text(board)
+
+    def frames(self) -> tuple:
+        return tuple(self.frame(board) for board in range(len(self.boards)))
+
+    def render(self):
+        """Returns the frame of the only board; None if it is printed at each step."""
+        return None if self.mode == "human" else self.frame()
+
+    def show(self) -> None:
+        """Prints the position if the mode is "human": in a terminal, in place of the last one."""
+        if self.mode != "human":
+            return
+        if sys.stdout.isatty():
+            print("\x1b[H\x1b[J", end="")
+            time.sleep(1 / _RENDER_FPS)
+        print(self.boards.text(), end="", flush=True)
+
+
+def _check_render_mode(mode: Optional[str], modes: Sequence[str]) -> None:
+    if mode is not None and mode not in modes:
+        raise ValueError(f"render_mode {mode!r}: must be None, " + " or ".join(map(repr, modes)))
+
+
+def _refuse(settings: Mapping[str, Any], names: Sequence[str], advice: str) -> None:
+    for name in names:
+        if name in settings:
+            raise ValueError(f"{name}: {advice}")
+
+
+class OuroEnv(_Env):
+    """One board with one snake, as gymnasium.Env.
+
+    render_mode    "rgb_array", "ansi", or "human", which prints each position; None draws nothing
+    render_size    pixels of a cell, 2 to 128; 0 chooses them for the size of the board
+    copy           False returns views that the next step overwrites
+    others         the settings of `Boards`: rules, board, level, opponents, reward, planes, ...
+
+        env = OuroEnv(board="6x6", render_mode="ansi")
+        observation, info = env.reset(seed=1)
+        over = False
+        while not over:
+            action = env.action_space.sample(info["action_mask"])
+            observation, reward, terminated, truncated, info = env.step(action)
+            over = terminated or truncated
+        print(env.render(), info["ending"])
+        env.close()
+
+    info has action_mask, length, turn, game and return, and ending, a name, once the game is
+    over. reset(seed=7) starts game 0 of seed 7; reset() starts the next game. After the end
+    of a game, steps change nothing until reset().
+    """
+
+    metadata = {"render_modes": _RENDER_MODES, "render_fps": _RENDER_FPS}
+
+    def __init__(self, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
+        _refuse(settings, ("boards", "autoreset"), "OuroEnv has one board and no autoreset: use OuroVectorEnv")
+        if settings.get("seats", 1) != 1:
+            raise ValueError("OuroEnv has one snake that you move: use OuroParallelEnv for several")
+        _check_render_mode(render_mode, _RENDER_MODES)
+        self.boards = Boards(1, autoreset="off", **settings)
+        self.endings = self.boards.endings
+        self.copy = copy
+        self.render_mode = render_mode
+        self._canvas = _Canvas(self.boards, render_mode, render_size)
+        self.observation_space, self.action_space = _spaces(self.boards)
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+        """Starts a game and returns (observation, info)."""
+        super().reset(seed=None if seed is None else _seed(seed))
+        if seed is None:
+            self.boards.reset()
+        else:
+            self.boards.reset([0], seeds=seed)
+        self._canvas.show()
+        return self._observation(), self._info()
+
+    def step(self, action):
+        """Moves the snake and returns (observation, reward, terminated, truncated, info)."""
+        boards = self.boards
+        action = np.asarray(action)
+        if action.size != 1:
+            raise ValueError(f"action has the shape {action.shape}, not ()")
+        boards.step(action.reshape(1, 1))
+        self._canvas.show()
+        terminated, truncated = bool(boards.terminated[0, 0]), bool(boards.truncated[0, 0])
+        return self._observation(), float(boards.rewards[0, 0]), terminated, truncated, self._info()
+
+    def _observation(self) -> np.ndarray:
+        view = self.boards.observations[0, 0]
+        return view.copy() if self.copy else view
+
+    def _info(self) -> Dict[str, Any]:
+        boards = self.boards
+        info: Dict[str, Any] = {
+            "action_mask": boards.masks[0, 0].copy() if self.copy else boards.masks[0, 0],
+            "length": int(boards.lengths[0, 0]),
+            "turn": int(boards.turn[0]),
+            "game": int(boards.game[0]),
+            "return": float(boards.returns[0, 0]),
+        }
+        if boards.over[0]:
+            info["ending"] = boards.endings[boards.ending[0]]
+        return info
+
+    def render(self):
+        """Returns the current position as `render_mode` says."""
+        return self._canvas.render()
+
+    def close(self) -> None:
+        """Ends the program."""
+        self.boards.close()
+
+
 class OuroVectorEnv(_VectorEnv):
     """Boards with one snake each, as gymnasium.vector.VectorEnv.
 
     num_envs       the number of boards
     autoreset      "next" (Gymnasium's default), "same" or "off"
+    render_mode    "rgb_array" or "ansi"; None draws nothing
+    render_size    pixels of a cell, 2 to 128; 0 chooses them for the size of the board
     copy           False returns views that the next step overwrites
-    others         the settings of `Boards`: rules, board, level, reward, planes, ...
+    others         the settings of `Boards`: rules, board, level, opponents, reward, planes, ...
 
         envs = OuroVectorEnv(256, board="6x6", reward={"turn": -0.001})
         observations, infos = envs.reset(seed=1)
@@ -672,7 +896,8 @@ class OuroVectorEnv(_VectorEnv):
                    that have `key`: `_ending` those whose game is over.
 
     reset(seed=7) gives board i the game i of seed 7, then i + num_envs and so on; a list
-    has a seed for each board, which then plays games 0, 1, 2, ... of it.
+    has a seed for each board, which then plays games 0, 1, 2, ... of it; in a list, None
+    starts the board's next game.
     reset(options={"reset_mask": mask}) resets the boards where the mask is True.
 
     With autoreset "same", `final_obs` and `final_info` describe the games that are over,
@@ -680,12 +905,15 @@ class OuroVectorEnv(_VectorEnv):
     over stays unchanged until it is reset.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"render_modes": _RENDER_MODES_OF_MANY, "render_fps": _RENDER_FPS, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
-    def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
+    def __init__(self, num_envs: int = 1, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
         if settings.get("seats", 1) != 1:
             raise ValueError("OuroVectorEnv has one snake per board: use OuroParallelEnv or OuroParallelVectorEnv for several")
+        _check_render_mode(render_mode, _RENDER_MODES_OF_MANY)
         self.boards = boards = Boards(num_envs, **settings)
+        self.render_mode = render_mode
+        self._canvas = _Canvas(boards, render_mode, render_size)
         self.num_envs = num_envs
         self.copy = copy
         self.endings = boards.endings
@@ -709,7 +937,7 @@ class OuroVectorEnv(_VectorEnv):
         self._views = [(key, "_" + key, view) for key, view in views.items()]
         self._outcome = boards.observations[:, 0], boards.rewards[:, 0], boards.terminated[:, 0], boards.truncated[:, 0]
 
-    def reset(self, *, seed: Union[int, Sequence[int], None] = None, options: Optional[Dict[str, Any]] = None):
+    def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None, options: Optional[Dict[str, Any]] = None):
         """Starts games and returns (observations, infos)."""
         n = self.num_envs
         mask = (options or {}).get("reset_mask")
@@ -723,12 +951,12 @@ class OuroVectorEnv(_VectorEnv):
             super().reset(seed=_seed(seed))
             self._random = np.random.default_rng(_seed(seed))
             which = np.arange(n) if which is None else which
-            self.boards.reset(which, seeds=np.uint64(_seed(seed)), games=which, stride=n)
+            self.boards.reset(which, seeds=seed, games=which, stride=n)
         else:
             if len(seed) != n:
                 raise ValueError(f"{len(seed)} seeds for {n} boards")
             which = np.arange(n) if which is None else which
-            self.boards.reset(which, seeds=np.array([_seed(seed[i]) for i in which], np.uint64))
+            self.boards.reset(which, seeds=[seed[i] for i in which])
         observations = self._outcome[0]
         infos: Dict[str, Any] = {}
         has = self._all if mask is None else mask
@@ -780,8 +1008,9 @@ class OuroVectorEnv(_VectorEnv):
         """Draws a legal move for every board, uniformly."""
         return _sample_legal(infos["action_mask"], self._random)
 
-    def render(self):
-        raise NotImplementedError("this environment draws nothing; use ouro watch or ouro studio")
+    def render(self) -> tuple:
+        """Returns a tuple with the current position of each board, as `render_mode` says."""
+        return self._canvas.frames()
 
     def close_extras(self, **kwargs) -> None:
         self.boards.close()
@@ -799,13 +1028,19 @@ _ParallelEnv = _pettingzoo.ParallelEnv if _pettingzoo is not None else object
 
 
 class _Agents:
-    """The common part of environments with several seats: agents by name, and their spaces."""
+    """The common part of environments with several seats: agents by name, their spaces, and the
+    state of all of them."""
 
-    def _seat(self, boards: Boards, name: str) -> None:
+    def _seat(self, boards: Boards, name: str, canvas: "_Canvas", modes: Sequence[str]) -> None:
         self.boards = boards
         self.endings = boards.endings
-        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": True}
-        self.render_mode = None
+        self.metadata = {"name": name, "render_modes": list(modes), "render_fps": _RENDER_FPS, "is_parallelizable": True}
+        self.render_mode = canvas.mode
+        self._canvas = canvas
+        self.state_planes, self._state = _state_planes(boards)
+        box = _spaces(boards)[0]
+        low, high = box.low.flat[0], box.high.flat[0]
+        self.state_space = _Box(low, high, (len(self.state_planes), *box.shape[1:]), box.dtype.type)
         self.possible_agents = [f"snake_{seat}" for seat in range(boards.seats)]
         spaces = {agent: _spaces(boards) for agent in self.possible_agents}
         self.observation_spaces = {agent: pair[0] for agent, pair in spaces.items()}
@@ -835,9 +1070,6 @@ class _Agents:
     def __str__(self) -> str:
         return self.metadata["name"]
 
-    def render(self):
-        raise NotImplementedError("this environment draws nothing; use ouro watch or ouro studio")
-
     def close(self) -> None:
         self.boards.close()
 
@@ -848,6 +1080,27 @@ class _Agents:
         self.close()
 
 
+_SHARED_PLANES = ("food", "walls", "hedges", "hazards")  # they are the same for all seats
+
+
+def _state_planes(boards: Boards) -> Tuple[List[str], Tuple[List[int], List[int]]]:
+    """Returns the names of the planes that show a whole board, and their seats and numbers.
+
+    These are the planes of each seat, and once those that all seats share. What others_*
+    shows is omitted if the planes of the other seats show it.
+    """
+    names, seats, numbers = [], [], []
+    for seat in range(boards.seats):
+        for number, plane in enumerate(boards.planes):
+            known = plane.startswith("others_") and not boards.opponents and plane[len("others_") :] in boards.planes
+            if known or plane in _SHARED_PLANES and seat > 0:
+                continue
+            names.append(plane if plane in _SHARED_PLANES else f"snake_{seat}.{plane}")
+            seats.append(seat)
+            numbers.append(number)
+    return names, (seats, numbers)
+
+
 def _several(settings: Dict[str, Any]) -> Dict[str, Any]:
     """Returns the settings with the defaults: two snakes, standard rules."""
     return {"rules": "standard", "seats": 2, **settings}
@@ -856,9 +1109,10 @@ def _several(settings: Dict[str, Any]) -> Dict[str, Any]:
 class OuroParallelEnv(_Agents, _ParallelEnv):
     """A board with several snakes, as pettingzoo.ParallelEnv.
 
-    Its settings are those of `Boards`; the default is two snakes with the standard rules of
-    Battlesnake. Agents are called snake_0, snake_1, ...; an agent that dies, or whose game
-    ends, is reported once and then removed from `agents`.
+    Its settings are those of `Boards`, and `render_mode`, `render_size` and `copy` as in
+    OuroEnv; the default is two snakes with the standard rules of Battlesnake. Agents are
+    called snake_0, snake_1, ...; an agent that dies, or whose game ends, is reported once and
+    then removed from `agents`. Opponents are no agents.
 
         with OuroParallelEnv(rules="standard", board="11x11", seats=4) as env:
             observations, infos = env.reset(seed=1)
@@ -867,14 +1121,17 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
                 observations, rewards, terminations, truncations, infos = env.step(actions)
 
     infos[agent] has action_mask, length and turn, and ending, a name, once the game
-    is over. reset(seed=7) is game 0 of seed 7; reset() the next game.
+    is over. reset(seed=7) is game 0 of seed 7; reset() the next game. state() is the whole
+    board for a critic that sees everything: the planes that `state_planes` names.
     """
 
-    def __init__(self, *, copy: bool = True, **settings):
-        for alone in ("boards", "autoreset"):
-            if alone in settings:
-                raise ValueError(f"{alone}: PettingZoo's environments have one board and no autoreset: use OuroParallelVectorEnv")
-        self._seat(Boards(1, autoreset="off", **_several(settings)), "ouro_v1")
+    metadata = {"name": "ouro_v1", "render_modes": _RENDER_MODES, "render_fps": _RENDER_FPS, "is_parallelizable": True}
+
+    def __init__(self, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
+        _refuse(settings, ("boards", "autoreset"), "PettingZoo's environments have one board and no autoreset: use OuroParallelVectorEnv")
+        _check_render_mode(render_mode, _RENDER_MODES)
+        boards = Boards(1, autoreset="off", **_several(settings))
+        self._seat(boards, "ouro_v1", _Canvas(boards, render_mode, render_size), _RENDER_MODES)
         self.copy = copy
         self.agents: list = []
 
@@ -884,8 +1141,9 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
             self.boards.reset()
         else:
             self._random = np.random.default_rng(_seed(seed))
-            self.boards.reset([0], seeds=np.uint64(_seed(seed)))
+            self.boards.reset([0], seeds=seed)
         self.agents = list(self.possible_agents)
+        self._canvas.show()
         observations, _, _, _, infos = self._results()
         return observations, infos
 
@@ -900,6 +1158,7 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
                     raise ValueError(f"no action for {agent}: step() needs one for each of {', '.join(self.agents)}")
                 joint[0, seat] = actions[agent]
         self.boards.step(joint)
+        self._canvas.show()
         results = self._results()
         done = self.boards.terminated[0] | self.boards.truncated[0]
         self.agents = [agent for agent in self.agents if not done[self.possible_agents.index(agent)]]
@@ -926,6 +1185,15 @@ class OuroParallelEnv(_Agents, _ParallelEnv):
                 infos[agent]["ending"] = ending
         return observations, rewards, terminations, truncations, infos
 
+    def state(self) -> np.ndarray:
+        """Returns the whole board, an array of `state_space`."""
+        seats, planes = self._state
+        return self.boards.observations[0][seats, planes]
+
+    def render(self):
+        """Returns the current position as `render_mode` says."""
+        return self._canvas.render()
+
 
 class OuroParallelVectorEnv(_Agents):
     """Many boards with several snakes: as OuroParallelEnv, with arrays over boards as values.
@@ -941,24 +1209,29 @@ class OuroParallelVectorEnv(_Agents):
     a game that continues has reward 0, an empty mask and its termination set.
     infos[agent] has action_mask, length, turn, game, over and ending (a number of
     `endings`), and with autoreset "same" final_obs, an array that is valid for boards that
-    are over. reset(seed=7) gives board i game i of seed 7.
+    are over. reset(seed=7) gives board i game i of seed 7; a list has a seed for each board,
+    or None for its next game. state() has the whole boards, and render() a tuple of frames.
     """
 
-    def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
-        self._seat(Boards(num_envs, **_several(settings)), "ouro_vector_v1")
+    def __init__(self, num_envs: int = 1, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
+        _check_render_mode(render_mode, _RENDER_MODES_OF_MANY)
+        boards = Boards(num_envs, **_several(settings))
+        self._seat(boards, "ouro_vector_v1", _Canvas(boards, render_mode, render_size), _RENDER_MODES_OF_MANY)
         self.num_envs = num_envs
         self.copy = copy
         self.metadata["autoreset_mode"] = self.boards.autoreset
         self.agents = list(self.possible_agents)
 
-    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+    def reset(self, seed: Union[int, Sequence[Optional[int]], None] = None, options: Optional[Dict[str, Any]] = None):
         """Starts a game on every board and returns (observations, infos)."""
         if seed is None:
             self.boards.reset()
+        elif np.ndim(seed) > 0:
+            self.boards.reset(seeds=seed)
         else:
             self._random = np.random.default_rng(_seed(seed))
             every = np.arange(self.num_envs)
-            self.boards.reset(every, seeds=np.uint64(_seed(seed)), games=every, stride=self.num_envs)
+            self.boards.reset(every, seeds=seed, games=every, stride=self.num_envs)
         observations, _, _, _, infos = self._results()
         return observations, infos
 
@@ -984,6 +1257,23 @@ class OuroParallelVectorEnv(_Agents):
                 infos[agent]["final_obs"] = keep(boards.final_observations[:, seat])
         return observations, rewards, terminations, truncations, infos
 
+    def state(self) -> np.ndarray:
+        """Returns the whole boards, with the board as the first index."""
+        seats, planes = self._state
+        return self.boards.observations[:, seats, planes]
+
+    def render(self) -> tuple:
+        """Returns a tuple with the current position of each board, as `render_mode` says."""
+        return self._canvas.frames()
+
     def sample_legal(self, info: Dict[str, Any]) -> np.ndarray:
         """Draws a legal move of the agent for every board, uniformly."""
         return _sample_legal(info["action_mask"], self._random)
+
+
+if hasattr(_gymnasium, "register") and "ouro/Snake-v1" not in _gymnasium.registry:
+    _gymnasium.register(
+        id="ouro/Snake-v1",
+        entry_point=f"{__name__}:OuroEnv",
+        vector_entry_point=f"{__name__}:OuroVectorEnv",
+    )

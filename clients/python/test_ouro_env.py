@@ -287,7 +287,7 @@ class VectorTest(unittest.TestCase):
             for seed in (-1, 1 << 64, [1, 2]):
                 with self.assertRaises(ValueError):
                     envs.reset(seed=seed)
-            with self.assertRaises(NotImplementedError):
+            with self.assertRaisesRegex(ValueError, "render_mode"):
                 envs.render()
         self.assertTrue(envs.closed)
         with self.assertRaisesRegex(ouro_env.OuroEnvError, "closed"):
@@ -325,6 +325,343 @@ class VectorTest(unittest.TestCase):
             for _ in range(20):
                 observations, rewards, *_, infos = envs.step(envs.sample_legal(infos))
                 self.assertTrue(np.isfinite(rewards).all())
+
+
+    def test_seeds_and_next_games(self):
+        """In a list of seeds, None starts the board's next game."""
+        with ouro_env.OuroVectorEnv(3, board="5x5", seed=9) as envs, ouro_env.OuroVectorEnv(1, board="5x5") as alone:
+            envs.reset(seed=20)
+            observations, infos = envs.reset(seed=[1, None, 3])
+            self.assertEqual(infos["game"].tolist(), [0, 4, 0])
+            for i, seed in ((0, 1), (2, 3)):
+                np.testing.assert_array_equal(observations[i], alone.reset(seed=seed)[0][0])
+            again, infos = envs.reset(seed=[None, 7, None])
+            self.assertEqual(infos["game"].tolist(), [1, 0, 1])
+            np.testing.assert_array_equal(again[1], alone.reset(seed=7)[0][0])
+            kept = again[0].copy()
+            again, infos = envs.reset(seed=[None, None, 5], options={"reset_mask": np.array([False, True, True])})
+            self.assertEqual(infos["game"].tolist(), [1, 1, 0])
+            np.testing.assert_array_equal(again[0], kept)
+            for wrong in ([1, None], [1, None, -1], [1, None, 2.5]):
+                with self.assertRaises((ValueError, TypeError)):
+                    envs.reset(seed=wrong)
+            self.assertEqual(envs.reset()[1]["game"].tolist(), [2, 2, 1])  # the mistakes changed nothing
+        with ouro_env.Boards(3, board="4x4") as boards:
+            boards.reset()
+            boards.reset([2, 0], seeds=[None, 5], games=[9, 8], stride=10)
+            self.assertEqual(boards.game.tolist(), [8, 1, 5])
+            boards.reset([0])
+            self.assertEqual(boards.game.tolist(), [18, 1, 5])
+            with self.assertRaisesRegex(ValueError, "1 seeds for 2 boards"):
+                boards.reset([0, 1], seeds=[4])
+        with ouro_env.OuroParallelVectorEnv(2, board="7x7") as envs:
+            envs.reset(seed=4)
+            _, infos = envs.reset(seed=[None, 8])
+            self.assertEqual(infos["snake_1"]["game"].tolist(), [2, 0])
+
+    def test_reach(self):
+        """The cells of 1 are the legal moves, and each further cell has a nearer neighbour."""
+        with ouro_env.OuroVectorEnv(8, board="6x5", planes=["reach", "head", "body"]) as envs:
+            observations, infos = envs.reset(seed=2)
+            far = 0
+            for _ in range(80):
+                for planes, mask in zip(observations, infos["action_mask"]):
+                    if not mask.any():
+                        continue
+                    row, column = np.argwhere(planes[1])[0]
+                    for action, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
+                        at = row + down, column + right
+                        inside = 0 <= at[0] < 5 and 0 <= at[1] < 6
+                        self.assertEqual(mask[action], int(inside and planes[0][at] == 1))
+                    around = np.pad(planes[0], 1).astype(int)
+                    around[row + 1, column + 1] = -1  # the head has the distance 0, and so have cells out of reach
+                    for cell in np.argwhere(planes[0] > 1):
+                        r, c = cell + 1
+                        near = {around[r - 1, c], around[r + 1, c], around[r, c - 1], around[r, c + 1]}
+                        self.assertIn(around[r, c] - 1, near)
+                        far = max(far, around[r, c])
+                observations, *_, infos = envs.step(envs.sample_legal(infos))
+            self.assertGreater(far, 6)
+
+
+def same(a, b) -> bool:
+    """Reports whether two results are equal in type and value, as Gymnasium's data_equivalence."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, (tuple, list)):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, np.ndarray):
+        return a.dtype == b.dtype and a.shape == b.shape and bool((a == b).all())
+    return a == b
+
+
+class EnvTest(unittest.TestCase):
+    GAMES = (
+        {"board": "6x6"},
+        {"board": "6x5", "observation": "float32"},
+        {"rules": "maze"},
+        {"rules": "royale:shrink=2", "observation": "float32", "opponents": ["random", "greedy"]},
+        {"board": "5x5", "planes": ["reach", "body"]},
+    )
+
+    def test_as_gymnasium_demands(self):
+        """Makes the checks of Gymnasium's check_env."""
+        for settings in self.GAMES:
+            with ouro_env.OuroEnv(**settings) as env:
+                self.assertIs(env.unwrapped, env)
+                self.assertFalse(hasattr(env, "seed"))
+                self.assertTrue(np.isfinite(env.observation_space.high).all())
+                self.assertTrue((env.observation_space.low < env.observation_space.high).all())
+                self.assertEqual((env.action_space.n, env.action_space.shape), (4, ()))
+                self.assertEqual(len(env.reset()), 2)
+                self.assertIn("options", env.reset.__code__.co_varnames)
+                first, second = env.reset(seed=123), env.reset()
+                self.assertTrue(same(first, env.reset(seed=123)), "the same seed, another game")
+                self.assertTrue(same(second, env.reset()), "the game after it is another one")
+                if settings.get("rules") != "maze":  # whose games all begin in the same position
+                    self.assertFalse(same(first[0], env.reset(seed=456)[0]) and same(first[0], second[0]), "all games are the same")
+                env.reset(options={})
+                env.action_space.seed(123)
+                action = env.action_space.sample()
+                env.reset(seed=123)
+                moved = env.step(action)
+                env.reset(seed=123)
+                self.assertTrue(same(moved, env.step(action)), "the same move, another result")
+                over = False
+                observation, info = env.reset(seed=5)
+                while not over:
+                    self.assertEqual((type(observation), observation.dtype), (np.ndarray, env.observation_space.dtype))
+                    self.assertTrue(env.observation_space.contains(observation))
+                    self.assertIs(type(info), dict)
+                    self.assertNotIn("ending", info)
+                    observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+                    self.assertEqual((type(reward), type(terminated), type(truncated)), (float, bool, bool))
+                    self.assertTrue(np.isfinite(reward))
+                    over = terminated or truncated
+                self.assertIn(info["ending"], ("died", "trapped", "drawn", "won", "looped"))
+                self.assertEqual(info["action_mask"].tolist(), [0, 0, 0, 0])
+                after = env.step(0)
+                self.assertEqual(after[1:4], (0.0, terminated, truncated))
+                self.assertTrue(same(after[0], observation))
+            env.close()  # twice is fine
+
+    def test_plays_the_games_of_the_vector(self):
+        with ouro_env.OuroVectorEnv(1, board="5x5", autoreset="off") as envs, ouro_env.OuroEnv(board="5x5") as env:
+            for seed in (3, (1 << 64) - 1):
+                many, infos = envs.reset(seed=seed)
+                one, info = env.reset(seed=seed)
+                for _ in range(30):
+                    np.testing.assert_array_equal(many[0], one)
+                    for key in ("action_mask", "length", "turn", "game", "return"):
+                        np.testing.assert_array_equal(infos[key][0], info[key])
+                    actions = envs.sample_legal(infos)
+                    many, rewards, terminations, truncations, infos = envs.step(actions)
+                    one, reward, terminated, truncated, info = env.step(actions[0])
+                    self.assertEqual((rewards[0], terminations[0], truncations[0]), (reward, terminated, truncated))
+
+    def test_copies(self):
+        for copy in (True, False):
+            with ouro_env.OuroEnv(board="5x5", copy=copy) as env:
+                observation, info = env.reset(seed=1)
+                kept = observation.copy()
+                env.step(int(info["action_mask"].argmax()))
+                self.assertEqual(np.array_equal(observation, kept), copy)
+
+    def test_mistakes(self):
+        for settings, words in (
+            ({"boards": 2}, "OuroVectorEnv"),
+            ({"autoreset": "next"}, "OuroVectorEnv"),
+            ({"seats": 2}, "OuroParallelEnv"),
+            ({"render_mode": "gif"}, "'rgb_array' or 'ansi'"),
+        ):
+            with self.assertRaisesRegex(ValueError, words):
+                ouro_env.OuroEnv(**settings)
+        with ouro_env.OuroEnv(board="4x4") as env:
+            with self.assertRaisesRegex(ValueError, "(?i)reset"):
+                env.step(0)
+            env.reset(seed=1)
+            for action in (4, -1, [0, 1], 1.0, "up"):
+                with self.assertRaises((ValueError, TypeError), msg=repr(action)):
+                    env.step(action)
+            self.assertEqual(env.step(np.int64(0))[4]["turn"], 1)  # continues after the errors
+            for seed in (-1, 1 << 64, 1.5):
+                with self.assertRaises((ValueError, TypeError)):
+                    env.reset(seed=seed)
+            with self.assertRaisesRegex(ValueError, "render_mode"):
+                env.render()
+
+
+class OpponentTest(unittest.TestCase):
+    def test_it_ends_with_my_snake(self):
+        """Games go on until the client's snake is dead or alone, and are the same each time."""
+        seen = []
+        for shared in (True, False):
+            with ouro_env.OuroVectorEnv(6, board="7x7", opponents=["hydra:nodes=20", "greedy"], shared_memory=shared, autoreset="same") as envs:
+                self.assertEqual(envs.boards.opponents, ["hydra:hash=1,nodes=20", "greedy:nodes=1000"])
+                self.assertIn("others_body", envs.boards.planes)
+                observations, infos = envs.reset(seed=3)
+                self.assertTrue(observations[:, envs.boards.planes.index("others_head")].any())
+                ended = {}
+                seen.append([])
+                for _ in range(60):
+                    observations, rewards, terminations, truncations, infos = envs.step(envs.sample_legal(infos))
+                    seen[-1].append((observations.tobytes(), rewards.tobytes()))
+                    for i in np.flatnonzero(terminations | truncations):
+                        ending = envs.endings[infos["final_info"]["ending"][i]]
+                        ended[ending] = ended.get(ending, 0) + 1
+                        self.assertEqual(rewards[i] > 5, ending == "won", ending)
+                self.assertIn("died", ended)
+                self.assertLessEqual(set(ended), {"died", "drawn", "won"})
+        self.assertEqual(seen[0], seen[1])
+
+    def test_several_of_each(self):
+        with ouro_env.OuroParallelEnv(board="7x7", seats=2, opponents=["random", "random"]) as env:
+            observations, infos = env.reset(seed=1)
+            self.assertEqual(env.agents, ["snake_0", "snake_1"])
+            turns = 0
+            while env.agents:
+                actions = {agent: int(infos[agent]["action_mask"].argmax()) for agent in env.agents}
+                observations, rewards, terminations, truncations, infos = env.step(actions)
+                turns += 1
+            self.assertGreater(turns, 1)
+
+    def test_refused(self):
+        for opponents, words in (
+            (["hydar"], "hydra"),
+            (["exec:python3 x.py"], "built-in"),
+            (["hydra:nodes=0"], "nodes=0"),
+            (["hydra:hash=4096"], "--memory"),
+        ):
+            with self.assertRaisesRegex(ValueError, words):
+                ouro_env.OuroEnv(opponents=opponents)
+        with self.assertRaisesRegex(ValueError, "classic is 1 snake; rules standard allow more"):
+            ouro_env.OuroEnv(rules="classic", opponents=["hydra"])
+        with self.assertRaisesRegex(TypeError, r"opponents=\['hydra'\]"):
+            ouro_env.OuroEnv(opponents="hydra")
+
+
+class RenderTest(unittest.TestCase):
+    """The pictures themselves are compared with those of `ouro export` in the tests of env."""
+
+    def test_modes(self):
+        """Makes the checks of Gymnasium's render checker and of PettingZoo's render_test."""
+        for make in (ouro_env.OuroEnv, ouro_env.OuroParallelEnv):
+            self.assertIn(make.metadata["render_fps"], range(1, 100))
+            for mode in make.metadata["render_modes"]:
+                printed = io.StringIO()
+                with contextlib.redirect_stdout(printed), make(render_mode=mode, rules="standard", board="7x7") as env:
+                    self.assertEqual(env.render_mode, mode)
+                    env.reset(seed=1)
+                    for _ in range(3):
+                        frame = env.render()
+                        if mode == "human":
+                            self.assertIsNone(frame)
+                        elif mode == "ansi":
+                            self.assertIs(type(frame), str)
+                        else:
+                            self.assertEqual((type(frame), frame.dtype, frame.ndim, frame.shape[2]), (np.ndarray, np.uint8, 3, 3))
+                        env.step(0 if make is ouro_env.OuroEnv else {agent: 0 for agent in env.agents})
+                self.assertEqual(printed.getvalue().count("+-"), 8 if mode == "human" else 0, mode)
+            self.assertEqual(set(make.metadata["render_modes"]), {"human", "ansi", "rgb_array"})
+
+    def test_shows_the_observation(self):
+        """The text and the pixels of a cell agree with the planes, for each board."""
+        planes = ["head", "food", "body"]
+        for size in (0, 12):
+            with ouro_env.OuroVectorEnv(4, board="6x5", planes=planes, render_mode="rgb_array", render_size=size) as envs:
+                _, infos = envs.reset(seed=1)
+                looks = {}
+                for _ in range(12):
+                    observations, *_, infos = envs.step(envs.sample_legal(infos))
+                    frames = envs.render()
+                    self.assertEqual(len(frames), 4)
+                    for i, frame in enumerate(frames):
+                        rows = [line[2:-1] for line in envs.boards.text(i).splitlines()[1:-1]]
+                        cell = size or 24
+                        edge = max(2, cell // 3)
+                        self.assertEqual(frame.shape, (5 * cell + 2 * edge, 6 * cell + 2 * edge, 3))
+                        for row in range(5):
+                            for column in range(6):
+                                sign = rows[row][2 * column]
+                                head, food, body = observations[i][:, row, column]
+                                self.assertEqual((sign == "@", sign == "*"), (bool(head), bool(food)))
+                                middle = frame[edge + row * cell + cell // 2, edge + column * cell + cell // 2]
+                                looks.setdefault("food" if food else "floor" if not body else "snake", set()).add(tuple(middle))
+                self.assertEqual(len(looks["food"]), 1)
+                self.assertFalse(looks["food"] & looks["floor"] or looks["floor"] & looks["snake"], looks)
+
+    def test_ansi_of_many(self):
+        with ouro_env.OuroParallelVectorEnv(3, board="7x7", render_mode="ansi") as envs:
+            with self.assertRaisesRegex(ValueError, "(?i)reset"):
+                envs.render()
+            envs.reset(seed=1)
+            self.assertEqual([type(frame) for frame in envs.render()], [str] * 3)
+            self.assertEqual(envs.render()[2], envs.boards.text(2))
+            envs.step({agent: np.zeros(3, int) for agent in envs.agents})  # a picture leaves no answer behind
+
+    def test_mistakes(self):
+        with ouro_env.Boards(2, board="4x4") as boards:
+            boards.reset()
+            for board, size, words in ((2, 0, "board 2"), (-1, 0, "board -1"), (0, 1, "size 1"), (0, 999, "size 999"), (0, -2, "size -2")):
+                with self.assertRaisesRegex(ValueError, words):
+                    boards.picture(board, size)
+            boards.picture(1)[...] = 0  # the caller owns the picture
+            del boards.ready["pictures"]  # as with an older program
+            with self.assertRaisesRegex(ouro_env.OuroEnvError, "newer"):
+                boards.picture()
+        with self.assertRaisesRegex(ValueError, "'rgb_array' or 'ansi'"):
+            ouro_env.OuroVectorEnv(2, render_mode="human")
+
+
+class StateTest(unittest.TestCase):
+    """Makes the checks of PettingZoo's state_test, and compares the state with the observations."""
+
+    def test_shows_every_snake(self):
+        for settings in (
+            {"seats": 3},
+            {"seats": 2, "opponents": ["greedy"]},
+            {"seats": 2, "observation": "float32", "rules": "royale"},
+            {"seats": 2, "planes": ["others_head", "food"]},
+            {"seats": 1},
+        ):
+            with ouro_env.OuroParallelEnv(board="7x7", **settings) as env:
+                observations, infos = env.reset(seed=2)
+                planes = env.boards.planes
+                names = env.state_planes
+                self.assertEqual(len(set(names)), len(names))
+                self.assertEqual(env.state_space.shape, (len(names), 7, 7))
+                self.assertTrue(np.isfinite(env.state_space.high).all())
+                for _ in range(15):
+                    state = env.state()
+                    self.assertTrue(env.state_space.contains(state))
+                    self.assertTrue(state.any())
+                    for agent, observation in observations.items():
+                        for plane, shown in zip(planes, observation):
+                            for name in (plane, f"{agent}.{plane}"):
+                                if name in names:
+                                    np.testing.assert_array_equal(state[names.index(name)], shown)
+                    if not env.agents:
+                        break
+                    actions = {agent: int(infos[agent]["action_mask"].argmax()) for agent in env.agents}
+                    observations, *_, infos = env.step(actions)
+                shown = {name.split(".")[-1] for name in names}
+                hidden = {plane for plane in planes if plane not in shown}
+                if hidden:  # the planes of the other seats show them
+                    self.assertEqual({plane[len("others_") :] for plane in hidden}, {"body", "head", "tail"})
+                    self.assertNotIn("opponents", settings)
+
+    def test_of_many(self):
+        with ouro_env.OuroParallelVectorEnv(3, board="7x7") as envs, ouro_env.OuroParallelEnv(board="7x7") as env:
+            envs.reset(seed=6)
+            env.reset(seed=6)
+            self.assertEqual(envs.state_planes, env.state_planes)
+            state = envs.state()
+            self.assertEqual(state.shape, (3, *env.state_space.shape))
+            np.testing.assert_array_equal(state[0], env.state())
+            envs.step({agent: np.zeros(3, int) for agent in envs.agents})
+            self.assertFalse(np.array_equal(state, envs.state()), "a state is a copy")
 
 
 class ParallelTest(unittest.TestCase):
@@ -567,22 +904,26 @@ class ProgramTest(unittest.TestCase):
 
 class DocumentTest(unittest.TestCase):
     def test_examples_run(self):
-        """Runs each example of the README and of ouro_env.py unchanged."""
-        with open(os.path.join(HERE, "README.md"), encoding="utf-8") as readme:
-            texts = [readme.read(), ouro_env.__doc__]
-        texts += [getattr(ouro_env, name).__doc__ for name in ("Boards", "OuroVectorEnv", "OuroParallelEnv", "OuroParallelVectorEnv")]
-        ran = 0
-        for text in texts:
+        """Runs each example of the documents and of ouro_env.py unchanged."""
+        texts = {"ouro_env": ouro_env.__doc__}
+        for path in ("README.md", os.path.join("..", "..", "docs", "environments.md")):
+            with open(os.path.join(HERE, path), encoding="utf-8") as file:
+                texts[path] = file.read()
+        for name in ("Boards", "OuroEnv", "OuroVectorEnv", "OuroParallelEnv", "OuroParallelVectorEnv"):
+            texts[name] = getattr(ouro_env, name).__doc__
+        for name, text in texts.items():
+            ran = 0
             first, _, rest = text.partition("\n")
             for block in re.findall(r"(?:(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+)", "\n\n" + textwrap.dedent(rest) + "\n"):
                 try:
                     code = compile(textwrap.dedent(block), text[:40], "exec")
-                except SyntaxError:  # a table
+                except SyntaxError:  # a table or another figure
+                    self.assertNotIn("import ouro_env", block)
                     continue
                 with contextlib.redirect_stdout(io.StringIO()):
-                    exec(code, {name: getattr(ouro_env, name) for name in ouro_env.__all__})
+                    exec(code, dict({known: getattr(ouro_env, known) for known in ouro_env.__all__}, ouro_env=ouro_env))
                 ran += 1
-        self.assertEqual(ran, len(texts))
+            self.assertGreater(ran, 0, name)
 
 
 class SubclassTest(unittest.TestCase):
@@ -609,7 +950,18 @@ class SubclassTest(unittest.TestCase):
                         break
                 assert infos["final_obs"][terminations.argmax()].shape == envs.single_observation_space.shape
             assert envs.closed
+            spec = gymnasium.registry["ouro/Snake-v1"]
+            assert spec["entry_point"] == "ouro_env:OuroEnv" and spec["vector_entry_point"] == "ouro_env:OuroVectorEnv", spec
+            with ouro_env.OuroEnv(board="5x5", render_mode="ansi") as env:
+                assert isinstance(env, gymnasium.Env)
+                assert isinstance(env.observation_space, gymnasium.spaces.Box) and isinstance(env.action_space, gymnasium.spaces.Discrete)
+                observation, info = env.reset(seed=(1 << 64) - 1)
+                assert env._np_random_seed == (1 << 64) - 1
+                assert env.observation_space.contains(observation)
+                env.step(env.action_space.sample(info["action_mask"]))
+                assert "@" in env.render()
             with ouro_env.OuroParallelEnv(board="7x7", seats=2) as env:
+                assert env.state_space.contains(env.state()) and isinstance(env.state_space, gymnasium.spaces.Box)
                 assert isinstance(env, pettingzoo.ParallelEnv) and env.unwrapped is env
                 observations, infos = env.reset(seed=1)
                 while env.agents:
@@ -618,12 +970,37 @@ class SubclassTest(unittest.TestCase):
                 assert isinstance(env.observation_space("snake_0"), gymnasium.spaces.Box)
             print("fine")
         """
-        paths = [os.path.join(HERE, "testdata", "stubs"), HERE]
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(code)], env=dict(os.environ, PYTHONPATH=os.pathsep.join(paths)),
+        done = self.python(code, os.path.join(HERE, "testdata", "stubs"))
+        self.assertEqual((done.stdout, done.stderr), ("fine\n", ""))
+
+    @staticmethod
+    def python(code, *folders):
+        """Runs code with these folders in PYTHONPATH."""
+        return subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(code)], env=dict(os.environ, PYTHONPATH=os.pathsep.join([*folders, HERE])),
             capture_output=True, text=True, timeout=PATIENCE,
         )
-        self.assertEqual((done.stdout, done.stderr), ("fine\n", ""))
+
+    def test_an_old_gymnasium(self):
+        """With a Gymnasium before 1.0, the module warns and works without it."""
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(os.path.join(folder, "gymnasium", "vector"))
+            for path, text in (("__init__.py", "__version__ = '0.29.1'"), (os.path.join("vector", "__init__.py"), "")):
+                with open(os.path.join(folder, "gymnasium", path), "w") as file:
+                    file.write(text)
+            code = """
+                import ouro_env
+                with ouro_env.OuroEnv(board="5x5") as env:
+                    env.reset(seed=1)
+                    print("fine")
+            """
+            done = self.python(code, folder)
+        self.assertEqual(done.stdout, "fine\n", done.stderr)
+        self.assertRegex(done.stderr, "needs Gymnasium 1.0 or newer; this is 0.29.1")
+
+    def test_without_numpy(self):
+        done = self.python("import sys; sys.modules['numpy'] = None; import ouro_env")
+        self.assertRegex(done.stderr, "ImportError: ouro_env needs numpy: install it with pip")
 
 
 if __name__ == "__main__":
