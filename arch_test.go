@@ -30,6 +30,7 @@ var levels = []struct {
 	{"internal/outfile/outfiletest", 2},
 	{"internal/printable", 2},
 	{"internal/shell", 3},
+	{"lab/linear", 1},
 	{"lab/stat", 1},
 	{"lab/sheet", 2},
 	{"lab/chart", 3},

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
+	"ouro/lab/linear"
 )
 
 // model is the likelihood of a table of bouts, including each entrant's prior with its
@@ -23,34 +23,25 @@ const farthest = 300
 // maximum returns the logarithms of the strengths with the greatest likelihood, and the
 // information there, the negative Hessian. Both are unique, because the log-likelihood is
 // strictly concave. It uses Newton's method, and halves steps that reduce the likelihood.
-func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
+func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 	theta := make([]float64, len(m.prior))
-	var information mat.Cholesky
-	if len(theta) == 0 {
-		return theta, &information, nil
-	}
 	log, gradient, curve := m.likelihoodAt(theta)
 	for range 200 {
-		if !information.Factorize(curve) {
+		information, ok := linear.Decompose(curve)
+		if !ok {
 			return nil, nil, errors.New("the likelihood of the ratings has no single maximum in floating point")
 		}
-		var step mat.VecDense
-		if err := information.SolveVecTo(&step, mat.NewVecDense(len(gradient), gradient)); err != nil {
-			var condition mat.Condition
-			if !errors.As(err, &condition) { // an ill-conditioned matrix is only a warning
-				return nil, nil, err
-			}
-		}
+		step := information.Solve(gradient)
 		// The gain of a step is half of this product. The root of the product is the
 		// distance to the maximum in standard errors.
-		done := mat.Dot(&step, mat.NewVecDense(len(gradient), gradient)) < 1e-16
+		done := linear.Dot(step, gradient) < 1e-16
 		for scale := 1.0; ; scale /= 2 {
 			next := make([]float64, len(theta))
 			for i := range theta {
-				next[i] = max(-farthest, min(theta[i]+scale*step.AtVec(i), farthest))
+				next[i] = max(-farthest, min(theta[i]+scale*step[i], farthest))
 			}
 			if done || slices.Equal(next, theta) {
-				return next, &information, nil
+				return next, information, nil
 			}
 			nextLog, nextGradient, nextCurve := m.likelihoodAt(next)
 			if nextLog >= log-1e-12*math.Abs(log) {
@@ -63,11 +54,11 @@ func (m *model) maximum() ([]float64, *mat.Cholesky, error) {
 }
 
 // likelihoodAt returns the log-likelihood at theta, its gradient and its negative Hessian.
-func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, curve *mat.SymDense) {
+func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, curve *linear.Symmetric) {
 	n := len(theta)
 	strengths := strengthsOf(theta)
 	gradient = make([]float64, n)
-	full := make([]float64, n*n) // gonum reads its upper triangle
+	curve = linear.NewSymmetric(n)
 	s := scratch{curved: true}
 	for o, out := range m.outcomes {
 		s.weigh(out, theta, strengths)
@@ -76,7 +67,7 @@ func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, 
 		for i, a := range out.snakes {
 			gradient[a] += count * s.gradient[i]
 			for j, b := range out.snakes[:i+1] {
-				full[min(a, b)*n+max(a, b)] += count * s.curve[i*k+j]
+				curve.Add(a, b, count*s.curve[i*k+j])
 			}
 		}
 	}
@@ -84,9 +75,9 @@ func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, 
 		p := expected(theta[i])
 		log += w * (theta[i]/2 - softplus(theta[i]))
 		gradient[i] += w * (0.5 - p)
-		full[i*n+i] += w * p * (1 - p)
+		curve.Add(i, i, w*p*(1-p))
 	}
-	return log, gradient, mat.NewSymDense(n, full)
+	return log, gradient, curve
 }
 
 func strengthsOf(theta []float64) []float64 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
+	"ouro/lab/linear"
 )
 
 // likeliest is a prior so small that the ratings are those of maximum likelihood, as
@@ -209,7 +209,7 @@ func TestNascar(t *testing.T) {
 
 // covarianceWithoutPrior returns the covariance at the ratings r: the inverse of the
 // information of the bouts alone.
-func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) mat.Symmetric {
+func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) *linear.Symmetric {
 	t.Helper()
 	n := len(r.Elo)
 	m := &model{table: tabulate(n, bouts), prior: make([]float64, n)}
@@ -219,13 +219,11 @@ func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) mat.Symmetri
 		theta[i] = r.Elo[i] / scale
 	}
 	_, _, information := m.likelihoodAt(theta)
-	var cholesky mat.Cholesky
-	if !cholesky.Factorize(information) {
+	decomposed, ok := linear.Decompose(information)
+	if !ok {
 		t.Fatal("no information")
 	}
-	cov := mat.NewSymDense(n, nil)
-	_ = cholesky.InverseTo(cov) // differences are exact, their common part is not
-	return cov
+	return decomposed.Inverse() // differences are exact, their common part is not
 }
 
 func add(b *Bout, snake, place int) {

@@ -35,8 +35,7 @@ package rating
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
+	"ouro/lab/linear"
 	"ouro/lab/stat"
 )
 
@@ -82,9 +81,9 @@ type Ratings struct {
 	Components [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
 	component []int
-	cov       *mat.SymDense // covariance, estimated from the groups
-	model     *mat.SymDense // covariance if all bouts were independent and the model true
-	within    []float64     // degrees of freedom of each entrant
+	cov       *linear.Symmetric // covariance, estimated from the groups
+	model     *linear.Symmetric // covariance if all bouts were independent and the model true
+	within    []float64         // degrees of freedom of each entrant
 }
 
 // scale is the Elo of one natural logarithm.
@@ -139,7 +138,7 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 // differences.
 const priorErrorFactor = 4.0 / 3
 
-func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
+func (m *model) ratings(theta []float64, information *linear.Cholesky) *Ratings {
 	n := len(theta)
 	r := &Ratings{Elo: make([]float64, n), Groups: m.groups, Components: m.components, component: m.component, within: make([]float64, n)}
 	if n == 0 {
@@ -154,13 +153,9 @@ func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 			r.Elo[i] = scale * (theta[i] - mean)
 		}
 	}
-	inverse := mat.NewSymDense(n, nil)
-	_ = information.InverseTo(inverse) // an error is a warning that it is ill-conditioned
-	var bread, whole mat.Dense
-	bread.Mul(inverse, m.scatter(theta))
-	whole.Mul(&bread, inverse)
+	inverse := information.Inverse()
 	r.model = m.centred(inverse, func(int) float64 { return 1 })
-	r.cov = m.centred(&whole, func(i int) float64 {
+	r.cov = m.centred(m.scatter(theta).Within(inverse), func(i int) float64 {
 		r.within[i] = float64(max(m.groups[i], 1)) // the prior is one more group
 		return (r.within[i] + 1) / r.within[i]
 	})
@@ -170,9 +165,9 @@ func (m *model) ratings(theta []float64, information *mat.Cholesky) *Ratings {
 // scatter returns the sum, over all groups, of the outer product of the group's gradient
 // with itself. The wins and losses of the prior count as groups, so that an entrant that
 // won everything has an error.
-func (m *model) scatter(theta []float64) *mat.SymDense {
+func (m *model) scatter(theta []float64) *linear.Symmetric {
 	n := len(theta)
-	full := make([]float64, n*n)
+	scatter := linear.NewSymmetric(n)
 	strengths := strengthsOf(theta)
 	gradients := make([][]float64, len(m.outcomes))
 	var s scratch
@@ -197,52 +192,52 @@ func (m *model) scatter(theta []float64) *mat.SymDense {
 		}
 		for i, a := range in {
 			for _, b := range in[:i+1] {
-				full[min(a, b)*n+max(a, b)] += sum[a] * sum[b]
+				scatter.Add(a, b, sum[a]*sum[b])
 			}
 		}
 	}
 	for i, w := range m.prior {
 		p := expected(theta[i])
-		full[i*n+i] += priorErrorFactor * w * priorErrorFactor * w * (p*p + (1-p)*(1-p))
+		scatter.Add(i, i, priorErrorFactor*w*priorErrorFactor*w*(p*p+(1-p)*(1-p)))
 	}
-	return mat.NewSymDense(n, full)
+	return scatter
 }
 
 // centred returns the covariance, in Elo, of the differences from the means of components. It
 // first multiplies the standard error of each entrant by the root of its factor.
-func (m *model) centred(cov mat.Matrix, factor func(int) float64) *mat.SymDense {
-	n := len(m.component)
-	c := mat.NewSymDense(n, nil)
+func (m *model) centred(cov *linear.Symmetric, factor func(int) float64) *linear.Symmetric {
+	n, sets := len(m.component), len(m.components)
+	c := linear.NewSymmetric(n)
 	for i := range n {
 		for j := i; j < n; j++ {
-			c.SetSym(i, j, scale*scale*(cov.At(i, j)+cov.At(j, i))/2*math.Sqrt(factor(i)*factor(j)))
+			c.Set(i, j, scale*scale*cov.At(i, j)*math.Sqrt(factor(i)*factor(j)))
 		}
 	}
-	rows := mat.NewDense(n, len(m.components), nil) // mean of each row over each component
+	rows := make([]float64, n*sets) // mean of each row over each component
 	for i := range n {
 		for f, members := range m.components {
 			sum := 0.0
 			for _, j := range members {
 				sum += c.At(i, j)
 			}
-			rows.Set(i, f, sum/float64(len(members)))
+			rows[i*sets+f] = sum / float64(len(members))
 		}
 	}
-	whole := mat.NewDense(len(m.components), len(m.components), nil)
+	whole := make([]float64, sets*sets)
 	for f, members := range m.components {
-		for g := range m.components {
+		for g := range sets {
 			sum := 0.0
 			for _, i := range members {
-				sum += rows.At(i, g)
+				sum += rows[i*sets+g]
 			}
-			whole.Set(f, g, sum/float64(len(members)))
+			whole[f*sets+g] = sum / float64(len(members))
 		}
 	}
-	out := mat.NewSymDense(n, nil)
+	out := linear.NewSymmetric(n)
 	for i := range n {
 		for j := i; j < n; j++ {
 			f, g := m.component[i], m.component[j]
-			out.SetSym(i, j, c.At(i, j)-rows.At(i, g)-rows.At(j, f)+whole.At(f, g))
+			out.Set(i, j, c.At(i, j)-rows[i*sets+g]-rows[j*sets+f]+whole[f*sets+g])
 		}
 	}
 	return out

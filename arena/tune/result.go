@@ -4,9 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"ouro"
+	"ouro/lab/linear"
 )
 
 // Result is the result of a tuning, or of its steps so far.
@@ -150,14 +149,14 @@ const fewest = 5
 func (r *Result) estimate(ends []float64) {
 	coefficients, covariance, known := r.fit(ends)
 	unknowns := 2 * len(r.Params)
-	way := mat.NewVecDense(unknowns, nil) // from the start to the end
+	way := make([]float64, unknowns) // from the start to the end
 	for i := range r.Params {
 		f := &r.Params[i]
 		f.Gain, f.Off = unknown, unknown
 		if f.fit = (curve{end: ends[i], known: known}); !known {
 			continue
 		}
-		f.fit.slope, f.fit.bend = coefficients.AtVec(2*i), coefficients.AtVec(2*i+1)
+		f.fit.slope, f.fit.bend = coefficients[2*i], coefficients[2*i+1]
 		for a := range 2 {
 			for b := range 2 {
 				f.fit.covariance[a][b] = covariance.At(2*i+a, 2*i+b)
@@ -166,37 +165,36 @@ func (r *Result) estimate(ends []float64) {
 		f.Gain = f.Over(f.Start, f.End)
 		f.Off = Estimate{0 - f.fit.bend*offBy*offBy, math.Sqrt(max(0, f.fit.covariance[1][1])) * offBy * offBy}
 		x := f.unit(f.Start) - ends[i]
-		way.SetVec(2*i, -x)
-		way.SetVec(2*i+1, -x*x)
+		way[2*i] = -x
+		way[2*i+1] = -x * x
 	}
 	r.Gain = unknown
 	if known {
-		r.Gain = Estimate{mat.Dot(way, coefficients), math.Sqrt(max(0, mat.Inner(way, covariance, way)))}
+		r.Gain = Estimate{linear.Dot(way, coefficients), math.Sqrt(max(0, linear.Dot(way, covariance.Times(way))))}
 	}
 }
 
 // fit returns the slopes and bends, in alternation, and their covariance. known is false if
 // the steps do not determine them.
-func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
+func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric, known bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Decisive < least {
 		return nil, nil, false
 	}
 	return leastSquares(r.design(ends))
 }
 
-// design returns the matrix of the fit, which has a row for each step, and the scores.
-func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
-	design := mat.NewDense(len(r.Steps), 2*len(r.Params), nil)
-	scores := mat.NewVecDense(len(r.Steps), nil)
+// design returns the rows of the fit, one for each step, and the scores.
+func (r *Result) design(ends []float64) (design [][]float64, scores []float64) {
 	for k := range r.Steps {
 		s := &r.Steps[k]
-		scores.SetVec(k, s.Score)
+		scores = append(scores, s.Score)
+		var row []float64
 		for i := range r.Params {
 			f := &r.Params[i]
 			plus, minus := f.unit(s.Plus[i])-ends[i], f.unit(s.Minus[i])-ends[i]
-			design.Set(k, 2*i, plus-minus)
-			design.Set(k, 2*i+1, plus*plus-minus*minus)
+			row = append(row, plus-minus, plus*plus-minus*minus)
 		}
+		design = append(design, row)
 	}
 	return design, scores
 }
@@ -206,24 +204,32 @@ func (r *Result) design(ends []float64) (*mat.Dense, *mat.VecDense) {
 const worstCondition = 1e12
 
 // leastSquares returns the x that minimises the sum of squares of a*x - b, and its
-// covariance. known is false if the rows do not determine x.
-func leastSquares(a *mat.Dense, b *mat.VecDense) (x *mat.VecDense, covariance *mat.Dense, known bool) {
-	n, unknowns := a.Dims()
-	var normal, inverse mat.SymDense
-	normal.SymOuterK(1, a.T())
-	var decomposed mat.Cholesky
-	if !decomposed.Factorize(&normal) || decomposed.Cond() > worstCondition {
+// covariance. a has at least one row. known is false if the rows do not determine x.
+func leastSquares(a [][]float64, b []float64) (x []float64, covariance *linear.Symmetric, known bool) {
+	unknowns := len(a[0])
+	normal, right := linear.NewSymmetric(unknowns), make([]float64, unknowns)
+	for k, row := range a {
+		for i, u := range row {
+			right[i] += u * b[k]
+			for j, v := range row[:i+1] {
+				normal.Add(i, j, u*v)
+			}
+		}
+	}
+	decomposed, ok := linear.Decompose(normal)
+	if !ok {
 		return nil, nil, false
 	}
-	var right, rest mat.VecDense
-	right.MulVec(a.T(), b)
-	x = new(mat.VecDense)
-	if decomposed.SolveVecTo(x, &right) != nil || decomposed.InverseTo(&inverse) != nil {
+	covariance = decomposed.Inverse()
+	if !(decomposed.Condition(covariance) <= worstCondition) {
 		return nil, nil, false
 	}
-	rest.MulVec(a, x)
-	rest.SubVec(b, &rest)
-	covariance = new(mat.Dense)
-	covariance.Scale(mat.Dot(&rest, &rest)/float64(n-unknowns), &inverse)
+	x = decomposed.Solve(right)
+	squares := 0.0
+	for k, row := range a {
+		rest := b[k] - linear.Dot(row, x)
+		squares += rest * rest
+	}
+	covariance.Scale(squares / float64(len(a)-unknowns))
 	return x, covariance, true
 }
