@@ -27,6 +27,7 @@ var levels = []struct {
 	{"internal", 1},
 	{"internal/buildinfo", 3},
 	{"internal/group", 3},
+	{"internal/metrics", 2},
 	{"internal/outfile/outfiletest", 2},
 	{"internal/printable", 2},
 	{"internal/shell", 3},
@@ -234,6 +235,7 @@ func TestFilesAreOpenedInTwoPlaces(t *testing.T) {
 		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/", "cli/clitest/"}},
 		{reading, "internal/infile/", []string{
 			"internal/outfile/lock_flock.go",                             // folders
+			"internal/metrics/process_darwin.go",                         // /dev/fd
 			"internal/buildinfo/",                                        // this program
 			"engine/check/times.go",                                      // /proc
 			"studio/site/engine.go",                                      // the program that Go has just built

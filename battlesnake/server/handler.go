@@ -137,7 +137,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		status = known.status
 	}
 	reason := printable.Short(err.Error(), maxReason)
-	s.metrics.refused.WithLabelValues(strconv.Itoa(status)).Inc()
+	s.metrics.refused.With(strconv.Itoa(status)).Inc()
 	s.log.Warn("refused", "status", status, "method", printable.Short(r.Method, maxQuote), "path", printable.Short(r.URL.Path, maxQuote), "from", r.RemoteAddr, "reason", reason)
 	http.Error(w, reason, status)
 }
@@ -251,7 +251,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 		return err
 	}
 	if reported, ok := p.You.ResponseTime(); ok && reported > 0 {
-		s.metrics.reported.WithLabelValues(snake.Name).Observe(reported.Seconds())
+		s.metrics.reported.With(snake.Name).Observe(reported.Seconds())
 	}
 	v.Work()
 	a := s.decide(r.Context(), snake, p, v.Began)

@@ -1,106 +1,91 @@
 package server
 
 import (
-	"net/http"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promauto"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"ouro"
 	"ouro/internal/door"
+	exported "ouro/internal/metrics"
 )
 
 // metrics are the figures of /metrics, in the format of Prometheus.
 type metrics struct {
-	http.Handler
+	exported.Set
 
-	moves     *prometheus.CounterVec
-	seconds   *prometheus.HistogramVec
-	depth     *prometheus.HistogramVec
-	nodes     *prometheus.CounterVec
-	timeouts  *prometheus.CounterVec
-	fallbacks *prometheus.CounterVec
-	offered   *prometheus.CounterVec
-	games     *prometheus.GaugeVec
-	refused   *prometheus.CounterVec
-	reported  *prometheus.HistogramVec
+	moves     *exported.Family
+	seconds   *exported.Family
+	depth     *exported.Family
+	nodes     *exported.Family
+	timeouts  *exported.Family
+	fallbacks *exported.Family
+	offered   *exported.Family
+	games     *exported.Family
+	refused   *exported.Family
+	reported  *exported.Family
 
-	connections prometheus.Gauge
-	closed      *prometheus.CounterVec
+	connections *exported.Value
+	closed      *exported.Family
 }
 
 // newMetrics makes the metrics. dropped, unless nil, returns how many lines the log has
 // dropped.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	registered := promauto.With(registry)
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return registered.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
-	}
-	histogram := func(name, help string, buckets ...float64) *prometheus.HistogramVec {
-		return registered.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, []string{"snake"})
-	}
+	m := &metrics{}
+	m.Process()
 	seconds := []float64{.001, .005, .01, .025, .05, .1, .2, .3, .35, .4, .425, .45, .46, .47, .48, .49, .5, .6, 1, 2.5, 5, 10, 30}
-	m := &metrics{
-		Handler:   promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
-		moves:     counter("ouro_moves_total", "Moves answered.", "snake"),
-		seconds:   histogram("ouro_move_seconds", "Time from a request for a move to its answer.", seconds...),
-		reported:  histogram("ouro_reported_seconds", "Time of an answer as the engine reports it, with transport.", seconds...),
-		depth:     histogram("ouro_move_depth", "How many turns the solver looked ahead.", 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64),
-		nodes:     counter("ouro_nodes_total", "Positions that solvers examined.", "snake"),
-		offered:   counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was played.", "snake"),
-		timeouts:  counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake"),
-		fallbacks: counter("ouro_fallbacks_total", "Fallback moves, for which the solver had none, by reason.", "snake", "reason"),
-		games:     registered.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, []string{"snake"}),
-		refused:   counter("ouro_refused_total", "Requests refused, by HTTP status.", "status"),
-
-		connections: registered.NewGauge(prometheus.GaugeOpts{Name: "ouro_connections", Help: "Connections that are open."}),
-		closed:      counter("ouro_connections_closed_total", "Connections closed because there were too many: idle ones, or new ones if none was idle.", "reason"),
-	}
+	depths := []float64{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64}
+	m.moves = m.Counter("ouro_moves_total", "Moves answered.", "snake")
+	m.seconds = m.Histogram("ouro_move_seconds", "Time from a request for a move to its answer.", seconds, "snake")
+	m.reported = m.Histogram("ouro_reported_seconds", "Time of an answer as the engine reports it, with transport.", seconds, "snake")
+	m.depth = m.Histogram("ouro_move_depth", "How many turns the solver looked ahead.", depths, "snake")
+	m.nodes = m.Counter("ouro_nodes_total", "Positions that solvers examined.", "snake")
+	m.offered = m.Counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was played.", "snake")
+	m.timeouts = m.Counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake")
+	m.fallbacks = m.Counter("ouro_fallbacks_total", "Fallback moves, for which the solver had none, by reason.", "snake", "reason")
+	m.games = m.Gauge("ouro_games", "Games in progress.", "snake")
+	m.refused = m.Counter("ouro_refused_total", "Requests refused, by HTTP status.", "status")
+	m.connections = m.Gauge("ouro_connections", "Connections that are open.").With()
+	m.closed = m.Counter("ouro_connections_closed_total", "Connections closed because there were too many: idle ones, or new ones if none was idle.", "reason")
 	for _, snake := range snakes { // so that they are exported as 0 from the start
-		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts, m.offered} {
-			c.WithLabelValues(snake.Name)
+		for _, f := range []*exported.Family{m.moves, m.nodes, m.timeouts, m.offered, m.games} {
+			f.With(snake.Name)
 		}
-		m.games.WithLabelValues(snake.Name)
 		for fault := ouro.Erred; fault <= ouro.Invalid; fault++ {
-			m.fallbacks.WithLabelValues(snake.Name, fault.String())
+			m.fallbacks.With(snake.Name, fault.String())
 		}
 	}
 	for _, reason := range []string{"idle", "full"} {
-		m.closed.WithLabelValues(reason)
+		m.closed.With(reason)
 	}
 	if dropped != nil {
-		lost := prometheus.CounterOpts{Name: "ouro_log_dropped_total", Help: "Lines of the log that were not written."}
-		registered.NewCounterFunc(lost, func() float64 { return float64(dropped()) })
+		m.Func(func(p *exported.Page) {
+			p.Number(exported.Counter, "ouro_log_dropped_total", "Lines of the log that were not written.", float64(dropped()))
+		})
 	}
 	return m
 }
 
 func (m *metrics) countMove(snake string, a *answer, took time.Duration) {
-	m.moves.WithLabelValues(snake).Inc()
-	m.seconds.WithLabelValues(snake).Observe(took.Seconds())
+	m.moves.With(snake).Inc()
+	m.seconds.With(snake).Observe(took.Seconds())
 	if a.failure != nil {
 		if a.offered {
-			m.offered.WithLabelValues(snake).Inc()
+			m.offered.With(snake).Inc()
 		} else {
-			m.fallbacks.WithLabelValues(snake, a.failure.Kind.String()).Inc()
+			m.fallbacks.With(snake, a.failure.Kind.String()).Inc()
 		}
 		if a.failure.Kind == ouro.Late {
-			m.timeouts.WithLabelValues(snake).Inc()
+			m.timeouts.With(snake).Inc()
 		}
 		return
 	}
-	m.depth.WithLabelValues(snake).Observe(float64(a.Depth))
-	m.nodes.WithLabelValues(snake).Add(float64(a.Nodes))
+	m.depth.With(snake).Observe(float64(a.Depth))
+	m.nodes.With(snake).Add(float64(a.Nodes))
 }
 
 func (m *metrics) door() door.Events {
 	return door.Events{
 		Open:   func(change int) { m.connections.Add(float64(change)) },
-		Closed: func(why string) { m.closed.WithLabelValues(why).Inc() },
+		Closed: func(why string) { m.closed.With(why).Inc() },
 	}
 }

@@ -117,7 +117,7 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 		g.transport = t.transports[id] // the game was dropped, or another client ended it
 		delete(t.transports, id)
 		t.games[id] = g
-		t.metrics.games.WithLabelValues(id.snake).Inc()
+		t.metrics.games.With(id.snake).Inc()
 	}
 	g.used = time.Now()
 	g.idle.Reset(t.idle)
@@ -172,7 +172,7 @@ func (t *sessions) remove(g *session, why string) {
 		}
 		t.transports[g.id] = p
 	}
-	t.metrics.games.WithLabelValues(g.id.snake).Dec()
+	t.metrics.games.With(g.id.snake).Dec()
 	t.solving.Go(func() { // in the background: closing a solver and logging may be slow
 		if why != "" {
 			g.log.Warn("game forgotten", "reason", why, "you", g.id.you)

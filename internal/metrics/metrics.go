@@ -1,0 +1,142 @@
+// Package metrics counts, and writes the counts as a page that Prometheus reads, in the text
+// format 0.0.4.
+//
+// A [Set] has families of metrics. A [Family] has one value for each combination of its labels'
+// values. [Set.Func] adds families whose values are computed for each page, [Set.Process] those
+// of the Go runtime and of the process. All methods may be called at the same time.
+package metrics
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Kind is the kind of a metric.
+type Kind string
+
+// The kinds of metrics.
+const (
+	Counter   Kind = "counter"
+	Gauge     Kind = "gauge"
+	histogram Kind = "histogram"
+	summary   Kind = "summary"
+)
+
+// Set is a set of families with different names. The zero Set is empty.
+type Set struct {
+	mu       sync.Mutex
+	families []*Family
+	funcs    []func(*Page)
+}
+
+// Family has the metrics of one name.
+type Family struct {
+	kind       Kind
+	name, help string
+	labels     []string
+	buckets    []float64 // upper bounds of a histogram, in ascending order
+
+	mu     sync.RWMutex
+	values map[string]*Value
+}
+
+// Counter adds a family of counters, which only increase.
+func (s *Set) Counter(name, help string, labels ...string) *Family {
+	return s.add(&Family{kind: Counter, name: name, help: help, labels: labels})
+}
+
+// Gauge adds a family of gauges, which increase and decrease.
+func (s *Set) Gauge(name, help string, labels ...string) *Family {
+	return s.add(&Family{kind: Gauge, name: name, help: help, labels: labels})
+}
+
+// Histogram adds a family of histograms. Buckets are their upper bounds, in ascending order.
+func (s *Set) Histogram(name, help string, buckets []float64, labels ...string) *Family {
+	return s.add(&Family{kind: histogram, name: name, help: help, labels: labels, buckets: buckets})
+}
+
+func (s *Set) add(f *Family) *Family {
+	f.values = map[string]*Value{}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.families = append(s.families, f)
+	return f
+}
+
+// Func calls f for every page. f writes families whose names are not in the set.
+func (s *Set) Func(f func(*Page)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.funcs = append(s.funcs, f)
+}
+
+// Value is one metric.
+type Value struct {
+	labels []string    // values of the family's labels
+	number atomicFloat // value, or the sum of the observations
+
+	buckets []float64
+	counts  []atomic.Uint64 // observations by bucket; the last bucket has no upper bound
+}
+
+// With returns the metric with these values of the family's labels, in the same order. It
+// adds the metric, with the value 0, if it is new.
+func (f *Family) With(labels ...string) *Value {
+	if len(labels) != len(f.labels) {
+		panic(fmt.Sprintf("metrics: %s has the labels %q, not the values %q", f.name, f.labels, labels))
+	}
+	key := strings.Join(labels, "\xff") // no valid text has this byte
+	f.mu.RLock()
+	v := f.values[key]
+	f.mu.RUnlock()
+	if v != nil {
+		return v
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if v = f.values[key]; v == nil {
+		v = &Value{labels: slices.Clone(labels)}
+		if f.kind == histogram {
+			v.buckets, v.counts = f.buckets, make([]atomic.Uint64, len(f.buckets)+1)
+		}
+		f.values[key] = v
+	}
+	return v
+}
+
+// Add adds x to a counter or a gauge.
+func (v *Value) Add(x float64) { v.number.add(x) }
+
+// Inc adds 1 to a counter or a gauge.
+func (v *Value) Inc() { v.Add(1) }
+
+// Dec subtracts 1 from a gauge.
+func (v *Value) Dec() { v.Add(-1) }
+
+// Observe counts x in a histogram.
+func (v *Value) Observe(x float64) {
+	i, _ := slices.BinarySearch(v.buckets, x) // a bucket includes its upper bound
+	if math.IsNaN(x) {
+		i = len(v.buckets)
+	}
+	v.counts[i].Add(1)
+	v.number.add(x)
+}
+
+// atomicFloat is a number that several goroutines change.
+type atomicFloat struct{ bits atomic.Uint64 }
+
+func (a *atomicFloat) load() float64 { return math.Float64frombits(a.bits.Load()) }
+
+func (a *atomicFloat) add(x float64) {
+	for {
+		old := a.bits.Load()
+		if a.bits.CompareAndSwap(old, math.Float64bits(math.Float64frombits(old)+x)) {
+			return
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package metrics
+
+import (
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"ouro/internal/infile"
+)
+
+// ticks is the unit of times in /proc, per second. It is 100 on all architectures of Go.
+const ticks = 100
+
+// read reads the figures from /proc.
+func (p *process) read() {
+	// The second field of stat is the name of the program in parentheses, which may contain
+	// spaces. The state, field 3, follows it.
+	if _, rest, ok := strings.Cut(lastParenthesis(file("/proc/self/stat")), ") "); ok {
+		field := strings.Fields(rest)
+		at := func(number int) float64 {
+			if number-3 >= len(field) {
+				return math.NaN()
+			}
+			return float(field[number-3])
+		}
+		p.processor = (at(14) + at(15)) / ticks
+		p.start = float(after(file("/proc/stat"), "btime")) + at(22)/ticks
+		p.memory = at(23)
+		p.resident = at(24) * float64(os.Getpagesize())
+	}
+	if entries, err := os.ReadDir("/proc/self/fd"); err == nil {
+		p.files = float64(len(entries))
+	}
+	limits := file("/proc/self/limits")
+	p.mostFiles = limit(after(limits, "Max open files"))
+	p.mostMemory = limit(after(limits, "Max address space"))
+	p.received, p.delivered = traffic(file("/proc/self/net/netstat"))
+}
+
+func file(name string) string {
+	text, err := infile.Read(name, 1<<20)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// lastParenthesis returns the text from the last closing parenthesis on.
+func lastParenthesis(text string) string { return text[max(0, strings.LastIndexByte(text, ')')):] }
+
+// after returns the first word after a prefix of a line.
+func after(text, prefix string) string {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, prefix+" "); ok {
+			word, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+			return word
+		}
+	}
+	return ""
+}
+
+func float(text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// limit returns a limit. No limit is the largest number.
+func limit(text string) float64 {
+	if text == "unlimited" {
+		return math.MaxUint64
+	}
+	return float(text)
+}
+
+// traffic returns the bytes that were received and sent. The file has lines of names, each
+// followed by a line of numbers.
+func traffic(netstat string) (received, sent float64) {
+	received, sent = math.NaN(), math.NaN()
+	var names []string
+	for line := range strings.Lines(netstat) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] != "IpExt:" {
+			continue
+		}
+		if names == nil {
+			names = words
+			continue
+		}
+		for i, word := range words[:min(len(words), len(names))] {
+			switch names[i] {
+			case "InOctets":
+				received = float(word)
+			case "OutOctets":
+				sent = float(word)
+			}
+		}
+	}
+	return received, sent
+}
