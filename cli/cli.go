@@ -51,7 +51,7 @@ func Main(ctx context.Context, args []string, stdio command.IO) int {
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)
-	err := helpOfUnknown(root, args)
+	err := checkCommand(root, args)
 	if err == nil {
 		err = cmp.Or(root.ExecuteContext(ctx), failed())
 	}

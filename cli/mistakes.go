@@ -3,14 +3,19 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ouro"
 	"ouro/cli/command"
+	"ouro/cli/flags"
 	"ouro/internal/english"
+	"ouro/internal/shell"
+	"ouro/roster"
 )
 
 // flagError rewrites the error about a flag, so that it names the flag and its value. For
@@ -54,10 +59,12 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 	return e.Unwrap().Error()
 }
 
-// otherNames maps names of flags in other programs and in earlier versions to flags of this
-// program.
+// otherNames maps names of flags in other programs and in earlier versions, and short flags,
+// to flags of this program. If a command has no such flag, the nearest name is suggested.
 var otherNames = map[string]string{
-	"size": "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
+	"v": "version", "V": "version", "b": "board", "s": "solver", "n": "games", "g": "games", "o": "output", "j": "workers", "r": "rules", "t": "time",
+	"level": "start-level",
+	"size":  "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
 	"ruleset": "rules", "gametype": "rules", "url": "snake", "name": "snake", "bot": "solver", "ai": "solver",
 	"count": "games", "limit": "timeout", "delay": "speed", "fps": "speed", "turns": "speed",
 	"file": "record", "save": "record", "log": "output", "out": "output", "threads": "workers", "jobs": "workers",
@@ -90,19 +97,94 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	return command.Usagef("%sunknown flag %s%s (known: --%s)", where, command.Quoted(given), hint, strings.Join(known, ", --"))
 }
 
-// helpOfUnknown returns an error if help is requested for an unknown command. cobra would
-// print the help of the whole program instead.
-func helpOfUnknown(root *cobra.Command, args []string) error {
-	help := slices.Contains(args, "--help") || slices.Contains(args, "-h")
-	if !help || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+// checkCommand returns an error if the command line names no command where it must. It reads
+// the line before cobra does, because cobra would report unknown flags first, and would print
+// the help of the whole program for an unknown command with --help.
+func checkCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
 	}
-	cmd, rest, err := root.Find(args)
+	above, rest, err := root.Find(args)
 	switch {
-	case err != nil || cmd == root:
+	case err != nil:
 		return command.UnknownCommand(root, args[0])
-	case cmd.HasSubCommands() && !strings.HasPrefix(rest[0], "-"):
-		return command.UnknownCommand(cmd, rest[0])
+	case !above.HasSubCommands() || len(rest) == 0 || strings.HasPrefix(rest[0], "-") && len(rest[0]) > 1:
+		return nil
+	}
+	if what, line := meantCommand(above, rest); line != nil {
+		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Quoted(rest[0]), what, command.Quoted(shell.Line(line...)))
+	}
+	return above.ValidateArgs(rest[:1])
+}
+
+// commandsNamed maps names of other programs, and words of users, to commands.
+var commandsNamed = map[string]string{
+	"tournament": "arena run", "compare": "bench", "benchmark": "bench", "measure": "bench", "battle": "game", "battlesnake": "game", "duel": "game",
+	"solvers": "list", "ls": "list", "show": "watch", "view": "replay", "web": "studio", "server": "serve", "gif": "export", "svg": "export", "solve": "exact", "gym": "env",
+}
+
+// meantCommand returns the command line that the user probably meant by args, which begins
+// with no command below above, and what args[0] is, as the end of a sentence. line is nil if
+// the user probably misspelled a command.
+func meantCommand(above *cobra.Command, args []string) (what string, line []string) {
+	root := above.Root()
+	name := args[0]
+	if !above.HasParent() && name == root.Name() {
+		return ", the name of the program", args
+	}
+	if other := commandsNamed[name]; other != "" && !above.HasParent() {
+		return "", slices.Concat([]string{root.Name()}, strings.Fields(other), args[1:])
+	}
+	if above.HasParent() && name == "report" { // arena names the command that replaces it
+		return "", nil
+	}
+	if found := commandNamed(root, name); found != nil {
+		return "", slices.Concat(strings.Fields(found.CommandPath()), args[1:])
+	}
+	snake := strings.Split(name, ",")[0]
+	_, solver := roster.CutName(snake)
+	spec, err := ouro.ParseSpec(solver)
+	entry, unknown := roster.FindSolver(spec.Name)
+	switch isSolver := err == nil && unknown == nil; {
+	case above.HasParent() && above.Name() != "arena":
+		return "", nil
+	case isSolver:
+		return ", which is a solver", slices.Concat([]string{root.Name()}, solversCommand(above, &entry, args), args)
+	case above.HasParent():
+		return "", nil
+	case strings.Contains(name, "://"):
+		return ", which is a URL", append([]string{root.Name(), "game"}, args...)
+	case slices.Contains([]string{".ouro", ".jsonl", ".gz"}, path.Ext(name)):
+		return ", which is a file", append([]string{root.Name(), "replay"}, args...)
+	case new(flags.Size).Set(name) == nil:
+		return ", which is a size", slices.Concat([]string{root.Name(), "watch", "--board"}, args)
+	}
+	return "", nil
+}
+
+// commandNamed returns the command with this name below another command, or nil.
+func commandNamed(above *cobra.Command, name string) *cobra.Command {
+	for _, c := range above.Commands() {
+		if c.Name() == name && !c.Hidden {
+			return c
+		}
+		if found := commandNamed(c, name); found != nil {
+			return found
+		}
 	}
 	return nil
+}
+
+// solversCommand returns the command for a line that begins with a solver instead.
+func solversCommand(above *cobra.Command, first *roster.SolverEntry, args []string) []string {
+	several := len(args) > 1 && !strings.HasPrefix(args[1], "-") || strings.Contains(args[0], ",")
+	switch {
+	case above.HasParent() || first.Home == roster.Battlesnake && several:
+		return []string{"arena", "run"}
+	case first.Home == roster.Battlesnake:
+		return []string{"game"}
+	case several:
+		return []string{"bench"}
+	}
+	return []string{"watch"}
 }

@@ -47,9 +47,9 @@ func (o *Order) entrants() (all []lab.Entrant, err error) {
 		return nil, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
 	}
 	for i, text := range o.Solvers {
-		spec, err := ouro.ParseSpec(text)
+		spec, err := roster.ParseSolver(text)
 		if err != nil {
-			return nil, fmt.Errorf("solver %w", err)
+			return nil, err
 		}
 		entry, err := roster.FindSolver(spec.Name)
 		if err != nil {

@@ -88,13 +88,15 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 	case Positions:
 		f.Positions, err = readPositions(in, hold)
 	default:
-		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`)
+		return nil, errNoGame
 	}
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
 }
+
+var errNoGame = errors.New(`not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`)
 
 // kindOf recognises the kind of a file from its start, or returns "". A record begins with
 // its name, a list of positions with a board or a remark. Transitions begin with a JSON
@@ -181,6 +183,9 @@ func readPositions(r io.Reader, hold func(int64) error) (all []Position, err err
 		s, err := ouro.ParseState(text)
 		if err == nil && len(all) == MaxPositions {
 			err = fmt.Errorf("more than %d positions", MaxPositions)
+		}
+		if err != nil && len(all) == 0 && !strings.ContainsAny(text[:1], "0123456789") {
+			return nil, errNoGame // the remarks before it may be those of a program
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)

@@ -115,7 +115,7 @@ func TestKinds(t *testing.T) {
 }
 
 func TestNoGames(t *testing.T) {
-	const unknown = `not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`
+	const unknown = `not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`
 	record := read(t, "../testdata/game.record")
 	for text, want := range map[string]string{
 		"":                                   "the file is empty",

@@ -17,6 +17,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/failure"
 	"ouro/play"
 )
 
@@ -232,7 +233,7 @@ func (g *Snake) requestError(ctx context.Context, status int, err error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return g.fail(TimedOut, status, context.DeadlineExceeded)
 	}
-	return g.fail(Unreachable, status, err)
+	return g.fail(Unreachable, status, failure.Plain(err))
 }
 
 func (g *Snake) fail(fault Fault, status int, err error) error {

@@ -185,7 +185,7 @@ func TestUnreachable(t *testing.T) {
 	server.Close()
 	r, _, state := dialMatch(t, server.URL, 20*time.Second)
 	var failed *guest.Error
-	if _, err := r.Decide(t.Context(), ouro.Turn{State: state, Seat: 0}); !errors.As(err, &failed) || failed.Fault != guest.Unreachable || !strings.Contains(err.Error(), "refused") {
+	if _, err := r.Decide(t.Context(), ouro.Turn{State: state, Seat: 0}); !errors.As(err, &failed) || failed.Fault != guest.Unreachable || !strings.HasSuffix(err.Error(), "is it running?") {
 		t.Error(err)
 	}
 	if _, err := r.Info(t.Context(), time.Second); err == nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"strings"
 	"sync"
 	"time"
@@ -71,7 +70,10 @@ func ParseEntrant(text string) (Entrant, error) {
 			return e, fmt.Errorf("snake: %w", err)
 		}
 	}
-	if isAddress(address) {
+	if err := checkSlashes(address); err != nil {
+		return e, err
+	}
+	if roster.IsAddress(address) {
 		if !strings.Contains(address, "://") {
 			address = "http://" + address
 		}
@@ -87,8 +89,8 @@ func ParseEntrant(text string) (Entrant, error) {
 		return e, nil
 	}
 	var err error
-	if e.Spec, err = ouro.ParseSpec(address); err != nil {
-		return e, fmt.Errorf("snake %w", err)
+	if e.Spec, err = roster.ParseSolver(address); err != nil {
+		return e, err
 	}
 	argument, given := e.Spec.Options.Argument()
 	if entry, err := roster.FindSolver(e.Spec.Name); given && err == nil && entry.Argument == "" {
@@ -98,6 +100,17 @@ func ParseEntrant(text string) (Entrant, error) {
 		e.Name = e.Spec.String()
 	}
 	return e, nil
+}
+
+// checkSlashes rejects URLs such as http:/127.0.0.1:8000. Without two slashes, http would be the
+// name of a server.
+func checkSlashes(url string) error {
+	for _, scheme := range []string{"http:", "https:"} {
+		if rest, found := strings.CutPrefix(url, scheme); found && !strings.HasPrefix(rest, "//") {
+			return fmt.Errorf("%q is not a URL; did you mean %s//%s?", url, scheme, strings.TrimPrefix(rest, "/"))
+		}
+	}
+	return nil
 }
 
 // maxDefault is the maximum number of bytes of a default name made from a URL. It leaves
@@ -130,25 +143,6 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 		all[i].Name = name
 	}
 	return all, nil
-}
-
-// isAddress reports whether text is a URL rather than a solver. Solvers' names have no dot,
-// and options are not a port number. The argument of a solver, such as a command, may look
-// like anything.
-func isAddress(text string) bool {
-	solver, _, _ := strings.Cut(text, ":")
-	if entry, err := roster.FindSolver(solver); err == nil && entry.Argument != "" {
-		return false
-	}
-	if strings.Contains(text, "://") {
-		return true
-	}
-	place, _, _ := strings.Cut(text, "/")
-	if _, port, err := net.SplitHostPort(place); err == nil {
-		return strings.Trim(port, "0123456789") == "" // digits, even if too large for a port
-	}
-	name, _, _ := strings.Cut(place, ":")
-	return strings.Contains(name, ".")
 }
 
 // Known keeps the Info of guests for a series of games. It is safe for concurrent use. The

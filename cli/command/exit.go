@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/english"
+	"ouro/internal/failure"
 	"ouro/internal/printable"
 )
 
@@ -142,9 +143,10 @@ const maxDetail = 200
 // printable and not too long.
 func Detail(text string) string { return printable.Short(text, maxDetail) }
 
-// OneLine returns the error as a single line, for scripts.
+// OneLine returns the error as a single line, for scripts. Errors of the system are in plain
+// words.
 func OneLine(err error) string {
-	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
+	lines := strings.FieldsFunc(failure.Plain(err).Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 

@@ -219,7 +219,14 @@ func writeJSON(w io.Writer, text []byte, err error) error {
 	return err
 }
 
-// Listen listens on a TCP address.
-func Listen(ctx context.Context, address string) (net.Listener, error) {
-	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+// Listen listens on a TCP address. flag is the flag with which the user chose the port.
+func Listen(ctx context.Context, address, flag string) (net.Listener, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s: another program uses %s, perhaps another ouro; port 0 takes a free port", flag, address)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	return l, nil
 }

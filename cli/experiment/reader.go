@@ -35,8 +35,12 @@ func (o *Reader) open(ctx context.Context) (*store.Store, error) {
 	if file == "" {
 		return nil, command.Usagef("%s: want --store FILE, or %s=FILE in the environment", o.Flag.Command.CommandPath(), flags.StoreVariable)
 	}
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && file == OwnStore() {
+	_, err := os.Stat(file)
+	switch missing := errors.Is(err, fs.ErrNotExist); {
+	case missing && file == OwnStore():
 		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores tournaments there, ouro bench --store %s other experiments", file, shell.Word(file))
+	case missing:
+		return nil, fmt.Errorf("%s: no such file; ouro bench --store %s plays games and stores them there", file, shell.Word(file))
 	}
 	return store.OpenExisting(ctx, file)
 }

@@ -108,9 +108,9 @@ func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 
 // Parse parses --rules and adds the options that other flags set.
 func (o *RuleOptions) Parse(text string) (ouro.Spec, error) {
-	spec, err := ouro.ParseSpec(text)
+	spec, err := roster.ParseRules(text)
 	if err != nil {
-		return spec, command.Usagef("rules %w", err)
+		return spec, command.Usage(err)
 	}
 	for _, option := range o.Values {
 		if !o.given(option.Key) {
@@ -141,7 +141,7 @@ func ReadLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	}
 	text, err := command.ReadFile(cmd.Context(), cmd.InOrStdin(), name, command.MaxLevelSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, command.Usagef("%w; %w", err, unknown)
+		return nil, command.Usagef("%w; nor is there a file of this name", unknown)
 	}
 	if err != nil {
 		return nil, err

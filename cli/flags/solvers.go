@@ -16,9 +16,9 @@ import (
 func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {
-		specs, err := ouro.ParseSpecs(list)
+		specs, err := roster.ParseSolvers(list)
 		if err != nil {
-			return nil, command.Usagef("solver %w", err)
+			return nil, command.Usage(err)
 		}
 		for _, spec := range specs {
 			roster.Trust(spec.String())
@@ -58,9 +58,9 @@ func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 // ParseSolver parses one solver spec and checks that it is known and can play this game
 // with any seed.
 func ParseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
-	spec, err := ouro.ParseSpec(text)
+	spec, err := roster.ParseSolver(text)
 	if err != nil {
-		return spec, command.Usagef("solver %w", err)
+		return spec, command.Usage(err)
 	}
 	return spec, CheckSolver(spec, game)
 }

@@ -122,7 +122,7 @@ func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, ta
 // engineOf returns the solver as an engine. Options in the text become the defaults of the
 // engine.
 func engineOf(text string) (serve.Engine, error) {
-	spec, err := ouro.ParseSpec(text)
+	spec, err := roster.ParseSolver(text)
 	if err != nil {
 		return serve.Engine{}, err
 	}

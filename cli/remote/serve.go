@@ -145,7 +145,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	// while Go's scheduler may delay a goroutine by 10 ms. On two cores with 32 games, the
 	// additional threads make the slowest answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
-	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 		fmt.Fprintf(log, "%s is at http://%s/s/%s/\n", snake.Name, l.Addr(), snake.Name)
 	}
 	if o.admin != "" {
-		admin, err := command.Listen(ctx, o.admin)
+		admin, err := command.Listen(ctx, o.admin, "--admin")
 		if err != nil {
 			return errors.Join(err, l.Close())
 		}
@@ -239,9 +239,9 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	if o.studio == "" {
 		return func() error { return nil }, nil
 	}
-	l, err := command.Listen(ctx, o.studio)
+	l, err := command.Listen(ctx, o.studio, "--studio")
 	if err != nil {
-		return nil, fmt.Errorf("--studio: %w", err)
+		return nil, err
 	}
 	games := live.NewGames()
 	cfg.Watch = func(s server.Event) { games.Update(moveOf(&s)) }

@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -165,10 +164,7 @@ func fragment(l link.Link) string {
 
 // serve runs the studio and prints its address with this fragment.
 func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files) error {
-	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("port %d is in use, perhaps by another studio; --port 0 takes a free one", o.port)
-	}
+	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
 		return err
 	}

@@ -88,11 +88,7 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(f.address); err != nil {
 		return nil, command.Usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", command.Quoted(f.address))
 	}
-	l, err := command.Listen(ctx, f.address)
-	if err != nil {
-		return nil, fmt.Errorf("--viewer: %w", err)
-	}
-	return l, nil
+	return command.Listen(ctx, f.address, "--viewer")
 }
 
 // open starts serving a game and prints its link.

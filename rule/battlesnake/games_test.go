@@ -211,7 +211,7 @@ func TestOver(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"squad":                           `unknown ruleset "squad" (known: standard, solo, royale, constrictor, wrapped, wrapped_constrictor)`,
-		"standard:map=hz_rin":             "option map=hz_rin: want arcade_maze or empty or healing_pools or hz_castle_wall",
+		"standard:map=hz_rin":             `unknown map "hz_rin"; did you mean hz_rings? (known: arcade_maze, empty, `,
 		"standard:foods=1":                `unknown option "foods" (known: map, food, minfood, damage, shrink)`,
 		"standard:food=101":               "option food=101: want a whole number from 0 to 100",
 		"standard:damage=x":               "option damage=x: want a whole number from -1000 to 1000",

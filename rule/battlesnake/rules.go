@@ -93,6 +93,9 @@ func New(name string, options ouro.Options) (Rules, error) {
 		Damage:     r.Int("damage", def.Damage, -1000, 1000),
 		Shrink:     r.Int("shrink", def.Shrink, 0, 1_000_000),
 	}
+	if text, _ := options.Get("map"); text != "" && text != mapName {
+		return Rules{}, fmt.Errorf("unknown map %q%s", text, english.Suggestion(text, mapNames()))
+	}
 	if err := r.Err(); err != nil {
 		return Rules{}, err
 	}

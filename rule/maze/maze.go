@@ -19,9 +19,9 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 )
 
 // Regrow is where new edible walls grow.
@@ -229,5 +229,5 @@ func Level(name string) (*ouro.Level, error) {
 			return n.Level, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown level %q (known: %s)", name, strings.Join(levelNames[:], ", "))
+	return nil, fmt.Errorf("unknown level %q%s", name, english.Suggestion(name, levelNames[:]))
 }

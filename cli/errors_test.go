@@ -1,0 +1,100 @@
+package cli_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ouro/cli/clitest"
+	"ouro/cli/command"
+)
+
+// knownList matches the list of all known names in an error, which the table below omits.
+var knownList = regexp.MustCompile(`\(known: [^)]*\)`)
+
+// TestErrors compares whole errors with their text. DIR is a directory with the files below,
+// USED the address of an http server, CLOSED that of a closed port.
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"v1.py": "import sys\nprint('up')\n", "v2.py": "#!/usr/bin/env python3\nimport sys\n", "empty.db": "", "notes.txt": "Dear Ouro,\nplease play.\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	used := strings.TrimPrefix(server.URL, "http://")
+	_, port, err := net.SplitHostPort(used)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := strings.NewReplacer("USED", used, "PORT", port, "CLOSED", "127.0.0.1:1")
+	for _, c := range wholeErrors {
+		args := clitest.Words(fill.Replace(c.args))
+		code, out, errs := clitest.Run(t, args...)
+		errs = strings.ReplaceAll(knownList.ReplaceAllString(errs, "(known: ...)"), filepath.ToSlash(dir), "DIR")
+		if want := fill.Replace("ouro: " + c.text + "\n"); code != c.code || errs != want || out != "" {
+			t.Errorf("ouro %s: code %d, want %d\ngot  %swant %s%s", c.args, code, c.code, errs, want, out)
+		}
+	}
+}
+
+var wholeErrors = []struct {
+	args string
+	code int
+	text string
+}{
+	// A solver that is not one.
+	{"bench 'perl snake.pl'", command.ExitUsage, `"perl snake.pl" is not a solver; to use a program as an engine, write 'exec:perl snake.pl'`},
+	{"bench ./snake.pl", command.ExitUsage, `"./snake.pl" is not a solver; to use a program as an engine, write exec:./snake.pl`},
+	{"watch snake.py", command.ExitUsage, `"snake.py" is not a solver; to use a program as an engine, write exec:snake.py`},
+	{"bench exec:", command.ExitUsage, `"exec:": the command of the engine is missing; want for example 'exec:python3 snake.py'`},
+	{"bench Cell", command.ExitUsage, `unknown solver "Cell"; did you mean cell? (known: ...)`},
+	{"bench cell, shortcut", command.ExitUsage, `"cell," ends with a comma; write several solvers without spaces, as in cell,shortcut`},
+	{"bench 'cell, shortcut'", command.ExitUsage, `"cell, shortcut" has a space; write it without: cell,shortcut`},
+	{"bench cell,,shortcut", command.ExitUsage, `"cell,,shortcut": a solver is missing beside a comma; want a list such as cell,shortcut`},
+	{"bench 'cell shortcut'", command.ExitUsage, `"cell shortcut" has a space; write several solvers as cell,shortcut, and options as cell:KEY=VALUE`},
+	{"serve --snake me=http://127.0.0.1:1", command.ExitUsage, `"http://127.0.0.1:1" is a remote snake; here only solvers can play; ouro game and ouro arena run also take the URLs of snakes`},
+	{"watch localhost:8000", command.ExitUsage, `"localhost:8000" is a remote snake; here only solvers can play; ouro game and ouro arena run also take the URLs of snakes`},
+	{"game me=http:/127.0.0.1:8000", command.ExitUsage, `"http:/127.0.0.1:8000" is not a URL; did you mean http://127.0.0.1:8000?`},
+	// Levels, maps and rules.
+	{"maze --level orchad", command.ExitUsage, `unknown level "orchad"; did you mean orchard? (known: ...); nor is there a file of this name`},
+	{"game --map royal", command.ExitUsage, `rules standard:map=royal: unknown map "royal"; did you mean royale? (known: ...)`},
+	{"watch --rules Standard", command.ExitUsage, `unknown rules "Standard"; did you mean standard? (known: ...)`},
+	// Commands.
+	{"cell", command.ExitUsage, `unknown command "cell", which is a solver; did you mean ouro watch cell?`},
+	{"hydra", command.ExitUsage, `unknown command "hydra", which is a solver; did you mean ouro game hydra?`},
+	{"cell hamilton --games 3", command.ExitUsage, `unknown command "cell", which is a solver; did you mean ouro bench cell hamilton --games 3?`},
+	{"ouro cell", command.ExitUsage, `unknown command "ouro", the name of the program; did you mean ouro cell?`},
+	{"tune spot --param depth=1..9", command.ExitUsage, `unknown command "tune"; did you mean ouro arena tune spot --param depth=1..9?`},
+	{"tournament spot greedy", command.ExitUsage, `unknown command "tournament"; did you mean ouro arena run spot greedy?`},
+	{"arena greedy floodfill", command.ExitUsage, `unknown command "greedy", which is a solver; did you mean ouro arena run greedy floodfill?`},
+	{"results bench", command.ExitUsage, `unknown command "bench"; did you mean ouro bench?`},
+	{"game.ouro", command.ExitUsage, `unknown command "game.ouro", which is a file; did you mean ouro replay game.ouro?`},
+	{"http://127.0.0.1:1", command.ExitUsage, `unknown command "http://127.0.0.1:1", which is a URL; did you mean ouro game http://127.0.0.1:1?`},
+	{"12x12", command.ExitUsage, `unknown command "12x12", which is a size; did you mean ouro watch --board 12x12?`},
+	// Flags.
+	{"-v", command.ExitUsage, `unknown flag -v; did you mean --version? (known: ...)`},
+	{"hunter --level 99", command.ExitUsage, `ouro hunter: unknown flag --level; did you mean --start-level? (known: ...)`},
+	// Files.
+	{"replay nosuch.ouro", command.ExitFailed, `nosuch.ouro: no such file`},
+	{"results list --store nosuch.db", command.ExitFailed, `nosuch.db: no such file; ouro bench --store nosuch.db plays games and stores them there`},
+	{"replay v1.py", command.ExitFailed, `v1.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
+	{"replay v2.py", command.ExitFailed, `v2.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
+	// Servers.
+	{"serve spot --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; port 0 takes a free port`},
+	{"studio --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; port 0 takes a free port`},
+	{"game greedy hungry --viewer=USED", command.ExitFailed, `--viewer: another program uses USED, perhaps another ouro; port 0 takes a free port`},
+	{"doctor CLOSED", command.ExitFailed, `http://CLOSED: unreachable: no server listens at CLOSED; is it running?`},
+	{"doctor https://USED", command.ExitFailed, `https://USED: unreachable: the server does not speak https; try http`},
+	{"doctor https://CLOSED", command.ExitFailed, `https://CLOSED: unreachable: no server listens at CLOSED; is it running?`},
+	{"game CLOSED greedy", command.ExitFailed, `snake CLOSED does not answer GET /: http://CLOSED: unreachable: no server listens at CLOSED; is it running?`},
+}
