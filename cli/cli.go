@@ -1,7 +1,7 @@
 // Package cli is the command line of ouro: the root command, help, completion and the
 // answers to mistakes. Its folders hold the commands:
 //
-//   - watch: watch, play, maze, game, hunter, replay, export, boggle and the menu;
+//   - watch: watch, play, maze, game, hunter, replay, export, share, boggle and the menu;
 //   - studio: the studio, and what other commands show in it;
 //   - measure: bench, exact, atlas, perft and verify;
 //   - arena and results: tournaments, and the results file;
@@ -100,8 +100,8 @@ terminal it plays one game of the best solver and prints a summary.`,
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Watch and play:", []*cobra.Command{watch.NewWatch(stdio), watch.NewPlay(stdio), watch.NewHunter(stdio), watch.NewGame(stdio), watch.NewReplay(stdio), watch.NewExport(stdio), studio.New(stdio)}},
-		{"Measure and check:", []*cobra.Command{measure.NewBench(stdio), arena.New(stdio), results.New(stdio), measure.NewExact(stdio), measure.NewPerft(stdio), measure.NewVerify(stdio)}},
+		{"Watch and play:", []*cobra.Command{watch.NewWatch(stdio), watch.NewPlay(stdio), watch.NewHunter(stdio), watch.NewGame(stdio), watch.NewReplay(stdio), watch.NewExport(stdio), watch.NewShare(stdio), studio.New(stdio)}},
+		{"Measure and check:", []*cobra.Command{measure.NewBench(stdio), arena.New(stdio), results.New(stdio), measure.NewExact(stdio), measure.NewVerify(stdio)}},
 		{"Many machines:", []*cobra.Command{fleet.New(stdio)}},
 		{"A snake online:", []*cobra.Command{remote.NewServe(stdio), remote.NewDoctor(stdio), remote.NewEngine(stdio)}},
 		{"More:", []*cobra.Command{remote.NewEnv(stdio), newList(stdio), watch.NewBoggle(stdio)}},
@@ -112,9 +112,9 @@ terminal it plays one game of the best solver and prints a summary.`,
 			root.AddCommand(c)
 		}
 	}
-	// These commands work but are not listed. atlas is rarely needed, and exact names it. The next
-	// three are short forms; the others are here because users know them from other programs.
-	for _, c := range []*cobra.Command{measure.NewAtlas(stdio), watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
+	// These commands work but are not listed. atlas is rarely needed, and exact names it; perft
+	// is for authors of rules. The next three are short forms; the others are here because users know them from other programs.
+	for _, c := range []*cobra.Command{measure.NewAtlas(stdio), measure.NewPerft(stdio), watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
 	}

@@ -167,7 +167,7 @@ func TestHelpIsShort(t *testing.T) {
 	if len(listed) < 15 || len(listed) > 20 {
 		t.Errorf("%d commands are listed: %s", len(listed), out)
 	}
-	hidden := []string{"atlas", "completion", "help", "maze", "report", "version", "worker"}
+	hidden := []string{"atlas", "completion", "help", "maze", "perft", "report", "version", "worker"}
 	for _, line := range listed {
 		if slices.Contains(hidden, line[1]) {
 			t.Errorf("%s is listed", line[1])

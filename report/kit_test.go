@@ -3,6 +3,9 @@ package report
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -17,8 +20,24 @@ import (
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/share"
 	"ouro/store"
+	"ouro/studio/frames"
 )
+
+// every is the number of turns between two full positions on a tape; see package share.
+const every = 1024
+
+// tapeDoc is a tape in JSON.
+type tapeDoc struct {
+	Title   string            `json:"title"`
+	Seats   []share.Seat      `json:"seats"`
+	Board   frames.Board      `json:"board"`
+	First   int               `json:"first"`
+	Every   int               `json:"every"`
+	Keys    []*frames.Lane    `json:"keys"`
+	Changes []json.RawMessage `json:"changes"`
+}
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
@@ -230,4 +249,11 @@ func golden(t *testing.T, name, have string) {
 	if have != string(want) {
 		t.Errorf("%s: have\n%s\nwant\n%s", name, have, want)
 	}
+}
+
+// hashOf returns the source expression with which a content security policy allows a script
+// or style of this text.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }

@@ -1,9 +1,7 @@
 package report
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -37,15 +35,8 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 // style returns the style sheet of the page, made from those of the studio, the charts
 // and the report.
 var style = sync.OnceValues(func() (string, error) {
-	var b strings.Builder
-	for _, name := range []string{"style.css", "draw/draw.css", "views/watch/watch.css"} {
-		text, err := web.Files.ReadFile(name)
-		if err != nil {
-			return "", err
-		}
-		b.Write(text)
-	}
-	return b.String() + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, nil
+	text, err := web.Styles("style.css", "draw/draw.css", "views/watch/watch.css")
+	return text + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, err
 })
 
 var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerModule) })
@@ -105,23 +96,15 @@ func (r *Report) WriteHTML(w io.Writer) error {
 			}
 		}
 	}
-	p.Policy = "default-src 'none'; img-src data:; style-src " + hashOf(looks) + "; base-uri 'none'; form-action 'none'"
+	script := ""
 	if tapes > 0 {
-		script, err := player()
-		if err != nil {
+		if script, err = player(); err != nil {
 			return err
 		}
 		p.Script = template.JS(script)
-		p.Policy += "; script-src " + hashOf(script)
 	}
+	p.Policy = web.SelfContained(looks, script)
 	return pageTemplate.Execute(w, p)
-}
-
-// hashOf returns the source expression with which the content security policy allows a
-// script or style of this text.
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // heading returns the question or, without one, a description of what was played.

@@ -1,14 +1,8 @@
 package report
 
 import (
-	"bytes"
-	"compress/zlib"
 	"context"
-	"encoding/base64"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"strconv"
 
 	"ouro"
 	"ouro/internal/english"
@@ -18,41 +12,14 @@ import (
 	"ouro/play"
 	"ouro/results"
 	"ouro/roster"
+	"ouro/share"
 	"ouro/studio/frames"
 )
 
-// Tape is a game for the page's player. Its Data is deflated JSON in URL-safe base64, which
-// needs no escaping in HTML.
+// Tape is a game for the page's player.
 type Tape struct {
 	Turns int
-	Data  string
-}
-
-// every is the number of turns between two full positions.
-const every = 1024
-
-// tapeDoc is a tape in JSON. If a change only moves the single snake, it is written as a
-// number: the cell of the new head minus the cell of the old head.
-type tapeDoc struct {
-	Title   string            `json:"title"`
-	Board   tapeBoard         `json:"board"`
-	Seats   []tapeSeat        `json:"seats"`
-	First   int               `json:"first"`
-	Every   int               `json:"every"`
-	Keys    []*frames.Lane    `json:"keys"`
-	Changes []json.RawMessage `json:"changes"`
-}
-
-type tapeBoard struct {
-	W     int  `json:"w"`
-	H     int  `json:"h"`
-	Wraps bool `json:"wraps"`
-}
-
-type tapeSeat struct {
-	Name  string `json:"name"`
-	Spec  string `json:"spec"`
-	Color string `json:"color"`
+	Data  string // see share.Tape.Pack
 }
 
 // derivePicks derives the selected games. If a game cannot be derived, Missing has the
@@ -97,88 +64,40 @@ func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, 
 	if err != nil {
 		return nil, err
 	}
-	t := tapeWriter{rules: deal.Rules, names: names}
+	var seats []share.Seat
 	for i, spec := range r.Seats {
-		seat := tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()}
+		seat := share.Seat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()}
 		if i < len(names) {
 			seat.Name = names[i]
 		}
-		t.doc.Seats = append(t.doc.Seats, seat)
+		seats = append(seats, seat)
 	}
-	if err := play.Replay(ctx, &r, deal, t.visit); err != nil {
-		return nil, err
-	}
-	return t.tape()
-}
-
-type tapeWriter struct {
-	doc    tapeDoc
-	rules  ouro.Rules
-	names  english.Snakes
-	before *ouro.State
-	change frames.Change
-}
-
-func (t *tapeWriter) visit(s *ouro.State) {
-	if t.before == nil {
-		t.doc.First, t.doc.Every, t.doc.Board = s.Turn, every, tapeBoard{s.Grid.W, s.Grid.H, s.Grid.Wraps}
-		t.doc.Title = fmt.Sprintf("board %s", s.Grid)
-		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
-		t.before = s.Clone()
-		return
-	}
-	c := &t.change
-	c.Between(t.before, s, t.names)
-	if o, over := t.rules.Over(s); over {
-		winner := -1
-		if o.Ending == ouro.Won {
-			winner = o.Winner
+	t := share.NewTape(seats)
+	err = play.Replay(ctx, &r, deal, func(s *ouro.State) {
+		if t.Title == "" {
+			t.Title = fmt.Sprintf("board %s", s.Grid)
 		}
-		c.Ended, c.Hash = &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(o)}, frames.Hash(s)
-	}
-	t.doc.Changes = append(t.doc.Changes, t.encodeChange())
-	if len(t.doc.Changes)%every == 0 {
-		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
-	}
-	t.before.CopyFrom(s)
-}
-
-func (t *tapeWriter) ending(o ouro.Outcome) string {
-	if len(t.doc.Seats) > 1 {
-		return t.names.Outcome(o)
-	}
-	return o.Ending.String()
-}
-
-// encodeChange returns the change as JSON, or as a number if only the single snake moved.
-func (t *tapeWriter) encodeChange() json.RawMessage {
-	c := &t.change
-	if len(t.before.Snakes) == 1 && c.Turn == t.before.Turn+1 && len(c.Snakes) == 1 && c.Ended == nil && c.Hash == "" &&
-		c.Food.IsZero() && c.Walls.IsZero() && c.Hedges.IsZero() && c.Hazards.IsZero() {
-		m := &c.Snakes[0]
-		if len(m.Push) == 1 && m.Drop == 1 && len(m.Body) == 0 && m.Health == nil && m.Dead == "" && m.Died == 0 {
-			return strconv.AppendInt(nil, int64(m.Push[0]-t.before.Snakes[0].Body.Head()), 10)
-		}
-	}
-	return c.AppendJSON(nil)
-}
-
-func (t *tapeWriter) tape() (*Tape, error) {
-	text, err := json.Marshal(t.doc)
+		t.Add(s, endOf(s, deal.Rules, names))
+	})
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
-	if err != nil {
-		return nil, err
+	data, err := t.Pack(maxTape)
+	return &Tape{t.Turns(), data}, err
+}
+
+// endOf returns the end of a game for the page, or nil if the game is not over.
+func endOf(s *ouro.State, rules ouro.Rules, names english.Snakes) *frames.Ended {
+	o, over := rules.Over(s)
+	if !over {
+		return nil
 	}
-	_, err = w.Write(text)
-	if err := errors.Join(err, w.Close()); err != nil {
-		return nil, err
+	e := &frames.Ended{Ending: o.Ending, Winner: -1, Words: o.Ending.String()}
+	if o.Ending == ouro.Won {
+		e.Winner = o.Winner
 	}
-	if b.Len() > maxTape {
-		return nil, fmt.Errorf("it has %d turns, which are too many for a page", len(t.doc.Changes))
+	if names != nil {
+		e.Words = names.Outcome(o)
 	}
-	return &Tape{Turns: len(t.doc.Changes), Data: base64.RawURLEncoding.EncodeToString(b.Bytes())}, nil
+	return e
 }

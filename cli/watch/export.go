@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ouro"
 	"ouro/cli/command"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
@@ -25,18 +24,13 @@ import (
 )
 
 type exportOptions struct {
-	game    flags.Game
-	budget  flags.Budget
-	solvers []string
-	index   int
+	game gameFlags
 
 	png, gif, svg, cast string
 	turns               turnRange
 	speed               float64
 	size                int
 	theme               string
-
-	given func(flag string) bool
 }
 
 // NewExport returns the command export.
@@ -60,11 +54,7 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 		Args: command.AtMost(1, "the FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.game.Add(cmd, roster.Rules()[0].Name)
-	o.given = cmd.Flags().Changed
-	flags.Solver(cmd, &o.solvers, "in Battlesnake they play each other (default the best for the game)")
-	o.budget.Add(cmd, "")
-	flags.Index(cmd, &o.index)
+	o.game.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
 	fs.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
@@ -89,10 +79,8 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string
 	if len(args) == 0 {
 		return o.play(ctx, stdio, st)
 	}
-	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
-		if o.given(flag) {
-			return command.Usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, command.Quoted(args[0]))
-		}
+	if err := o.game.refuseBeside(args[0]); err != nil {
+		return err
 	}
 	return command.OpenSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
 		f, err := film.Open(ctx, file)
@@ -108,12 +96,12 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
 		return st, command.Usagef("--theme %q: %w", command.Quoted(o.theme), err)
 	}
-	if o.given("speed") {
+	if o.game.given("speed") {
 		if err := flags.Positive("speed", o.speed); err != nil {
 			return st, err
 		}
 	}
-	if o.given("size") { // given also rejects 0, which means the default in a style
+	if o.game.given("size") { // given also rejects 0, which means the default in a style
 		if err := paint.CheckSize(o.size); err != nil {
 			return st, command.Usagef("--%w", err)
 		}
@@ -126,28 +114,11 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 
 // play plays the requested game up to the last turn that is drawn.
 func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Style) error {
-	game, err := o.game.Spec()
+	w, err := o.game.wanted()
 	if err != nil {
 		return err
 	}
-	if err := flags.NotNegative("game", o.index); err != nil {
-		return err
-	}
-	specs, err := o.specs(&game)
-	if err != nil {
-		return err
-	}
-	budget, err := o.budget.Budget()
-	if err != nil {
-		return err
-	}
-	seed := ouro.GameSeed(uint64(o.game.Seed), o.index)
-	if game.Snakes > 0 { // the seed is the game's, as in ouro game
-		if seed = uint64(o.game.Seed); o.index > 0 {
-			return command.Usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", o.index)
-		}
-	}
-	g, err := roster.NewGame(game, seed, specs, play.Config{Budget: budget})
+	g, err := roster.NewGame(w.game, w.seed, w.solvers, play.Config{Budget: w.budget})
 	if err != nil {
 		return err
 	}
@@ -160,40 +131,9 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 	if err != nil {
 		command.ReportStop(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
 	} else {
-		err = o.draw(ctx, stdio, film.OfGame(game, english.NamesOf(specs, nil), history), st)
+		err = o.draw(ctx, stdio, film.OfGame(w.game, english.NamesOf(w.solvers, nil), history), st)
 	}
 	return errors.Join(err, g.Close())
-}
-
-func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
-	rules, err := roster.FindRules(game.Rules.Name)
-	if err != nil {
-		return nil, err
-	}
-	specs, err := flags.ParseSolvers(o.solvers)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(specs) == 0 && rules.HasSeveralSnakes():
-		specs, err = roster.DefaultSnakes(*game)
-	case len(specs) == 0:
-		specs = make([]ouro.Spec, 1)
-		specs[0], err = roster.DefaultSolver(*game)
-	case len(specs) > rules.Snakes:
-		return nil, command.Usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
-	}
-	if err != nil {
-		return nil, command.Usage(err)
-	}
-	if rules.HasSeveralSnakes() {
-		game.Snakes = len(specs)
-	}
-	for _, spec := range specs {
-		if err := flags.CheckSolver(spec, *game); err != nil {
-			return nil, err
-		}
-	}
-	return specs, nil
 }
 
 func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film, st paint.Style) error {

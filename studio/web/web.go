@@ -14,7 +14,7 @@ import (
 
 // Files has the files of the page; index.html is the start page.
 //
-//go:embed *.html *.css *.js store session draw parts views
+//go:embed *.html *.css *.js store session draw parts views share
 var Files embed.FS
 
 // Policy is the content security policy of the page. With it, the page may load and run
@@ -30,16 +30,20 @@ var (
 	exportWord = regexp.MustCompile(`(?m)^export `)
 	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
 	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
-	blankLines = regexp.MustCompile(`\n\s*\n+`)
+	endNote    = regexp.MustCompile("([;{},(]) // [^\n\"'`]*\n")
+	lineStart  = regexp.MustCompile(`\n\s+`) // no module has a text of several lines
 )
 
 // Bundle makes one script from a module and all modules of the page that it imports, for a
 // page without other files. Imports of the module are resolved as if the module were beside
 // index.html. Each module has its own scope and runs after the modules that it imports.
-// Comments are removed.
-func Bundle(module string) (string, error) {
+// Comments and indentation are removed.
+func Bundle(module string) (string, error) { return bundleIn(".", module) }
+
+// bundleIn is [Bundle] for a module that is in this folder.
+func bundleIn(folder, module string) (string, error) {
 	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
-	body, err := b.read(".", module)
+	body, err := b.read(folder, module)
 	if err != nil {
 		return "", fmt.Errorf("bundle: %w", err)
 	}
@@ -80,7 +84,8 @@ func (b *bundle) read(folder, text string) (string, error) {
 		return "", fmt.Errorf("%q cannot be bundled: only import { names } from a relative path can", other)
 	}
 	text = exportWord.ReplaceAllString(text, "")
-	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
+	text = lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), "")
+	return lineStart.ReplaceAllString(endNote.ReplaceAllString(text, "$1\n"), "\n"), nil
 }
 
 // take adds a module and the modules that it imports. It adds no module twice.

@@ -1,0 +1,102 @@
+package watch
+
+import (
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/cli/flags"
+	"ouro/internal/english"
+	"ouro/roster"
+)
+
+// gameFlags are the flags of commands that either read the game of a FILE, or play the game
+// that these flags define.
+type gameFlags struct {
+	flags.Game
+	budget  flags.Budget
+	solvers []string
+	index   int
+
+	given func(flag string) bool
+}
+
+func (f *gameFlags) add(cmd *cobra.Command) {
+	f.Add(cmd, roster.Rules()[0].Name)
+	f.given = cmd.Flags().Changed
+	flags.Solver(cmd, &f.solvers, "in Battlesnake they play each other (default the best for the game)")
+	f.budget.Add(cmd, "")
+	flags.Index(cmd, &f.index)
+}
+
+// refuseBeside returns an error if one of the flags is given beside a FILE.
+func (f *gameFlags) refuseBeside(file string) error {
+	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
+		if f.given(flag) {
+			return command.Usagef("--%s: cannot be given with a FILE, which has the game (%s)", flag, command.Quoted(file))
+		}
+	}
+	return nil
+}
+
+// wantedGame is a game to play.
+type wantedGame struct {
+	game    ouro.GameSpec
+	seed    uint64 // of this game
+	solvers []ouro.Spec
+	budget  ouro.Budget
+}
+
+// wanted returns the game that the flags define.
+func (f *gameFlags) wanted() (w wantedGame, err error) {
+	if w.game, err = f.Spec(); err != nil {
+		return w, err
+	}
+	if err := flags.NotNegative("game", f.index); err != nil {
+		return w, err
+	}
+	if w.solvers, err = f.specs(&w.game); err != nil {
+		return w, err
+	}
+	if w.budget, err = f.budget.Budget(); err != nil {
+		return w, err
+	}
+	w.seed = ouro.GameSeed(uint64(f.Seed), f.index)
+	if w.game.Snakes > 0 { // the seed is the game's, as in ouro game
+		if w.seed = uint64(f.Seed); f.index > 0 {
+			return w, command.Usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", f.index)
+		}
+	}
+	return w, nil
+}
+
+func (f *gameFlags) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	specs, err := flags.ParseSolvers(f.solvers)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(specs) == 0 && rules.HasSeveralSnakes():
+		specs, err = roster.DefaultSnakes(*game)
+	case len(specs) == 0:
+		specs = make([]ouro.Spec, 1)
+		specs[0], err = roster.DefaultSolver(*game)
+	case len(specs) > rules.Snakes:
+		return nil, command.Usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
+	}
+	if err != nil {
+		return nil, command.Usage(err)
+	}
+	if rules.HasSeveralSnakes() {
+		game.Snakes = len(specs)
+	}
+	for _, spec := range specs {
+		if err := flags.CheckSolver(spec, *game); err != nil {
+			return nil, err
+		}
+	}
+	return specs, nil
+}

@@ -1,0 +1,334 @@
+// Package share writes a game as a file that plays in any browser, without Ouro and without a
+// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page]. The page
+// also has the thoughts of the solvers, as overlays. The player is in studio/web/share;
+// [ouro/studio/web.Share] returns the parts of the file that are the same for every game.
+package share
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/internal/printable"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+	"ouro/studio/frames"
+	"ouro/verify"
+)
+
+// Usual speeds of games with one snake and with several, in turns a second.
+const (
+	speedAlone   = 20
+	speedSeveral = 8
+)
+
+// Options select what a page has.
+type Options struct {
+	Labels []string          // labels of the overlays to keep; nil keeps all
+	None   bool              // keep no overlays, and ask no solver
+	See    func(*ouro.State) // called with each position, for progress; may be nil
+}
+
+func (o *Options) see(s *ouro.State) {
+	if o.See != nil {
+		o.See(s)
+	}
+}
+
+// Play plays a game to its end and returns its page.
+func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, budget ouro.Budget, o Options) (*Page, error) {
+	t := newTape(solvers, nil, o)
+	notes := make([][]ouro.Note, len(solvers))
+	cfg := play.Config{Budget: budget, Keep: true}
+	if !o.None {
+		cfg.Trace = func(seat int) *ouro.Trace {
+			notes[seat] = nil
+			return ouro.TraceFor(&notes[seat])
+		}
+	}
+	g, err := roster.NewGame(spec, seed, solvers, cfg)
+	if err != nil {
+		return nil, err
+	}
+	err = t.play(ctx, g, notes, o)
+	if err = errors.Join(err, g.Close()); err != nil {
+		return nil, err
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = spec, seed, solvers
+	return recordPage(ctx, t, r)
+}
+
+// play adds the turns of a game. notes has the notes of the last move, by seat.
+func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Options) error {
+	s := g.State()
+	outcome, over := g.Over()
+	t.Add(s, t.ended(s, outcome, over))
+	for !over {
+		o.see(s)
+		clear(notes)
+		turn := s.Turn
+		if err := g.Move(ctx); err != nil {
+			return err
+		}
+		for seat := range notes {
+			t.AddNotes(turn, seat, notes[seat])
+		}
+		s = g.State()
+		outcome, over = g.Over()
+		t.Add(s, t.ended(s, outcome, over))
+	}
+	t.endNotes(s)
+	return nil
+}
+
+// endNotes ends the notes of all seats, because no solver moves after this position.
+func (t *Tape) endNotes(s *ouro.State) {
+	for seat := range s.Snakes {
+		t.AddNotes(s.Turn, seat, nil)
+	}
+}
+
+// ended returns the end of the game for a page, or nil if the game is not over.
+func (t *Tape) ended(s *ouro.State, o ouro.Outcome, over bool) *frames.Ended {
+	if !over {
+		return nil
+	}
+	winner := -1
+	if o.Ending == ouro.Won {
+		winner = o.Winner
+	}
+	return &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(s, o)}
+}
+
+// ending describes the end of a game.
+func (t *Tape) ending(s *ouro.State, o ouro.Outcome) string {
+	what := o.Ending.String()
+	switch {
+	case t.names != nil:
+		what = t.names.Outcome(o)
+	case o.Ending == ouro.Died && len(s.Snakes) == 1 && s.Snakes[0].Cause != ouro.Alive:
+		what = t.names.Death(&s.Snakes[0])
+	}
+	return fmt.Sprintf("%s after %s", what, english.Count(s.Turn, "move"))
+}
+
+func newTape(seats []ouro.Spec, players []ouro.Player, o Options) *Tape {
+	var all []Seat
+	for i, name := range english.NamesOf(seats, players) {
+		all = append(all, Seat{Name: printable.Short(name, ouro.MaxName), Spec: seats[i].String(), Color: palette.Snake(i).String()})
+	}
+	t := NewTape(all)
+	t.keep(o)
+	return t
+}
+
+func (t *Tape) keep(o Options) {
+	if t.Speed = speedAlone; len(t.seats) > 1 {
+		t.Speed = speedSeveral
+	}
+	if o.Labels != nil {
+		t.KeepOverlays(o.Labels)
+	}
+}
+
+// A DifferentError means that the moves of a record give a different game from the one that
+// the record claims.
+type DifferentError struct{ error }
+
+func (e DifferentError) Unwrap() error { return e.error }
+
+// OfRecord derives the game of a record and returns its page. It asks the solvers of the record
+// again about each position, for the overlays.
+func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t := newTape(r.Seats, r.Players, o)
+	var again panel
+	if !o.None {
+		if again, err = newPanel(r); err != nil {
+			return nil, err
+		}
+	}
+	var failed error
+	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
+		o.see(s)
+		outcome, over := deal.Rules.Over(s)
+		if s.Turn == r.End() && !over {
+			outcome, over = ouro.Outcome{Ending: ouro.Unfinished, Winner: ouro.NoSeat}, true
+		}
+		t.Add(s, t.ended(s, outcome, over))
+		if failed == nil && !over {
+			failed = again.think(ctx, t, s)
+		}
+		if over {
+			t.endNotes(s)
+		}
+	})
+	if err != nil && ctx.Err() == nil {
+		err = DifferentError{err}
+	}
+	if err = errors.Join(err, failed, again.close()); err != nil {
+		return nil, err
+	}
+	p, err := recordPage(ctx, t, r)
+	if err == nil && again.answers > 0 {
+		p.Facts = append(p.Facts, Fact{"Overlays", again.words()})
+	}
+	return p, err
+}
+
+// recordPage returns the page of a game whose positions are on the tape.
+func recordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
+	text, err := r.MarshalText()
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{Tape: t, Title: title(t.seats, r.Game), Result: english.Capital(t.lastWords()) + "."}
+	p.Record = &File{Name: fmt.Sprintf("ouro-%s-%d.ouro", r.Game.Rules.Name, r.Seed), Data: base64.StdEncoding.EncodeToString(text)}
+	p.addPlayers(r)
+	p.add("Rules", rulesWords(r.Game.Rules))
+	p.add("Board", boardWords(&r.Game, t.board))
+	p.add("Seed", fmt.Sprintf("%d, which fixes the start and all random food", r.Seed))
+	p.add("Limit", budgetWords(r.Budget))
+	again := new(ouro.Record)
+	if err := again.UnmarshalText(text); err != nil {
+		return nil, err
+	}
+	v, err := verify.Check(ctx, &saved.File{Kind: saved.Record, Record: again})
+	if err != nil {
+		return nil, err
+	}
+	p.SetVerdict(v)
+	t.Title = p.Title
+	return p, nil
+}
+
+// OfLog returns the page of a game log, without a verdict.
+func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
+	var seats []Seat
+	for i, player := range l.Players {
+		color := palette.Snake(i)
+		if own, ok := palette.Parse(player.Customizations.Color); ok {
+			color = own
+		}
+		seats = append(seats, Seat{Name: printable.Short(player.Name, ouro.MaxName), Color: color.String()})
+	}
+	t := NewTape(seats)
+	t.keep(o)
+	for i := range l.Turns() + 1 {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s := l.At(i)
+		o.see(s)
+		t.Add(s, t.ended(s, l.Outcome(), i == l.Turns()))
+	}
+	p := &Page{Tape: t, Result: english.Capital(t.lastWords()) + "."}
+	rules := l.Game.Spec()
+	p.Title = title(seats, ouro.GameSpec{Rules: rules, W: t.board.W, H: t.board.H})
+	for i, s := range seats {
+		p.add(fmt.Sprintf("Snake %c", english.Letter(i)), s.Name)
+	}
+	p.add("Rules", rulesWords(rules))
+	p.add("Board", boardWords(&ouro.GameSpec{Rules: rules}, t.board))
+	p.add("Game", printable.Short(l.Game.ID, maxID))
+	t.Title = p.Title
+	return p, nil
+}
+
+const maxID = 80 // bytes of the id of a game
+
+// lastWords returns the words about the end of the game.
+func (t *Tape) lastWords() string {
+	if t.end == nil {
+		return ouro.Unfinished.String()
+	}
+	return t.end.Words
+}
+
+// add adds a fact, unless the text is empty.
+func (p *Page) add(name, text string) {
+	if text != "" {
+		p.Facts = append(p.Facts, Fact{name, text})
+	}
+}
+
+// addPlayers adds who played.
+func (p *Page) addPlayers(r *ouro.Record) {
+	for i, s := range p.Tape.seats {
+		name, words := "Player", s.Spec
+		if len(r.Seats) > 1 {
+			name = fmt.Sprintf("Snake %c", english.Letter(i))
+		}
+		if s.Name != s.Spec {
+			words = fmt.Sprintf("%s (%s)", s.Name, s.Spec)
+		}
+		if e, err := roster.FindSolver(r.Seats[i].Name); err == nil && e.Idea != "" {
+			words += ": " + e.Idea
+		}
+		if r.Players != nil && r.Players[i].Address != "" {
+			words += ", at " + r.Players[i].Address
+		}
+		p.add(name, words)
+	}
+}
+
+// title names players, board and rules.
+func title(seats []Seat, game ouro.GameSpec) string {
+	var names []string
+	for _, s := range seats {
+		names = append(names, s.Name)
+	}
+	return printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(names, ", "), game.W, game.H, game.Rules.Name))
+}
+
+func rulesWords(rules ouro.Spec) string {
+	if e, err := roster.RulesOf(rules); err == nil {
+		return fmt.Sprintf("%s: %s", e.WithoutDefaults(rules), e.Idea)
+	}
+	return rules.String()
+}
+
+func boardWords(game *ouro.GameSpec, b frames.Board) string {
+	words := fmt.Sprintf("%d columns by %d rows", b.W, b.H)
+	if b.Wraps {
+		words += ", with opposite edges joined"
+	}
+	if name, ok := roster.LevelName(game.Level); ok {
+		words += ", level " + name
+	}
+	if name, ok := game.Rules.Options.Get("map"); ok {
+		words += ", map " + name
+	}
+	if game.Position != nil {
+		words += ", from a position"
+	}
+	return words
+}
+
+func budgetWords(b ouro.Budget) string {
+	var all []string
+	if b.Nodes > 0 {
+		all = append(all, english.Count(int(b.Nodes), "node"))
+	}
+	if b.Time > 0 {
+		all = append(all, b.Time.String())
+	}
+	if b.CPU > 0 {
+		all = append(all, b.CPU.String()+" of processor time")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return strings.Join(all, ", ") + " for each move"
+}

@@ -1,0 +1,104 @@
+package share
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// panel asks the solvers of a record again about each position of the game.
+type panel struct {
+	record  *ouro.Record
+	askers  []*play.Asker // by seat; nil for a solver that cannot be asked
+	answers int           // number of answers
+	other   int           // answers that differ from the recorded moves
+}
+
+// newPanel makes the solvers of a record. A file must not start programs or open other files,
+// so that seats with such solvers stay empty, like those of people and remote snakes.
+func newPanel(r *ouro.Record) (panel, error) {
+	p := panel{record: r, askers: make([]*play.Asker, len(r.Seats))}
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return p, err
+	}
+	for seat, spec := range r.Seats {
+		if roster.CheckFromPage(spec) != nil {
+			continue
+		}
+		if e, err := roster.FindSolver(spec.Name); err != nil || e.Name == roster.Exec().Name {
+			continue
+		}
+		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()}
+		solver, err := roster.Make(spec, setup)
+		if err != nil {
+			continue
+		}
+		p.askers[seat] = play.NewAsker(solver)
+	}
+	return p, nil
+}
+
+// think asks all solvers about a position and adds their notes to the tape. After a fault, a
+// solver is not asked again.
+func (p *panel) think(ctx context.Context, t *Tape, s *ouro.State) error {
+	for seat, asker := range p.askers {
+		if asker == nil {
+			continue
+		}
+		var notes []ouro.Note
+		if s.Snakes[seat].Cause == ouro.Alive {
+			d, fault := p.ask(ctx, asker, ouro.Turn{State: s, Seat: seat, Nodes: p.record.Budget.Nodes, Trace: ouro.TraceFor(&notes)})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if fault != nil {
+				p.askers[seat] = nil
+				notes = nil
+				if err := asker.Close(); err != nil {
+					return err
+				}
+			} else if p.answers++; d.Dir != p.record.Joint(s.Turn + 1)[seat] {
+				p.other++
+			}
+		}
+		t.AddNotes(s.Turn, seat, notes)
+	}
+	return nil
+}
+
+// ask asks one solver within the budget of the record.
+func (p *panel) ask(ctx context.Context, asker *play.Asker, t ouro.Turn) (ouro.Decision, *play.Fault) {
+	limit := cmp.Or(p.record.Budget.Time, p.record.Budget.CPU)
+	if limit == 0 {
+		return asker.Ask(play.WithoutDeadline(ctx), t)
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return asker.Ask(ctx, t)
+}
+
+func (p *panel) close() error {
+	var err error
+	for _, asker := range p.askers {
+		if asker != nil {
+			err = errors.Join(err, asker.Close())
+		}
+	}
+	return err
+}
+
+// words says where the overlays come from.
+func (p *panel) words() string {
+	words := "the solvers were asked again about each position"
+	if p.other > 0 {
+		words += fmt.Sprintf("; %d of %s differ from the recorded moves", p.other, english.Count(p.answers, "answer"))
+	}
+	return words
+}

@@ -1,0 +1,142 @@
+package web_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro"
+	"ouro/share"
+	"ouro/studio/studiotest"
+	"ouro/studio/web"
+)
+
+// mostShared limits the size of a shared page without its game, in bytes.
+const mostShared = 150_000
+
+// sharedPage returns the page of a game, with the name of its first player, and its file.
+func sharedPage(t *testing.T, game ouro.GameSpec, solvers, name string) (*share.Page, string) {
+	t.Helper()
+	specs, err := ouro.ParseSpecs(solvers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := share.Play(t.Context(), game, 7, specs, ouro.Budget{}, share.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Made, p.Again, p.Title = "ouro", "ouro watch --board 6x6", name
+	parts, err := web.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	b.WriteString(parts[0])
+	if _, err := p.WriteGame(&b); err != nil {
+		t.Fatal(err)
+	}
+	b.WriteString(parts[1])
+	file := filepath.Join(t.TempDir(), "a game's page.html")
+	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return p, (&url.URL{Scheme: "file", Path: file}).String()
+}
+
+// TestSharedPageIsSmall: without its game, a shared page is small. It refers to no other file.
+func TestSharedPageIsSmall(t *testing.T) {
+	parts, err := web.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(parts[0]) + len(parts[1]); n > mostShared-4000 { // the description of the game needs 4 KB at most
+		t.Errorf("it has %d bytes, most are %d", n, mostShared-4000)
+	}
+	for _, bad := range []string{"import(", "http:", "https:", "url(", " src=", "unsafe", "{policy}", "{style}", "{script}"} {
+		if strings.Contains(strings.ReplaceAll(parts[0]+parts[1], "http://www.w3.org/2000/svg", ""), bad) {
+			t.Errorf("it has %q", bad)
+		}
+	}
+}
+
+// TestSharedPage: a shared page plays from a file and requests nothing else, so that it needs
+// no network. Its keys lead to the
+// turns of the game, it shows the overlays, and axe-core reports nothing. A name with markup
+// is only text.
+func TestSharedPage(t *testing.T) {
+	const name = `</script><img src=x onerror=alert(1)> "it's"`
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
+	shared, file := sharedPage(t, game, "ouroboros", name)
+	last := shared.Tape.Turns()
+	p := studiotest.Open(t, file+"#5", studiotest.Desktop)
+	at := func(turn int) {
+		t.Helper()
+		p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d" && document.querySelector(".board-host").dataset.turn === "%d"`, turn, turn))
+	}
+	at(5)
+	for _, step := range []struct {
+		keys string
+		turn int
+	}{{kb.ArrowRight, 6}, {kb.ArrowLeft + kb.ArrowLeft, 4}, {kb.End, last}, {kb.Home, 0}, {kb.PageDown, 50}} {
+		p.Press(step.keys)
+		at(step.turn)
+	}
+	p.Press(kb.Home)
+	at(0)
+	// The protocol of the browser sends a character for the space even if the page has handled the
+	// key, and the character would scroll the page.
+	const space = `dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }))`
+	if studiotest.Eval[bool](p, "document.body."+space) {
+		t.Error("the page does not handle the space")
+	}
+	p.Until(`document.querySelector('button[aria-label="pause"]') !== null`)
+	studiotest.Eval[bool](p, "document.body."+space)
+	p.Until(`document.querySelector('button[aria-label="play"]') !== null`)
+	if got := studiotest.Eval[string](p, `document.querySelector("h1").textContent`); got != name {
+		t.Errorf("the title is %q, want %q", got, name)
+	}
+	if !studiotest.Eval[bool](p, `document.title.includes("onerror") && document.querySelector("img") === null`) {
+		t.Error("markup in a name is not text")
+	}
+	p.Press("12")
+	p.Until(`document.querySelectorAll(".legend li").length === 2 && document.querySelector(".legend").textContent.includes("cell")`)
+	studiotest.Eval[bool](p, `location.hash = "#9", true`)
+	at(9)
+	p.Press("3")
+	if y := studiotest.Eval[float64](p, "scrollY"); y != 0 {
+		t.Errorf("the keys scrolled the page by %v", y)
+	}
+	p.Shot("share-desktop")
+	p.Axe()
+	p.Resize(studiotest.Phone)
+	p.Dark(true)
+	p.Until(`document.getAnimations().length === 0`)
+	if wide := studiotest.Eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+		t.Errorf("the page is %d pixels wider than a phone", wide)
+	}
+	p.Shot("share-phone")
+	p.Axe()
+	if all := p.Requests(); len(all) != 1 {
+		t.Errorf("the page requested %q", all)
+	}
+}
+
+// TestSharedPageOfSeveral: the page names all snakes, and shows the overlays of the chosen one.
+func TestSharedPageOfSeveral(t *testing.T) {
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
+	_, file := sharedPage(t, game, "spot,floodfill", "spot and floodfill")
+	p := studiotest.Open(t, file+"#9", studiotest.Phone)
+	p.Until(`document.querySelectorAll(".says .seat").length === 2 && document.querySelectorAll("aside select option").length === 2`)
+	p.Press("2") // the scores of spot
+	p.Until(`document.querySelectorAll(".legend li").length === 1`)
+	spot := studiotest.Eval[string](p, `document.querySelector(".legend").textContent`)
+	studiotest.Eval[bool](p, `(() => { const s = document.querySelector("aside select"); s.value = "1"; s.dispatchEvent(new Event("change")); return true; })()`)
+	p.Until(fmt.Sprintf(`document.querySelector(".legend").textContent !== %q`, spot))
+	p.Shot("share-several")
+}
