@@ -81,6 +81,7 @@ type Position struct {
 	foodLeft  int32
 	damage    int // damage of one layer of hazard
 	sting     int // largest cost in health of one move
+	hazards   int // number of cells with hazards at the last Load, without trails
 	trails    trails
 
 	past   []snake // what Unmake restores for each snake,
@@ -181,6 +182,7 @@ func (p *Position) loadGround(s *ouro.State) {
 			}
 		}
 	}
+	p.hazards = 0
 	if p.trails.on {
 		p.trails.load(s, p.ply)
 		p.sting = MaxHealth
@@ -195,6 +197,7 @@ func (p *Position) loadGround(s *ouro.State) {
 		p.ground[c+1] |= ground(layers) << 1
 		p.groundSum ^= ouro.Mix(hazardKeys, uint64(c)<<8|uint64(layers))
 		most = max(most, layers)
+		p.hazards++
 	}
 	p.sting = 1 + max(0, most*p.damage)
 }
@@ -273,7 +276,7 @@ func (p *Position) CopyFrom(src *Position) {
 	copy(p.bodies, src.bodies)
 	copy(p.ground, src.ground)
 	p.foods = append(p.foods[:0], src.foods...)
-	p.groundSum, p.foodLeft, p.damage, p.sting = src.groundSum, src.foodLeft, src.damage, src.sting
+	p.groundSum, p.foodLeft, p.damage, p.sting, p.hazards = src.groundSum, src.foodLeft, src.damage, src.sting, src.hazards
 	p.trails.copyFrom(&src.trails)
 	p.past, p.frames = p.past[:0], p.frames[:0]
 }

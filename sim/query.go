@@ -111,6 +111,15 @@ func (p *Position) Cost(c ouro.Cell) int {
 	return 1 + p.layers(uint16(c+1), p.ply+1)*p.damage
 }
 
+// Hazards returns the number of cells with hazards, without trails.
+func (p *Position) Hazards() int { return p.hazards }
+
+// Damage returns the health that one layer of hazard costs. It is negative if hazards heal.
+func (p *Position) Damage() int { return p.damage }
+
+// Hazard returns the number of layers of hazard that a head meets on c now.
+func (p *Position) Hazard(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply) }
+
 // AlwaysGrow reports whether snakes grow with every move.
 func (p *Position) AlwaysGrow() bool { return p.grow }
 

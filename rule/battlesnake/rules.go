@@ -100,7 +100,7 @@ func New(name string, options ouro.Options) (Rules, error) {
 		return Rules{}, err
 	}
 	c := &config{Settings: set, options: options, ruleset: ruleset, board: findBoard(mapName)}
-	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
+	if c.Shrink == 0 && (Rules{c}).Shrinks() {
 		return Rules{}, errors.New("shrink=0: royale needs a number of turns of at least 1")
 	}
 	if (Rules{c}).Trails() {
@@ -128,6 +128,9 @@ func (r Rules) Map() string { return r.c.board.Name }
 // Trails reports whether tails leave trails of hazards. The ruleset royale clears these on
 // every map.
 func (r Rules) Trails() bool { return r.c.board.trails && !r.c.ruleset.shrinks }
+
+// Shrinks reports whether hazards close in from the sides, by the ruleset or by the map.
+func (r Rules) Shrinks() bool { return r.c.ruleset.shrinks || r.c.board.shrinks }
 
 // Grid returns a board of this size.
 func (r Rules) Grid(w, h int) (*ouro.Grid, error) {

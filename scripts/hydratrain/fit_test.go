@@ -17,7 +17,7 @@ import (
 // bothForms runs a test for duels and for games of four.
 func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
 	for _, snakes := range []int{2, 4} {
-		t.Run(fmt.Sprint(snakes, " snakes"), func(t *testing.T) { test(t, formOf(snakes), snakes) })
+		t.Run(fmt.Sprint(snakes, " snakes"), func(t *testing.T) { test(t, formOf(snakes, hydra.Standard), snakes) })
 	}
 }
 
@@ -127,7 +127,7 @@ func TestGamesAreKept(t *testing.T) {
 		var all []game
 		file := t.TempDir() + "/games"
 		for seed := range uint64(2) {
-			games, err := playGames(f.guess(), snakes, 3, 40, seed)
+			games, err := playGames(f.guess(), hydra.Standard, snakes, 3, 40, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,10 +136,10 @@ func TestGamesAreKept(t *testing.T) {
 			}
 			all = append(all, games...)
 		}
-		if games, err := loadGames(file, 6-snakes); err == nil {
+		if games, err := loadGames(file, hydra.Standard, 6-snakes); err == nil {
 			t.Errorf("%d games of %d snakes", len(games), 6-snakes)
 		}
-		kept, err := loadGames(file, snakes)
+		kept, err := loadGames(file, hydra.Standard, snakes)
 		if err != nil || len(kept) != len(all) {
 			t.Fatalf("%d games of %d, %v", len(kept), len(all), err)
 		}
@@ -166,7 +166,7 @@ func TestGamesAreKept(t *testing.T) {
 // snakes add up to 1, and dead snakes have lost.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
-		games, err := playGames(f.guess(), snakes, 6, 40, 3)
+		games, err := playGames(f.guess(), hydra.Standard, snakes, 6, 40, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +207,7 @@ func TestKinds(t *testing.T) {
 	bothForms(t, func(t *testing.T, _ form, snakes int) {
 		seen := make(map[int]int)
 		for i := range 2000 {
-			seen[kindOf(snakes, ouro.GameSeed(5, i))]++
+			seen[kindOf(hydra.Standard, snakes, ouro.GameSeed(5, i))]++
 		}
 		for i, k := range kinds {
 			if (seen[i] > 0) != (k.snakes == snakes) {
@@ -221,7 +221,7 @@ func TestKinds(t *testing.T) {
 // fitted model.
 func TestHydraThinksTheSame(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
-		games, err := playGames(f.guess(), snakes, 3, 40, 9)
+		games, err := playGames(f.guess(), hydra.Standard, snakes, 3, 40, 9)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,9 +281,10 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 
 // TestSourceIsHydras: writing hydra's weights gives hydra's source.
 func TestSourceIsHydras(t *testing.T) {
-	for snakes, file := range map[int]string{2: "weights.go", 4: "many_weights.go"} {
-		sameAsIn(t, file, formOf(snakes).learned().source())
+	for family, name := range hydra.FamilyNames {
+		sameAsIn(t, "duel_weights_"+name+".go", formOf(2, hydra.Family(family)).learned().source())
 	}
+	sameAsIn(t, "many_weights.go", formOf(4, hydra.Standard).learned().source())
 }
 
 // sameAsIn compares written source with a file of hydra, ignoring the command in its head.

@@ -22,9 +22,9 @@ type form interface {
 	tables() []hydra.Table                 // the inputs that are tables, in which neighbouring values are similar; may be nil
 }
 
-func formOf(snakes int) form {
+func formOf(snakes int, family hydra.Family) form {
 	if snakes == 2 {
-		return new(duel)
+		return &duel{family: family}
 	}
 	return new(crowd)
 }
@@ -32,9 +32,10 @@ func formOf(snakes int) form {
 // duel is the evaluation against one enemy. The values for both snakes add up to 0, so the
 // view of one snake is enough.
 type duel struct {
-	judge hydra.Judge
-	flood sim.Flood
-	seen  []input
+	family hydra.Family
+	judge  hydra.Judge
+	flood  sim.Flood
+	seen   []input
 }
 
 func (*duel) views() int            { return 1 }
@@ -78,7 +79,7 @@ func (f *duel) guess() *model {
 
 func (f *duel) learned() *model {
 	m := newModel(f, hydra.Values)
-	for i, p := range hydra.Learned() {
+	for i, p := range hydra.Learned(f.family) {
 		m.w[2*i], m.w[2*i+1] = float32(p[0])/unit, float32(p[1])/unit
 	}
 	return m
@@ -120,7 +121,7 @@ func duelWeights(m *model) *hydra.Weights {
 }
 
 func (f *duel) write(b *bytes.Buffer, m *model) {
-	fmt.Fprintf(b, "var learnedPairs = [Values][2]int16{\n")
+	fmt.Fprintf(b, "var %sPairs = [Values][2]int16{\n", hydra.FamilyNames[f.family])
 	pairs, at := pairs(m), 0
 	for _, t := range hydra.Tables {
 		fmt.Fprintf(b, "// %s\n", t.Name)
@@ -177,7 +178,7 @@ func (f *crowd) learned() *model {
 }
 
 func (f *crowd) player(setup ouro.Setup, m *model) (ouro.Solver, error) {
-	return hydra.NewWith(setup, hydra.NewWeights(hydra.Learned()), crowdWeights(m))
+	return hydra.NewWith(setup, nil, crowdWeights(m))
 }
 
 func (f *crowd) look(p *sim.Position, seat int) (x sample) {

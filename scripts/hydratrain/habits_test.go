@@ -69,8 +69,8 @@ func TestFitFindsHabits(t *testing.T) {
 // TestChoices: the choices of a game are moves that were played after the opening. Their
 // snakes had a choice and at least two enemies.
 func TestChoices(t *testing.T) {
-	f := formOf(4)
-	games, err := playGames(f.learned(), 4, 4, 60, 5)
+	f := formOf(4, hydra.Standard)
+	games, err := playGames(f.learned(), hydra.Standard, 4, 4, 60, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

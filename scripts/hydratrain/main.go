@@ -2,7 +2,8 @@
 // those of duels, and those among several snakes, which end as duels with hydra's current
 // weights:
 //
-//	go run ./scripts/hydratrain --out solve/hydra/weights.go
+//	go run ./scripts/hydratrain --out solve/hydra/duel_weights_standard.go
+//	go run ./scripts/hydratrain --rules royale --go-on --out solve/hydra/duel_weights_royale.go
 //	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
 // It also fits the likely moves of a snake among several to the moves of hydra:
@@ -20,6 +21,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"ouro/solve/hydra"
@@ -27,6 +30,7 @@ import (
 
 type options struct {
 	snakes int
+	rules  string
 	rounds int
 	games  int
 	nodes  int
@@ -46,6 +50,7 @@ type options struct {
 func main() {
 	var o options
 	flag.IntVar(&o.snakes, "snakes", 2, "`snakes` in each game: 2 or 4")
+	flag.StringVar(&o.rules, "rules", "standard", "family of `rules`: "+strings.Join(hydra.FamilyNames[:], ", ")+"; with 2 snakes")
 	flag.IntVar(&o.rounds, "rounds", 4, "`rounds` of playing and fitting")
 	flag.IntVar(&o.games, "games", 4000, "`games` in each round")
 	flag.IntVar(&o.nodes, "nodes", 500, "search `nodes` for each move")
@@ -102,14 +107,18 @@ func run(o options) error {
 	if o.habits && (o.snakes != 4 || !o.start) {
 		return errors.New("--habits needs --snakes 4 --go-on")
 	}
-	f := formOf(o.snakes)
+	family := hydra.Family(slices.Index(hydra.FamilyNames[:], o.rules))
+	if family < 0 || family != hydra.Standard && o.snakes != 2 {
+		return fmt.Errorf("no games of %s with %d snakes", o.rules, o.snakes)
+	}
+	f := formOf(o.snakes, family)
 	m := f.guess()
 	if o.start {
 		m = f.learned()
 	}
 	var rounds [][]game
 	if o.load != "" {
-		games, err := loadGames(o.load, o.snakes)
+		games, err := loadGames(o.load, family, o.snakes)
 		if err != nil {
 			return err
 		}
@@ -118,7 +127,7 @@ func run(o options) error {
 	for round := range max(o.rounds, 1) {
 		if o.rounds > 0 {
 			began := time.Now()
-			games, err := playGames(m, o.snakes, o.games, int64(o.nodes), o.seed+uint64(round)<<32)
+			games, err := playGames(m, family, o.snakes, o.games, int64(o.nodes), o.seed+uint64(round)<<32)
 			if err != nil {
 				return err
 			}

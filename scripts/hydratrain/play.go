@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/rule/battlesnake"
 	"ouro/sim"
+	"ouro/solve/hydra"
 )
 
 // game is a played game. It can be replayed from its seed.
@@ -26,6 +27,7 @@ type game struct {
 // kind is a kind of game with its relative frequency among games of the same number of snakes. At
 // most four snakes play, because the moves of a turn are stored in one byte.
 type kind struct {
+	family  hydra.Family // of the weights that its games fit
 	ruleset string
 	options ouro.Options
 	w, h    int
@@ -37,16 +39,31 @@ type kind struct {
 // constrictor: with several snakes, hydra judges its positions by the remaining moves, not by
 // these weights.
 var kinds = []kind{
-	{"standard", nil, 11, 11, 2, 34},
-	{"standard", nil, 7, 7, 2, 2},
-	{"standard", nil, 9, 9, 2, 1},
-	{"wrapped", nil, 11, 11, 2, 1},
-	{"royale", ouro.Options{{Key: "map", Value: "royale"}}, 11, 11, 2, 2},
-	{"standard", nil, 11, 11, 4, 30},
-	{"wrapped", nil, 11, 11, 4, 2},
-	{"royale", ouro.Options{{Key: "map", Value: "royale"}}, 11, 11, 4, 6},
-	{"constrictor", nil, 11, 11, 4, 2},
+	{hydra.Standard, "standard", nil, 11, 11, 2, 34},
+	{hydra.Standard, "standard", nil, 7, 7, 2, 2},
+	{hydra.Standard, "standard", nil, 9, 9, 2, 1},
+	{hydra.Standard, "wrapped", nil, 11, 11, 2, 1},
+	{hydra.Standard, "royale", onMap("royale"), 11, 11, 2, 2},
+	{hydra.Standard, "standard", nil, 11, 11, 4, 30},
+	{hydra.Standard, "wrapped", nil, 11, 11, 4, 2},
+	{hydra.Standard, "royale", onMap("royale"), 11, 11, 4, 6},
+	{hydra.Standard, "constrictor", nil, 11, 11, 4, 2},
+	{hydra.Royale, "royale", onMap("royale"), 11, 11, 2, 24},
+	{hydra.Royale, "royale", onMap("royale"), 7, 7, 2, 1},
+	{hydra.Royale, "standard", onMap("hz_islands_bridges"), 11, 11, 2, 1},
+	{hydra.Royale, "standard", onMap("hz_scatter"), 11, 11, 2, 1},
+	{hydra.Royale, "standard", onMap("hz_spiral"), 11, 11, 2, 1},
+	{hydra.Royale, "standard", onMap("hz_inner_wall"), 11, 11, 2, 1},
+	{hydra.Royale, "standard", onMap("hz_expand_box"), 11, 11, 2, 1},
+	{hydra.Wrapped, "wrapped", nil, 11, 11, 2, 18},
+	{hydra.Wrapped, "wrapped", nil, 7, 7, 2, 1},
+	{hydra.Wrapped, "wrapped", onMap("royale"), 11, 11, 2, 1},
+	{hydra.Constrictor, "constrictor", nil, 11, 11, 2, 18},
+	{hydra.Constrictor, "constrictor", nil, 7, 7, 2, 1},
+	{hydra.Constrictor, "constrictor", nil, 9, 9, 2, 1},
 }
+
+func onMap(name string) ouro.Options { return ouro.Options{{Key: "map", Value: name}} }
 
 const (
 	longest  = 1000 // turns after which a game is a draw
@@ -58,16 +75,16 @@ const (
 // there is nothing to learn.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
-func kindOf(snakes int, seed uint64) int {
+func kindOf(family hydra.Family, snakes int, seed uint64) int {
 	all := 0
 	for _, k := range kinds {
-		if k.snakes == snakes {
+		if k.snakes == snakes && k.family == family {
 			all += k.parts
 		}
 	}
 	at := int(ouro.Mix(seed, 0x6b696e64) % uint64(all))
 	for i, k := range kinds {
-		if k.snakes != snakes {
+		if k.snakes != snakes || k.family != family {
 			continue
 		}
 		if at -= k.parts; at < 0 {
@@ -91,11 +108,11 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 }
 
 // playGames plays games of hydra against itself with these weights.
-func playGames(m *model, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
+func playGames(m *model, family hydra.Family, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
 	solvers := make(map[int][]ouro.Solver)
 	for i := range n {
 		seed := ouro.GameSeed(seed, i)
-		g, err := playGame(m, solvers, kindOf(snakes, seed), seed, nodes)
+		g, err := playGame(m, solvers, kindOf(family, snakes, seed), seed, nodes)
 		if err != nil {
 			return nil, err
 		}
@@ -217,7 +234,7 @@ func saveGames(file string, games []game) error {
 	return errors.Join(gob.NewEncoder(f).Encode(games), f.Close())
 }
 
-func loadGames(file string, snakes int) (games []game, err error) {
+func loadGames(file string, family hydra.Family, snakes int) (games []game, err error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -233,8 +250,8 @@ func loadGames(file string, snakes int) (games []game, err error) {
 		}
 		games = append(games, some...)
 		for _, g := range some {
-			if g.Kind >= len(kinds) || kinds[g.Kind].snakes != snakes || len(g.Results) != formOf(snakes).views() {
-				return nil, fmt.Errorf("%s: has games that are not of %d snakes", file, snakes)
+			if g.Kind >= len(kinds) || kinds[g.Kind].snakes != snakes || kinds[g.Kind].family != family || len(g.Results) != formOf(snakes, family).views() {
+				return nil, fmt.Errorf("%s: has games that are not %s with %d snakes", file, hydra.FamilyNames[family], snakes)
 			}
 		}
 	}

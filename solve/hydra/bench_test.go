@@ -132,7 +132,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	searchers := make([]searcher, len(all))
 	for i, state := range all {
 		s := &searchers[i]
-		s.pos, s.en, s.judge = sim.New(state), 1, NewJudge(learned)
+		s.pos, s.en, s.judge = sim.New(state), 1, NewJudge(learned(Standard))
 		s.flood.Load(s.pos)
 		s.judge.Load(s.pos)
 	}

@@ -78,6 +78,10 @@ var Tables = [...]Table{
 	{"wide", 1, wideMost + 1},                 // squares of 2x2 cells, in 64ths of the board
 	{"front", 1, frontMost + 1},               // cells beside the enemy's territory
 	{"stacked", 1, 2},                         // the tail stays where it is with the next move
+	{"burn", 1, burnMost + 1},                 // 0: the head is on no hazard; else the moves on such cells until death
+	{"safe", 1, 2*safeMost + 2},               // 0: no hazards; else my room without hazards minus my length
+	{"shrunk", 4, shrunkMost + 1},             // no hazards; shorter, equal, longer: cells without hazards, in 24ths of the board
+	{"ration", 4, healthMost + 1},             // no hazards; hazards on up to 1/3, 2/3, 3/3 of the board: health, in steps of four
 }
 
 const (
@@ -101,6 +105,9 @@ const (
 	tailMost    = 12
 	wideMost    = 64
 	frontMost   = 16
+	burnMost    = 8
+	safeMost    = 24
+	shrunkMost  = 24
 )
 
 // The index of the first value of each table.
@@ -126,7 +133,11 @@ const (
 	atWide    = atTail + 2*(tailMost+1)
 	atFront   = atWide + wideMost + 1
 	atStacked = atFront + frontMost + 1
-	Values    = atStacked + 2 // number of values of all tables
+	atBurn    = atStacked + 2
+	atSafe    = atBurn + burnMost + 1
+	atShrunk  = atSafe + 2*safeMost + 2
+	atRation  = atShrunk + 4*(shrunkMost+1)
+	Values    = atRation + 4*(healthMost+1) // number of values of all tables
 )
 
 // Phases is the number of steps from the beginning of a game to its end.
@@ -149,11 +160,6 @@ func NewWeights(pairs *[Values][2]int16) *Weights {
 	}
 	return w
 }
-
-var learned = NewWeights(&learnedPairs)
-
-// Learned returns the weights that hydra plays with.
-func Learned() *[Values][2]int16 { return &learnedPairs }
 
 // Judge evaluates positions of one board.
 type Judge struct {
@@ -228,6 +234,23 @@ func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in 
 	in[18] = at(atWide, min(a.Wide*j.full>>17, wideMost))
 	in[19] = at(atFront, min(a.Front, frontMost))
 	in[20] = at(atStacked, bit(p.FreeAt(tail) > 1))
+	j.hazards(p, seat, a, line, in)
+}
+
+// hazards fills in the features that only matter on boards with hazards that hurt.
+func (j *Judge) hazards(p *sim.Position, seat int, a *sim.Claim, line int, in *Inputs) {
+	in[21], in[22], in[23], in[24] = atBurn, atSafe, atShrunk, atRation
+	hazards, damage := p.Hazards(), p.Damage()
+	if hazards == 0 || damage <= 0 {
+		return
+	}
+	size, health := p.Grid().Size(), p.Health(seat)
+	if layers := p.Hazard(p.Head(seat)); layers > 0 {
+		in[21] = at(atBurn, min(1+health/(1+layers*damage), burnMost))
+	}
+	in[22] = at(atSafe+1+safeMost, clamp(a.Room-a.Hazard-p.Len(seat), safeMost))
+	in[23] = at(atShrunk+(1+line)*(shrunkMost+1), (size-hazards)*shrunkMost/size)
+	in[24] = at(atRation+(1+min(2, 3*hazards/size))*(healthMost+1), min(health>>2, healthMost))
 }
 
 // heads fills in the features of the two heads.

@@ -223,7 +223,7 @@ func TestTables(t *testing.T) {
 
 // TestEvaluationAllocatesNothing: the evaluation allocates nothing and is reproducible.
 func TestEvaluationAllocatesNothing(t *testing.T) {
-	s := newSearcher(learned)
+	s := newSearcher(learned(Standard))
 	var last *ouro.State
 	wander(t, "standard", 11, 11, 2, 5, func(state *ouro.State) { last = state.Clone() })
 	want := s.score(last, 0, 1)

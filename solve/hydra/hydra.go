@@ -52,7 +52,9 @@ const plainNodes = 5000
 type hydra struct {
 	options
 	s            searcher
-	duelThreads  []*searcher // the searchers of the other threads; used in a duel
+	duelThreads  []*searcher           // the searchers of the other threads; used in a duel
+	weights      func(Family) *Weights // for duels
+	shrinks      bool                  // hazards close in from the sides
 	lone         loneSnake
 	crowd        crowdSearcher
 	crowdThreads []*crowdSearcher // the searchers of the other threads; used against several enemies
@@ -62,16 +64,20 @@ type hydra struct {
 
 // New is the Maker of hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	return NewWith(setup, learned, &crowdWeights)
+	return NewWith(setup, nil, &crowdWeights)
 }
 
-// NewWith makes hydra with the given weights: w for duels, crowd for several enemies.
+// NewWith makes hydra with the given weights: w for duels under any rules, or nil for those
+// that it has for each family of rules, and crowd for several enemies.
 func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
 		return nil, err
 	}
-	h.s.judge, h.crowd.CrowdJudge = NewJudge(w), NewCrowdJudge(crowd)
+	if w != nil {
+		h.weights = func(Family) *Weights { return w }
+	}
+	h.crowd.CrowdJudge = NewCrowdJudge(crowd)
 	return h, nil
 }
 
@@ -91,7 +97,10 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	if r, ok := setup.Rules.(interface{ Trails() bool }); ok && r.Trails() {
 		h.s.pos.LeaveTrails()
 	}
-	h.s.judge, h.crowd.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
+	h.weights, h.crowd.CrowdJudge = learned, NewCrowdJudge(&crowdWeights)
+	if r, ok := setup.Rules.(interface{ Shrinks() bool }); ok {
+		h.shrinks = r.Shrinks()
+	}
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil
 }
@@ -179,6 +188,7 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return h.decideAmong(ctx, t, moves), nil
 	}
 	s.flood.Load(p)
+	s.judge.weights = h.weights(FamilyOf(p, h.shrinks))
 	s.judge.Load(p)
 	s.en, s.draw = rest.First(), h.draw(p.AlwaysGrow())
 	return h.decideDuel(ctx, t, moves), nil

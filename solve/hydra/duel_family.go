@@ -1,0 +1,50 @@
+package hydra
+
+import "ouro/sim"
+
+// Family is a group of rules. Each family has its own weights for duels, learned from games
+// under its rules, because what wins differs: a long snake wins under standard rules and
+// starves between the hazards of royale.
+type Family int
+
+// The families.
+const (
+	Standard Family = iota
+	Wrapped
+	Royale // there are hazards, or they will come
+	Constrictor
+	families
+)
+
+// FamilyNames are the names of the families, in the order of the constants.
+var FamilyNames = [families]string{"standard", "wrapped", "royale", "constrictor"}
+
+// FamilyOf returns the family of the rules of p. shrinks states that hazards close in from
+// the sides. Hazards that heal do not count.
+func FamilyOf(p *sim.Position, shrinks bool) Family {
+	switch {
+	case p.AlwaysGrow():
+		return Constrictor
+	case p.Grid().Wraps:
+		return Wrapped
+	case p.Damage() > 0 && (shrinks || p.Hazards() > 0):
+		return Royale
+	}
+	return Standard
+}
+
+var learnedPairs = [families]*[Values][2]int16{
+	Standard: &standardPairs, Wrapped: &wrappedPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
+}
+
+// Learned returns the weights that hydra plays duels of a family with.
+func Learned(f Family) *[Values][2]int16 { return learnedPairs[f] }
+
+var learnedWeights = func() (w [families]*Weights) {
+	for f := range families {
+		w[f] = NewWeights(learnedPairs[f])
+	}
+	return w
+}()
+
+func learned(f Family) *Weights { return learnedWeights[f] }
