@@ -202,16 +202,22 @@ func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-// TestKinds: the games include all kinds with this number of snakes.
+// TestKinds: the games of each family include all its kinds with this number of snakes.
 func TestKinds(t *testing.T) {
 	bothForms(t, func(t *testing.T, _ form, snakes int) {
-		seen := make(map[int]int)
-		for i := range 2000 {
-			seen[kindOf(hydra.Standard, snakes, ouro.GameSeed(5, i))]++
-		}
-		for i, k := range kinds {
-			if (seen[i] > 0) != (k.snakes == snakes) {
-				t.Errorf("%d games of kind %d: %+v", seen[i], i, k)
+		for family := range hydra.FamilyNames {
+			family := hydra.Family(family)
+			if snakes != 2 && family != hydra.Standard {
+				continue
+			}
+			seen := make(map[int]int)
+			for i := range 2000 {
+				seen[kindOf(family, snakes, ouro.GameSeed(5, i))]++
+			}
+			for i, k := range kinds {
+				if (seen[i] > 0) != (k.snakes == snakes && k.family == family) {
+					t.Errorf("%d games of kind %d: %+v", seen[i], i, k)
+				}
 			}
 		}
 	})

@@ -230,18 +230,26 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// draw returns the score of a draw (both snakes die). If a draw scores 0, a snake never
-// yields, and two such snakes of equal length die together. If it scores as a loss, a snake
-// yields wherever two heads can meet. The style calm yields where yielding costs little, but
-// not if snakes grow with every move, because yielding then costs room.
+// The scores of a draw (both snakes die) for a calm snake. If a draw scored 0, two snakes of
+// equal length would die together. If it scored as a loss, a snake would yield wherever two
+// heads can meet. In between it yields where that costs little. If snakes grow with every
+// move, all are equally long and heads meet early, so that a draw must cost more.
+const (
+	calmDraw        = -400
+	calmDrawGrowing = -1000
+)
+
+// draw returns the score of a draw.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":
 		return -most / 2
-	case o.style == "calm" && !grows:
-		return -400
+	case o.style == "bold":
+		return 0
+	case grows:
+		return calmDrawGrowing
 	}
-	return 0
+	return calmDraw
 }
 
 // tableSize returns the binary logarithm of the number of the table's slots.
