@@ -9,15 +9,14 @@ type Family int
 
 // The families.
 const (
-	Standard Family = iota
-	Wrapped
-	Royale // there are hazards, or they will come
-	Constrictor
+	Standard    Family = iota
+	Royale             // there are hazards that hurt, or there will be
+	Constrictor        // snakes grow with every move
 	families
 )
 
 // FamilyNames are the names of the families, in the order of the constants.
-var FamilyNames = [families]string{"standard", "wrapped", "royale", "constrictor"}
+var FamilyNames = [families]string{"standard", "royale", "constrictor"}
 
 // FamilyOf returns the family of the rules of p. shrinks states that hazards close in from
 // the sides. Hazards that heal do not count.
@@ -25,8 +24,6 @@ func FamilyOf(p *sim.Position, shrinks bool) Family {
 	switch {
 	case p.AlwaysGrow():
 		return Constrictor
-	case p.Grid().Wraps:
-		return Wrapped
 	case p.Damage() > 0 && (shrinks || p.Hazards() > 0):
 		return Royale
 	}
@@ -34,7 +31,7 @@ func FamilyOf(p *sim.Position, shrinks bool) Family {
 }
 
 var learnedPairs = [families]*[Values][2]int16{
-	Standard: &standardPairs, Wrapped: &wrappedPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
+	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
 }
 
 // Learned returns the weights that hydra plays duels of a family with.

@@ -13,7 +13,8 @@ import (
 // sum of the enemy's. scripts/hydratrain fits the weights to games of hydra against itself by
 // logistic regression, so that the evaluation predicts the result: 1000 is odds of e to one.
 // Each weight is a pair, for the beginning and the end of a game; positions are interpolated
-// by how far the snakes fill the board.
+// by how far the snakes fill the board. Each family of rules has its own weights
+// (duel_family.go).
 //
 // Guarantee: integer arithmetic only, equal on every machine; the evaluation is zero-sum;
 // mirrored and rotated boards have equal values. It allocates nothing.

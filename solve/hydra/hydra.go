@@ -4,7 +4,7 @@
 //
 //   - One (duel.go): alpha-beta with iterative deepening, a transposition table and move
 //     ordering (duel_table.go), and threads that share the table. The evaluation is learned
-//     from games against itself (duel_value.go, weights.go).
+//     from games against itself (duel_value.go, duel_family.go).
 //   - Several (many*.go): a Monte Carlo tree in which each snake chooses what has been best for
 //     itself so far.
 //   - None (alone*.go): follow the tail and eat at the last moment.

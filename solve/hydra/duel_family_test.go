@@ -1,0 +1,75 @@
+package hydra
+
+import (
+	"testing"
+
+	"ouro"
+	"ouro/rule/battlesnake"
+	"ouro/sim"
+)
+
+// TestFamilies: rules with hazards that hurt, or that will come, are a family of their own,
+// and so are rules under which snakes always grow.
+func TestFamilies(t *testing.T) {
+	for _, c := range []struct {
+		rules string
+		want  Family
+	}{
+		{"standard", Standard},
+		{"wrapped", Standard},
+		{"royale", Royale},
+		{"wrapped:map=royale", Royale},
+		{"standard:map=royale", Royale},
+		{"standard:map=hz_inner_wall", Royale},
+		{"standard:map=hz_inner_wall,damage=-5", Standard},
+		{"constrictor", Constrictor},
+		{"wrapped_constrictor", Constrictor},
+		{"constrictor:map=royale", Constrictor},
+	} {
+		spec, err := ouro.ParseSpec(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, err := battlesnake.New(spec.Name, spec.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := rules.Start(11, 11, 2, ouro.NewPCG(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := newHydra(ouro.Setup{Rules: rules, Start: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := FamilyOf(sim.New(s), h.shrinks); got != c.want {
+			t.Errorf("%s: %s, want %s", c.rules, FamilyNames[got], FamilyNames[c.want])
+		}
+	}
+}
+
+// TestHazardsAreInputs: without hazards, the inputs for hazards are the same for all snakes;
+// with hazards, each of them differs in some position.
+func TestHazardsAreInputs(t *testing.T) {
+	for _, ruleset := range []string{"standard", "royale"} {
+		var differ [4]int
+		for seed := range uint64(30) {
+			s := newSearcher(learned(Royale))
+			wander(t, ruleset, 7, 7, 2, seed, func(state *ouro.State) {
+				s.score(state, 0, 1)
+				var mine, theirs Inputs
+				s.judge.Look(s.pos, &s.flood, 0, 1, &mine, &theirs)
+				for i := range differ {
+					if in := len(Tables) - len(differ) + i; mine[in] != theirs[in] {
+						differ[i]++
+					}
+				}
+			})
+		}
+		for i, n := range differ {
+			if (n > 0) != (ruleset == "royale") {
+				t.Errorf("%s: the input %s differs in %d positions", ruleset, Tables[len(Tables)-len(differ)+i].Name, n)
+			}
+		}
+	}
+}
