@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// TestFamilies: rules with hazards that hurt, or that will come, are a family of their own,
-// and so are rules under which snakes always grow.
+// TestFamilies: rules with hazards that hurt, now or later, belong to the family royale,
+// and rules under which snakes always grow to the family constrictor.
 func TestFamilies(t *testing.T) {
 	for _, c := range []struct {
 		rules string
