@@ -169,7 +169,7 @@ func (v *Vec) recordMeals(b *board) {
 		if !m.alive {
 			continue
 		}
-		m.fed = sn.Hunger == 0 && sn.Body.Len() > m.length
+		m.fed = sn.Hunger == 0 && (sn.Cause == ouro.Alive || sn.Body.Len() > m.length)
 		if m.near < 0 {
 			continue
 		}

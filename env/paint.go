@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/rule/classic"
 )
 
 // painter draws the observations of all boards. A move is drawn in two parts: erase is
@@ -28,8 +29,9 @@ type planes[T uint8 | float32] struct {
 	health     [fullHealth + 1]T
 	most       int // largest number that a plane can show
 
-	// worms is set if a move frees no cell of a living snake except that of its tail. In
-	// Battlesnake it is not set, because some maps shorten snakes.
+	// worms is set if each segment lies on its own cell, and a move frees no cell of a living snake
+	// except that of its tail. In Battlesnake it is not set, because some maps shorten snakes, nor if
+	// the meals of classic Snake add several segments, which first lie on one cell.
 	worms bool
 	lower func(plane []T) // see lower; nil if the numbers are not bytes
 }
@@ -38,7 +40,7 @@ const fullHealth = 100
 
 func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T, wide bool) *planes[T] {
 	w, h := cfg.Game.W, cfg.Game.H
-	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, worms: home != roster.Battlesnake}
+	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, worms: home != roster.Battlesnake && !stacks(cfg.Game.Rules)}
 	p.size = len(cfg.Planes) * p.cells
 	for kind := range p.at {
 		p.at[kind] = -1
@@ -72,6 +74,12 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 		}
 	}
 	return p
+}
+
+// stacks reports whether several segments of a snake of classic Snake may lie on one cell.
+func stacks(rules ouro.Spec) bool {
+	r, err := classic.New(rules.Options)
+	return rules.Name == "classic" && err == nil && r.Grow > 1
 }
 
 func (p *planes[T]) observation(i, seat int) []T {

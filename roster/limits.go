@@ -15,17 +15,17 @@ var limits = map[string]limit{
 	"hamilton":  {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
 	"repair":    {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
 	"shortcut":  {grow: "a shortcut leaves room for meals of one cell only"},
-	"cell":      {food: "its lanes lead to one food", grow: "its lanes leave room for meals of one cell only"},
-	"ouroboros": {food: "it plans for one food", grow: "it plans for meals of one cell"},
+	"cell":      {wrap: "its lanes turn at walls around the board", food: "its lanes lead to one food", grow: "its lanes leave room for meals of one cell only"},
+	"ouroboros": {wrap: "its rings lie between walls around the board", food: "it plans for one food", grow: "it plans for meals of one cell"},
 	"hydra":     {food: "it leaves classic Snake to ouroboros, which plans for one food", grow: "it leaves classic Snake to ouroboros, which plans for meals of one cell"},
-	"tablebase": {food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
+	"tablebase": {wrap: "the boards of its tables have walls around them", food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
 }
 
-// limit has the reason why a solver cannot play with several food or with meals of several cells,
-// or "". ifHole limits the second to boards on which its cycle has a hole.
+// limit has the reasons why a solver cannot play on joined edges, with several food, and with meals of
+// several cells, or "". ifHole limits the last to boards on which its cycle has a hole.
 type limit struct {
-	food, grow string
-	ifHole     bool
+	wrap, food, grow string
+	ifHole           bool
 }
 
 // check returns an error if the solver cannot play under the rules.
@@ -33,6 +33,9 @@ func (l limit) check(setup ouro.Setup) error {
 	r, ok := setup.Rules.(classic.Rules)
 	if !ok {
 		return nil
+	}
+	if r.Wrap && l.wrap != "" {
+		return fmt.Errorf("it cannot play wrap=true yet: %s", l.wrap)
 	}
 	if r.Food > 1 && l.food != "" {
 		return fmt.Errorf("it cannot play food=%d yet: %s", r.Food, l.food)

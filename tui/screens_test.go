@@ -61,6 +61,31 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
+// TestOptionsFit is like TestScreensFit, for the options of classic Snake, which the screens of a game
+// show.
+func TestOptionsFit(t *testing.T) {
+	for name, open := range openers {
+		for _, rules := range []string{"classic:wrap=true", "classic:food=5", "classic:grow=3", "classic:wrap=true,food=5,grow=3"} {
+			t.Run(name+"/"+rules, func(t *testing.T) {
+				spec, err := ouro.ParseSpec(rules)
+				if err != nil {
+					t.Fatal(err)
+				}
+				o := frame.Options{Game: ouro.GameSpec{Rules: spec, W: 7, H: 6, StartLength: 1}, Seed: 1}
+				s := frametest.NewStage(t, 120, 40, o, open)
+				s.Press("right", "right", "right", "1", "2")
+				if name != "menu" {
+					s.WantText(spec.Options[len(spec.Options)-1].Key)
+				}
+				for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
+					s.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					s.WantFit()
+				}
+			})
+		}
+	}
+}
+
 // TestMazesFit is like TestScreensFit, for levels of the maze and for a solver without a
 // tree of calls.
 func TestMazesFit(t *testing.T) {

@@ -36,6 +36,9 @@ func specs(t testing.TB) []ouro.GameSpec {
 	}
 	add("classic", 6, 5, nil, 1, 1)
 	add("classic", 9, 9, nil, 1, 4)
+	add("classic:wrap=true", 5, 4, nil, 1, 2)
+	add("classic:food=5", 5, 4, nil, 1, 1)
+	add("classic:wrap=true,food=3,grow=4", 6, 5, nil, 1, 1)
 	for _, regrow := range []string{"none", "floor", "original"} {
 		for _, named := range maze.Levels() {
 			add("maze:regrow="+regrow, named.Level.Grid.W, named.Level.Grid.H, named.Level, 1, 1)

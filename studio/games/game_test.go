@@ -48,6 +48,7 @@ func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outco
 // links are games of every kind.
 var links = []string{
 	"board=6x6&solver=cell&seed=3",
+	"rules=classic:wrap=true,food=3,grow=2&board=5x6&solver=repair&seed=5",
 	"rules=maze:regrow=floor&level=nook&solver=backtrack:depth=6",
 	"board=8x8&solver=bfs&solver=hamilton&solver=lookahead&solver=shortcut&seed=2",
 	"rules=standard&snake=greedy&snake=hungry&snake=coward&seed=4",
