@@ -39,11 +39,11 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 	}
 }
 
-// TestWatch: the studio opens with a game of the champion. A link shows the same position
+// TestWatch: the page opens with a game of the champion. A link shows the same position
 // in another browser, after a reload, and after going back.
 func TestWatch(t *testing.T) {
 	root := serve(t)
-	p := studiotest.Open(t, root+"/", studiotest.Desktop)
+	p := studiotest.Open(t, root+"/#/watch", studiotest.Desktop)
 	p.Until(`Number(document.querySelector(".turn")?.value) > 3`)
 	t.Logf("the champion has moved after %.0f ms", studiotest.Eval[float64](p, `performance.now()`))
 	p.Shot("watch")

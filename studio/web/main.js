@@ -11,7 +11,7 @@
 //	keys()                  optional: the keys that work now, see parts/keys.js
 //	notes                   optional: lines for the help below the keys
 import { effect } from "./store/signal.js";
-import { format, pageOf, read } from "./store/address.js";
+import { format, isBare, pageOf, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
 import { arrive, forget } from "./store/place.js";
 import { Session } from "./session/client.js";
@@ -46,10 +46,17 @@ const pages = [
 	{ name: "server", title: "Server", kind: "serving", missing: "This studio serves no snakes. Run ouro serve --studio: it shows the games that it plays." },
 ];
 
+/** The page of an address that names neither a page nor a game. A server of snakes opens its live games instead. */
+const home = { name: "home", title: "Ouro", kind: "game", missing: undefined };
+
+/** Returns the page with this name. @param {string} name */
+function pageNamed(name) { return [home, ...pages].find((p) => p.name === name); }
+
 const inBrowser = document.documentElement.dataset.engine === "worker"; // set by a site without a server
 const session = new Session(inBrowser ? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
+const pageName = /** @type {HTMLElement} */ (document.querySelector(".page-name")); // shown if there is no room for the navigation
 
 /** @type {{page: string, view: HTMLElement & View} | null} */
 let open = null;
@@ -59,10 +66,12 @@ let requests = 0; // pages requested so far; only the last request is completed
 
 async function show() {
 	const request = ++requests;
-	const address = await read(location.hash), { fields } = address, path = pageOf(address);
+	const address = await read(location.hash), { fields } = address, bare = isBare(location.hash);
 	if (request !== requests) return;
+	const path = !bare ? pageOf(address) : offered?.includes("serving") ? "server" : home.name;
 	const name = path.split("/")[0]; // the page itself reads the rest
-	const page = pages.find((p) => p.name === name);
+	const page = pageNamed(name);
+	write(pageName, page && page !== home ? page.title : "");
 	for (const a of nav.querySelectorAll("a")) {
 		if (a.dataset.page === name) a.setAttribute("aria-current", "page");
 		else a.removeAttribute("aria-current");
@@ -85,7 +94,7 @@ async function show() {
 	if (!page) return fail(`There is no page "${path}". The pages are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
 	arrive();
-	document.title = `${page.title} · Ouro`;
+	document.title = page === home ? "Ouro" : `${page.title} · Ouro`;
 	const view = new module.default();
 	main.replaceChildren(view);
 	open = { page: name, view };
@@ -112,6 +121,7 @@ for (const p of pages) {
 }
 session.ready.then(({ kinds }) => { // hides the pages that the engine does not offer
 	offered = kinds;
+	if (isBare(location.hash) && kinds.includes("serving")) show();
 	for (const p of pages) {
 		const a = nav.querySelector(`[data-page=${p.name}]`);
 		if (a instanceof HTMLElement) a.hidden = p.kind !== "" && !kinds.includes(p.kind);
@@ -168,7 +178,7 @@ const shellKeys = [
 function keys() { return [...(open?.view.keys?.() ?? []), ...shellKeys]; }
 
 function showHelp() {
-	const title = pages.find((p) => p.name === open?.page)?.title ?? "Ouro";
+	const title = pageNamed(open?.page ?? "")?.title ?? "Ouro";
 	help(`Keys: ${title}`, keys(), open?.view.notes);
 }
 

@@ -21,6 +21,12 @@ export function parse(hash) {
 }
 
 /**
+ * Reports whether an address names neither a page nor a game.
+ * @param {string} hash of the location
+ */
+export function isBare(hash) { return /^#?\/?$/.test(hash); }
+
+/**
  * Returns the page for an address. Several games side by side are shown on Compare, which
  * names each game. Go chooses the same page.
  * @param {Address} address
