@@ -21,6 +21,7 @@ import { onLook, themeOf } from "./theme.js";
  * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind a value of steps holds until the next; bars are between neighbouring xs, of which there is one more
  * @property {string} name
  * @property {string} [colour]
+ * @property {number} [index] of the line's dashes; by default its place
  * @property {ArrayLike<number>} xs
  * @property {ArrayLike<number>} ys
  * @property {ArrayLike<number>} [low] of intervals, and of a band around a line
@@ -140,7 +141,7 @@ export class Chart {
 		ctx.beginPath();
 		ctx.rect(this.#x.at(this.#x.lo) - 2, 0, this.#x.at(this.#x.hi) - this.#x.at(this.#x.lo) + 4, this.#y.at(this.#y.lo) + 2);
 		ctx.clip();
-		series.forEach((s, i) => paintSeries(ctx, s, { x: this.#x, y: this.#y }, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 ? dashes(i) : []));
+		series.forEach((s, i) => paintSeries(ctx, s, { x: this.#x, y: this.#y }, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 || s.index !== undefined ? dashes(s.index ?? i) : []));
 		for (const m of marks) paintMark(ctx, m, this.#x, this.#y, theme);
 		ctx.restore();
 		for (const r of rules) paintRule(ctx, r, this.#x, this.#y, theme);
@@ -155,7 +156,7 @@ export class Chart {
 			this.#legend.replaceChildren(...series.map((s, i) => {
 				const item = element("span", "chart-item"), swatch = element("span", "chart-swatch");
 				swatch.style.borderTopColor = s.colour ?? css(theme.seats[i % theme.seats.length]);
-				swatch.style.borderTopStyle = s.kind === "line" || s.kind === "steps" ? /** @type {const} */ (["solid", "dashed", "dotted", "dashed"])[i % 4] : "solid";
+				swatch.style.borderTopStyle = s.kind === "line" || s.kind === "steps" ? /** @type {const} */ (["solid", "dashed", "dotted", "dashed"])[(s.index ?? i) % 4] : "solid";
 				item.append(swatch, s.name);
 				return item;
 			}));

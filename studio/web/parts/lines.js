@@ -10,12 +10,16 @@ import { css } from "../draw/colour.js";
  * @param {Line} line
  * @param {{x: Scale, y: Scale}} scales
  * @param {string | number} colour
- * @param {{filled: boolean, turns: number}} how the last value is drawn up to this many turns
+ * @param {{filled: boolean, turns: number, dash?: number[]}} how the last value is drawn up to this turn, and nothing after it
  */
-export function paintLine(ctx, line, { x, y }, colour, { filled, turns }) {
+export function paintLine(ctx, line, { x, y }, colour, { filled, turns, dash = [] }) {
 	const style = typeof colour === "number" ? css(colour) : colour;
 	const points = visiblePoints(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
 	if (points.length === 0) return;
+	ctx.save();
+	ctx.beginPath();
+	ctx.rect(0, 0, x.at(turns) + 1, y.at(0) + 2);
+	ctx.clip();
 	ctx.beginPath();
 	let last = NaN;
 	for (const i of points) {
@@ -32,14 +36,16 @@ export function paintLine(ctx, line, { x, y }, colour, { filled, turns }) {
 	ctx.strokeStyle = style;
 	ctx.lineWidth = 1.75;
 	ctx.lineJoin = "round";
+	ctx.setLineDash(dash);
 	ctx.stroke();
-	if (!filled) return;
-	ctx.lineTo(end, y.at(0));
-	ctx.lineTo(x.at(line.turns[points[0]]), y.at(0));
-	ctx.globalAlpha = 0.14;
-	ctx.fillStyle = style;
-	ctx.fill();
-	ctx.globalAlpha = 1;
+	if (filled) {
+		ctx.lineTo(end, y.at(0));
+		ctx.lineTo(x.at(line.turns[points[0]]), y.at(0));
+		ctx.globalAlpha = 0.14;
+		ctx.fillStyle = style;
+		ctx.fill();
+	}
+	ctx.restore();
 }
 
 /**

@@ -6,6 +6,7 @@
 // Rows keep the order in which they were first set. `set` writes only changed texts, so
 // it may be called in every frame.
 import { h, write } from "./dom.js";
+import { term } from "./glossary.js";
 
 export class Facts {
 	element = h("dl", { class: "facts" });
@@ -19,7 +20,7 @@ export class Facts {
 	set(name, value, kind) {
 		let row = this.#rows.get(name);
 		if (!row) {
-			row = { dt: h("dt", {}, name), dd: h("dd", {}) };
+			row = { dt: h("dt", {}, term(name)), dd: h("dd", {}) };
 			this.#rows.set(name, row);
 			this.element.append(row.dt, row.dd);
 		}

@@ -7,6 +7,7 @@
 // `try` asks the engine about a spec. It returns why the engine refuses the spec, or "".
 import { h, put, replace, write } from "./dom.js";
 import { accepted } from "./check.js";
+import { term } from "./glossary.js";
 import { icon } from "./icons.js";
 import { dialog } from "./help.js";
 import { optionFields } from "./options.js";
@@ -129,7 +130,7 @@ class Picker {
 }
 
 /** @param {string} name @param {string} value */
-function fact(name, value) { return value ? [h("dt", {}, name), h("dd", {}, value)] : []; }
+function fact(name, value) { return value ? [h("dt", {}, term(name)), h("dd", {}, value)] : []; }
 
 /**
  * A card that describes a solver, with buttons to change and to remove it.

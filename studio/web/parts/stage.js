@@ -46,6 +46,7 @@ export class Stage {
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** The seat whose score is drawn. */ seat = 0;
 	/** Replaces the positions to draw, for example by those of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
+	/** The colours of the snakes by lane, instead of the theme's; empty for none. @type {string[]} */ colours = [];
 	#drawn = "";
 	#asking = 0;
 
@@ -56,8 +57,9 @@ export class Stage {
 	 * @param {(speed: number) => void} [how.onSpeed] called after a change of the speed
 	 * @param {(lane: number, cell: number) => void} [how.onCell] called after a press on a cell
 	 * @param {Node[]} [how.more] more buttons
+	 * @param {{lanes: number, size?: string}} [how.room] the boards to reserve room for until the game is open; a size is COLUMNSxROWS
 	 */
-	constructor(game, { speed = 20, onSpeed = () => {}, onCell, more = [] } = {}) {
+	constructor(game, { speed = 20, onSpeed = () => {}, onCell, more = [], room = { lanes: 1 } } = {}) {
 		this.#game = game;
 		this.player = new Player(game, { speed, draw: (lanes, from, t) => this.#draw(lanes, from, t) });
 		this.speed = new Speed(speed, (s) => {
@@ -70,6 +72,7 @@ export class Stage {
 				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
 				this.#play, iconButton("forth", "step forward", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
 				h("label", { class: "where" }, this.#where, this.#of), this.speed.element, h("div", { class: "group more" }, more)));
+		this.#reserve(room);
 		this.#ends.push(
 			effect(() => {
 				const opened = game.opened.value;
@@ -102,6 +105,14 @@ export class Stage {
 		this.#where.addEventListener("blur", () => { this.#where.value = group(game.turn.peek(), game.turns.peek()); });
 	}
 
+	/** Reserves the room of boards. @param {{lanes: number, size?: string}} room */
+	#reserve({ lanes, size = "" }) {
+		const [, w, rows] = /^(\d+)x(\d+)$/.exec(size) ?? [];
+		this.element.dataset.lanes = String(lanes);
+		if (w) this.element.style.setProperty("--ratio", String(Number(w) / Number(rows)));
+		replace(this.#boards, Array.from({ length: lanes }, () => h("figure", {}, h("figcaption", {}, lanes > 1 && h("div", { class: "lane-head" }, h("span", { class: "lane-letter" }), h("span", { class: "says" }))), h("div", { class: "board-host" }))));
+	}
+
 	/** Goes to the typed turn. */
 	#goTo() {
 		const turn = Number(this.#where.value.replace(/\D/g, ""));
@@ -119,7 +130,7 @@ export class Stage {
 		const g = this.#game, opened = g.opened.peek();
 		if (!opened) return;
 		const alone = g.lengths.length === 1, whole = g.facts(g.turns.peek())?.lanes[0]?.whole ?? 0;
-		const drawn = `${g.lengths.map((l) => l.map((s) => s.version)).join()} ${g.scores[0]?.[this.seat]?.version} ${this.seat} ${whole}`;
+		const drawn = `${g.known} ${g.lengths.map((l) => l.map((s) => s.version)).join()} ${g.scores[0]?.[this.seat]?.version} ${this.seat} ${whole}`;
 		if (drawn === this.#drawn) return;
 		this.#drawn = drawn;
 		const many = alone && g.lengths[0].length > 1;
@@ -127,6 +138,7 @@ export class Stage {
 			name: many ? opened.lanes[lane].seats[seat].name : alone ? "length" : letter(lane), turns, values,
 			...(many ? { colour: opened.lanes[lane].seats[seat].color } : {}),
 		})));
+		this.timeline.known = g.known;
 		this.timeline.score = alone ? g.scores[0]?.[this.seat] ?? null : null;
 		this.timeline.most = alone ? whole : 0;
 	}
@@ -212,12 +224,18 @@ export class Stage {
 		this.boards = hosts.map(({ host }, lane) => new Board(host, onCell ? { onCell: (cell, phase) => { if (phase === "down") onCell(lane, cell); } } : {}));
 	}
 
+	/** Returns a position with the colour of its lane. @param {Position} p @param {number} lane @returns {Position} */
+	#dressed(p, lane) {
+		const color = this.colours[lane];
+		return color ? { ...p, snakes: p.snakes.map((s) => ({ ...s, color })) } : p;
+	}
+
 	/** @param {Position[]} lanes @param {Position[] | null} from @param {number} t */
 	#draw(lanes, from, t) {
 		if (this.instead) [lanes, from] = [this.instead(lanes), null];
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
-			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
+			this.boards[i]?.show(this.#dressed(p, i), before && before !== p ? { from: this.#dressed(before, i), t } : {});
 			const data = this.boards[i]?.host.dataset; // tests read this data
 			if (data && !this.player.playing.peek() && (p.hash || data.turn !== String(p.turn))) Object.assign(data, { turn: p.turn, hash: p.hash });
 		});

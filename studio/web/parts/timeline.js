@@ -14,7 +14,7 @@
 import { Scale, axisNumber, axisNumbers, place, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
-import { wedge } from "../draw/marks.js";
+import { dashes, wedge } from "../draw/marks.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { h, write } from "./dom.js";
 import { paintLine, paintMeals, paintScore } from "./lines.js";
@@ -35,6 +35,7 @@ export class Timeline {
 	/** @type {Omit<Line, "name"> | null} */ #score = null;
 	/** @type {{turn: number, words: string}[]} */ #marks = [];
 	#most = 0;
+	#known = Infinity;
 	#turn = 0;
 	#turns = 0;
 	/** @type {import("../draw/theme.js").Theme | null} */ #theme = null;
@@ -80,6 +81,12 @@ export class Timeline {
 	set score(score) { this.#score = score; this.#redraw(); }
 	/** @param {number} most */
 	set most(most) { this.#most = most; this.#redraw(); }
+	/** The last turn up to which the lines are known. @param {number} known */
+	set known(known) {
+		if (known === this.#known) return;
+		this.#known = known;
+		this.#redraw();
+	}
 	/** @param {{turn: number, words: string}[]} marks */
 	set marks(marks) { this.#marks = marks; this.#redraw(); }
 
@@ -115,7 +122,7 @@ export class Timeline {
 
 	/** Returns the value of a line at a turn. @param {Omit<Line, "name">} line @param {number} turn */
 	#at(line, turn) {
-		const i = place(line.turns, turn + 1e-9) - 1;
+		const i = turn > this.#known ? -1 : place(line.turns, turn + 1e-9) - 1;
 		return i < 0 ? NaN : line.values[i];
 	}
 
@@ -210,7 +217,7 @@ export class Timeline {
 			ctx.fillText(text, Math.min(width - half, Math.max(half, x.at(v))), height - 3);
 			ctx.fillRect(Math.round(x.at(v)), below, 1, 3);
 		}
-		this.#lines.forEach((line, i) => paintLine(ctx, line, { x, y }, line.colour ?? theme.seats[i % theme.seats.length], { filled: this.#lines.length === 1, turns: this.#turns }));
+		this.#lines.forEach((line, i) => paintLine(ctx, line, { x, y }, line.colour ?? theme.seats[i % theme.seats.length], { filled: this.#lines.length === 1, turns: Math.min(this.#known, this.#turns), dash: this.#lines.length > 1 ? dashes(i) : [] }));
 		if (this.#score && this.#score.turns.length > 1) paintScore(ctx, this.#score, x, { above, below }, theme);
 		if (this.#lines.length === 1) paintMeals(ctx, this.#lines[0], x, y, theme);
 		for (const m of this.#marks) wedge(ctx, x.at(m.turn), above, below, css(theme.bad));

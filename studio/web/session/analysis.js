@@ -12,12 +12,14 @@ const mostThoughts = 512; // turns whose thoughts and facts are kept
 export class Analysis {
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
 	/** The solvers' scores of their moves, by lane and seat. @type {Samples[][]} */ scores = [];
+	/** The last turn up to which all lengths are known. */ known = 0;
 	/** Labels of all thoughts, by lane and seat; undefined before a seat's first thought. @type {(string[] | undefined)[][]} */ labels = [];
 	/** @type {Map<number, Thought[]>} */ #thoughts = new Map();
 	/** @type {Map<number, TurnFacts>} */ #facts = new Map();
 
 	/** Starts over with another game. @param {import("./messages.js").Opened} opened */
 	reset({ lanes }) {
+		this.known = 0;
 		this.lengths = lanes.map((l) => l.seats.map(() => new Samples()));
 		this.scores = lanes.map((l) => l.seats.map(() => new Samples()));
 		this.labels = lanes.map(() => []);
@@ -51,6 +53,8 @@ export class Analysis {
 	 */
 	measure(begin, from, lanes) {
 		if (!begin) return;
+		const end = from + Math.max(0, ...lanes.map((changes) => changes.length));
+		if (from <= this.known || this.lengths.every((l) => l.every((s) => s.turns.length === 0))) this.known = Math.max(this.known, end);
 		lanes.forEach((changes, lane) => {
 			const lengths = begin[lane]?.snakes.map((s) => s.body.length) ?? [];
 			changes.forEach((c, i) => {
@@ -79,7 +83,8 @@ export class Analysis {
 	}
 
 	/** @param {{reset?: boolean, to: number, lanes: {seats: {lengths: [number, number][], from: number, every: number, scores: (number | null)[]}[]}[]}} data */
-	addSeries({ reset, lanes }) {
+	addSeries({ reset, to, lanes }) {
+		this.known = Math.max(reset ? 0 : this.known, to);
 		lanes.forEach((l, lane) => l.seats.forEach((s, seat) => {
 			const lengths = this.lengths[lane]?.[seat], scores = this.scores[lane]?.[seat];
 			if (reset) {

@@ -187,6 +187,9 @@ export class Game {
 	facts(turn) { return this.#analysis.facts(turn); }
 
 	/** Lengths by lane and seat. */
+	/** The last turn up to which all lengths are known. */
+	get known() { return this.#analysis.known; }
+
 	get lengths() { return this.#analysis.lengths; }
 
 	/** The solvers' scores of their moves, by lane and seat. */

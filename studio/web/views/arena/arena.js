@@ -13,7 +13,7 @@ import { wrong } from "../../parts/toast.js";
 import { Games } from "./games.js";
 import { Plots } from "./plots.js";
 import { table } from "./table.js";
-import { command, describe, nameList, progress, shortKey } from "./words.js";
+import { command, describe, nameList, progress, shortKey, titleOf } from "./words.js";
 
 /** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {import("./words.js").Tournament} Tournament */
@@ -117,8 +117,7 @@ export default class Arena extends HTMLElement {
 		this.#flag = data.flag;
 		if (data.list) return this.#list(data.list);
 		this.#forget();
-		write(this.#title, data.title);
-		write(this.#how, nameList(data.snakes));
+		this.#name(data);
 		write(this.#status, "Reading the games …");
 		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#status));
 	}
@@ -135,10 +134,10 @@ export default class Arena extends HTMLElement {
 				start, where, h("p", { class: "small dim" }, "To import a folder of an earlier version: ", h("code", {}, "ouro results import FOLDER"), ".")));
 			return;
 		}
-		replace(this.#body, head, lost, h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
-			h("div", { class: "row apart" }, h("h2", {}, t.unusable ? t.title : h("a", { href: format({ page: "arena", fields: new URLSearchParams({ tournament: shortKey(t.key) }) }) }, t.title)),
+		replace(this.#body, head, lost, h("h2", { class: "unseen" }, "Tournaments"), h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
+			h("div", { class: "row apart" }, h("h3", {}, t.unusable ? t.title : h("a", { href: format({ page: "arena", fields: new URLSearchParams({ tournament: shortKey(t.key) }) }) }, titleOf(t))),
 				t.playing ? h("span", { class: "row small arena-playing" }, h("span", { class: "dot" }), "being played") : null),
-			h("p", {}, nameList(t.snakes)),
+			h("p", {}, t.title),
 			h("p", { class: "small dim" }, describe(t)),
 			h("p", { class: "small dim" }, t.unusable ?? `${t.games > 0 ? "last game" : "made"} ${new Date(t.changed).toLocaleString()}`)))),
 			h("section", { class: "card" }, h("h2", {}, "Play another tournament"), start, where));
@@ -163,15 +162,20 @@ export default class Arena extends HTMLElement {
 	#show(r) {
 		if (!this.#report) this.#layOut(r);
 		this.#report = r;
-		const [title, ...how] = r.title.split(", ");
-		write(this.#title, title);
-		write(this.#how, how.join(", "));
+		this.#name(r);
 		write(this.#lead, r.lead);
 		this.#lead.hidden = r.lead === "";
 		replace(this.#tables, r.tables.map((t) => h("section", { class: "card" }, t.title ? h("h2", {}, t.title) : null, table(t))));
 		replace(this.#notes, r.notes.map((n) => h("li", {}, n)));
 		this.#announcer.say(`${group(r.games)} games; ${r.ratings[0]?.name ?? "no entrant"} leads`);
 		this.#draw();
+	}
+
+	/** Shows the names of a tournament's snakes as its title, and its own title below. @param {{title: string, snakes: string[]}} t */
+	#name(t) {
+		write(this.#title, titleOf(t));
+		write(this.#how, t.snakes.length > 4 ? `${t.title}. ${nameList(t.snakes)}` : t.title);
+		document.title = `${titleOf(t)} · Arena · Ouro`;
 	}
 
 	/** @param {Report} r */

@@ -1,11 +1,12 @@
 // A table of a report. In a cross table, the colour of a cell shows who leads.
 import { h } from "../../parts/dom.js";
+import { term } from "../../parts/glossary.js";
 
 /** @param {import("./arena.js").Table} t */
 export function table(t) {
 	const number = t.heads.map((_, i) => i >= t.labels && t.rows.every((r) => !r[i] || !/[a-zA-Z]{4}/.test(r[i])));
 	return h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": t.title || t.heads[0] },
-		h("table", {}, h("thead", {}, h("tr", {}, t.heads.map((name, i) => h("th", { scope: "col", class: number[i] ? "number" : "" }, name)))),
+		h("table", {}, h("thead", {}, h("tr", {}, t.heads.map((name, i) => h("th", { scope: "col", class: number[i] ? "number" : "" }, i >= t.labels && term(name) || name)))),
 			h("tbody", {}, t.rows.map((row) => h("tr", {}, row.map((cell, i) => i < t.labels ? h("th", { scope: "row" }, cell) : tableCell(t, cell, number[i])))))));
 }
 

@@ -21,6 +21,13 @@ export function describe(t) {
 	return [formats.get(t.format) ?? t.format, games, shortKey(t.key)].filter(Boolean).join(", ");
 }
 
+/** Returns a title that differs between tournaments: their snakes. @param {{title: string, snakes: string[]}} t */
+export function titleOf(t) {
+	if (t.snakes.length === 0) return t.title;
+	if (t.snakes.length === 2) return t.snakes.join(" against ");
+	return t.snakes.length <= 4 ? t.snakes.join(", ") : `${t.snakes.slice(0, 3).join(", ")} and ${t.snakes.length - 3} more`;
+}
+
 /**
  * Describes the progress of a tournament. The total is unknown: each run may set another.
  * @param {number} games

@@ -12,6 +12,7 @@ import { pickGame } from "../../parts/game-form.js";
 import { icon } from "../../parts/icons.js";
 import { Announcer } from "../../parts/announcer.js";
 import { group } from "../../parts/panel.js";
+import { chanceWords } from "../../parts/seed.js";
 import { pickSolver } from "../../parts/picker.js";
 import { toast, wrong } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
@@ -134,7 +135,7 @@ export default class Bench extends HTMLElement {
 		this.#games.value = String(opened.games);
 		this.#games.max = String(opened.most);
 		this.#games.id = "bench-games";
-		replace(this.#what, h("b", {}, opened.title), h("span", { class: "dim small" }, `seed ${this.#fields.get("seed") ?? 1}`),
+		replace(this.#what, h("b", {}, opened.title), h("span", { class: "dim small" }, this.#fields.has("seed") ? chanceWords(this.#fields, ["seed"]) : "seed 1"),
 			h("button", { type: "button", onclick: () => this.#pickGame(), "aria-label": "change the game" }, "Change"));
 		this.#chips();
 		replace(this.#charts, this.#plots.element);

@@ -1,5 +1,6 @@
 // The tables of a bench: one of solvers, one of pairs of solvers.
 import { h, replace } from "../../parts/dom.js";
+import { term } from "../../parts/glossary.js";
 import { group } from "../../parts/panel.js";
 import { fixedText, meanText, movesTexts, percentTexts, verdict } from "./figures.js";
 
@@ -7,7 +8,7 @@ import { fixedText, meanText, movesTexts, percentTexts, verdict } from "./figure
 /** @typedef {import("./figures.js").Mean} Mean */
 
 /** @param {string} text @param {string} [title] @param {string} [kind] */
-function head(text, title, kind) { return h("th", { scope: "col", title, class: kind }, text); }
+function head(text, title, kind) { return h("th", { scope: "col", class: kind }, term(text, text, title && `${title[0].toUpperCase()}${title.slice(1)}.`)); }
 
 /**
  * Draws an interval on a common scale, with a dot for the mean. It repeats the numbers of

@@ -23,8 +23,8 @@ export class Charts {
 	 */
 	set(lanes, end, colours) {
 		const until = (/** @type {{xs: number[], ys: number[]}} */ { xs, ys }) => xs.length > 0 && xs[xs.length - 1] < end ? { xs: [...xs, end], ys: [...ys, ys[ys.length - 1]] } : { xs, ys };
-		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: colours[i], ...until({ xs: l.turns, ys: l.values }) })) });
-		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: colours[i + 1], ...until(difference(l, lanes[0])) })) });
+		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: colours[i], index: i, ...until({ xs: l.turns, ys: l.values }) })) });
+		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: colours[i + 1], index: i + 1, ...until(difference(l, lanes[0])) })) });
 		this.elements[1].hidden = lanes.length < 2;
 	}
 

@@ -10,6 +10,7 @@ import { copyLink, repairLink, without } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Overlays } from "../../parts/overlays.js";
 import { group } from "../../parts/panel.js";
+import { chanceWords } from "../../parts/seed.js";
 import { Stage, iconButton, letter } from "../../parts/stage.js";
 import { exportGame } from "../../parts/export.js";
 import { toast, wrong } from "../../parts/toast.js";
@@ -92,6 +93,7 @@ export default class Compare extends HTMLElement {
 		this.#meals = fields.get("by") === "meals";
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, {
+			room: { lanes: Math.max(1, fields.getAll("solver").length), size: fields.get("board") ?? "" },
 			onSpeed: () => this.#note(),
 			more: [
 				iconButton("next", "next game", () => this.#next(), "n"),
@@ -174,18 +176,18 @@ export default class Compare extends HTMLElement {
 			const spec = lane.seats.map((s) => s.spec).join(", "), text = h("span", { class: "says" });
 			const badge = h("span", { class: "lane-letter" }, letter(i));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
-				h("button", { type: "button", class: "plain name", title: `${spec}: choose another${lane.seats[0]?.certificate ? `. This board: ${lane.seats[0].certificate}` : ""}`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), text,
+				h("button", { type: "button", class: "plain name", title: `${spec}: choose another${lane.seats[0]?.certificate ? `. This board: ${lane.seats[0].certificate}` : ""}`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), h("span", { class: "lane-line", "data-dash": String(i % 4), "aria-hidden": "true" }), text,
 				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${spec}`, onclick: () => this.#choices.drop(i) }, icon("close"))));
 			return text;
 		});
 		const step = h("div", { class: "group", role: "group", "aria-label": "synchronise by" }, ["moves", "meals"].map((by) =>
 			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#synchronise(by === "meals") }, by)));
 		this.#charts = new Charts();
-		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seed = this.#fields.get("seed");
+		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seeds = chanceWords(this.#fields, ["seed", "game"]);
 		replace(side, 
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#choices.game() }, "Change")),
 				rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
-				h("p", { class: "small dim" }, [seed && `seed ${seed}`, this.#fields.has("game") && `game ${this.#fields.get("game")}`].filter(Boolean).join(" · ") || "seed 1"),
+				h("p", { class: "small dim" }, seeds.length > 0 ? seeds : "seed 1"),
 				h("div", { class: "row apart" }, h("span", { class: "small" }, "Synchronise by"), step),
 				n < most && h("button", { type: "button", onclick: () => this.#choices.solver(n) }, icon("plus"), "Add a solver")),
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Lead")), this.#lead),
@@ -199,7 +201,11 @@ export default class Compare extends HTMLElement {
 	#paint(n) {
 		const seats = themeOf(this).seats;
 		this.#colours = Array.from({ length: n }, (_, i) => css(seats[i % seats.length]));
-		this.#body.querySelectorAll(".lane-letter").forEach((badge, i) => { if (badge instanceof HTMLElement) badge.style.setProperty("--own", this.#colours[i]); });
+		this.#body.querySelectorAll(".lane-head").forEach((head, i) => { if (head instanceof HTMLElement) head.style.setProperty("--own", this.#colours[i]); });
+		if (this.#stage) {
+			this.#stage.colours = this.#colours;
+			this.#stage.redraw();
+		}
 		this.#draw();
 	}
 

@@ -83,9 +83,17 @@ export default class Replay extends HTMLElement {
 		}
 	}
 
+	/** Opens a game that is part of the page. */
+	async #sample() {
+		const name = "sample.txt", answer = await fetch(new URL(`./${name}`, import.meta.url));
+		if (!answer.ok) return this.#refuse(name, `the studio answers ${answer.status}`);
+		this.#take(new File([await answer.blob()], "hydra against spot.ouro"));
+	}
+
 	#invite() {
 		return h("section", { class: "drop" }, icon("save"), h("h2", {}, "Drop a file with a game here"),
-			h("button", { type: "button", class: "first", onclick: () => this.#file.click() }, "Choose a file"),
+			h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#file.click() }, "Choose a file"),
+				h("button", { type: "button", class: "sample", onclick: () => this.#sample() }, "Open a sample")),
 			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: exported on the page Watch, or written by ouro bench --records, by ouro game --record, or by the key w of ouro watch and W of ouro play", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
 			h("p", { class: "small" }, "While it plays, the studio verifies it against the rules."));
 	}

@@ -38,7 +38,7 @@ export class LaneFacts {
 		f.set("moves", group(facts && facts.turn === turn ? facts.moves : turn - g.first), "large");
 		if (info.seats.length === 1) this.#one(p.snakes[0], facts, info);
 		this.#thought(turn, facts);
-		this.#above(facts);
+		this.#above(facts, info.seats.length === 1 && info.meal !== "edible wall");
 		f.set("faults", facts?.seats[this.seat]?.mishap ?? "", "bad");
 		if (!facts?.seats[this.seat]?.mishap) f.remove("faults");
 	}
@@ -63,10 +63,11 @@ export class LaneFacts {
 		}
 	}
 
-	/** Shows the moves above the distance and above the optimum. @param {import("../../session/game.js").LaneFacts | undefined} facts */
-	#above(facts) {
+	/** Shows the moves above the distance and above the optimum. @param {import("../../session/game.js").LaneFacts | undefined} facts @param {boolean} alone whether the snake is alone */
+	#above(facts, alone) {
 		const f = this.#facts;
 		if (facts?.aboveDistance !== undefined) f.set("above the distance", `${percent(facts.aboveDistance)}, ${group(facts.mealMoves ?? 0)} for ${group(facts.distance ?? 0)}`);
+		else if (alone) f.set("above the distance", "–");
 		else f.remove("above the distance");
 		if (facts?.aboveOptimum !== undefined) f.set("above the optimum", percent(facts.aboveOptimum));
 		else f.remove("above the optimum");
@@ -78,7 +79,7 @@ export class LaneFacts {
 		const over = g.over.peek() && turn >= g.turns.peek();
 		const t = g.thought(turn, this.#lane, this.seat) ?? (over ? g.thought(turn - 1, this.#lane, this.seat) : undefined);
 		f.set("decides", t ? decision(t) : "–");
-		const looked = t ? [t.nodes ? count(t.nodes, "node") : "", t.depth ? `${count(t.depth, "move")} ahead` : ""].filter(Boolean).join(", ") : "";
+		const looked = t ? [t.nodes ? count(t.nodes, "node") : "", t.depth ? `${t.depth} ahead` : ""].filter(Boolean).join(", ") : "";
 		if (looked) f.set("looked", looked);
 		else f.set("looked", "–");
 		const togo = t?.expected;

@@ -11,6 +11,7 @@ import { Legend } from "../../parts/legend.js";
 import { copyLink, repairLink, without } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Overlays } from "../../parts/overlays.js";
+import { chanceWords } from "../../parts/seed.js";
 import { Stage, iconButton } from "../../parts/stage.js";
 import { Times } from "../../parts/times.js";
 import { short } from "../../parts/panel.js";
@@ -27,6 +28,8 @@ import { WhatIf } from "./whatif.js";
 
 /** The fields of an address that are of the view, not of the game. */
 const ours = ["turn", "speed", "show", "seat", "play"];
+
+const patience = 1500; // longest time for which facts wait for the first thought, in milliseconds
 
 /** The page Watch. */
 export default class Watch extends HTMLElement {
@@ -84,6 +87,7 @@ export default class Watch extends HTMLElement {
 		this.#fields = without(fields, ours);
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, {
+			room: { lanes: 1, size: fields.get("board") ?? "" },
 			onSpeed: () => this.#note(),
 			more: [
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
@@ -191,11 +195,11 @@ export default class Watch extends HTMLElement {
 		if (!opened) return;
 		const fields = this.#fields, rules = rulesOf(this.#catalog, opened.rules ?? "");
 		const seats = opened.lanes[0]?.seats ?? [];
-		const chance = ["seed", "game", "nodes", "time"].filter((k) => fields.has(k)).map((k) => `${k} ${fields.get(k)}`);
+		const chance = chanceWords(fields, ["seed", "game", "nodes", "time"]);
 		const gameCard = h("section", { class: "card" },
 			h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", onclick: () => this.#choices.game(), "aria-label": "change the game" }, "Change")),
 			rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
-			chance.length > 0 && h("p", { class: "small dim" }, chance.join(" · ")));
+			chance.length > 0 && h("p", { class: "small dim" }, chance));
 		const facts = new LaneFacts(game, 0);
 		this.#panels = [{ show: (seat) => { facts.seat = seat; facts.show(); } }];
 		if (seats.length > 1 || several(rules)) {
@@ -228,7 +232,20 @@ export default class Watch extends HTMLElement {
 		replace(this.#side, h("section", { class: "card" }, facts.element),
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Overlays")), this.#overlays.element, none, this.#legend.element),
 			this.#calls.element, timesCard, this.#whatIf.element);
+		this.#settle();
 		this.#refresh();
+	}
+
+	/** Hides the facts until the first thought has arrived, so that they appear in their places. */
+	#settle() {
+		const side = this.#side, game = this.#game;
+		side.classList.add("settling");
+		const settled = () => side.classList.remove("settling");
+		const late = setTimeout(settled, patience);
+		this.#ends.push(() => clearTimeout(late), effect(() => {
+			game?.thinking.value;
+			if (game?.labels[0]?.[this.#seat] || game?.over.value) requestAnimationFrame(settled);
+		}));
 	}
 
 	/** Updates all panels for the shown turn. */

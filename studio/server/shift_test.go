@@ -1,0 +1,79 @@
+package server_test
+
+import (
+	"testing"
+
+	"ouro/studio/studiotest"
+)
+
+// shift is an expression whose value is the sum of the layout shifts so far.
+const shift = `new Promise((done) => {
+	let sum = 0;
+	new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value; }).observe({ type: "layout-shift", buffered: true });
+	setTimeout(() => done(sum), 100); // the observer has received the buffered entries
+})`
+
+// TestNothingJumps: while Watch, Compare and the front door open, hardly anything moves that
+// the user has already seen. The facts on Watch appear with the first thought.
+func TestNothingJumps(t *testing.T) {
+	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone} {
+		for _, c := range []struct{ link, works string }{
+			{"", homeWorks},
+			{"#/watch", `Number(document.querySelector(".turn")?.value) > 30 && document.querySelector(".facts-side:not(.settling) .overlays li") !== null`},
+			{"#/compare?solver=cell&solver=shortcut&board=10x10", `Number(document.querySelector(".turn")?.value) > 30`},
+		} {
+			p := open(t, c.link, size)
+			p.Until(c.works)
+			if got := studiotest.Eval[float64](p, shift); got > 0.02 {
+				t.Errorf("%s at %dx%d: the layout shifts by %.3f", c.link, size.W, size.H, got)
+			}
+		}
+	}
+}
+
+// TestGlossary: the name of a figure explains itself on focus, until the focus leaves it.
+func TestGlossary(t *testing.T) {
+	p := open(t, "#/watch?seed=12345678901234567", studiotest.Desktop)
+	p.Until(`document.querySelectorAll(".facts .term").length > 5`)
+	const explanation = `(document.querySelector("#meaning:popover-open")?.textContent ?? "")`
+	focus := func(text string) {
+		studiotest.Eval[bool](p, `[...document.querySelectorAll(".term")].find((e) => e.textContent === "`+text+`").focus(), true`)
+	}
+	focus("above the distance")
+	p.Until(explanation + `.includes("shortest ways to the food") && document.activeElement.getAttribute("aria-describedby") === "meaning"`)
+	p.Axe()
+	focus("1234…") // a long seed
+	p.Until(explanation + ` === "12345678901234567"`)
+	studiotest.Eval[bool](p, `document.activeElement.blur(), true`)
+	p.Until(explanation + ` === ""`)
+}
+
+// TestSample: Replay offers a game to try, and verifies it. The timeline shows only the
+// turns that have been received.
+func TestSample(t *testing.T) {
+	p := open(t, "#/replay", studiotest.Desktop)
+	p.Click(".sample")
+	p.Until(`document.querySelector("ouro-replay")?.textContent.includes("the file is correct") && document.querySelector(".timeline")?.getAttribute("aria-valuemax") === "297"`)
+	p.Axe()
+}
+
+// TestCompareColours: on Compare, a snake, its letter and its lines have one colour and one
+// kind of line.
+func TestCompareColours(t *testing.T) {
+	p := open(t, "#/compare?solver=cell&solver=shortcut&board=10x10&turn=60&play=false", studiotest.Desktop)
+	p.Until(`document.querySelectorAll(".chart-swatch").length >= 2 && document.querySelectorAll(".lane-line").length === 2`)
+	for lane, kind := range []string{"solid", "dashed"} {
+		looks := studiotest.Eval[[]string](p, `(() => {
+			const lane = `+string(rune('0'+lane))+`, style = (selector) => getComputedStyle(document.querySelectorAll(selector)[lane]);
+			const canvas = document.querySelectorAll(".board-host canvas:first-child")[lane], all = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+			const wanted = style(".lane-letter").backgroundColor.match(/\d+/g).map(Number);
+			let near = 0; // pixels of the head, which has the colour itself
+			for (let i = 0; i < all.length; i += 4) if (wanted.every((v, k) => Math.abs(all[i + k] - v) <= 2)) near++;
+			return [style(".lane-letter").backgroundColor, style(".lane-line").borderTopColor, style(".chart-swatch").borderTopColor, style(".lane-line").borderTopStyle, style(".chart-swatch").borderTopStyle, near > 100 ? "head" : "no head"];
+		})()`)
+		if looks[1] != looks[0] || looks[2] != looks[0] || looks[3] != kind || looks[4] != kind || looks[5] != "head" {
+			t.Errorf("lane %d looks like %q", lane, looks)
+		}
+	}
+	p.MayLog("willReadFrequently")
+}

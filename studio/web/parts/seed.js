@@ -1,0 +1,21 @@
+// Shows seeds. A long one is shortened; its explanation has all of it.
+import { h } from "./dom.js";
+import { term } from "./glossary.js";
+
+const longest = 6; // digits that are shown
+
+/**
+ * Returns the values of fields such as "seed" and "game", for a line of text.
+ * @param {URLSearchParams} fields
+ * @param {string[]} names
+ */
+export function chanceWords(fields, names) {
+	const known = names.filter((name) => fields.has(name));
+	return known.flatMap((name, i) => [i > 0 ? " · " : "", valueWords(name, fields.get(name) ?? "")]);
+}
+
+/** @param {string} name @param {string} value */
+function valueWords(name, value) {
+	if (value.length <= longest) return `${name} ${value}`;
+	return h("span", {}, `${name} `, term(name, `${value.slice(0, 4)}…`, value));
+}
