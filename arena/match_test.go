@@ -413,16 +413,12 @@ func TestStoppedGame(t *testing.T) {
 	})
 	tour := tournamentOf(RoundRobin)
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"silent", url}}
-	tour.GuestTimeout = time.Minute
+	tour.GuestTimeout = time.Hour
 	s := mustSetting(t, tour)
 	player := mustMatch(t, s)
-	began := time.Now()
-	p, err := player.Play(ctx, firstTask(s, 0), ignore)
+	p, err := player.Play(ctx, firstTask(s, 0), ignore) // waits for an hour if it waits for the guest
 	if err == nil || ctx.Err() == nil || p.Record != nil {
 		t.Errorf("%+v, %v", p, err)
-	}
-	if time.Since(began) > 30*time.Second {
-		t.Error("the guest was waited for")
 	}
 }
 

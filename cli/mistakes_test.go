@@ -1,14 +1,12 @@
 package cli_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,10 +25,8 @@ var advice = regexp.MustCompile(`of the form|known: |want |must |missing |did yo
 // mistake runs a wrong command line and checks its error message.
 func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // ends a command that hangs
-	defer cancel()
 	var out, errs strings.Builder
-	got := cli.Main(ctx, args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
+	got := cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
 	text := errs.String()
 	if dir != "" {
 		text = strings.ReplaceAll(text, dir, "DIR")

@@ -395,7 +395,7 @@ func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	srv := httptest.NewServer(script{move: text(200, "{}")})
 	defer srv.Close()
-	r, err := Examine(ctx, Config{URL: srv.URL, Timeout: 20 * time.Second, Progress: func(done, _ int) {
+	r, err := Examine(ctx, Config{URL: srv.URL, Timeout: time.Hour, Progress: func(done, _ int) {
 		if done == 10 {
 			cancel()
 		}

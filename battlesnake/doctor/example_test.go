@@ -18,7 +18,7 @@ func ExampleExamine() {
 		_, _ = io.WriteString(w, `{"apiversion": "1", "move": "UP"}`)
 	}))
 	defer snake.Close()
-	r, err := doctor.Examine(context.Background(), doctor.Config{URL: snake.URL, Positions: 20, Timeout: time.Minute})
+	r, err := doctor.Examine(context.Background(), doctor.Config{URL: snake.URL, Positions: 20, Timeout: time.Hour})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -95,12 +95,14 @@ func TestFaults(t *testing.T) {
 // returned, it gets requests again.
 func TestGuestThatStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: localGuest(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+		cfg := config("wrapped", host.Entrant{Name: "slow", Guest: localGuest(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn%2 == 0 {
 				time.Sleep(15 * time.Second) // all 10 seconds of the guest's turn, and half of the next turn
 			}
 			return ouro.Decision{Dir: ouro.Right}, nil
-		})}, localEntrant("greedy")))
+		})}, localEntrant("greedy"))
+		cfg.Timeout = 10 * time.Second
+		g := newGame(t, cfg)
 		began := time.Now()
 		for range 4 {
 			if err := g.Move(t.Context()); err != nil {
@@ -131,10 +133,14 @@ func TestCPUBesideGuests(t *testing.T) {
 		return ouro.Decision{Dir: ouro.Right}, ctx.Err()
 	}
 	threads := 0
+	guarded := false // play.Guard has ended a move of home, because the machine is too busy
 	home := host.Entrant{Name: "home", Make: func(setup ouro.Setup) (ouro.Solver, error) {
 		threads = setup.Threads
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 			d, _ := work(ctx, func() bool { return false })
+			if until, ok := ctx.Deadline(); ok && !time.Now().Before(until) {
+				guarded = true
+			}
 			return d, nil
 		}), nil
 	}}
@@ -148,15 +154,20 @@ func TestCPUBesideGuests(t *testing.T) {
 	})}
 	cfg := config("wrapped", home, guest)
 	cfg.Budget.CPU = limit
-	took := []time.Duration{time.Hour, time.Hour} // by seat: the shortest time of several moves
+	var took []time.Duration // by seat: the shortest time of several moves
 	cfg.Clock = func(seat int, t time.Duration) { took[seat] = min(took[seat], t) }
-	g := newGame(t, cfg)
-	for range 3 {
-		if err := g.Move(t.Context()); err != nil {
-			t.Fatal(err)
+	var g *host.Game
+	for again := true; again; {
+		took, guarded = []time.Duration{time.Hour, time.Hour}, false
+		g = newGame(t, cfg)
+		for range 3 {
+			if err := g.Move(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 		}
+		end(t, g)
+		again = guarded || slices.ContainsFunc(g.Incidents(), func(in ouro.Incident) bool { return in.Seat == 0 })
 	}
-	end(t, g)
 	if took[0] < limit || took[0] > 2*limit || took[1] < 4*limit || threads != 1 {
 		t.Errorf("they took %v, on %d threads", took, threads)
 	}

@@ -98,7 +98,7 @@ func localEntrant(name string) host.Entrant {
 func config(ruleset string, entrants ...host.Entrant) host.Config {
 	return host.Config{
 		Game: ouro.GameSpec{Rules: ouro.Spec{Name: ruleset}, W: 11, H: 11, StartLength: 3}, Seed: 7,
-		Entrants: entrants, Timeout: 10 * time.Second, Keep: true,
+		Entrants: entrants, Timeout: time.Hour, Keep: true,
 	}
 }
 

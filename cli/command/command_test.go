@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"ouro/saved"
 )
@@ -95,8 +94,6 @@ func TestStoppedInPackedNothing(t *testing.T) {
 func TestReadingStops(t *testing.T) {
 	r, w := io.Pipe()
 	defer func() { _ = w.Close() }()
-	guard := time.AfterFunc(30*time.Second, func() { _ = w.CloseWithError(errors.New("nothing else ends the read")) })
-	defer guard.Stop()
 	ctx, cancel := context.WithCancel(t.Context())
 	in, err := OpenFile(ctx, r, "-")
 	if err != nil {

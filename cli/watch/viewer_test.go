@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
@@ -53,7 +52,7 @@ func TestBoard(t *testing.T) {
 // serveBoard runs a command, follows its board to the end and interrupts it.
 func serveBoard(t *testing.T, args ...string) boardGame {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	message, stderr := io.Pipe()
 	code := make(chan int, 1)

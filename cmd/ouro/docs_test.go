@@ -6,7 +6,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"ouro/cli"
 	"ouro/cli/command"
@@ -348,13 +346,11 @@ func runDoc(t *testing.T, d docFile) {
 		if match := exitRemark.FindStringSubmatch(c.remark); match != nil {
 			want, _ = strconv.Atoi(match[1])
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
 		line := c.args()
 		if strings.Contains(line, " bench ") || strings.Contains(line, " arena run spot ") {
 			line += few
 		}
-		out, code, err := shell(ctx, dir, line)
-		cancel()
+		out, code, err := shell(t.Context(), dir, line)
 		switch {
 		case err != nil || code != want:
 			t.Errorf("%s:%d: %s: exit code %d, want %d; %v: %s", d.name, c.line, c.args(), code, want, err, out)

@@ -1,6 +1,7 @@
 package bench_test
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"testing"
 
@@ -16,7 +17,7 @@ func TestPage(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/bench?board=8x8&solver=ouroboros&solver=cell&solver=shortcut&games=3000&seed=5", studiotest.Desktop)
+	p := studiotest.Open(t, h.URL+"/#/bench?board=8x8&solver=ouroboros&solver=cell&solver=shortcut&games=10000&seed=5", studiotest.Desktop)
 	const done = `Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow") ?? 0)`
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
 	p.Shot("bench-empty")
@@ -24,15 +25,16 @@ func TestPage(t *testing.T) {
 	p.Until(done + ` > 0`)
 	p.Click(".bench-run .first")
 	p.Until(`document.querySelector(".bench-run .first").textContent === "Continue"`)
-	p.Do(chromedp.SetValue(chromedp.CSS("#bench-games"), "300"))
+	games := fmt.Sprint(100 * (3 + studiotest.Eval[int](p, done)/100)) // some more than were played meanwhile
+	p.Do(chromedp.SetValue(chromedp.CSS("#bench-games"), games))
 	studiotest.Eval[bool](p, `document.querySelector("#bench-games").dispatchEvent(new Event("change"))`)
-	p.Until(`document.querySelector(".bench-done p").textContent.includes(" of 300 games")`)
+	p.Until(`document.querySelector(".bench-done p").textContent.includes(" of ` + games + ` games")`)
 	p.Click(".bench-run .first")
-	p.Until(done + ` === 300 && document.querySelector(".bench-run .first").textContent === "More games"`)
+	p.Until(done + ` === ` + games + ` && document.querySelector(".bench-run .first").textContent === "More games"`)
 	if got := studiotest.Eval[string](p, `document.querySelector(".leads th").textContent`); got != "ouroborosthe best" {
 		t.Errorf("it leads %q", got)
 	}
-	if got := studiotest.Eval[string](p, `document.querySelector(".bench-command code").textContent`); got != "ouro bench ouroboros cell shortcut --board 8x8 --seed 5 --games 300 --vs-distance --no-times" {
+	if got := studiotest.Eval[string](p, `document.querySelector(".bench-command code").textContent`); got != "ouro bench ouroboros cell shortcut --board 8x8 --seed 5 --games "+games+" --vs-distance --no-times" {
 		t.Errorf("the command is %q", got)
 	}
 	p.Shot("bench")

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -112,19 +111,15 @@ func page(t *testing.T, file *standings.File, key string) <-chan session.Message
 func next(t *testing.T, received <-chan session.Message, kind string, data any) {
 	t.Helper()
 	for {
-		select {
-		case m := <-received:
-			if m.Type == kind {
-				if err := m.Into(data); err != nil {
-					t.Fatal(err)
-				}
-				return
+		m := <-received
+		if m.Type == kind {
+			if err := m.Into(data); err != nil {
+				t.Fatal(err)
 			}
-			if m.Type == "error" {
-				t.Fatalf("%s", m.Data)
-			}
-		case <-time.After(30 * time.Second):
-			t.Fatalf("no message %s", kind)
+			return
+		}
+		if m.Type == "error" {
+			t.Fatalf("%s", m.Data)
 		}
 	}
 }
@@ -133,17 +128,12 @@ func next(t *testing.T, received <-chan session.Message, kind string, data any) 
 func refusal(t *testing.T, received <-chan session.Message) session.Error {
 	t.Helper()
 	for {
-		select {
-		case m := <-received:
-			if m.Type == session.Failed {
-				var e session.Error
-				if err := m.Into(&e); err != nil {
-					t.Fatal(err)
-				}
-				return e
+		if m := <-received; m.Type == session.Failed {
+			var e session.Error
+			if err := m.Into(&e); err != nil {
+				t.Fatal(err)
 			}
-		case <-time.After(30 * time.Second):
-			t.Fatal("no error is sent")
+			return e
 		}
 	}
 }

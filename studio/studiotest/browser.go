@@ -28,7 +28,17 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-const timeout = 90 * time.Second // longest time for one action in the browser, even on busy machines
+// timeout returns how long one action in the browser may take: until shortly before the
+// deadline of the test binary, so that no verdict depends on how fast the machine is and a
+// failed test still prints its message.
+func timeout(t testing.TB) time.Duration {
+	if deadline, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if at, ok := deadline.Deadline(); ok {
+			return max(time.Until(at)-20*time.Second, 0)
+		}
+	}
+	return time.Hour
+}
 
 // Page is a page with its own profile.
 type Page struct {
@@ -79,7 +89,7 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 // newBrowser returns a context in which the first page starts this browser.
 func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(timeout),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Hour),
 		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
 	return chromedp.NewExecAllocator(ctx, append(options, flags...)...)
 }
@@ -227,7 +237,7 @@ func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 // get returns the result of an action, and fails the test after the timeout.
 func get[T any](p *Page, action chromedp.Action[T]) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeoutCause(p.ctx, timeout, errors.New("timeout"))
+	ctx, cancel := context.WithTimeoutCause(p.ctx, timeout(p.t), errors.New("timeout"))
 	defer cancel()
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
@@ -248,7 +258,7 @@ func Eval[T any](p *Page, expression string) T {
 // Until waits until an expression is true.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
-	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout)))
+	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout(p.t))))
 }
 
 // Press presses keys, as in chromedp/kb.

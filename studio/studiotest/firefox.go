@@ -76,7 +76,7 @@ func (f *Firefox) start() {
 	browser := exec.CommandContext(ctx, name, "--headless", "--no-remote", "--profile", f.t.TempDir(), "--remote-debugging-port", "0")
 	browser.Env = append(os.Environ(), "HOME="+f.t.TempDir())
 	browser.Cancel = func() error { return browser.Process.Signal(os.Interrupt) }
-	browser.WaitDelay = timeout
+	browser.WaitDelay = 90 * time.Second // then it is killed
 	talk, err := browser.StderrPipe()
 	if err == nil {
 		err = browser.Start()
@@ -107,7 +107,7 @@ func (f *Firefox) start() {
 		if !found {
 			continue
 		}
-		dial, cancel := context.WithTimeout(ctx, timeout)
+		dial, cancel := context.WithTimeout(ctx, timeout(f.t))
 		defer cancel()
 		if f.conn, _, err = websocket.Dial(dial, strings.TrimSpace(at)+"/session", nil); err != nil {
 			f.t.Fatal(err)
@@ -153,7 +153,7 @@ func (f *Firefox) ask(method string, params, result any) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(f.t.Context(), timeout)
+	ctx, cancel := context.WithTimeout(f.t.Context(), timeout(f.t))
 	defer cancel()
 	if err := f.conn.Write(ctx, websocket.MessageText, text); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (f *Firefox) Eval(expression string) string {
 // Until waits until an expression is true.
 func (f *Firefox) Until(expression string) {
 	f.t.Helper()
-	for limit := time.Now().Add(timeout); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
+	for limit := time.Now().Add(timeout(f.t)); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {
 		if time.Now().After(limit) {
 			f.Shot("failed-" + strings.ReplaceAll(f.t.Name(), "/", "-"))
 			f.t.Fatalf("never: %s", expression)
