@@ -126,7 +126,9 @@ func (v *Vec) step(i int) error {
 		return nil
 	}
 	v.prepare(i, b)
-	v.decide(b)
+	if len(b.opponents) > 0 {
+		v.decide(b)
+	}
 	v.paint.erase(i, b)
 	b.deal.Rules.Step(b.state, b.joint)
 	v.recordMeals(b)
@@ -211,7 +213,10 @@ func (v *Vec) nearest(b *board, from ouro.Cell) int {
 
 // reward writes the rewards and other figures of a move.
 func (v *Vec) reward(i int, b *board) {
-	outcome, over := v.outcome(b)
+	outcome, over := b.deal.Rules.Over(b.state)
+	if len(b.opponents) > 0 {
+		outcome, over = v.outcomeOfSeats(b, outcome, over)
+	}
 	looped := over && outcome.Ending == ouro.Looped
 	cut := looped || !over && v.cfg.MaxTurns > 0 && b.state.Turn >= v.cfg.MaxTurns
 	b.over = over || cut

@@ -158,11 +158,11 @@ func (v *Vec) decide(b *board) {
 	}
 }
 
-// outcome returns how a game ended for the seats of the client, and whether it is over for them. A
-// game in which only opponents are alive is over: the client's snakes died.
-func (v *Vec) outcome(b *board) (ouro.Outcome, bool) {
-	outcome, over := b.deal.Rules.Over(b.state)
-	if len(b.opponents) == 0 || outcome.Ending == ouro.Drawn {
+// outcomeOfSeats returns how a game ended for the seats of the client, and whether it is over for
+// them. outcome and over are those of the rules. A game in which only opponents are alive is over:
+// the client's snakes died.
+func (v *Vec) outcomeOfSeats(b *board, outcome ouro.Outcome, over bool) (ouro.Outcome, bool) {
+	if outcome.Ending == ouro.Drawn {
 		return outcome, over
 	}
 	for seat := range v.seats {

@@ -144,7 +144,9 @@ func (p *planes[T]) paint(i int, b *board) {
 	for seat := range p.seats {
 		view := p.observation(i, seat)
 		p.paintEnds(view, s, seat)
-		p.paintReach(view, b, seat)
+		if p.at[Reach] >= 0 {
+			p.paintReach(view, b, seat)
+		}
 		if p.worms {
 			p.paintWorm(p.plane(view, Body), &s.Snakes[0], b.before[0].fed)
 		} else {
@@ -227,7 +229,9 @@ func (p *planes[T]) drawFirst(i int, b *board) {
 		p.paintGround(view, s)
 		p.paintBodies(view, s, seat)
 		p.paintEnds(view, s, seat)
-		p.paintReach(view, b, seat)
+		if p.at[Reach] >= 0 {
+			p.paintReach(view, b, seat)
+		}
 	}
 	b.food, b.hazards, b.hedges = b.food[:0], b.hazards[:0], s.Hedges()
 	p.paintFood(i, b)

@@ -12,12 +12,9 @@ type reach struct {
 }
 
 // paintReach draws the number of moves from the head of the snake to each cell, while all bodies
-// stay where they are. The cells of 1 are those of its legal moves.
+// stay where they are. The cells of 1 are those of its legal moves. The plane must be requested.
 func (p *planes[T]) paintReach(view []T, b *board, seat int) {
 	plane := p.plane(view, Reach)
-	if plane == nil {
-		return
-	}
 	clear(plane)
 	s := b.state
 	if s.Snakes[seat].Cause != ouro.Alive {

@@ -161,7 +161,10 @@ class Policy:
     """A net with its window, as stored in files."""
 
     def __init__(self, width: int, height: int, net: Net):
-        self.window, self.net = Window(width, height), net
+        self._use(Window(width, height), net)
+
+    def _use(self, window, net: Net) -> None:
+        self.window, self.net = window, net
         self._views = [np.stack(part) for part in zip(*self.window.symmetries())]
 
     @classmethod

@@ -2,6 +2,7 @@
 
     python3 speed.py
     python3 speed.py --boards 1024 --board 6x6 --seconds 10
+    python3 speed.py --opponents greedy hydra:nodes=50
 
 Each row is measured in rounds of a twentieth of a second: the best round shows what the
 machine can do, the median what it did under its other load.
@@ -101,6 +102,7 @@ def main() -> None:
     flags = argparse.ArgumentParser(description="Steps a second of ouro env beside plain Python.")
     flags.add_argument("--boards", type=int, default=256)
     flags.add_argument("--board", default="10x10")
+    flags.add_argument("--opponents", nargs="*", default=[], help="instead, measure duels with each of these solvers")
     flags.add_argument("--seconds", type=float, default=3.0, help="for each row (3)")
     given = flags.parse_args()
     rows = (
@@ -109,6 +111,8 @@ def main() -> None:
         ("pipes, copies", lambda: program(given.boards, given.board, given.seconds, shared_memory=False)),
         ("plain Python", lambda: plain(given.boards, given.board, given.seconds)),
     )
+    if given.opponents:
+        rows = tuple((one, lambda one=one: program(given.boards, given.board, given.seconds, opponents=[one])) for one in given.opponents)
     print(f"{given.boards} boards of {given.board}, steps a second    best       median")
     for name, measure in rows:
         rates = measure().rates

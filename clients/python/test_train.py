@@ -13,11 +13,12 @@ import unittest
 
 import numpy as np
 
+import duel
 import ouro_env
 import train
 from plain_env import PlainSnake
 from policy import MOVES, legal, observation
-from policy_net import PLANES, Net, Policy, Window
+from policy_net import PLANES, STEPS, Net, Policy, Window
 from test_ouro_env import HERE, PATIENCE, state_of
 
 
@@ -43,6 +44,95 @@ def towards_food(width: int, height: int) -> Policy:
     food = into[3 * policy.window.places : 4 * policy.window.places].reshape(2 * height - 1, 2 * width - 1, 4)
     food[: height - 1, :, 0] = food[:, width:, 1] = food[height:, :, 2] = food[:, : width - 1, 3] = 1
     return policy
+
+
+class DuelTest(unittest.TestCase):
+    """The input of duel.py, and its training."""
+
+    RADIUS = 2
+
+    def played(self, boards: int = 6, steps: int = 12, **settings):
+        """Returns observations of some turns of games against opponents."""
+        seen = []
+        with ouro_env.OuroVectorEnv(boards, planes=duel.PLANES, board="7x7", opponents=["greedy", "random"], **settings) as envs:
+            observations, infos = envs.reset(seed=1)
+            for _ in range(steps):
+                seen.append(observations[infos["action_mask"].any(1)])
+                observations, *_, infos = envs.step(envs.sample_legal(infos))
+        return np.concatenate(seen)
+
+    def test_features(self):
+        """Each input of a cell is what its name says, computed cell by cell."""
+        crop = duel.Crop(self.RADIUS)
+        observations = self.played(steps=60)
+        x = crop.features(observations)
+        self.assertEqual(x.shape, (len(observations), crop.inputs))
+        dangers = set()
+        for planes, row in zip(observations, x):
+            body, head, others, heads, food, walls, reach = planes.astype(int)
+            top, left = np.argwhere(head)[0] - self.RADIUS
+            cells = row[:-3].reshape(duel.KINDS, crop.side, crop.side)
+            for i in range(crop.side):
+                for j in range(crop.side):
+                    at = top + i, left + j
+                    if not (0 <= at[0] < 7 and 0 <= at[1] < 7):
+                        want = [1, 1, 0, 0, 0]
+                    else:
+                        danger = 0 if not heads[at] else 1 if others[at] >= body.max() else -1
+                        dangers.add(danger)
+                        want = [body[at] + others[at] + walls[at] > 0, max(body[at], others[at]) / 49, food[at], danger, reach[at] > 0]
+                    np.testing.assert_allclose(cells[:, i, j], np.array(want, float), rtol=1e-6)
+            np.testing.assert_allclose(row[-3:], [head.max() / 100, body.max() / 49, others.max() / 49], rtol=1e-6)
+        self.assertEqual(dangers, {-1, 0, 1})
+
+    def test_symmetries(self):
+        """The input of a turned or mirrored board is the input with its numbers permuted."""
+        crop = duel.Crop(self.RADIUS)
+        observations = self.played()
+        x = crop.features(observations)
+        symmetries = crop.symmetries()
+        boards = [np.rot90(o, quarter, (2, 3)) for o in (observations, observations[..., ::-1]) for quarter in range(4)]
+        self.assertEqual(len(symmetries), len(boards))
+        for (inputs, moves), turned in zip(symmetries, boards):
+            np.testing.assert_array_equal(crop.features(turned), x[:, inputs])
+            reach = duel.PLANES.index("reach")
+            for old, new in zip(observations, turned):  # a legal move becomes the move that moves[] names
+                for a, step in enumerate(STEPS):
+                    self.assertEqual(self.leads(old, step, reach), self.leads(new, STEPS[moves[a]], reach))
+
+    @staticmethod
+    def leads(planes, step, reach) -> int:
+        """Returns the distance of the cell beside the head; -1 off the board."""
+        row, column = np.argwhere(planes[1])[0] + step
+        return int(planes[reach, row, column]) if 0 <= row < 7 and 0 <= column < 7 else -1
+
+    def test_learns(self):
+        """A little training against an opponent changes the weights, and the same flags change them alike."""
+        trained = []
+        for _ in range(2):
+            random = np.random.default_rng(1)
+            policy = duel.Duelist(self.RADIUS, [8], random)
+            before = [p.copy() for p in policy.net.parameters]
+            settings = train.Settings(steps=1024)
+            with ouro_env.OuroVectorEnv(16, planes=duel.PLANES, board="7x7", opponents=["random"], autoreset="same", copy=False) as envs:
+                train.train(envs, policy, settings, random, 1)
+            self.assertTrue(any((p != q).any() for p, q in zip(before, policy.net.parameters)))
+            trained.append(b"".join(p.tobytes() for p in policy.net.parameters))
+            lengths, wins = train.evaluate(policy, 5, 1, duel.PLANES, board="7x7", opponents=["random"])
+            self.assertTrue((lengths >= 3).all())
+            self.assertEqual(wins.shape, (5,))
+        self.assertEqual(trained[0], trained[1])
+
+    def test_the_program(self):
+        done = subprocess.run(
+            [sys.executable, "duel.py", "--steps", "600", "--boards", "16", "--games", "4", "--opponents", "random", "greedy"],
+            cwd=HERE, capture_output=True, text=True, timeout=PATIENCE,
+        )
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, r"before training: won .* of 4 games of seed 1 against random, greedy\n(.*\n)*after training: won ")
+        done = subprocess.run([sys.executable, "duel.py", "--opponents", "hydar"], cwd=HERE, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, '^duel: opponent "hydar": .*hydra')
 
 
 class GradientTest(unittest.TestCase):

@@ -18,7 +18,7 @@ import argparse
 import dataclasses
 import sys
 import time
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -187,9 +187,9 @@ def train(envs, policy: Policy, settings: Settings, random: np.random.Generator,
             report(done + moves, player.lengths, player.wins)
 
 
-def evaluate(policy: Policy, games: int, seed: int, **settings) -> Tuple[np.ndarray, np.ndarray]:
+def evaluate(policy: Policy, games: int, seed: int, planes: Sequence[str] = PLANES, **settings) -> Tuple[np.ndarray, np.ndarray]:
     """Returns (lengths, wins) of games 0, 1, ... of this seed, played with the preferred moves."""
-    with ouro_env.OuroVectorEnv(games, planes=PLANES, autoreset="off", seed=seed, **settings) as envs:
+    with ouro_env.OuroVectorEnv(games, planes=planes, autoreset="off", seed=seed, **settings) as envs:
         observations, infos = envs.reset(seed=seed)
         over = np.zeros(games, bool)
         while not over.all():
