@@ -25,7 +25,8 @@ type board struct {
 	food, hazards []ouro.Cell
 	hedges        int
 
-	reach reach
+	reach   reach
+	history *history // nil unless games are recorded
 }
 
 type beforeMove struct {
@@ -65,6 +66,9 @@ func (v *Vec) start(i int) error {
 		}
 		if _, over := b.deal.Rules.Over(b.state); over {
 			continue
+		}
+		if b.history != nil {
+			b.history.begin(b.state, seed)
 		}
 		b.over = false
 		clear(b.sum)
@@ -135,6 +139,9 @@ func (v *Vec) step(i int) error {
 	b.deal.Rules.Spawn(b.state, b.deal.Dice)
 	v.reward(i, b)
 	v.paint.paint(i, b)
+	if b.history != nil {
+		b.history.add(b.state, b.joint)
+	}
 	if b.over && v.cfg.Autoreset == SameStep {
 		v.paint.keep(i)
 		return v.start(i)

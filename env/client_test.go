@@ -152,7 +152,7 @@ func TestProtocol(t *testing.T) {
 	l := connect(t, newServer())
 	l.hello(`{"version":1,"rules":"standard","board":"7x7","boards":5,"seats":2,"seed":18446744073709551615,"observation":"float32","autoreset":"same","reward":"turn=-0.5"}`)
 	want := readyFrame{
-		Version: 1, Host: "ouro test", Rules: "standard", Board: "7x7", Width: 7, Height: 7, Boards: 5, Seats: 2, Opponents: []string{}, Pictures: []string{"rgb", "text"}, Seed: 1<<64 - 1,
+		Version: 1, Host: "ouro test", Rules: "standard", Board: "7x7", Width: 7, Height: 7, Boards: 5, Seats: 2, Opponents: []string{}, Pictures: []string{"rgb", "text", "record"}, Seed: 1<<64 - 1,
 		Observation: "float32", Autoreset: "same", Reward: "meal=1,death=-1,win=10,loop=0,turn=-0.5,closer=0",
 		Planes:  []string{"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hazards"},
 		Actions: []string{"up", "right", "down", "left"}, Endings: []string{"unfinished", "won", "died", "trapped", "looped", "drawn"},

@@ -42,6 +42,7 @@ type Config struct {
 	Reward    Reward
 	Autoreset Autoreset
 	MaxTurns  int // 0 means no limit
+	Records   bool
 	Workers   int // 0 means one for each processor
 }
 

@@ -154,6 +154,10 @@ func (v *Vec) decide(b *board) {
 		b.joint[seat] = d.Dir
 		if fault != nil {
 			b.joint[seat] = play.StraightOn(b.state, seat)
+			if b.history != nil {
+				b.history.incidents = append(b.history.incidents,
+					ouro.Incident{Turn: b.state.Turn + 1, Seat: seat, Fault: fault.Kind, Detail: fault.Detail})
+			}
 		}
 	}
 }

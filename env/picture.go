@@ -11,11 +11,12 @@ import (
 )
 
 // pictureFormats are the names of the formats of a PICTURE. Their numbers begin with 1.
-var pictureFormats = []string{"rgb", "text"}
+var pictureFormats = []string{"rgb", "text", "record"}
 
 const (
-	formatRGB  = 1
-	formatText = 2
+	formatRGB    = 1
+	formatText   = 2
+	formatRecord = 3
 )
 
 // maxPicture is the maximum payload of a PICTURE, in bytes.
@@ -118,14 +119,19 @@ func (c *client) render(n int) error {
 	switch {
 	case format == formatRGB:
 		answer, err = c.v.Picture(board, size)
-	case format == formatText && size != 0:
-		err = fmt.Errorf("size %d: must be 0 for a text", size)
+	case (format == formatText || format == formatRecord) && size != 0:
+		err = fmt.Errorf("size %d: must be 0 for a text or a record", size)
 	case format == formatText:
 		var text string
 		text, err = c.v.Text(board)
 		answer = []byte(text)
+	case format == formatRecord:
+		var record *ouro.Record
+		if record, err = c.v.Record(board); err == nil {
+			answer, err = record.MarshalText()
+		}
 	default:
-		err = fmt.Errorf("format %d: want 1 rgb or 2 text", format)
+		err = fmt.Errorf("format %d: want 1 rgb, 2 text or 3 record", format)
 	}
 	if err != nil {
 		return c.refuse(err, false)

@@ -17,6 +17,7 @@ import (
 const (
 	render, pictured = 5, 133
 	asPixels, asText = 1, 2
+	asRecord         = 3
 )
 
 // wish returns the payload of a RENDER.
@@ -52,10 +53,11 @@ func TestRender(t *testing.T) {
 		want    string
 	}{
 		{wish(3, asText, 0), "board 3: want 0 to 2"},
-		{wish(0, 3, 0), "format 3: want 1 rgb or 2 text"},
+		{wish(0, 4, 0), "format 4: want 1 rgb, 2 text or 3 record"},
 		{wish(0, asPixels, 1), "size 1: must be 2 to 128 pixels a cell"},
 		{wish(0, asPixels, 1<<31), "size 2147483648: must be 2 to 128"},
-		{wish(0, asText, 9), "size 9: must be 0 for a text"},
+		{wish(0, asText, 9), "size 9: must be 0 for a text or a record"},
+		{wish(0, 3, 0), "no game is recorded: set records in HELLO"},
 	} {
 		l.refuse(render, wrong.payload, false, wrong.want)
 	}

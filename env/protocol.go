@@ -126,6 +126,7 @@ type Hello struct {
 	Reward      string
 	Autoreset   string
 	MaxTurns    int
+	Records     bool
 	Workers     int
 	Shared      string
 }
@@ -150,7 +151,7 @@ func (h *Hello) fields() map[string]struct {
 		"opponents": {&h.Opponents, "a list of solvers"},
 		"seed":      {&h.Seed, "a whole number from 0 to 2^64-1"}, "observation": {&h.Observation, text},
 		"planes": {&h.Planes, "a list of names"}, "reward": {&h.Reward, text}, "autoreset": {&h.Autoreset, text},
-		"max_turns": {&h.MaxTurns, whole}, "workers": {&h.Workers, whole}, "shared": {&h.Shared, text},
+		"max_turns": {&h.MaxTurns, whole}, "records": {&h.Records, "true or false"}, "workers": {&h.Workers, whole}, "shared": {&h.Shared, text},
 	}
 }
 
@@ -180,7 +181,7 @@ func (h *Hello) read(text []byte) error {
 const maxQuote = 60
 
 func (h *Hello) config() (cfg Config, err error) {
-	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Workers: h.Workers}
+	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Records: h.Records, Workers: h.Workers}
 	for _, text := range h.Opponents {
 		o, err := ParseOpponent(text)
 		if err != nil {
@@ -267,6 +268,7 @@ type ready struct {
 	Reward      string    `json:"reward"`
 	Autoreset   string    `json:"autoreset"`
 	MaxTurns    int       `json:"max_turns"`
+	Records     bool      `json:"records"`
 	Actions     []string  `json:"actions"`
 	Endings     []string  `json:"endings"`
 	Pictures    []string  `json:"pictures"`
@@ -279,7 +281,7 @@ func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 	r := ready{
 		Version: Version, Host: host, Rules: cfg.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", cfg.Game.W, cfg.Game.H),
 		Width: cfg.Game.W, Height: cfg.Game.H, Boards: cfg.Boards, Seats: cfg.seats(), Seed: cfg.Seed, Observation: "uint8",
-		Reward: cfg.Reward.String(), Autoreset: cfg.Autoreset.String(), MaxTurns: cfg.MaxTurns,
+		Reward: cfg.Reward.String(), Autoreset: cfg.Autoreset.String(), MaxTurns: cfg.MaxTurns, Records: cfg.Records,
 		Layout: layout.Sections, StateBytes: layout.State, Opponents: []string{}, Pictures: pictureFormats,
 	}
 	for _, o := range cfg.Opponents {

@@ -50,6 +50,8 @@ func (c *Config) Check() (memory int64, err error) {
 	switch {
 	case c.Boards < 1 || c.Boards > MaxBoards:
 		return 0, fmt.Errorf("%d boards: want 1 to %d", c.Boards, MaxBoards)
+	case c.Records && c.Autoreset == SameStep:
+		return 0, errSameRecords
 	case c.MaxTurns < 0:
 		return 0, fmt.Errorf("max_turns %d: must not be negative", c.MaxTurns)
 	case c.Workers < 0:
@@ -71,7 +73,7 @@ func (c *Config) Check() (memory int64, err error) {
 		return 0, err
 	}
 	layout := newLayout(c)
-	return int64(layout.Whole) + int64(c.Boards)*(c.boardMemory()+solvers), nil
+	return int64(layout.Whole) + int64(c.Boards)*(c.boardMemory()+c.historyMemory()+solvers), nil
 }
 
 // boardMemory estimates the memory of one game beyond the Layout: the position, the start
@@ -107,6 +109,11 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 		v.boards[i] = board{
 			ground: Ground{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
 			joint:  joint[i*snakes : (i+1)*snakes : (i+1)*snakes], before: moves[from:to:to], sum: sums[from:to:to],
+		}
+	}
+	for i := range v.boards {
+		if cfg.Records {
+			v.boards[i].history = &history{}
 		}
 	}
 	v.named = make([]bool, cfg.Boards)

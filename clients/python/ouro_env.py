@@ -106,7 +106,7 @@ UP, RIGHT, DOWN, LEFT = range(4)
 _PROTOCOL = 1
 _HELLO, _RESET, _STEP, _CLOSE, _RENDER = 1, 2, 3, 4, 5
 _READY, _STATE, _BYE, _PICTURE, _ERROR = 129, 130, 132, 133, 255
-_RGB, _TEXT = 1, 2
+_RGB, _TEXT, _RECORD = 1, 2, 3
 _HEAD = struct.Struct("<IBxxx")
 _ENTRY = np.dtype([("board", "<u4"), ("stride", "<u4"), ("seed", "<u8"), ("game", "<u8")])
 _WISH = struct.Struct("<III")
@@ -266,13 +266,14 @@ class Boards:
     reward         "meal=1,death=-1,win=10,loop=0,turn=0,closer=0" or such a dict
     autoreset      "next", "same" or "off", or a member of AutoresetMode
     max_turns      a game is truncated after this many turns; 0 is never
+    records        whether record() works; not with autoreset "same"
     workers        threads of the program; 0 is one for each processor
     binary         the program; None is the result of find_binary()
     socket         connect to `ouro env --socket FILE` instead of starting a program
     shared_memory  True, False, or None: if the system has it
     memory         how much the program may use, such as "8GB"; the default is 1 GB
 
-    picture() and text() draw a board.
+    picture() and text() draw a board, and record() returns its game for `ouro replay`.
 
     The arrays `observations`, `rewards`, `terminated`, `truncated`, `masks`, `over`,
     `ending`, `turn`, `game`, `lengths`, `returns` and, with autoreset "same",
@@ -302,6 +303,7 @@ class Boards:
         reward: Union[str, Mapping[str, float], None] = None,
         autoreset: Union[str, "enum.Enum"] = "next",
         max_turns: int = 0,
+        records: bool = False,
         workers: int = 0,
         binary: Optional[str] = None,
         socket: Optional[str] = None,
@@ -332,6 +334,8 @@ class Boards:
             if isinstance(opponents, str):
                 raise TypeError(f"opponents are a list of solvers: opponents=[{opponents!r}]")
             hello["opponents"] = list(opponents)
+        if records:
+            hello["records"] = True
 
         self._owner = os.getpid()
         self._connection = _Socket(socket) if socket else _Process(binary, memory)
@@ -467,6 +471,13 @@ class Boards:
     def text(self, board: int = 0) -> str:
         """Returns a board as text, as `ouro replay --turn` prints it."""
         return self._render(board, _TEXT, 0).decode()
+
+    def record(self, board: int = 0) -> str:
+        """Returns the record of a board's game, so far or to its end; `records` must be set.
+
+        `ouro replay`, `ouro verify` and `ouro export` read it from a file.
+        """
+        return self._render(board, _RECORD, 0).decode()
 
     def _render(self, board: int, form: int, size: int) -> bytearray:
         self._check_usable()

@@ -615,6 +615,37 @@ class RenderTest(unittest.TestCase):
             ouro_env.OuroVectorEnv(2, render_mode="human")
 
 
+class RecordTest(unittest.TestCase):
+    def test_other_commands_read_it(self):
+        """`ouro verify` derives the games of policies again, with opponents and without."""
+        with tempfile.TemporaryDirectory() as folder:
+            for settings in ({"board": "6x6"}, {"board": "7x7", "opponents": ["greedy", "random"]}):
+                with ouro_env.OuroEnv(records=True, **settings) as env:
+                    _, info = env.reset(seed=3)
+                    while "ending" not in info:
+                        *_, info = env.step(env.action_space.sample(info["action_mask"]))
+                    path = os.path.join(folder, "game.ouro")
+                    with open(path, "w") as file:
+                        file.write(env.boards.record())
+                done = subprocess.run([ouro_env.find_binary(), "verify", path], capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn(f"record, {info['turn']} turn", done.stdout)
+                with open(path) as file:
+                    changed = re.sub("(?m)^(turn 1 .)", lambda m: m[1][:-1] + ("L" if m[1][-1] != "L" else "R"), file.read())
+                with open(path, "w") as file:
+                    file.write(changed)
+                done = subprocess.run([ouro_env.find_binary(), "verify", path], capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual(done.returncode, 3, done.stdout)
+
+    def test_refused(self):
+        with ouro_env.OuroEnv(board="4x4") as env:
+            env.reset(seed=1)
+            with self.assertRaisesRegex(ValueError, "records"):
+                env.boards.record()
+        with self.assertRaisesRegex(ValueError, '"next" or "off"'):
+            ouro_env.OuroVectorEnv(2, records=True, autoreset="same")
+
+
 class StateTest(unittest.TestCase):
     """Makes the checks of PettingZoo's state_test, and compares the state with the observations."""
 
