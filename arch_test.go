@@ -121,6 +121,7 @@ var levels = []struct {
 	{"cli/clitest", 21},
 	{"cmd/ouro", 21},
 	{"examples", 15},
+	{"scripts/board", 14},
 	{"scripts/championfit", 14},
 	{"scripts/hydratrain", 14},
 	{"scripts/questions", 14},

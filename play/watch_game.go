@@ -160,6 +160,15 @@ func (w *WatchedGame) at(turn int) Scene {
 	return sc
 }
 
+// Kept returns the thoughts about a turn, by seat, or nil if they were not kept. It must not be
+// called while a turn is shown.
+func (w *WatchedGame) Kept(turn int) []Thought {
+	if w.played == nil {
+		return nil
+	}
+	return w.played.thoughts[turn]
+}
+
 // record returns the record of the game up to this turn, or nil without a game.
 func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	switch {

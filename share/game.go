@@ -44,7 +44,8 @@ func (o *Options) see(s *ouro.State) {
 
 // Play plays a game to its end and returns its page.
 func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, budget ouro.Budget, o Options) (*Page, error) {
-	t := newTape(solvers, nil, o)
+	t := NewTape(SeatsOf(solvers, nil))
+	t.keep(o)
 	notes := make([][]ouro.Note, len(solvers))
 	cfg := play.Config{Budget: budget, Keep: true}
 	if !o.None {
@@ -63,14 +64,14 @@ func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.S
 	}
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = spec, seed, solvers
-	return recordPage(ctx, t, r)
+	return RecordPage(ctx, t, r)
 }
 
 // play adds the turns of a game. notes has the notes of the last move, by seat.
 func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Options) error {
 	s := g.State()
 	outcome, over := g.Over()
-	t.Add(s, t.ended(s, outcome, over))
+	t.Add(s, t.End(s, outcome, over))
 	for !over {
 		o.see(s)
 		clear(notes)
@@ -83,7 +84,7 @@ func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Op
 		}
 		s = g.State()
 		outcome, over = g.Over()
-		t.Add(s, t.ended(s, outcome, over))
+		t.Add(s, t.End(s, outcome, over))
 	}
 	t.endNotes(s)
 	return nil
@@ -96,8 +97,8 @@ func (t *Tape) endNotes(s *ouro.State) {
 	}
 }
 
-// ended returns the end of the game for a page, or nil if the game is not over.
-func (t *Tape) ended(s *ouro.State, o ouro.Outcome, over bool) *frames.Ended {
+// End returns the end of the game for a page, or nil if the game is not over.
+func (t *Tape) End(s *ouro.State, o ouro.Outcome, over bool) *frames.Ended {
 	if !over {
 		return nil
 	}
@@ -120,14 +121,12 @@ func (t *Tape) ending(s *ouro.State, o ouro.Outcome) string {
 	return fmt.Sprintf("%s after %s", what, english.Count(s.Turn, "move"))
 }
 
-func newTape(seats []ouro.Spec, players []ouro.Player, o Options) *Tape {
-	var all []Seat
+// SeatsOf returns the seats of a record.
+func SeatsOf(seats []ouro.Spec, players []ouro.Player) (all []Seat) {
 	for i, name := range english.NamesOf(seats, players) {
 		all = append(all, Seat{Name: printable.Short(name, ouro.MaxName), Spec: seats[i].String(), Color: palette.Snake(i).String()})
 	}
-	t := NewTape(all)
-	t.keep(o)
-	return t
+	return all
 }
 
 func (t *Tape) keep(o Options) {
@@ -152,7 +151,8 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTape(r.Seats, r.Players, o)
+	t := NewTape(SeatsOf(r.Seats, r.Players))
+	t.keep(o)
 	var again panel
 	if !o.None {
 		if again, err = newPanel(r); err != nil {
@@ -162,11 +162,8 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	var failed error
 	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
 		o.see(s)
-		outcome, over := deal.Rules.Over(s)
-		if s.Turn == r.End() && !over {
-			outcome, over = ouro.Outcome{Ending: ouro.Unfinished, Winner: ouro.NoSeat}, true
-		}
-		t.Add(s, t.ended(s, outcome, over))
+		outcome, over := r.Outcome, s.Turn == r.End()
+		t.Add(s, t.End(s, outcome, over))
 		if failed == nil && !over {
 			failed = again.think(ctx, t, s)
 		}
@@ -180,15 +177,15 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	if err = errors.Join(err, failed, again.close()); err != nil {
 		return nil, err
 	}
-	p, err := recordPage(ctx, t, r)
+	p, err := RecordPage(ctx, t, r)
 	if err == nil && again.answers > 0 {
 		p.Facts = append(p.Facts, Fact{"Overlays", again.words()})
 	}
 	return p, err
 }
 
-// recordPage returns the page of a game whose positions are on the tape.
-func recordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
+// RecordPage returns the page of a record whose positions are on the tape.
+func RecordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
 	text, err := r.MarshalText()
 	if err != nil {
 		return nil, err
@@ -231,7 +228,7 @@ func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
 		}
 		s := l.At(i)
 		o.see(s)
-		t.Add(s, t.ended(s, l.Outcome(), i == l.Turns()))
+		t.Add(s, t.End(s, l.Outcome(), i == l.Turns()))
 	}
 	p := &Page{Tape: t, Result: english.Capital(t.lastWords()) + "."}
 	rules := l.Game.Spec()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,6 +42,7 @@ type options struct {
 	arena  string // a flag of earlier versions
 	export string
 	exact  flags.Bytes
+	frames []string
 
 	solvers []string
 }
@@ -69,7 +71,8 @@ Exact values on the page Position use at most 600 MB of memory. That suffices fo
 for every position of 36 cells.
 
 --export writes the studio to a folder instead, with the engine for browsers: files for
-any static web server, under any path, that need no network.`,
+any static web server, under any path, that need no network. The folder also has
+ouro-board.js, which shows games on pages of yours.`,
 		Example: `  ouro studio --open
   ouro studio 'solver=cell&board=20x20&seed=7'         this game
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
@@ -91,11 +94,17 @@ any static web server, under any path, that need no network.`,
 	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run; \"none\" shows none")
 	fs.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any web server")
 	fs.Var(&o.exact, "exact-memory", "let exact values use up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	flags.Exclude(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver")
+	fs.StringSliceVar(&o.frames, "frames", nil, "let pages of these `ORIGINS` show the studio in a frame, e.g. https://example.org (default none)")
+	flags.Exclude(cmd, "export", "host", "port", "open", "store", "exact-memory", "solver", "frames")
 	return cmd
 }
 
 func (o *options) run(ctx context.Context, stdio command.IO, args []string) error {
+	for _, origin := range o.frames {
+		if err := server.CheckOrigin(origin); err != nil {
+			return command.Usagef("--frames: %w", err)
+		}
+	}
 	if o.export != "" {
 		if len(args) > 0 {
 			return command.Usagef("%s: cannot be combined with --export, which writes the whole studio", command.Quoted(args[0]))
@@ -127,7 +136,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 			return fmt.Errorf("--store %s: %w", o.store.File, err)
 		}
 	}
-	return o.serve(ctx, stdio.Err, fragment(l), nil)
+	return o.serve(ctx, stdio.Err, fragment(l), nil, "")
 }
 
 // parseLink parses an address of the studio. text may also be only the part after #, or
@@ -162,13 +171,14 @@ func fragment(l link.Link) string {
 	return "#" + l.String()
 }
 
-// serve runs the studio and prints its address with this fragment.
-func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files) error {
+// serve runs the studio and prints its address with this fragment. remote, unless empty, describes
+// how to show the same on another machine.
+func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files, remote string) error {
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
 		return err
 	}
-	cfg := server.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
+	cfg := server.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files, Frames: o.frames}
 	if name := o.store.Name(); name != "" {
 		file := standings.NewFile(name, o.storeFlag())
 		cfg.Session.Kinds["arena"] = file.Kind()
@@ -178,6 +188,9 @@ func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, fi
 	}
 	address := Address(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)
+	if remote != "" {
+		fmt.Fprintf(talk, "for other machines: %s\n", remote)
+	}
 	if o.open {
 		if err := browse(ctx, address); err != nil {
 			fmt.Fprintf(talk, "no browser could be opened (%v): open the address yourself\n", err)
@@ -282,10 +295,16 @@ func Flag(cmd *cobra.Command, web *bool) {
 	cmd.Flags().BoolVar(web, "web", false, "show the game in the browser (see ouro studio)")
 }
 
-// Show runs the studio on a free local port.
-func Show(ctx context.Context, stdio command.IO, fragment string, files server.Files) error {
+// ShowFile shows the game of a file in the studio, on a free local port.
+func ShowFile(ctx context.Context, stdio command.IO, path string) error {
+	fields := url.Values{"file": {filepath.Base(path)}}
+	return show(ctx, stdio, "#/replay?"+fields.Encode(), server.Only(path), shell.Line("ouro", "share", path)+" writes the game as a page to send")
+}
+
+// show runs the studio on a free local port, which other machines cannot reach.
+func show(ctx context.Context, stdio command.IO, fragment string, files server.Files, remote string) error {
 	o := options{host: "127.0.0.1", open: true, exact: studio.ExactMemory}
-	return o.serve(ctx, stdio.Err, fragment, files)
+	return o.serve(ctx, stdio.Err, fragment, files, remote)
 }
 
 // ShowCommand shows the game of a command line in the studio.
@@ -295,5 +314,22 @@ func ShowCommand(ctx context.Context, stdio command.IO, c roster.CommandLine, sp
 		return command.Usagef("--web: %w", err)
 	}
 	game.Speed = speed
-	return Show(ctx, stdio, fragment(game.Link(game.Page())), nil)
+	place := fragment(game.Link(game.Page()))
+	return show(ctx, stdio, place, nil, remote(c, place))
+}
+
+// remote describes how to show the game of a command line on another machine: as a page to send,
+// unless there are several games, and with a studio that other machines can reach.
+func remote(c roster.CommandLine, place string) string {
+	serve := shell.Line("ouro", "studio", "--host", "0.0.0.0", strings.TrimPrefix(place, "#")) + " prints a link"
+	if c.Command == "play" || c.Game.Snakes == 0 && len(c.Snakes) > 1 {
+		return serve
+	}
+	send := c
+	send.Command, send.Snakes, send.More = "share", nil, nil
+	for _, snake := range c.Snakes {
+		_, solver := roster.CutName(snake)
+		send.More = append(send.More, "--solver", solver)
+	}
+	return send.String() + " writes the game as a page to send; " + serve
 }

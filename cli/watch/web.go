@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/url"
 	"path/filepath"
 	"time"
 
@@ -20,7 +19,6 @@ import (
 	"ouro/cli/studio"
 	"ouro/roster"
 	"ouro/saved"
-	"ouro/studio/server"
 )
 
 func (o *watchOptions) showWeb(ctx context.Context, stdio command.IO, game ouro.GameSpec, specs []ouro.Spec, budget ouro.Budget) error {
@@ -62,8 +60,7 @@ func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name stri
 	if err != nil {
 		return err
 	}
-	fields := url.Values{"file": {filepath.Base(whole)}}
-	return studio.Show(ctx, stdio, "#/replay?"+fields.Encode(), server.Only(whole))
+	return studio.ShowFile(ctx, stdio, whole)
 }
 
 // viewerFlags are the flags that serve a game to the official board.

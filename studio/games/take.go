@@ -23,7 +23,11 @@ import (
 )
 
 func (g *game) take(ctx context.Context, args arguments) error {
-	if args.What != "record" {
+	switch args.What {
+	case "record":
+	case page:
+		return g.takePage(ctx, args)
+	default:
 		return g.takePicture(ctx, args)
 	}
 	if err := g.table.awaitIdle(ctx); err != nil {
@@ -130,7 +134,7 @@ const maxPicture = 8 << 20 // most bytes of a picture
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
-		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{"record", "png", "gif", "svg", "cast"}))
+		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{"record", page, "png", "gif", "svg", "cast"}))
 	}
 	l, from, to, err := g.pictureRange(ctx, args)
 	if err != nil {
@@ -240,6 +244,9 @@ func (g *game) command(ctx context.Context, args arguments) error {
 }
 
 func (g *game) commandLine(args arguments) (string, error) {
+	if args.What == page {
+		return g.commandOf("share", args, []string{"--out", "game.html"})
+	}
 	if _, ok := pictures[args.What]; !ok {
 		return "", fmt.Errorf("unknown picture %q", printable.Short(args.What, maxName))
 	}
@@ -253,8 +260,13 @@ func (g *game) commandLine(args arguments) (string, error) {
 	if args.Theme != "" && args.Theme != paint.Dark.String() {
 		more = append(more, "--theme", printable.Short(args.Theme, maxName))
 	}
+	return g.commandOf("export", args, more)
+}
+
+// commandOf returns the command line of a command that reads or plays the game of a lane.
+func (g *game) commandOf(command string, args arguments, more []string) (string, error) {
 	if g.file != nil {
-		return "ouro export FILE " + strings.Join(more, " "), nil
+		return fmt.Sprintf("ouro %s FILE %s", command, strings.Join(more, " ")), nil
 	}
 	if g.table.alternative != nil {
 		return "", errors.New("no command plays another move")
@@ -276,7 +288,7 @@ func (g *game) commandLine(args arguments) (string, error) {
 	for _, s := range a.Solvers {
 		c.More = append(c.More, "--solver", s.String())
 	}
-	c.Command, c.Snakes, c.More = "export", nil, append(c.More, more...)
+	c.Command, c.Snakes, c.More = command, nil, append(c.More, more...)
 	return c.String(), nil
 }
 

@@ -156,3 +156,28 @@ func TestPicturesOfFiles(t *testing.T) {
 		}
 	})
 }
+
+// TestPage: the page of a game has its record, its verdict, and the thoughts that are kept. The
+// command makes the same game. So does the page of the record.
+func TestPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, "board=6x6&solver=greedy&seed=3&show=plan")
+		p.send("seek", map[string]any{"turn": 40})
+		synctest.Wait()
+		record := p.take(map[string]any{"what": "record"})
+		text := string(p.take(map[string]any{"what": "page"}))
+		for _, want := range []string{"<title>Ouro: greedy on 6x6, classic</title>", "the game is correct.", `data-overlay="plan"`, base64.StdEncoding.EncodeToString(record), "ouro share"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the page lacks %.60q", want)
+			}
+		}
+		if c := p.command(map[string]any{"what": "page"}); c != "ouro share --board 6x6 --seed 3 --solver greedy --out game.html" {
+			t.Errorf("the command is %q", c)
+		}
+		again := openFile(t, record, 1<<16)
+		synctest.Wait()
+		if text := string(again.take(map[string]any{"what": "page"})); !strings.Contains(text, "the game is correct.") || !strings.Contains(text, base64.StdEncoding.EncodeToString(record)) {
+			t.Error("the page of a record differs")
+		}
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -51,11 +52,18 @@ const (
 
 const start = "index.html"
 
-var pageFiles = sync.OnceValue(func() *files { return newFiles(web.Files) })
+var pageFiles = sync.OnceValue(func() *files {
+	made, err := web.Made()
+	if err != nil {
+		panic(err) // cannot happen, because the files are embedded
+	}
+	return newFiles(web.Files, made)
+})
 
-func newFiles(from fs.FS) *files {
-	bodies := map[string][]byte{}
-	var names []string
+// newFiles returns the files of a folder and further ones, by name.
+func newFiles(from fs.FS, more map[string][]byte) *files {
+	bodies := maps.Clone(more)
+	names := slices.Collect(maps.Keys(more))
 	err := fs.WalkDir(from, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || mimes[path.Ext(name)] == "" {
 			return err

@@ -16,12 +16,17 @@ import (
 )
 
 // setSecurityHeaders sets the headers of every response. With them, the page runs only
-// files of this server. Other pages can neither embed the page nor read from it. The page's
-// address, which may contain the token, is not sent as a referrer.
-func setSecurityHeaders(h http.Header) {
-	h.Set("Content-Security-Policy", policy)
+// files of this server. Other pages cannot read from it, and only pages of the origins in
+// frames can embed it. The page's address, which may contain the token, is not sent as a
+// referrer.
+func setSecurityHeaders(h http.Header, frames []string) {
+	if len(frames) == 0 {
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Frame-Options", "DENY")
+	} else { // X-Frame-Options cannot name other origins
+		h.Set("Content-Security-Policy", web.Policy+"; frame-ancestors "+strings.Join(frames, " "))
+	}
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
@@ -30,6 +35,16 @@ func setSecurityHeaders(h http.Header) {
 }
 
 const policy = web.Policy + "; frame-ancestors 'none'"
+
+// CheckOrigin returns an error unless text is an origin: http:// or https://, a host, and
+// perhaps a port.
+func CheckOrigin(text string) error {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || text != u.Scheme+"://"+u.Host || strings.ContainsAny(u.Host, "*;, \t'\"") {
+		return fmt.Errorf("%s is not an origin; want one such as https://example.org or http://127.0.0.1:9000", quote(text))
+	}
+	return nil
+}
 
 // refusal is an error response with one line of text.
 type refusal struct {

@@ -76,6 +76,26 @@ func TestGate(t *testing.T) {
 	}
 }
 
+// TestFrames: only pages of the given origins may show the studio in a frame, by default none.
+func TestFrames(t *testing.T) {
+	s := open(t, Config{Frames: []string{"https://example.org", "http://127.0.0.1:9000"}})
+	resp, _ := s.get("GET", "/", nil)
+	if got := resp.Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors https://example.org http://127.0.0.1:9000") {
+		t.Errorf("the policy is %s", got)
+	}
+	if got := resp.Header.Get("X-Frame-Options"); got != "" {
+		t.Errorf("X-Frame-Options is %s", got)
+	}
+	for text, ok := range map[string]bool{
+		"https://example.org": true, "http://localhost:8000": true, "": false, "*": false, "example.org": false, "https://example.org/": false,
+		"https://example.org; script-src *": false, "https://*": false, "https://a b": false, "ftp://example.org": false, "https://u@example.org": false, "'self'": false,
+	} {
+		if err := CheckOrigin(text); (err == nil) != ok {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // TestPolicy: the policy allows neither inline scripts nor files from another origin.
 func TestPolicy(t *testing.T) {
 	for part := range strings.SplitSeq(policy, ";") {

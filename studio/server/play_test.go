@@ -130,6 +130,11 @@ func TestPlayPage(t *testing.T) {
 	p.Shot("play-over")
 	p.Click(".playing .take-away")
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
+	// The page that plays the game is made of a part of the studio and one of the engine.
+	studiotest.Eval[bool](p, `(URL.createObjectURL = (blob) => { blob.text().then((text) => { window.savedPage = text; }); return "blob:saved"; }, HTMLAnchorElement.prototype.click = () => {}, true)`)
+	p.Click(`dialog [data-what=page]`)
+	p.Click(`dialog button[type=submit]`)
+	p.Until(`window.savedPage?.startsWith("<!doctype html>") && window.savedPage.endsWith("</html>\n") && window.savedPage.includes("<title>Ouro: ")`)
 	p.Press(kb.Escape)
 
 	// On a board with an odd number of cells, the hints come from a solver that can play

@@ -53,6 +53,8 @@ type Config struct {
 	Idle     time.Duration // time after which an unused page is disconnected; 0 means DefaultIdle
 
 	Files Files // files that the page may read; nil if the page may read none
+
+	Frames []string // origins whose pages may show the studio in a frame; see [CheckOrigin]
 }
 
 // Server serves the studio. It is an http.Handler; [Server.Serve] runs it.
@@ -109,7 +111,7 @@ func IsLocal(addr net.Addr) bool {
 func (s *Server) Close() { s.endSessions() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	setSecurityHeaders(w.Header())
+	setSecurityHeaders(w.Header(), s.cfg.Frames)
 	if no := s.admit(w, r); no != nil {
 		no.write(w)
 		return

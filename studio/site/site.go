@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -105,7 +106,12 @@ const start = "index.html"
 
 func siteFiles(e *Engine) (map[string][]byte, error) {
 	files := map[string][]byte{"engine/" + moduleName: e.Module, "engine/" + scriptName: e.Script}
-	err := fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
+	made, err := web.Made()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, made)
+	err = fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

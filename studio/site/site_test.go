@@ -176,6 +176,40 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
+// TestElement: on a page beside the files of a site, <ouro-board> plays a live game of a solver,
+// and the game of a record. Its games are those of the program.
+func TestElement(t *testing.T) {
+	dir := writeSite(t)
+	const text = "board=6x6&solver=cell&seed=3"
+	g, err := roster.NewGame(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, ouro.GameSeed(3, 0), []ouro.Spec{{Name: "cell"}}, play.Config{Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, ouro.GameSeed(3, 0), []ouro.Spec{{Name: "cell"}}
+	record, err := r.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(dir, "game.ouro"), string(record))
+	put(t, filepath.Join(dir, "mine.html"), `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Mine</title><script src="ouro-board.js"></script><main><h1>Mine</h1>
+<ouro-board id="live" solver="cell" board="6x6" seed="3" controls show="plan"></ouro-board><ouro-board id="record" src="game.ouro" controls></ouro-board></main>`)
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer server.Close()
+	page := studiotest.Open(t, server.URL+"/mine.html", studiotest.Desktop)
+	hash := finalHash(t, text)
+	for _, id := range []string{"live", "record"} {
+		page.Until(fmt.Sprintf(`document.getElementById(%q).shadowRoot.querySelector(".board-host")?.dataset.turn === "0"`, id))
+		studiotest.Eval[bool](page, fmt.Sprintf(`document.getElementById(%q).turn = 20_000, true`, id))
+		page.Until(fmt.Sprintf(`document.getElementById(%q).shadowRoot.querySelector(".board-host").dataset.hash === %q`, id, hash))
+	}
+	page.Shot("element-live")
+	page.Axe()
+}
+
 // TestBrokenEngine: a site says if its engine is missing or wrong, and if it was opened as
 // a file.
 func TestBrokenEngine(t *testing.T) {

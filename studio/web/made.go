@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"path"
 	"regexp"
@@ -12,7 +13,8 @@ import (
 
 // Names of the files that are made from the files of the page.
 const (
-	SharePage = "share.html" // see [Share]
+	SharePage = "share.html"    // see [Share]
+	Element   = "ouro-board.js" // see [ElementScript]
 )
 
 // Made returns the files that are made from the files of the page, by name. A server and an
@@ -22,7 +24,32 @@ var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{SharePage: []byte(parts[0] + ShareMark + parts[1])}, nil
+	script, err := ElementScript()
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{SharePage: []byte(parts[0] + ShareMark + parts[1]), Element: []byte(script)}, nil
+})
+
+// ElementScript returns the script that defines the element <ouro-board>.
+var ElementScript = sync.OnceValues(func() (string, error) {
+	style, err := Styles("style.css", "draw/draw.css", "views/watch/watch.css", "share/element.css")
+	if err != nil {
+		return "", err
+	}
+	style = strings.NewReplacer(`:root[data-theme="dark"]`, `:host([theme="dark"])`, `:root[data-theme="light"]`, `:host([theme="light"])`, ":root", ":host").Replace(style)
+	quoted, err := json.Marshal(style)
+	if err != nil {
+		return "", err
+	}
+	script, err := BundleFile("share/element.js")
+	if err != nil {
+		return "", err
+	}
+	if strings.Count(script, `"{style}"`) != 1 {
+		return "", fmt.Errorf("share/element.js has no {style}")
+	}
+	return "(() => {\n" + strings.Replace(script, `"{style}"`, string(quoted), 1) + "})();\n", nil
 })
 
 // ShareMark is where a game belongs in the page [SharePage].
@@ -74,11 +101,15 @@ var (
 	styleIndent = regexp.MustCompile(`\n\s*`)
 )
 
-// The layer of style.css that only the studio's own page needs.
-var shellLayer = regexp.MustCompile(`(?s)\n@layer shell \{.*?\n\}\n`)
+// Rules that only the studio's own page needs: a layer of style.css, and dialogs, forms, charts
+// and views.
+var (
+	shellLayer = regexp.MustCompile(`(?s)\n@layer shell \{.*?\n\}\n`)
+	ownRule    = regexp.MustCompile(`(?m)^\t+(?:\.picker|\.take|dialog|\.keys|\.chart|\.tree|\.lane-head|\.boards \.lane-head|\.snakes|\.comparing|\.watching|\.fields?\b|\.wrong|\.field-wrong|\.bars?\b|\.moves|\.seed|\.lead)[^{}\n]*\{(?:[^{}\n]*\}|[^{}]*\n\t+\})\n`)
+)
 
-// Styles returns the text of these style sheets, without comments, indentation and the layer of
-// the studio's own page.
+// Styles returns the text of these style sheets, without comments, indentation and rules that
+// only the studio's own page needs.
 func Styles(names ...string) (string, error) {
 	var b strings.Builder
 	for _, name := range names {
@@ -86,7 +117,7 @@ func Styles(names ...string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		own := shellLayer.ReplaceAllString(string(text), "\n")
+		own := ownRule.ReplaceAllString(shellLayer.ReplaceAllString(string(text), "\n"), "")
 		b.WriteString(styleIndent.ReplaceAllString(styleNote.ReplaceAllString(own, ""), "\n"))
 	}
 	return strings.TrimSpace(b.String()) + "\n", nil

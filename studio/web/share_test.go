@@ -3,6 +3,8 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -139,4 +141,60 @@ func TestSharedPageOfSeveral(t *testing.T) {
 	studiotest.Eval[bool](p, `(() => { const s = document.querySelector("aside select"); s.value = "1"; s.dispatchEvent(new Event("change")); return true; })()`)
 	p.Until(fmt.Sprintf(`document.querySelector(".legend").textContent !== %q`, spot))
 	p.Shot("share-several")
+}
+
+// TestElement: on any page, even one with a strict policy, <ouro-board> shows the game of a
+// shared page, follows its attributes and sends its events.
+func TestElement(t *testing.T) {
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
+	shared, file := sharedPage(t, game, "ouroboros", "a game")
+	where, err := url.Parse(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := web.ElementScript()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(where.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][2]string{
+		"/": {"text/html", `<!doctype html><html lang="en"><title>Mine</title><script src="ouro-board.js"></script><script src="mine.js"></script>
+<main><h1>A page</h1><ouro-board id="a" src="game.html" controls show="plan" theme="dark" speed="1000"></ouro-board><ouro-board id="b" src="game.html"></ouro-board><ouro-board id="c" src="nosuch.html"></ouro-board></main>`},
+		"/mine.js":       {"text/javascript", `window.heard = []; for (const type of ["ready", "turn", "end", "error"]) addEventListener("ouro-" + type, (e) => heard.push(e.target.id + " " + type + " " + (e.detail.turn ?? e.detail.turns ?? e.detail.message)));`},
+		"/ouro-board.js": {"text/javascript", script},
+		"/game.html":     {"text/html", string(text)},
+		"/favicon.ico":   {"image/png", ""},
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found, ok := files[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", found[0])
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'")
+		_, _ = w.Write([]byte(found[1]))
+	}))
+	t.Cleanup(server.Close)
+	last := shared.Tape.Turns()
+	p := studiotest.Open(t, server.URL+"/", studiotest.Desktop)
+	p.MayLog("nosuch.html", "404")
+	p.Until(`heard.includes("a ready ` + fmt.Sprint(last) + `") && heard.includes("b ready ` + fmt.Sprint(last) + `") && heard.some((h) => h.startsWith("c error nosuch.html: 404"))`)
+	studiotest.Eval[bool](p, `a.turn = 9, true`)
+	p.Until(`heard.includes("a turn 9") && a.turn === 9 && a.shadowRoot.querySelector(".legend, .board-host canvas") !== null`)
+	if look := studiotest.Eval[string](p, `getComputedStyle(a.shadowRoot.querySelector(".timeline")).display + " " + getComputedStyle(b.shadowRoot.querySelector(".timeline")).display + " " + getComputedStyle(a).colorScheme`); look != "block none dark" {
+		t.Errorf("the elements look like %q", look)
+	}
+	studiotest.Eval[bool](p, `a.shadowRoot.querySelector(".box").focus(), true`)
+	p.Press(kb.Home + kb.ArrowRight)
+	p.Until(`a.turn === 1`)
+	studiotest.Eval[bool](p, `a.play(), true`)
+	p.Until(`heard.includes("a end ` + fmt.Sprint(last) + `") && !a.playing`)
+	p.Shot("element")
+	p.Axe()
+	studiotest.Eval[bool](p, `b.remove(), a.removeAttribute("src"), a.setAttribute("src", "mine.js"), true`)
+	p.Until(`heard.some((h) => h.startsWith("a error"))`)
 }

@@ -5,7 +5,7 @@
 import { effect } from "../store/signal.js";
 import { copy } from "./copy.js";
 import { h, put, replace, write } from "./dom.js";
-import { download } from "./file.js";
+import { download, downloadPage } from "./file.js";
 import { field } from "./game-form.js";
 import { dialog } from "./help.js";
 import { icon } from "./icons.js";
@@ -16,6 +16,7 @@ const kinds = [
 	{ what: "gif", name: "GIF", doc: "An animated picture for every program. It is larger, and skips turns above 50 turns a second." },
 	{ what: "png", name: "PNG", doc: "The board after one turn." },
 	{ what: "cast", name: "Cast", doc: "A recording of the terminal, for asciinema." },
+	{ what: "page", name: "Page", doc: "A file that plays the game in any browser, also without a network: timeline, keys, what the solvers thought in the last turns, and the record." },
 	{ what: "record", name: "Record", doc: "The game itself. Replay it here or with ouro replay, and check it with ouro verify." },
 ];
 
@@ -30,6 +31,9 @@ const kinds = [
  * @param {boolean} [how.record] whether the game has a record
  */
 export function exportGame(game, how) { new Export(game, how).open(); }
+
+/** Reports whether a file has the whole game, whatever the fields say. @param {Kind} kind */
+function isWhole({ what }) { return what === "record" || what === "page"; }
 
 /** @param {string} name @param {number} value @param {number} min @param {number} max */
 function turnInput(name, value, min, max) { return h("input", { type: "number", name, min, max, step: 1, value, required: true }); }
@@ -103,6 +107,7 @@ class Export {
 				write(this.#command, data.command ?? "");
 			} else if (type === "file") {
 				this.#save.disabled = false;
+				if (data.mime === "text/html") return void downloadPage(data);
 				download(data);
 				if (!data.mime.startsWith("image/")) return;
 				this.#preview.src = `data:${data.mime};base64,${data.base64}`;
@@ -118,7 +123,7 @@ class Export {
 		const { lane, from, to, pace, theme } = this.#inputs, { what } = this.#chosen;
 		/** @type {Record<string, any>} */
 		const a = { what, lane: Number(lane.value) };
-		if (what === "record") return a;
+		if (isWhole(this.#chosen)) return a;
 		const all = to.valueAsNumber >= this.#last && this.#game.over.peek();
 		if (what === "png") a.from = a.to = to.valueAsNumber;
 		else {
@@ -139,14 +144,14 @@ class Export {
 			b.setAttribute("aria-checked", String(own));
 			/** @type {HTMLElement} */ (b).tabIndex = own ? 0 : -1;
 		}
-		const still = kind.what === "png", moving = !still && kind.what !== "record";
+		const still = kind.what === "png", moving = !still && !isWhole(kind);
 		if (still !== (was.what === "png")) to.value = String(still ? this.#now : this.#last);
 		write(this.#doc, kind.doc);
 		fields.lane.hidden = this.#lanes.length < 2;
 		fields.from.hidden = fields.pace.hidden = !moving;
-		fields.to.hidden = kind.what === "record";
+		fields.to.hidden = isWhole(kind);
 		write(/** @type {Node} */ (fields.to.querySelector("label")), still ? "Turn" : "To turn");
-		fields.theme.hidden = kind.what === "record" || kind.what === "cast";
+		fields.theme.hidden = isWhole(kind) || kind.what === "cast";
 		const auto = /** @type {HTMLOptionElement} */ (theme.options[2]);
 		auto.disabled = kind.what !== "svg";
 		if (auto.disabled && theme.value === "auto") theme.value = "dark";

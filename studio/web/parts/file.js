@@ -7,8 +7,17 @@ import { h } from "./dom.js";
 export function bytesOf({ base64 }) { return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)); }
 
 /** @param {EngineFile} file */
-export function download(file) {
-	const address = URL.createObjectURL(new Blob([bytesOf(file)], { type: file.mime }));
+export function download(file) { save(file, [bytesOf(file)]); }
+
+/** Saves a page that plays a game. The engine made only the part about the game. @param {EngineFile} file */
+export async function downloadPage(file) {
+	const [before, after] = (await (await fetch(new URL("../share.html", import.meta.url))).text()).split("{game}");
+	save(file, [before, bytesOf(file), after]);
+}
+
+/** @param {EngineFile} file @param {BlobPart[]} parts */
+function save(file, parts) {
+	const address = URL.createObjectURL(new Blob(parts, { type: file.mime }));
 	const a = h("a", { href: address, download: file.name });
 	document.body.append(a);
 	a.click();

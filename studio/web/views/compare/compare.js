@@ -98,7 +98,7 @@ export default class Compare extends HTMLElement {
 			more: [
 				iconButton("next", "next game", () => this.#next(), "n"),
 				iconButton("link", "copy the link to this position", () => copyLink("compare", this.#address())),
-				iconButton("save", "export: pictures, record, link", () => this.#export(), "e"),
+				iconButton("save", "export: pictures, page, record, link", () => this.#export(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});

@@ -157,7 +157,7 @@ export default class Replay extends HTMLElement {
 	#show(game, name, verdict, ends) {
 		this.#leave();
 		this.#opening = null;
-		const stage = new Stage(game, { more: [iconButton("save", "export: pictures", () => this.#export(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
+		const stage = new Stage(game, { more: [iconButton("save", "export: pictures, page", () => this.#export(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
 		const opened = /** @type {import("../../session/game.js").Opened} */ (game.opened.peek());
 		stage.speed.set(opened.speed ?? 20, true);
 		const facts = new Facts();

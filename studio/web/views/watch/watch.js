@@ -94,7 +94,7 @@ export default class Watch extends HTMLElement {
 				iconButton("branch", "analyse this position", () => this.#analyse(), "a"),
 				iconButton("next", "next game", () => this.#next(), "n"),
 				iconButton("link", "copy the link to this position", () => copyLink("watch", this.#address())),
-				iconButton("save", "export: pictures, record, link", () => this.#export(), "e"),
+				iconButton("save", "export: pictures, page, record, link", () => this.#export(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});

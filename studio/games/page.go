@@ -1,0 +1,90 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"ouro"
+	"ouro/internal/buildinfo"
+	"ouro/share"
+	"ouro/studio/session"
+)
+
+// page is the file that plays a game in any browser; see package share.
+const page = "page"
+
+// takePage sends the part of a shared page that is about the game of a lane. The page of the
+// studio has the rest. The overlays are the thoughts that are kept.
+func (g *game) takePage(ctx context.Context, args arguments) error {
+	l, _, _, err := g.pictureRange(ctx, args)
+	if err != nil {
+		return err
+	}
+	if err := g.table.awaitIdle(ctx); err != nil {
+		return err
+	}
+	r, err := g.laneRecord(args.Lane)
+	if err != nil {
+		return err
+	}
+	p, err := share.RecordPage(ctx, l.tape(r), r)
+	if err != nil {
+		return err
+	}
+	p.Made = "ouro " + buildinfo.Read().Version
+	if p.Again, err = g.commandOf("share", args, nil); err != nil || g.file != nil {
+		p.Again = "" // the reader has no file
+	}
+	file := &limitedBuffer{left: maxPicture}
+	if _, err := p.WriteGame(file); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("ouro-%s-%d.html", l.nickname(), l.seed)
+	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/html", Base64: file.Bytes()})
+}
+
+// laneRecord returns the record of a lane.
+func (g *game) laneRecord(lane int) (*ouro.Record, error) {
+	if g.file != nil && g.original == nil {
+		if g.file.record == nil {
+			return nil, errors.New("the page of a log is written by ouro share FILE")
+		}
+		return g.file.record, nil
+	}
+	texts, err := g.table.watch.Records(math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	r := new(ouro.Record)
+	return r, r.UnmarshalText(texts[lane])
+}
+
+// tape returns the positions of a lane, with the thoughts that are kept.
+func (l *lane) tape(r *ouro.Record) *share.Tape {
+	var seats []share.Seat
+	for i := range l.seats {
+		seats = append(seats, share.Seat{Name: l.seats[i].Name, Spec: l.seats[i].Spec, Color: l.seats[i].Color})
+	}
+	t := share.NewTape(seats)
+	if t.Speed = soloSpeed; len(seats) > 1 {
+		t.Speed = battleSpeed
+	}
+	last := r.Turns()
+	for turn := range last + 1 {
+		s := l.played.At(turn)
+		t.Add(s, t.End(s, r.Outcome, turn == last))
+		kept := l.game.Kept(turn)
+		for seat := range seats {
+			var notes []ouro.Note
+			if seat < len(kept) && turn < last {
+				notes = kept[seat].Notes
+			} else if th, known := l.rethought[[2]int{turn, seat}]; known && turn < last {
+				notes = th.Notes
+			}
+			t.AddNotes(s.Turn, seat, notes)
+		}
+	}
+	return t
+}
