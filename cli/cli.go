@@ -173,7 +173,9 @@ func newHelp(root *cobra.Command) *cobra.Command {
 				found, rest, err := about.Find(args)
 				switch {
 				case err != nil:
-					return command.UnknownCommand(about, args[0])
+					return unknownTopic(about, args[0])
+				case len(rest) > 0 && found == about:
+					return unknownTopic(about, rest[0])
 				case len(rest) > 0 && found.HasSubCommands():
 					return command.UnknownCommand(found, rest[0])
 				case len(rest) > 0:

@@ -46,7 +46,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
-		return "want a whole number"
+		return "want a whole number, such as 20"
 	case "uint16":
 		return "want a whole number from 0 to 65535"
 	case "float64":
@@ -54,7 +54,10 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 	case "duration":
 		return "want a time such as 20ms, 3s or 5m"
 	case "bool":
-		return "want true or false, or nothing"
+		if slices.Contains([]string{"json", "csv", "markdown"}, e.GetFlag().Name) {
+			return "want true or false, or no value; the flag prints, and >FILE after the command writes to a file"
+		}
+		return "want no value, or true or false"
 	}
 	return e.Unwrap().Error()
 }
@@ -87,14 +90,45 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	if !slices.Contains(known, near) {
 		near = english.Nearest(name, known)
 	}
-	if near != "" {
+	switch owner := commandWithFlag(cmd.Root(), name); {
+	case ownerOfOption(name) != "" && (near == "" || near != otherNames[name]):
+		hint = fmt.Sprintf("; it is an option and follows a colon: %s:%s=VALUE", ownerOfOption(name), name)
+	case near != "":
 		hint = fmt.Sprintf("; did you mean --%s?", near)
+	case owner != nil && !cmd.HasParent():
+		hint = fmt.Sprintf("; it follows a command, such as %s --%s", owner.CommandPath(), name)
 	}
 	where := ""
 	if cmd.HasParent() {
 		where = cmd.CommandPath() + ": "
 	}
 	return command.Usagef("%sunknown flag %s%s (known: --%s)", where, command.Quoted(given), hint, strings.Join(known, ", --"))
+}
+
+// commandWithFlag returns the first listed command that has this flag, or nil.
+func commandWithFlag(root *cobra.Command, name string) *cobra.Command {
+	for _, c := range root.Commands() {
+		if f := c.Flags().Lookup(name); f != nil && !f.Hidden && !c.Hidden {
+			return c
+		}
+	}
+	return nil
+}
+
+// ownerOfOption returns the first solver, or else the first rules, with this option, or "".
+func ownerOfOption(key string) string {
+	has := func(o roster.Option) bool { return o.Key == key }
+	for _, s := range roster.Solvers() {
+		if slices.ContainsFunc(s.Options, has) {
+			return s.Name
+		}
+	}
+	for _, r := range roster.Rules() {
+		if slices.ContainsFunc(r.Options, has) {
+			return "--rules " + r.Name
+		}
+	}
+	return ""
 }
 
 // checkCommand returns an error if the command line names no command where it must. It reads
@@ -115,6 +149,16 @@ func checkCommand(root *cobra.Command, args []string) error {
 		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Quoted(rest[0]), what, command.Quoted(shell.Line(line...)))
 	}
 	return above.ValidateArgs(rest[:1])
+}
+
+// unknownTopic returns the error of ouro help for a topic that is not a command.
+func unknownTopic(root *cobra.Command, name string) error {
+	_, noSolver := roster.FindSolver(name)
+	_, noRules := roster.FindRules(name)
+	if noSolver == nil || noRules == nil {
+		return command.Usagef("unknown command %q; did you mean ouro list %s, which explains it?", name, name)
+	}
+	return command.UnknownCommand(root, name)
 }
 
 // commandsNamed maps names of other programs, and words of users, to commands.

@@ -48,7 +48,11 @@ func Level(name string) (*ouro.Level, error) {
 	all := Levels()
 	i := slices.IndexFunc(all, func(l LevelEntry) bool { return l.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown level %q (known: %s)", name, LevelNames())
+		var names []string
+		for _, l := range all {
+			names = append(names, l.Name)
+		}
+		return nil, fmt.Errorf("unknown level %q%s (known: %s)", name, english.DidYouMean(name, names), LevelNames())
 	}
 	return all[i].Level, nil
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ouro"
@@ -16,13 +17,13 @@ import (
 // or a list, the error says so, and what to write instead. The solver need not exist.
 func ParseSolver(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
-	switch {
-	case err != nil:
-		return spec, explain(text, err)
-	case IsAddress(text):
-		return spec, remoteError(text)
+	if err == nil {
+		return spec, checkName(spec)
 	}
-	return spec, nil
+	if list, isList := ouro.ParseSpecs(text); isList == nil && len(list) > 1 {
+		return spec, fmt.Errorf("%q is a list; write each as an argument: %s", text, strings.ReplaceAll(text, ",", " "))
+	}
+	return spec, explain(text, err)
 }
 
 // ParseSolvers is ouro.ParseSpecs for solvers that a user names, with the errors of ParseSolver.
@@ -32,18 +33,51 @@ func ParseSolvers(list string) ([]ouro.Spec, error) {
 		return nil, explain(list, err)
 	}
 	for _, spec := range specs {
-		if IsAddress(spec.String()) {
-			return nil, remoteError(spec.String())
+		if err := checkName(spec); err != nil {
+			return nil, err
 		}
 	}
 	return specs, nil
+}
+
+// checkName returns an error if a valid spec is something else than a solver. It accepts
+// unknown names.
+func checkName(spec ouro.Spec) error {
+	text := spec.String()
+	switch {
+	case IsAddress(text):
+		return remoteError(text)
+	case isNumber.MatchString(text):
+		return fmt.Errorf("%q is a number, not a solver; it must follow a flag, such as --games %s or --seed %s", text, text, text)
+	case isSize.MatchString(text):
+		return fmt.Errorf("%q is a size, not a solver; write --board %s", text, text)
+	}
+	return nil
+}
+
+var (
+	isNumber = regexp.MustCompile(`^[0-9]+$`)
+	isSize   = regexp.MustCompile(`^[0-9]+x[0-9]+$`)
+)
+
+// CheckNamed returns an error if text is NAME=TEXT, and TEXT is not a solver but a value of an
+// option or a flag.
+func CheckNamed(text string) error {
+	name, value := CutName(text)
+	spec, err := ouro.ParseSpec(value)
+	if _, unknown := FindSolver(spec.Name); name == "" || err != nil || unknown == nil || IsAddress(value) {
+		return nil
+	}
+	return fmt.Errorf("%q: %q is not a solver; want NAME=SOLVER, an option as in cell:ways=3, or a flag with two hyphens", text, value)
 }
 
 func remoteError(url string) error {
 	return fmt.Errorf("%q is a remote snake; here only solvers can play; ouro game and ouro arena run also take the URLs of snakes", url)
 }
 
-// spaceInList matches a space beside a comma.
+var isOption = regexp.MustCompile(`^[a-z0-9_-]+=[^,]*$`)
+
+// spaceInList matches a comma with the spaces beside it.
 var spaceInList = regexp.MustCompile(`\s*,\s*`)
 
 // explain returns the error for a text, which may be a list, that ouro.ParseSpecs does not
@@ -70,6 +104,12 @@ func explain(text string, err error) error {
 		return fmt.Errorf("%q has a space; write it without: %s", text, shell.Word(withoutSpaces))
 	case words && unknown == nil:
 		return fmt.Errorf("%q has a space; write several solvers as %s, and options as %s:KEY=VALUE", text, strings.Join(strings.Fields(text), ","), first)
+	case !options && isOption.MatchString(text):
+		return fmt.Errorf("%q is not a solver; an option follows its solver and a colon, as in cell:ways=3", text)
+	case !options && slices.Contains([]string{".ouro", ".jsonl", ".gz"}, path.Ext(text)):
+		return fmt.Errorf("%q is a file, not a solver; ouro replay %s shows a recorded game", text, shell.Word(text))
+	case !options && slices.Contains([]string{".json", ".csv", ".md", ".txt"}, path.Ext(text)):
+		return fmt.Errorf("%q is a file, not a solver; to write the result to a file, redirect the output: >%s", text, shell.Word(text))
 	case !options && isProgram(text):
 		return fmt.Errorf("%q is not a solver; to use a program as an engine, write %s", text, shell.Word(Exec().Name+":"+text))
 	case name != strings.ToLower(name) && !strings.ContainsAny(name, ", ."):
@@ -84,6 +124,8 @@ func ParseRules(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	name, _, _ := strings.Cut(text, ":")
 	switch {
+	case err == nil && spec.Name == "battlesnake":
+		return spec, fmt.Errorf("unknown rules %q; did you mean standard, the usual rules of Battlesnake? (ouro list prints all rules)", text)
 	case err == nil:
 		return spec, nil
 	case strings.TrimSpace(text) == "":
@@ -126,8 +168,8 @@ func IsAddress(text string) bool {
 		return false // a file
 	}
 	place, _, _ := strings.Cut(text, "/")
-	if _, port, err := net.SplitHostPort(place); err == nil {
-		return port != "" && strings.Trim(port, "0123456789") == "" // digits, even if too large for a port
+	if _, port, err := net.SplitHostPort(place); err == nil && port != "" && strings.Trim(port, "0123456789") == "" {
+		return true // the port may be too large
 	}
 	name, _, _ := strings.Cut(place, ":")
 	return strings.Contains(name, ".")

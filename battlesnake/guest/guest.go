@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,6 +45,9 @@ func Dial(address string) (*Snake, error) {
 	}
 	if base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
 		return nil, fmt.Errorf("snake %q is not a URL such as http://127.0.0.1:8000", address)
+	}
+	if _, err := strconv.ParseUint(base.Port(), 10, 16); err != nil && base.Port() != "" {
+		return nil, fmt.Errorf("snake %q: want a port from 1 to 65535", address)
 	}
 	base.RawQuery, base.Fragment = "", ""
 	return &Snake{base: base, client: &http.Client{

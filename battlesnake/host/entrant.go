@@ -88,6 +88,9 @@ func ParseEntrant(text string) (Entrant, error) {
 		}
 		return e, nil
 	}
+	if err := roster.CheckNamed(text); err != nil {
+		return e, err
+	}
 	var err error
 	if e.Spec, err = roster.ParseSolver(address); err != nil {
 		return e, err

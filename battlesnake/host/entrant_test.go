@@ -23,7 +23,6 @@ func TestParseEntrant(t *testing.T) {
 		{"127.0.0.1:8001", "127.0.0.1:8001", "http://127.0.0.1:8001"},
 		{"me=127.0.0.1:8001/a", "me", "http://127.0.0.1:8001/a"},
 		{"localhost:8001", "localhost:8001", "http://localhost:8001"},
-		{"localhost:99999", "localhost:99999", "http://localhost:99999"}, // an invalid port
 		{"[::1]:8001", "[::1]:8001", "http://[::1]:8001"},
 		{"snakes.example", "snakes.example", "http://snakes.example"},
 		{"http://me:secret@here:80/a?key=secret", "here:80/a", "http://me:secret@here:80/a"},
@@ -35,7 +34,7 @@ func TestParseEntrant(t *testing.T) {
 			t.Errorf("%s is %s at %s, want %s at %s", c.text, e.Name, e.Address(), c.name, c.address)
 		}
 	}
-	for _, text := range []string{"", "me=", "=spot", "http://", "spot:8x", "a b", "a\u202e=spot", strings.Repeat("a", ouro.MaxName+1) + "=spot"} {
+	for _, text := range []string{"", "me=", "=spot", "http://", "spot:8x", "localhost:99999", "http:/127.0.0.1", "a b", "a\u202e=spot", strings.Repeat("a", ouro.MaxName+1) + "=spot"} {
 		if e, err := host.ParseEntrant(text); err == nil {
 			t.Errorf("%q is %s at %s", text, e.Name, e.Address())
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -185,12 +186,16 @@ func SomeArgs(what string) cobra.PositionalArgs {
 	}
 }
 
+var isSize = regexp.MustCompile(`^[0-9]+x[0-9]+$`)
+
 // ExactArgs accepts n arguments; what describes them.
 func ExactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < n:
 			return Usagef("%s: missing %s", cmd.CommandPath(), what)
+		case len(args) > n && cmd.Flags().Lookup("board") != nil && isSize.MatchString(args[n]):
+			return Usagef("%s: unexpected argument %q; did you mean --board %s?", cmd.CommandPath(), args[n], args[n])
 		case len(args) > n:
 			return Usagef("%s: unexpected argument %q", cmd.CommandPath(), args[n])
 		}

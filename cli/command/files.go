@@ -222,6 +222,14 @@ func CloseAll(places []*outfile.Target) error {
 	return err
 }
 
+// ReportWritten prints that an output file is complete, and what it contains. It prints nothing
+// for standard output.
+func ReportWritten(talk io.Writer, name, what string) {
+	if !outfile.IsStdout(name) {
+		fmt.Fprintf(talk, "ouro: %s written to %s\n", what, Quoted(name))
+	}
+}
+
 // ReportStoppedGame prints how far an interrupted game got, and which files contain it.
 func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names ...string) {
 	var kept []string

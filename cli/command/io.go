@@ -226,7 +226,7 @@ func Listen(ctx context.Context, address, flag string) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("%s: another program uses %s, perhaps another ouro; port 0 takes a free port", flag, address)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", flag, err)
+		return nil, err
 	}
 	return l, nil
 }

@@ -34,6 +34,9 @@ func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	named := false
 	for _, list := range lists {
 		name, rest := roster.CutName(list)
+		if err := roster.CheckNamed(list); err != nil {
+			return nil, nil, command.Usage(err)
+		}
 		parsed, err := ParseSolvers([]string{rest})
 		switch {
 		case err != nil:

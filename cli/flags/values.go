@@ -78,8 +78,8 @@ var byteUnits = []struct {
 func (b *Bytes) Set(text string) error {
 	number, unit := text, 1.0
 	for _, u := range byteUnits {
-		if rest, ok := strings.CutSuffix(text, u.name); ok {
-			number, unit = rest, u.n
+		if n := len(text) - len(u.name); n > 0 && strings.EqualFold(text[n:], u.name) {
+			number, unit = text[:n], u.n
 			break
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/order"
 	"ouro/report"
@@ -305,5 +306,9 @@ func (o *reportOptions) run(ctx context.Context, stdio command.IO, names []strin
 	if err != nil || places[0] == nil {
 		return errors.Join(err, command.CloseAll(places))
 	}
-	return places[0].Write(func(w io.Writer) error { return r.WriteHTML(w) })
+	if err := places[0].Write(func(w io.Writer) error { return r.WriteHTML(w) }); err != nil {
+		return err
+	}
+	command.ReportWritten(stdio.Err, o.out, "page about "+english.Count(len(names), "experiment"))
+	return nil
 }

@@ -150,7 +150,12 @@ func parseLink(text string) (link.Link, error) {
 		text = "/" + text
 	}
 	l, err := link.Parse(text)
-	if err != nil {
+	switch {
+	case err != nil && slices.Contains([]string{".ouro", ".jsonl", ".gz"}, filepath.Ext(text)):
+		return l, fmt.Errorf("%q is not a link of the studio; ouro replay %s --web shows a recorded game in the browser", text, shell.Word(text))
+	case err != nil && !strings.Contains(text, "="):
+		return l, fmt.Errorf("%q is not a link of the studio; want for example solver=cell, compare or %s", text, "'/watch?solver=cell&seed=3'")
+	case err != nil:
 		return l, fmt.Errorf("link %w", err)
 	}
 	if !slices.Contains([]string{"", "watch", "compare", "play"}, l.Page) {

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,21 +54,31 @@ last turn; a cast is the output of a terminal, for asciinema.`,
   ouro export duel.ouro --gif duel.gif --turns 20..60
   ouro export duel.ouro --png last.png --theme light
   ouro export --rules maze --level orchard --cast maze.cast --speed 30`,
-		Args: command.AtMost(1, "the FILE"),
+		Args: exportArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.game.add(cmd)
-	fs := cmd.Flags()
-	fs.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
-	fs.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
-	fs.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
-	fs.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
-	fs.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
+	set := cmd.Flags()
+	set.StringVar(&o.png, "png", "", "draw the board after the last turn to this PNG `FILE`")
+	set.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
+	set.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
+	set.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
+	set.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
 	flags.Speed(cmd, &o.speed, 0, " (default that of the game)")
-	fs.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
-	fs.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
-	fs.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
+	set.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
+	set.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
+	set.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
 	return cmd
+}
+
+// exportArgs accepts a FILE. For the name of a drawing, the error names the flag.
+func exportArgs(cmd *cobra.Command, args []string) error {
+	for _, name := range args {
+		if flag := strings.TrimPrefix(path.Ext(name), "."); slices.Contains([]string{"png", "gif", "svg", "cast"}, flag) {
+			return command.Usagef("ouro export: unexpected argument %q; did you mean --%s %s?", name, flag, name)
+		}
+	}
+	return command.AtMost(1, "the FILE")(cmd, args)
 }
 
 func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string) error {
@@ -82,14 +95,27 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string
 	if err := o.game.refuseBeside(args[0]); err != nil {
 		return err
 	}
-	return command.OpenSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
+	err = command.OpenSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
 		f, err := film.Open(ctx, file)
 		if err != nil {
 			return o.exitError(err)
 		}
 		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
 	})
+	var output outputError
+	switch _, unknown := roster.FindSolver(flags.NameOf(args[0])); {
+	case errors.As(err, &output):
+		return output.error // without the name of the FILE
+	case errors.Is(err, fs.ErrNotExist) && unknown == nil:
+		return fmt.Errorf("%w; did you mean --solver %s?", err, args[0])
+	}
+	return err
 }
+
+// outputError is an error of a file that export writes.
+type outputError struct{ error }
+
+func (e outputError) Unwrap() error { return e.error }
 
 func (o *exportOptions) style() (st paint.Style, err error) {
 	st = paint.Style{Size: o.size, Speed: o.speed}
@@ -142,9 +168,10 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 		return err
 	}
 	st.Speed, st.Title = cmp.Or(st.Speed, f.Speed), f.Title
-	places, err := stdio.Outputs(ctx, nil, o.png, o.gif, o.svg, o.cast)
+	names := []string{o.png, o.gif, o.svg, o.cast}
+	places, err := stdio.Outputs(ctx, nil, names...)
 	if err != nil {
-		return err
+		return outputError{err}
 	}
 	bar := progress.NewGame(stdio.Err)
 	seen := &progress.Film{Film: f.Film, Bar: bar, From: from, To: to}
@@ -164,6 +191,11 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 			command.ReportStop(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
 			return errors.Join(o.exitError(err), command.CloseAll(places[i+1:]))
 		}
+		what := fmt.Sprintf("turns %d to %d", from, to)
+		if i == 0 || from == to {
+			what = fmt.Sprintf("turn %d", to)
+		}
+		command.ReportWritten(stdio.Err, names[i], what)
 		drawn++
 	}
 	return nil

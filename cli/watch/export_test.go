@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -32,8 +33,14 @@ func TestExport(t *testing.T) {
 		"export --rules maze --level nook --svg maze.svg",
 		"export --rules standard --cast four.cast --turns ..5",
 	} {
-		if code, out, errs := clitest.Run(t, strings.Fields(args)...); code != command.ExitDone || strings.HasPrefix(args, "export") && out+errs != "" {
+		code, out, errs := clitest.Run(t, strings.Fields(args)...)
+		if code != command.ExitDone || strings.HasPrefix(args, "export") && out != "" {
 			t.Errorf("ouro %s: code %d, %s%s", args, code, out, errs)
+		}
+		for _, file := range regexp.MustCompile(`--(?:svg|gif|png|cast) (\S+)`).FindAllStringSubmatch(args, -1) {
+			if !regexp.MustCompile(`ouro: turns? .* written to ` + regexp.QuoteMeta(file[1]) + "\n").MatchString(errs) {
+				t.Errorf("ouro %s: it does not report %s: %s", args, file[1], errs)
+			}
 		}
 	}
 	if clitest.Read(t, "seven-a.svg") != clitest.Read(t, "seven-b.svg") {

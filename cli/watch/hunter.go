@@ -130,7 +130,7 @@ func (o *hunterOptions) validate() error {
 	}
 	switch n := o.hunters + o.bots; {
 	case o.hunters < 0 || o.bots < 0 || n > hunter.MaxHunters:
-		return command.Usagef("--hunters %d with --bots %d: want 1 or %d together", o.hunters, o.bots, hunter.MaxHunters)
+		return command.Usagef("--hunters %d and --bots %d: want 1 or %d together", o.hunters, o.bots, hunter.MaxHunters)
 	case n == 0:
 		return command.Usagef("--hunters 0: no hunters; --bots 1 adds a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:

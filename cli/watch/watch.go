@@ -193,7 +193,14 @@ func NewPlay(stdio command.IO) *cobra.Command {
 		Short: "Play yourself, with arrows, WASD or hjkl",
 		Example: `  ouro play
   ouro play --board 20x12 --speed 6 --hint cell   with hints of a solver`,
-		Args: command.ExactArgs(0, ""),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if _, err := roster.FindSolver(flags.NameOf(args[0])); err == nil {
+					return command.Usagef("ouro play: you play yourself, so %q takes no part; did you mean ouro watch %s, or --hint %s?", args[0], args[0], args[0])
+				}
+			}
+			return command.ExactArgs(0, "")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.Add(cmd, roster.Rules()[0].Name)

@@ -75,11 +75,16 @@ func ClashError(name, first, second string) error {
 // Suggestion returns the end of a message about an unknown word: the nearest known word, if one
 // is near, and all known words.
 func Suggestion(word string, known []string) string {
-	hint := ""
-	if near := Nearest(word, known); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
+	return fmt.Sprintf("%s (known: %s)", DidYouMean(word, known), strings.Join(known, ", "))
+}
+
+// DidYouMean returns the part of a message that suggests the nearest known word, or "".
+func DidYouMean(word string, known []string) string {
+	near := Nearest(word, known)
+	if near == "" {
+		return ""
 	}
-	return fmt.Sprintf("%s (known: %s)", hint, strings.Join(known, ", "))
+	return fmt.Sprintf("; did you mean %s?", near)
 }
 
 // Nearest returns the known word that the user probably meant, or "". It is the word with

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"os/exec"
 	"strings"
 	"syscall"
 )
@@ -60,6 +61,10 @@ func words(err error) string {
 		return about(e.Path, fileReason(e.Err))
 	case *net.OpError:
 		return connection(e)
+	case *exec.Error:
+		if errors.Is(e, exec.ErrNotFound) {
+			return "no program of this name is in the directories of PATH"
+		}
 	case tls.RecordHeaderError:
 		return "the server does not speak https; try http"
 	}
@@ -84,7 +89,7 @@ func fileReason(err error) string {
 	}{
 		{fs.ErrNotExist, "no such file"},
 		{fs.ErrPermission, "permission denied: you may not read or write here"},
-		{syscall.ENOTDIR, "no such file: a part of this path is a file and not a directory"},
+		{syscall.ENOTDIR, "a part of this path is a file and not a directory"},
 		{syscall.EISDIR, "it is a directory, not a file"},
 		{syscall.ENAMETOOLONG, "this name is too long for a file"},
 		{syscall.ENOSPC, "the disk is full"},
@@ -105,6 +110,8 @@ func connection(e *net.OpError) string {
 		place = e.Addr.String()
 	}
 	switch {
+	case errors.As(e, &name) && strings.HasPrefix(name.Name, "tcp/"):
+		return fmt.Sprintf("%q is not a port: want a number", strings.TrimPrefix(name.Name, "tcp/"))
 	case errors.As(e, &name) && name.IsNotFound:
 		return fmt.Sprintf("no computer is named %q", name.Name)
 	case place == "":

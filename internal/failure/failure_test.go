@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -42,6 +43,7 @@ func TestPlain(t *testing.T) {
 	}
 	missing := open(filepath.Join(dir, "missing"))
 	lookup := &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "nowhere", IsNotFound: true}}
+	_, run := exec.LookPath("no-such-program")
 	for _, c := range []struct {
 		err  error
 		want string
@@ -50,14 +52,16 @@ func TestPlain(t *testing.T) {
 		{missing, "DIR/missing: no such file", fs.ErrNotExist},
 		{fmt.Errorf("level: %w; unknown level", missing), "level: DIR/missing: no such file; unknown level", fs.ErrNotExist},
 		{errors.Join(missing, errors.New("too late")), "DIR/missing: no such file\ntoo late", fs.ErrNotExist},
-		{open(filepath.Join(file, "below")), "DIR/file/below: no such file: a part of this path is a file and not a directory", syscall.ENOTDIR},
+		{open(filepath.Join(file, "below")), "DIR/file/below: a part of this path is a file and not a directory", syscall.ENOTDIR},
 		{open(dir), "DIR: it is a directory, not a file", syscall.EISDIR},
 		{open(filepath.Join(dir, strings.Repeat("x", 300))), "DIR/" + strings.Repeat("x", 300) + ": this name is too long for a file", syscall.ENAMETOOLONG},
 		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, "x: permission denied: you may not read or write here", fs.ErrPermission},
 		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EIO}, "open x: input/output error", syscall.EIO},
 		{listen(l.Addr().String()), l.Addr().String() + " is in use by another program", syscall.EADDRINUSE},
+		{listen("127.0.0.1:x"), `"x" is not a port: want a number`, nil},
 		{dial("127.0.0.1:1"), "no server listens at 127.0.0.1:1; is it running?", syscall.ECONNREFUSED},
 		{fmt.Errorf("snake: %w", lookup), `snake: no computer is named "nowhere"`, nil},
+		{run, "no program of this name is in the directories of PATH", exec.ErrNotFound},
 		{errors.New("no food"), "no food", nil},
 	} {
 		got := failure.Plain(c.err)

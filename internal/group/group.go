@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"ouro/internal/failure"
 	"ouro/internal/printable"
 )
 
@@ -143,10 +144,11 @@ func (t *Tail) Last() string {
 
 // startError returns the error for a command that could not be started, with advice.
 func startError(command string, err error) error {
+	why := reason(err)
 	if hint := hint(command, err); hint != "" {
-		err = fmt.Errorf("%w (%s)", reason(err), hint)
+		why = fmt.Errorf("%w (%s)", why, hint)
 	}
-	return fmt.Errorf("cannot start %s: %w", command, err)
+	return fmt.Errorf("cannot start %s: %w", command, why)
 }
 
 // reason returns the error without the names of the call and of the program, which the
@@ -157,6 +159,8 @@ func reason(err error) error {
 	switch {
 	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &start) && errors.Is(err, exec.ErrNotFound):
+		return failure.Plain(start)
 	case errors.As(err, &start):
 		return start.Err
 	}

@@ -45,8 +45,8 @@ func TestUnstarted(t *testing.T) {
 		"DEPTH=3":        "write env before DEPTH=3",
 		"exec:python3":   "without exec:",
 		".venv/bin/py":   "no such file or directory (the current directory is /",
-		"/nosuch/engine": "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file",
-		"nosuch-engine":  "executable file not found",
+		"/nosuch/engine": "cannot start /nosuch/engine: no such file",
+		"nosuch-engine":  "no program of this name is in the directories of PATH",
 	} {
 		p, err := group.Run([]string{command}, 0, func(*os.File) {})
 		if err == nil {
