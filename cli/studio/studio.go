@@ -248,7 +248,7 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	}
 	engine, err := site.FindEngine(ctx, talk)
 	if errors.Is(err, site.ErrNoEngine) {
-		return fmt.Errorf("--export: %w: run `make engine` there and build the program again, or run ouro studio --export there", err)
+		return fmt.Errorf("--export: %w; ouro studio --export in a clone needs no more", err)
 	}
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -35,20 +36,31 @@ const (
 var builtIn embed.FS
 
 // ErrNoEngine is the error if the program has no built-in engine and cannot make one.
-var ErrNoEngine = errors.New("this program was built without the engine for browsers; run it in a clone of the repository with Go installed to make the engine")
+var ErrNoEngine = errors.New("this program was built without the engine for browsers; the programs of releases have it, and " +
+	`in a clone with Go "go generate ./studio/engine && go install ./cmd/ouro" builds it in`)
 
 // FindEngine returns an engine. If the program runs in a clone of the repository and Go is
-// installed, it makes the engine; otherwise it returns the built-in one. It logs slow
-// steps.
+// installed, it makes the engine. Otherwise it returns the built-in engine. If there is none, it
+// makes the engine in the clone from which the program was built. It logs slow steps.
 func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
-	root, err := findClone(ctx)
-	if err == nil {
+	if root, err := findClone(ctx, ""); err == nil {
 		return Make(ctx, root, log)
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	e, err := builtInEngine()
+	if !errors.Is(err, ErrNoEngine) {
+		return e, err
 	}
-	e := &Engine{}
+	if source := sourceFolder(); source != "" {
+		if root, err := findClone(ctx, source); err == nil {
+			fmt.Fprintf(log, "this program was built without the engine for browsers; using the clone %s\n", root)
+			return Make(ctx, root, log)
+		}
+	}
+	return nil, cmp.Or(ctx.Err(), err)
+}
+
+func builtInEngine() (e *Engine, err error) {
+	e = &Engine{}
 	for _, f := range []struct {
 		name string
 		to   *[]byte
@@ -63,18 +75,30 @@ func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
 	return e, nil
 }
 
-// findClone returns the root of the repository. It returns an error unless the program runs
-// in a clone and Go is installed.
-func findClone(ctx context.Context) (root string, err error) {
-	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}} {{.Dir}}").Output()
+// sourceFolder returns the folder of this file when the program was built, or "" if the program
+// was built with -trimpath.
+func sourceFolder() string {
+	_, file, _, ok := runtime.Caller(0)
+	if !ok || !filepath.IsAbs(file) {
+		return ""
+	}
+	return filepath.Dir(file)
+}
+
+// findClone returns the root of the repository that contains a folder; "" means the current
+// folder. It returns an error unless there is a clone and Go is installed.
+func findClone(ctx context.Context, dir string) (root string, err error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}} {{.Dir}}")
+	cmd.Dir = dir
+	out, err := cmd.Output()
 	if err != nil {
 		return "", err
 	}
-	path, dir, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
-	if path != "ouro" || dir == "" {
+	path, root, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	if path != "ouro" || root == "" {
 		return "", fmt.Errorf("this is module %s", path)
 	}
-	return dir, nil
+	return root, nil
 }
 
 // hotPackages are the packages in which solvers spend their time. All others are built
@@ -145,7 +169,7 @@ func goScript(ctx context.Context, root string) ([]byte, error) {
 // MakeAndSave makes the engine and writes it to a folder. From there, the next build of the
 // program embeds it.
 func MakeAndSave(ctx context.Context, log io.Writer) error {
-	root, err := findClone(ctx)
+	root, err := findClone(ctx, "")
 	if err != nil {
 		return fmt.Errorf("making the engine needs a clone of the repository and Go: %w", err)
 	}

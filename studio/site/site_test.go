@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -64,6 +65,45 @@ func TestWithoutGo(t *testing.T) {
 	if made == nil && (err != nil || len(e.Module) == 0) || made != nil && !errors.Is(err, site.ErrNoEngine) {
 		t.Errorf("%v, %v; made: %v", e, err, made)
 	}
+}
+
+// TestWithoutClone: outside of a clone, FindEngine returns the built-in engine. Without one, it
+// finds the clone from which the program was built, unless -trimpath hides the clone.
+func TestWithoutClone(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, file, _, _ := runtime.Caller(0)
+	_, made := os.Stat("made/engine.wasm.gz")
+	t.Chdir(t.TempDir())
+	ctx, stop := context.WithCancel(t.Context())
+	log := &stopping{stop: stop}
+	e, err := site.FindEngine(ctx, log)
+	switch hidden := !filepath.IsAbs(file); {
+	case made == nil:
+		if err != nil || len(e.Module) == 0 {
+			t.Error(err)
+		}
+	case hidden:
+		if !errors.Is(err, site.ErrNoEngine) {
+			t.Error(err)
+		}
+	case !strings.Contains(log.text, "using the clone "+root) || !errors.Is(ctx.Err(), context.Canceled):
+		t.Errorf("%v: %s", err, log.text)
+	}
+}
+
+// stopping ends a context at the first text, before the engine is made, which takes a minute.
+type stopping struct {
+	text string
+	stop func()
+}
+
+func (s *stopping) Write(text []byte) (int, error) {
+	s.text += string(text)
+	s.stop()
+	return len(text), nil
 }
 
 // TestOnlySitesAreReplaced: a site can replace another site, but not any other folder with
