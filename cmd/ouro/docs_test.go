@@ -48,7 +48,7 @@ type docFile struct {
 }
 
 var (
-	commandStart = regexp.MustCompile(`^((?:[A-Z_]+=\S+ )*)(?:\./ouro|ouro|go run \./cmd/ouro)(?: |$)`)
+	commandStart = regexp.MustCompile(`^((?:[A-Z_]+=\S+ )*)(?:\./ouro|ouro|go run (?:-v )?\./cmd/ouro)(?: |$)`)
 	exitRemark   = regexp.MustCompile(`exit code (\d+)`)
 	remarkStart  = regexp.MustCompile(` {2,}(?:# *)?| +# `)
 )
