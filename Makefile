@@ -13,8 +13,8 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-14s %s\n", $$1, $$2}'
 
 .PHONY: build
-build: ## build the binary as ./ouro
-	$(GO) build -o ouro ./cmd/ouro
+build: ## build the binaries as ./ouro and ./ouro-hub
+	$(GO) build -o . ./cmd/...
 
 .PHONY: test
 test: ## all tests
@@ -82,8 +82,9 @@ bench-compare: $(BIN)/benchstat ## benchmarks of the work tree against REF=commi
 	scripts/bench-compare '$(REF)' '$(BENCH)'
 
 .PHONY: lint
-lint: $(BIN)/golangci-lint ## go vet and golangci-lint
+lint: $(BIN)/golangci-lint ## go vet, of scripts too, and golangci-lint
 	$(GO) vet ./...
+	set -e; for script in $$(git grep -l '^//go:build ignore' -- 'scripts/*.go'); do $(GO) vet "$$script"; done
 	$(BIN)/golangci-lint run ./...
 
 .PHONY: vulncheck

@@ -16,6 +16,8 @@ import (
 	"ouro/cli/clitest"
 	"ouro/cli/command"
 	"ouro/fleet"
+	"ouro/fleet/hub"
+	"ouro/fleet/hub/server"
 	"ouro/internal/needs"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
@@ -167,7 +169,10 @@ func startFleet(t *testing.T, workers int) (url string) {
 	ready := make(chan fleet.Address, 1)
 	dir := t.TempDir()
 	runUntilEnd(t, func(ctx context.Context) error {
-		return fleet.Serve(ctx, fleet.CoordinatorConfig{Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at }})
+		return fleet.Serve(ctx, fleet.CoordinatorConfig{
+			Port: -1, Dir: dir, Ready: func(at fleet.Address) { ready <- at },
+			StartServer: func(cfg hub.Config) (fleet.Server, error) { return server.Start(cfg) },
+		})
 	})
 	url = (<-ready).NATS
 	for range workers {

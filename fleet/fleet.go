@@ -1,16 +1,14 @@
 // Package fleet plays experiments on many machines.
 //
-// There are three kinds of programs. [Serve] is the coordinator, with its own NATS server
-// or an existing one: it records submissions and results, leases games to workers and
-// decides which results count (package schedule). [Work] is a worker: it requests games,
+// There are three kinds of programs. [Serve] is the coordinator, which starts a NATS server
+// (package hub) or uses an existing one: it records submissions and results, leases games to
+// workers and decides which results count (package schedule). [Work] is a worker: it requests games,
 // plays them and sends the results. [Connect] is for submitters: [Client.Play] submits an
 // experiment and passes on each result that counts.
 //
 // All lasting state is in one stream of NATS JetStream, in order: submissions, results, verdicts.
 // The coordinator and the submitters know only what they read there. Each of them may therefore
 // be killed at any time and resume; a repeated result changes nothing.
-//
-// The build tag nofleet omits NATS; the functions of this package then return an error.
 package fleet
 
 import (
@@ -19,6 +17,7 @@ import (
 	"fmt"
 	"time"
 
+	"ouro/fleet/hub"
 	"ouro/fleet/schedule"
 	"ouro/internal/buildinfo"
 	"ouro/order"
@@ -36,7 +35,8 @@ type CoordinatorConfig struct {
 	Token     string // secret that all clients must know
 	Cert, Key string // PEM files for TLS
 
-	NATS *Access // access to an existing server; nil starts a server
+	NATS        *Access                          // access to an existing server; nil starts a server
+	StartServer func(hub.Config) (Server, error) // starts a server; nil starts the program ouro-hub
 
 	Size    int64         // most bytes in the stream; default 4 GiB
 	Keep    time.Duration // how long ended experiments are kept; default 24h

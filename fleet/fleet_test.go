@@ -1,5 +1,3 @@
-//go:build !nofleet
-
 package fleet
 
 import (
@@ -316,12 +314,12 @@ func TestDetach(t *testing.T) {
 // TestStarting: the server may run before the coordinator answers. Clients that connect
 // then wait for the coordinator.
 func TestStarting(t *testing.T) {
-	s, end, err := start(CoordinatorConfig{Dir: t.TempDir(), Port: -1})
+	s, err := start(t.Context(), CoordinatorConfig{Dir: t.TempDir(), Port: -1, StartServer: startServer})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(end)
-	at := Access{URL: s.ClientURL()}
+	t.Cleanup(s.Close)
+	at := Access{URL: s.URL()}
 	var printed messages
 	c, err := Connect(t.Context(), at, func(text string, args ...any) {
 		printed.say(text, args...)
@@ -347,7 +345,7 @@ func TestToken(t *testing.T) {
 	short := Access{URL: at.NATS, Token: secretToken[1:]}
 	ctx := t.Context()
 	_, connecting := Connect(ctx, short, nil)
-	for _, err := range []error{connecting, Work(ctx, WorkerConfig{Access: short}), Serve(ctx, CoordinatorConfig{Port: -1, Dir: t.TempDir(), Token: short.Token})} {
+	for _, err := range []error{connecting, Work(ctx, WorkerConfig{Access: short}), Serve(ctx, CoordinatorConfig{Port: -1, Dir: t.TempDir(), Token: short.Token, StartServer: startServer})} {
 		if err == nil || !strings.Contains(err.Error(), "a token of 15 characters can be guessed") {
 			t.Errorf("%v", err)
 		}
@@ -360,7 +358,7 @@ func TestToken(t *testing.T) {
 	if err := Serve(t.Context(), CoordinatorConfig{NATS: &Access{URL: at.NATS, Token: secretToken}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
 		t.Errorf("%v", err)
 	}
-	if err := Serve(t.Context(), CoordinatorConfig{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {
+	if err := Serve(t.Context(), CoordinatorConfig{Port: -1, Dir: dir, StartServer: startServer}); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("%v", err)
 	}
 	if _, err := Connect(t.Context(), Access{URL: "nats://127.0.0.1:1"}, nil); err == nil || !strings.Contains(err.Error(), "no server listens there") {

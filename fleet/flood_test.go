@@ -1,5 +1,3 @@
-//go:build !nofleet
-
 package fleet
 
 import (
@@ -13,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"ouro/fleet/hub"
 	"ouro/fleet/schedule"
 )
 
@@ -73,7 +72,7 @@ func TestFlood(t *testing.T) {
 			t.Errorf("it is refused with %q", a.Error)
 		}
 		status, err := json.Marshal(c.status())
-		if err != nil || len(status) > maxPayload/2 {
+		if err != nil || len(status) > hub.MaxPayload/2 {
 			t.Errorf("the status has %d bytes, %v", len(status), err)
 		}
 		for range 20 {

@@ -1,5 +1,3 @@
-//go:build !nofleet
-
 package fleet
 
 import (
@@ -16,6 +14,8 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/fleet/hub"
+	"ouro/fleet/hub/server"
 	"ouro/fleet/schedule"
 	"ouro/lab"
 	"ouro/order"
@@ -92,6 +92,7 @@ func startFleet(t *testing.T, cfg CoordinatorConfig) (Address, *running) {
 	if cfg.Dir == "" {
 		cfg.Dir = t.TempDir()
 	}
+	cfg.StartServer = startServer
 	if cfg.Scheduler.OneIn == 0 {
 		cfg.Scheduler = schedule.Config{OneIn: 10, Lease: 50 * time.Millisecond, Silence: 3 * time.Second}
 	}
@@ -103,6 +104,15 @@ func startFleet(t *testing.T, cfg CoordinatorConfig) (Address, *running) {
 		t.Fatalf("the coordinator: %v", r.err)
 	}
 	return Address{}, nil
+}
+
+// startServer starts a NATS server in this process.
+func startServer(cfg hub.Config) (Server, error) {
+	s, err := server.Start(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // startWorker starts a worker with one slot.

@@ -1,35 +1,34 @@
-//go:build !nofleet
-
 package fleet
 
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"ouro/fleet/hub"
 	"ouro/internal/door"
-	"ouro/internal/outfile"
 )
 
-// Limits of the NATS server that a coordinator starts.
+// Defaults of a coordinator.
 const (
-	defaultSize    = 4 << 30
-	defaultKeep    = 24 * time.Hour
-	maxPayload     = 8 << 20
-	maxConnections = 5000
-	startTime      = 30 * time.Second // for the server to read its stream
-	syncEvery      = time.Second      // a power failure loses at most this much
+	defaultSize = 4 << 30
+	defaultKeep = 24 * time.Hour
 )
+
+// Server is a NATS server that a coordinator has started.
+type Server interface {
+	nats.InProcessConnProvider
+	URL() string            // address for clients
+	Ended() <-chan struct{} // is closed when the server has ended
+	Err() error             // why it has ended
+	Close()                 // ends the server and waits for its end
+}
 
 // Serve runs the coordinator of a fleet until ctx ends.
 func Serve(ctx context.Context, cfg CoordinatorConfig) error {
@@ -41,27 +40,66 @@ func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 	if err != nil {
 		return err
 	}
-	var at Address
-	var l *link
-	if cfg.NATS != nil {
-		at.NATS = cfg.NATS.Redacted()
-		l, err = dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Say)
-	} else {
-		var s *server.Server
-		var end func()
-		if s, end, err = start(cfg); err != nil {
-			return err
-		}
-		defer end()
-		at.NATS = s.ClientURL()
-		l, err = dial(ctx, Access{Token: cfg.Token}, "ouro fleet serve", cfg.Say, nats.InProcessServer(s))
+	if cfg.NATS == nil {
+		return serveAndStore(ctx, cfg, build)
 	}
+	l, err := dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Say)
 	if err != nil {
 		return err
 	}
+	return serveOn(ctx, l, build, cfg, Address{NATS: cfg.NATS.Redacted()})
+}
+
+// serveAndStore runs the coordinator on a NATS server that it starts.
+func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) error {
+	s, err := start(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	running, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-s.Ended():
+			cancel()
+		case <-running.Done():
+		}
+	}()
+	l, err := dial(running, Access{Token: cfg.Token}, "ouro fleet serve", cfg.Say, nats.InProcessServer(s))
+	if err == nil {
+		err = serveOn(running, l, build, cfg, Address{NATS: s.URL()})
+	}
+	if running.Err() != nil && ctx.Err() == nil {
+		return s.Err()
+	}
+	return err
+}
+
+// start starts a NATS server: the program ouro-hub, unless the configuration has another one.
+func start(ctx context.Context, cfg CoordinatorConfig) (Server, error) {
+	if err := cfg.Exposed(); err != nil {
+		return nil, err
+	}
+	c := hub.Config{
+		Host: cmp.Or(cfg.Host, "127.0.0.1"), Port: cmp.Or(cfg.Port, DefaultPort), Dir: cfg.Dir,
+		Token: cfg.Token, Cert: cfg.Cert, Key: cfg.Key, Size: cfg.Size,
+	}
+	if cfg.StartServer != nil {
+		return cfg.StartServer(c)
+	}
+	h, err := hub.Start(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// serveOn runs the coordinator on a connection, which it closes.
+func serveOn(ctx context.Context, l *link, build string, cfg CoordinatorConfig, at Address) error {
 	defer l.nc.Close()
 	var end func() error
-	err = coordinate(ctx, l, build, cfg, func(c *coordinator) (err error) {
+	err := coordinate(ctx, l, build, cfg, func(c *coordinator) (err error) {
 		if cfg.Metrics != "" {
 			if at.Metrics, end, err = c.serveMetrics(ctx, cfg.Metrics); err != nil {
 				return err
@@ -79,55 +117,6 @@ func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 		return nil
 	}
 	return err
-}
-
-// start starts a NATS server with a file store.
-func start(cfg CoordinatorConfig) (s *server.Server, end func(), err error) {
-	o := &server.Options{
-		ServerName: "ouro", Host: cmp.Or(cfg.Host, "127.0.0.1"), Port: cmp.Or(cfg.Port, DefaultPort), NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: cfg.Dir, JetStreamMaxStore: cfg.Size + cfg.Size/8, JetStreamMaxMemory: 64 << 20, SyncInterval: syncEvery,
-		MaxPayload: maxPayload, MaxConn: maxConnections, Authorization: cfg.Token, DisableJetStreamBanner: true,
-	}
-	if err := cfg.Exposed(); err != nil {
-		return nil, nil, err
-	}
-	if cfg.Cert != "" {
-		pair, err := keyPair(cfg.Cert, cfg.Key)
-		if err != nil {
-			return nil, nil, err
-		}
-		o.TLS, o.TLSConfig, o.TLSTimeout = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, 5
-	}
-	// A server that cannot listen would end the program. Two servers on one directory would
-	// damage it.
-	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(o.Host, fmt.Sprint(max(0, o.Port))))
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := l.Close(); err != nil {
-		return nil, nil, err
-	}
-	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
-		return nil, nil, err
-	}
-	lock, err := outfile.TakeLock(nil, filepath.Join(cfg.Dir, "lock"))
-	if err != nil {
-		return nil, nil, err
-	}
-	if s, err = server.NewServer(o); err != nil {
-		return nil, nil, errors.Join(err, lock.Release())
-	}
-	s.Start()
-	end = func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-		_ = lock.Release()
-	}
-	if !s.ReadyForConnections(startTime) {
-		end()
-		return nil, nil, fmt.Errorf("the NATS server in %s did not start within %v", cfg.Dir, startTime)
-	}
-	return s, end, nil
 }
 
 // serveMetrics serves /metrics and /healthz until end is called.

@@ -1,5 +1,3 @@
-//go:build !nofleet
-
 package fleet
 
 import (
@@ -28,7 +26,7 @@ const serveDir = "OURO_TEST_FLEET_DIR"
 // writes the coordinator's address to standard output and returns the exit code.
 func serveAlone(dir string) int {
 	port, _ := strconv.Atoi(os.Getenv(serveDir + "_PORT"))
-	err := Serve(context.Background(), CoordinatorConfig{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})
+	err := Serve(context.Background(), CoordinatorConfig{Dir: dir, Port: port, StartServer: startServer, Ready: func(at Address) { fmt.Println(at.NATS) }})
 	fmt.Fprintln(os.Stderr, err)
 	return 1
 }

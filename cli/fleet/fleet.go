@@ -67,8 +67,9 @@ func newServe(stdio command.IO) *cobra.Command {
 		Use:   "serve",
 		Short: "Coordinate a fleet",
 		Long: `Serve coordinates a fleet: it stores the requested experiments and their games, gives
-games to workers and decides which results count. It starts its own NATS server, which
-stores all this in --dir. With --nats it uses an existing server and its JetStream.
+games to workers and decides which results count. It starts its own NATS server, the
+program ouro-hub beside ouro or in PATH, which stores all this in --dir. With --nats it
+uses an existing server and its JetStream.
 
 It listens on this machine only. Any other --host needs a --token, because everyone who
 connects can use the workers. --tls-cert and --tls-key encrypt all connections. Workers

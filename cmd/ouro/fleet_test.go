@@ -1,4 +1,4 @@
-//go:build unix && !nofleet
+//go:build unix
 
 package main
 

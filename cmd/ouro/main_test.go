@@ -9,10 +9,18 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ouro/fleet/hub"
+	"ouro/fleet/hub/server"
 )
 
 func TestMain(m *testing.M) {
-	switch os.Getenv(asOuro) {
+	program := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	kind := os.Getenv(asOuro)
+	if program == hub.Program { // which inherits the environment of the program that starts it
+		kind = ""
+	}
+	switch kind {
 	case "":
 	case thatListens:
 		listening = func() { say("listening") }
@@ -31,12 +39,15 @@ func TestMain(m *testing.M) {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
-	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // otherwise a test script runs this as ouro
+	if program != "ouro" && program != hub.Program { // otherwise a test script runs this as ouro
 		if err := os.Setenv("OURO_STORE", "none"); err != nil { // keep tests out of the user's own results file
 			panic(err)
 		}
 	}
-	testscript.Main(m, map[string]func(){"ouro": main})
+	testscript.Main(m, map[string]func(){
+		"ouro":      main,
+		hub.Program: func() { os.Exit(server.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
 }
 
 // TestScripts runs the program as users do, and checks its output and exit codes.

@@ -1,13 +1,14 @@
 //go:build ignore
 
-// Notices prints the licenses of everything that is linked into a program: Go and all modules. It
+// Notices prints the licenses of everything that is linked into programs: Go and all modules. It
 // adds the notices that some licenses require. A module without a license is an error.
 //
-//	go run scripts/notices/main.go ouro >NOTICES
+//	go run scripts/notices/main.go ouro ouro-hub >NOTICES
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"debug/buildinfo"
 	"encoding/json"
@@ -19,15 +20,17 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"slices"
 	"strings"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	err := errors.New("want the name of one program")
-	if len(os.Args) == 2 {
-		err = write(ctx, os.Stdout, os.Args[1])
+	err := errors.New("want the names of programs")
+	if len(os.Args) > 1 {
+		err = write(ctx, os.Stdout, os.Args[1:])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)
@@ -35,8 +38,28 @@ func main() {
 	}
 }
 
-func write(ctx context.Context, out io.Writer, program string) error {
-	info, err := buildinfo.ReadFile(program)
+// modules returns the modules of all programs, each once, in the order of their names.
+func modules(programs []string) (all []debug.Module, err error) {
+	for _, program := range programs {
+		info, err := buildinfo.ReadFile(program)
+		if err != nil {
+			return nil, err
+		}
+		for _, dep := range info.Deps {
+			if dep.Replace != nil {
+				dep = dep.Replace
+			}
+			all = append(all, debug.Module{Path: dep.Path, Version: dep.Version})
+		}
+	}
+	slices.SortFunc(all, func(a, b debug.Module) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Version, b.Version))
+	})
+	return slices.Compact(all), nil
+}
+
+func write(ctx context.Context, out io.Writer, programs []string) error {
+	deps, err := modules(programs)
 	if err != nil {
 		return err
 	}
@@ -45,14 +68,11 @@ func write(ctx context.Context, out io.Writer, program string) error {
 		return err
 	}
 	var all bytes.Buffer
-	fmt.Fprintf(&all, "This program contains Go's library and the modules below, under these licenses.\n")
+	fmt.Fprintf(&all, "The programs contain Go's library and the modules below, under these licenses.\n")
 	if err := add(&all, "Go", strings.TrimSpace(string(root))); err != nil {
 		return err
 	}
-	for _, dep := range info.Deps {
-		if dep.Replace != nil {
-			dep = dep.Replace
-		}
+	for _, dep := range deps {
 		text, err := exec.CommandContext(ctx, "go", "mod", "download", "-json", dep.Path+"@"+dep.Version).Output()
 		if err != nil {
 			return fmt.Errorf("%s: %w", dep.Path, err)

@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Release builds an archive of the program for every system, with the license and the first
+// Release builds an archive of the programs for every system, with the licenses and the first
 // documents to read, and the checksums of the archives. The same commit and the same Go give the
 // same bytes on any machine at any time: times are those of the commit, and owners and paths are
 // omitted. The work tree must be clean, because the version names only the commit.
@@ -35,6 +35,9 @@ import (
 )
 
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+
+// programs are the programs in an archive, packages in cmd.
+var programs = []string{"ouro", "ouro-hub"}
 
 var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}
 
@@ -72,7 +75,7 @@ func release(ctx context.Context, out string, systems []string, dirty bool) erro
 	if err != nil {
 		return err
 	}
-	if err := site.MakeAndKeep(ctx, os.Stderr); err != nil {
+	if err := site.MakeAndSave(ctx, os.Stderr); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
@@ -108,43 +111,56 @@ func output(ctx context.Context, name string, args ...string) (string, error) {
 
 func build(ctx context.Context, temp, target string, at time.Time) (name string, archive []byte, err error) {
 	system, processor, _ := strings.Cut(target, "/")
-	program := filepath.Join(temp, "ouro")
-	if system == "windows" {
-		program += ".exe"
+	var built []string
+	for _, program := range programs {
+		path := filepath.Join(temp, program)
+		if system == "windows" {
+			path += ".exe"
+		}
+		cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=true", "-trimpath", "-ldflags", "-s -w", "-o", path, "./cmd/"+program)
+		cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1")
+		if text, err := cmd.CombinedOutput(); err != nil {
+			return "", nil, fmt.Errorf("go build: %w\n%s", err, text)
+		}
+		built = append(built, path)
 	}
-	cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=true", "-trimpath", "-ldflags", "-s -w", "-o", program, "./cmd/ouro")
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1")
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return "", nil, fmt.Errorf("go build: %w\n%s", err, text)
-	}
-	info, err := buildinfo.ReadFile(program)
+	info, err := buildinfo.ReadFile(built[0])
 	if err != nil {
 		return "", nil, err
 	}
 	name = fmt.Sprintf("ouro-%s-%s-%s", info.Main.Version, system, processor)
-	notices, err := output(ctx, "go", "run", "scripts/notices/main.go", program)
+	files, err := contents(ctx, name, built)
 	if err != nil {
 		return "", nil, err
 	}
-	files := []file{{path.Join(name, "NOTICES"), 0o644, []byte(notices + "\n")}}
-	for _, from := range append(slices.Clone(documents), program) {
-		text, err := os.ReadFile(from)
-		if err != nil {
-			return "", nil, err
-		}
-		mode := int64(0o644)
-		if from == program {
-			mode = 0o755
-		}
-		files = append(files, file{path.Join(name, filepath.Base(from)), mode, text})
-	}
-	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
 	if system == "windows" {
 		archive, err = zipped(files, at)
 		return name + ".zip", archive, err
 	}
 	archive, err = tarred(files, at)
 	return name + ".tar.gz", archive, err
+}
+
+// contents returns the files of an archive, in a folder of this name.
+func contents(ctx context.Context, name string, built []string) ([]file, error) {
+	notices, err := output(ctx, "go", append([]string{"run", "scripts/notices/main.go"}, built...)...)
+	if err != nil {
+		return nil, err
+	}
+	files := []file{{path.Join(name, "NOTICES"), 0o644, []byte(notices + "\n")}}
+	for _, from := range slices.Concat(documents, built) {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return nil, err
+		}
+		mode := int64(0o644)
+		if slices.Contains(built, from) {
+			mode = 0o755
+		}
+		files = append(files, file{path.Join(name, filepath.Base(from)), mode, text})
+	}
+	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
+	return files, nil
 }
 
 type file struct {

@@ -1,0 +1,187 @@
+// Package hub runs the NATS server of a fleet, which is the program ouro-hub. The program is
+// separate because NATS is larger than the rest of a coordinator.
+//
+// [Start] starts the program and talks to it over its standard input and output. The first
+// line in each direction is JSON: a [Config], and a [Hello] as the answer. All further bytes are
+// a NATS connection, which needs neither a port nor TLS. The program ends when its input ends,
+// and so never survives the coordinator.
+package hub
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Program is the name of the program.
+const Program = "ouro-hub"
+
+// PipeFlag is the argument with which Start starts the program.
+const PipeFlag = "--pipe"
+
+// MaxPayload is the largest message in bytes.
+const MaxPayload = 8 << 20
+
+// Version is the version of the first lines.
+const Version = 1
+
+// Config says how the server listens and stores.
+type Config struct {
+	Host  string `json:"host"`
+	Port  int    `json:"port"`  // -1 means a free port
+	Dir   string `json:"dir"`   // data directory
+	Token string `json:"token"` // secret that all clients must know; "" for none
+	Cert  string `json:"cert"`  // PEM file for TLS; "" for none
+	Key   string `json:"key"`   // PEM file of the key of Cert
+	Size  int64  `json:"size"`  // most bytes in streams
+}
+
+// Hello is the answer of the program.
+type Hello struct {
+	Version int    `json:"hub"`
+	URL     string `json:"url"`   // address for clients
+	Error   string `json:"error"` // why the server did not start; "" if it runs
+}
+
+// Hub is a running program.
+type Hub struct {
+	url   string
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	conn  net.Conn // the end of the connection for the client
+	once  sync.Once
+	ended chan struct{}
+	err   error // set before ended is closed
+}
+
+// Find returns the path of the program: in the folder of this program, or else in PATH.
+func Find() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(self); err == nil {
+		self = real
+	}
+	beside := filepath.Join(filepath.Dir(self), Program+filepath.Ext(self))
+	for _, name := range []string{beside, Program} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("the fleet's NATS server is the program %s, which is neither in %s nor in PATH: "+
+		`in a clone, "go install ./cmd/%s" makes it; --nats URL uses another NATS server`, Program, filepath.Dir(self), Program)
+}
+
+// Start starts the program and waits until its server accepts connections.
+func Start(ctx context.Context, cfg Config) (*Hub, error) {
+	path, err := Find()
+	if err != nil {
+		return nil, err
+	}
+	h := &Hub{cmd: exec.Command(path, PipeFlag), ended: make(chan struct{})} //nolint:noctx // Close ends it
+	h.cmd.Stderr = os.Stderr
+	if h.in, err = h.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := h.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := h.cmd.Start(); err != nil {
+		return nil, err
+	}
+	kill := context.AfterFunc(ctx, func() { _ = h.cmd.Process.Kill() })
+	defer kill()
+	from := bufio.NewReader(out)
+	hello, err := h.greet(from, cfg)
+	if err != nil {
+		_ = h.in.Close()
+		_ = h.cmd.Process.Kill()
+		_ = h.cmd.Wait()
+		return nil, cmp.Or(ctx.Err(), err)
+	}
+	h.url = hello.URL
+	h.join(from)
+	return h, nil
+}
+
+// greet exchanges the first lines.
+func (h *Hub) greet(from *bufio.Reader, cfg Config) (hello Hello, err error) {
+	err = json.NewEncoder(h.in).Encode(cfg)
+	var line []byte
+	if err == nil {
+		line, err = from.ReadBytes('\n')
+	}
+	if err == nil {
+		err = json.Unmarshal(line, &hello)
+	}
+	switch {
+	case err != nil:
+		return hello, fmt.Errorf("%s does not start: %w", h.cmd.Path, err)
+	case hello.Version != Version:
+		return hello, fmt.Errorf("%s is of another version (%d, want %d); install it from the same release or clone as this program", h.cmd.Path, hello.Version, Version)
+	case hello.Error != "":
+		return hello, errors.New(hello.Error)
+	}
+	return hello, nil
+}
+
+// join connects the client's end of the connection with the pipes of the program.
+func (h *Hub) join(from io.Reader) {
+	mine, client := net.Pipe() // the pipes of a process have no deadlines, which the client needs
+	h.conn = client
+	go func() {
+		_, _ = io.Copy(h.in, mine)
+		_ = h.in.Close() // the program ends
+	}()
+	go func() {
+		_, _ = io.Copy(mine, from)
+		_ = mine.Close()
+		if h.err = h.cmd.Wait(); h.err == nil {
+			h.err = errors.New("it has ended")
+		}
+		close(h.ended)
+	}()
+}
+
+// URL returns the address of the server for clients.
+func (h *Hub) URL() string { return h.url }
+
+// InProcessConn returns the connection over the pipes. There is only one.
+func (h *Hub) InProcessConn() (net.Conn, error) {
+	err := errors.New("the connection to " + Program + " has ended")
+	h.once.Do(func() { err = nil })
+	return h.conn, err
+}
+
+// Ended is closed when the program has ended for any reason.
+func (h *Hub) Ended() <-chan struct{} { return h.ended }
+
+// Err returns why the program ended. Call it when Ended is closed.
+func (h *Hub) Err() error { return fmt.Errorf("%s: %w", Program, h.err) }
+
+// closeTime is how long the server may take to store its data at the end.
+const closeTime = 30 * time.Second
+
+// Close ends the program and waits for its end.
+func (h *Hub) Close() {
+	_ = h.conn.Close()
+	_ = h.in.Close()
+	select {
+	case <-h.ended:
+	case <-time.After(closeTime):
+		_ = h.cmd.Process.Kill()
+		<-h.ended
+	}
+}

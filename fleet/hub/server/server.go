@@ -1,0 +1,125 @@
+// Package server is the NATS server of a fleet, with a file store. [Main] is the program
+// ouro-hub.
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"ouro/fleet/hub"
+	"ouro/internal/infile"
+	"ouro/internal/outfile"
+)
+
+// Limits of the server.
+const (
+	maxConnections  = 5000
+	maxCertificates = 1 << 20          // size of a file of certificates or keys, in bytes
+	startTime       = 30 * time.Second // for the server to read its stream
+	syncEvery       = time.Second      // a power failure loses at most this much
+)
+
+// Server is a running server.
+type Server struct {
+	nats  *server.Server
+	lock  *outfile.Lock
+	close func()
+	ended chan struct{}
+}
+
+// Start starts a server. The error is an [*outfile.BusyError] if another one uses the data
+// directory.
+func Start(cfg hub.Config) (*Server, error) {
+	o := &server.Options{
+		ServerName: "ouro", Host: cfg.Host, Port: cfg.Port, NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: cfg.Dir, JetStreamMaxStore: cfg.Size + cfg.Size/8, JetStreamMaxMemory: 64 << 20, SyncInterval: syncEvery,
+		MaxPayload: hub.MaxPayload, MaxConn: maxConnections, Authorization: cfg.Token, DisableJetStreamBanner: true,
+	}
+	if cfg.Cert != "" {
+		pair, err := keyPair(cfg.Cert, cfg.Key)
+		if err != nil {
+			return nil, err
+		}
+		o.TLS, o.TLSConfig, o.TLSTimeout = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, 5
+	}
+	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	// Two servers on one directory would damage it.
+	lock, err := outfile.TakeLock(nil, filepath.Join(cfg.Dir, "lock"))
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{lock: lock, ended: make(chan struct{})}
+	s.close = sync.OnceFunc(s.end)
+	if err = checkAddress(o.Host, o.Port); err == nil {
+		s.nats, err = server.NewServer(o)
+	}
+	if err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	s.nats.Start()
+	if !s.nats.ReadyForConnections(startTime) {
+		s.Close()
+		return nil, fmt.Errorf("the NATS server in %s did not start within %v", cfg.Dir, startTime)
+	}
+	return s, nil
+}
+
+// checkAddress returns an error if the server cannot listen there. The server itself would then
+// end the program.
+func checkAddress(host string, port int) error {
+	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(host, fmt.Sprint(max(0, port))))
+	if err != nil {
+		return err
+	}
+	return l.Close()
+}
+
+// keyPair reads the certificate and the key of a server from two PEM files.
+func keyPair(certFile, keyFile string) (tls.Certificate, error) {
+	cert, err := infile.Read(certFile, maxCertificates)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	key, err := infile.Read(keyFile, maxCertificates)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	pair, err := tls.X509KeyPair(cert, key)
+	if err != nil {
+		err = fmt.Errorf("%s, %s: %w", certFile, keyFile, err)
+	}
+	return pair, err
+}
+
+// URL returns the address for clients.
+func (s *Server) URL() string { return s.nats.ClientURL() }
+
+// InProcessConn returns a connection that needs no port.
+func (s *Server) InProcessConn() (net.Conn, error) { return s.nats.InProcessConn() }
+
+// Ended is closed when the server has ended.
+func (s *Server) Ended() <-chan struct{} { return s.ended }
+
+// Err returns why the server has ended.
+func (*Server) Err() error { return errors.New("the NATS server has ended") }
+
+// Close ends the server, which stores its data before.
+func (s *Server) Close() { s.close() }
+
+func (s *Server) end() {
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+	_ = s.lock.Release()
+	close(s.ended)
+}
