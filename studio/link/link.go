@@ -187,11 +187,13 @@ var keys = []string{
 	"seat",     // snake to show, from 0
 	"tree",     // variations on the page Position, see studio/web/views/position/tree.js
 	"node",     // node of the variations to show
+	"marks",    // arrows and circles on nodes: NODE:MARKS, separated by commas
+	"comment",  // comment on a node: NODE:TEXT
 	"games",    // games of each solver in the bench
 	"by",       // what games side by side keep in step: moves or meals
 }
 
-var repeatable = []string{"solver", "snake"} // fields that a link may have several times
+var repeatable = []string{"solver", "snake", "comment"} // fields that a link may have several times
 
 // A query consists of key=value pairs separated by "&". Some characters are written as they
 // are, because specs, sizes and positions consist of them and no program escapes them in an

@@ -128,3 +128,45 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 	p.Click(card + " header button")
 	p.Until(progress + ` === null && document.querySelector("` + card + ` p").textContent === "stopped"`)
 }
+
+// TestMarks: arrows, circles and comments are in the link, and a reload keeps them.
+func TestMarks(t *testing.T) {
+	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
+	p.Until(`document.querySelectorAll(".arrows button").length > 2`)
+	at := func(x, y float64) (float64, float64) {
+		box := studiotest.Eval[[]float64](p, `(() => { const b = document.querySelector(".board-host canvas").getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`)
+		return box[0] + (x+0.5)*box[2]/4, box[1] + (3.5-y)*box[3]/4
+	}
+	x, y := at(0, 0)
+	p.Do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)))
+	x, y = at(2, 3)
+	p.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y, chromedp.ButtonRight), chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)))
+	studiotest.Eval[any](p, `[...document.querySelectorAll(".tools button")].find((b) => b.textContent === "Arrow").click()`)
+	x, y = at(3, 0)
+	p.Do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.Do(chromedp.SetValue(chromedp.CSS(`.comment-card textarea`), "a trap: see B"))
+	studiotest.Eval[bool](p, `document.querySelector(".comment-card textarea").dispatchEvent(new Event("input"))`)
+	const drawn = `document.querySelectorAll(".drawn-marks line").length === 1 && document.querySelectorAll(".drawn-marks circle").length === 1`
+	p.Until(drawn + ` && location.hash.includes("marks=0:0-14~3&comment=0:a+trap:+see+B")`)
+	p.Do(chromedp.Reload())
+	p.Until(drawn + ` && document.querySelector(".comment-card textarea").value === "a trap: see B"`)
+	p.Axe()
+}
+
+// TestDrill: after the moves of a game have been judged, its worst moves become tasks. Their
+// answers are hidden until the user has moved.
+func TestDrill(t *testing.T) {
+	p := open(t, "#/position?solver=bfs&board=4x4&seed=3", studiotest.Desktop)
+	p.Until(`document.querySelectorAll(".lines .move").length > 4`)
+	p.Click(".accuracy header button")
+	p.Until(`document.querySelector(".start-drill").checkVisibility()`)
+	p.Click(".start-drill")
+	const hidden = `getComputedStyle(document.querySelector(".facts-side")).visibility === "hidden"`
+	p.Until(hidden + ` && document.querySelectorAll(".arrows button.bare").length > 1 && document.querySelector(".arrows .best") === null`)
+	p.Shot("position-drill")
+	p.Axe()
+	p.Click(".arrows button")
+	p.Until(`/Right:|Best is/.test(document.querySelector(".drill").textContent) && !(` + hidden + `)`)
+	p.Click(".next-task")
+	p.Until(hidden + ` || document.querySelector(".drill").hidden`)
+}

@@ -3,8 +3,10 @@ package web_test
 import (
 	"compress/gzip"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"testing"
 
 	"ouro/studio/web"
@@ -15,7 +17,9 @@ import (
 const mostBytes = 200 << 10
 
 // imported matches the modules and style sheets that a file needs.
-var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^"]+)"|(?:src|href)="([a-z/]+\.(?:css|js))"`)
+var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^"]+)"|(?:src|href)="([a-z/-]+\.(?:css|js))"`)
+
+var preloaded = regexp.MustCompile(`<link rel="modulepreload" href="([^"]+)">`)
 
 // A counter counts bytes written.
 type counter int
@@ -54,6 +58,40 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 		}
 	}
 	return files, size
+}
+
+// TestPreloaded: the start page preloads exactly the modules of the shell and of the front
+// door, so that the browser does not discover them one after another.
+func TestPreloaded(t *testing.T) {
+	page, err := web.Files.ReadFile("index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{}
+	for wanted := []string{"main.js", "views/home/home.js"}; len(wanted) > 0; wanted = wanted[1:] {
+		file := wanted[0]
+		if want[file] {
+			continue
+		}
+		want[file] = true
+		text, err := web.Files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range imported.FindAllStringSubmatch(string(text), -1) {
+			wanted = append(wanted, path.Join(path.Dir(file), m[1]))
+		}
+	}
+	delete(want, "main.js")
+	for _, m := range preloaded.FindAllStringSubmatch(string(page), -1) {
+		if !want[m[1]] {
+			t.Errorf("index.html preloads %s, which its pages do not need", m[1])
+		}
+		delete(want, m[1])
+	}
+	for _, file := range slices.Sorted(maps.Keys(want)) {
+		t.Errorf("index.html does not preload %s", file)
+	}
 }
 
 // TestSize: the files needed to open one page are small. The files of another page are

@@ -31,22 +31,33 @@ Object.assign(globalThis, {
 const assetURL = (name) => new URL(`../engine/${name}`, import.meta.url);
 
 /**
- * Fetches the module, and decompresses it unless the server or the browser has done so.
- * @returns {Promise<ArrayBuffer>}
+ * Fetches the module as a stream, which is compiled while it arrives. The stream is
+ * decompressed, unless the server or the browser does so.
+ * @returns {Promise<Response>}
  */
 async function load() {
 	const response = await fetch(assetURL("engine.wasm.gz"));
-	if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-	const bytes = await response.arrayBuffer();
-	const [first, second] = new Uint8Array(bytes);
-	if (first !== 0x1f || second !== 0x8b) return bytes;
-	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+	if (!response.ok || !response.body) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+	const reader = response.body.getReader();
+	const { value: first = new Uint8Array(0) } = await reader.read();
+	/** @type {ReadableStream<any>} */
+	const stream = new ReadableStream({
+		start: (to) => to.enqueue(first),
+		async pull(to) {
+			const { done, value } = await reader.read();
+			if (done) to.close();
+			else to.enqueue(value);
+		},
+	});
+	const packed = first[0] === 0x1f && first[1] === 0x8b;
+	return new Response(packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream, { headers: { "Content-Type": "application/wasm" } });
 }
 
 try {
-	const [module] = await Promise.all([load(), import(assetURL("wasm_exec.js").href)]);
+	const module = load();
+	await import(assetURL("wasm_exec.js").href);
 	const go = new /** @type {any} */ (globalThis).Go();
-	const { instance } = await WebAssembly.instantiate(module, go.importObject);
+	const { instance } = await WebAssembly.instantiateStreaming(module, go.importObject);
 	await go.run(instance);
 	postMessage({ lost: "the engine has ended" });
 } catch (e) {

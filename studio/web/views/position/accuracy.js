@@ -20,10 +20,11 @@ export class Accuracy {
 	#status = h("p", { class: "small" });
 	#how = h("p", { class: "small dim" });
 	#worst = h("ol", { class: "worst", "aria-label": "worst moves" });
+	#drill = h("button", { type: "button", class: "first start-drill", hidden: true, onclick: () => this.how.drill() }, "Find the better move");
 	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.judge()) }, "Judge the moves");
-	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#status, this.#canvas, this.#worst, this.#how);
+	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#status, this.#canvas, this.#worst, h("div", { class: "row" }, this.#drill), this.#how);
 
-	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, onCosts: (costs: Map<number, number>) => void}} how */
+	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, drill: () => void, onCosts: (costs: Map<number, number>) => void}} how */
 	constructor(how) {
 		this.how = how;
 		this.clear();
@@ -43,7 +44,7 @@ export class Accuracy {
 		this.#run(false);
 		write(this.#status, "Compares every move of this line with the best one.");
 		write(this.#how, "");
-		this.#worst.hidden = this.#canvas.hidden = true;
+		this.#drill.hidden = this.#worst.hidden = this.#canvas.hidden = true;
 	}
 
 	/** Starts judging the moves that lead to these nodes. @param {Node[]} nodes */
@@ -85,7 +86,17 @@ export class Accuracy {
 		const marks = new Map();
 		this.costs.forEach((c, i) => { if (this.#nodes[i]) marks.set(this.#nodes[i].id, weight(c)); });
 		this.how.onCosts(marks);
+		this.#drill.hidden = this.tasks().length === 0;
 	}
+
+	/** Returns the worst moves whose best moves are known, for a drill, in the order of the game. @returns {import("./drill.js").Task[]} */
+	tasks() {
+		return this.#order().filter(({ c, i }) => c.best.length > 0 && !c.best.includes(c.dir) && this.#nodes[i]?.above).sort((a, b) => a.i - b.i)
+			.map(({ c, i }) => ({ cost: c, before: /** @type {Node} */ (this.#nodes[i].above), words: words(c) }));
+	}
+
+	/** Returns the worst moves with their indexes, the worst first. */
+	#order() { return this.costs.map((c, i) => ({ c, i })).filter(({ c }) => weight(c) >= 0.005).sort((a, b) => weight(b.c) - weight(a.c)).slice(0, worst); }
 
 	/** Ends judging without a result. @param {string} why "" shows the sum so far */
 	failed(why) {
@@ -105,7 +116,7 @@ export class Accuracy {
 		const free = all.filter((c) => !c.unknown && weight(c) < 0.005).length, unknown = all.filter((c) => c.unknown).length;
 		write(this.#status, [`${count(all.length, "move")}${all.length < this.#of ? ` of ${this.#of}` : ""}: ${moves.toFixed(2)} moves lost`,
 			lost > 0 ? `${chance(Math.min(1, lost))} of the chance to win lost` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`, unknown > 0 ? `${unknown} not judged` : ""].filter(Boolean).join(" · "));
-		const order = all.map((c, i) => ({ c, i })).filter(({ c }) => weight(c) >= 0.005).sort((a, b) => weight(b.c) - weight(a.c)).slice(0, worst);
+		const order = this.#order();
 		this.#worst.hidden = order.length === 0;
 		replace(this.#worst, order.map(({ c, i }) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.#go(i) },
 			h("span", { class: "dim" }, c.turn), h("b", {}, arrows[c.dir]), h("span", {}, words(c)), h("span", { class: "dim" }, c.best.length > 0 ? `best ${c.best.map((d) => arrows[d]).join(" ")}` : "")))));

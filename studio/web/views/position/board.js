@@ -5,6 +5,7 @@ import { still } from "../../draw/theme.js";
 import { fromKey } from "../../session/lane.js";
 import { h } from "../../parts/dom.js";
 import { Arrows } from "./exact.js";
+import { MarksLayer, markOf } from "./marks.js";
 
 const glides = 120; // milliseconds in which the board glides from one position to the next
 
@@ -13,19 +14,34 @@ export class PositionBoard {
 	element = h("div", { class: "board-host", role: "group", "aria-label": "the board" });
 	#board;
 	#arrows;
+	#marks = new MarksLayer();
+	#end = new AbortController();
 	#shows = 0; // number of calls of show and preview; a new call ends the glide of the last one
 	/** @type {() => void} */ #again = () => {};
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#again()));
 
-	/** @param {{onCell: (cell: number, phase: "down" | "move" | "up") => void, play: (dir: number) => void}} how */
-	constructor({ onCell, play }) {
+	/** @param {{onCell: (cell: number, phase: "down" | "move" | "up") => void, play: (dir: number) => void, mark: (mark: string) => void}} how mark is called after a drag with the right button */
+	constructor({ onCell, play, mark }) {
 		this.#board = new Board(this.element, { onCell });
 		this.#arrows = new Arrows(play);
-		this.element.append(this.#arrows.element);
+		this.element.append(this.#marks.element, this.#arrows.element);
+		let from = -1;
+		this.element.addEventListener("contextmenu", (e) => e.preventDefault());
+		this.element.addEventListener("pointerdown", (e) => {
+			if (e.button !== 2) return;
+			from = this.#board.cellAt(e);
+			e.stopPropagation();
+		}, { capture: true });
+		addEventListener("pointerup", (e) => {
+			const to = from < 0 ? -1 : this.#board.cellAt(e);
+			if (to >= 0) mark(markOf(from, to));
+			from = -1;
+		}, { signal: this.#end.signal });
 		this.#resized.observe(this.element);
 	}
 
 	close() {
+		this.#end.abort();
 		this.#resized.disconnect();
 		this.#board.close();
 	}
@@ -70,15 +86,17 @@ export class PositionBoard {
 	 * cannot scroll the page there.
 	 * @param {any} board
 	 * @param {number} seat
-	 * @param {import("./exact.js").Exact} exact
+	 * @param {import("./exact.js").Exact | null} exact null if values must not be shown
 	 * @param {boolean} can
+	 * @param {string[]} marks
 	 */
-	head(board, seat, exact, can) {
+	head(board, seat, exact, can, marks) {
 		this.#board.canvas.style.touchAction = can ? "manipulation" : "none";
 		this.#again = () => {
 			const snake = board?.lane.snakes[seat];
 			const open = can && snake && !board.wrong && !board.lane.ended;
 			this.#arrows.show(this.#board, open ? board.board : null, snake?.body[0] ?? -1, exact);
+			if (board) this.#marks.show(this.#board, board.board, marks);
 		};
 		this.#again();
 	}

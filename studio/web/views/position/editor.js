@@ -2,6 +2,7 @@
 // keyboard, the arrows mark a cell, and enter draws on it.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
+import { markOf } from "./marks.js";
 import { dirTo, next, NONE } from "../../draw/layout.js";
 
 /** @typedef {{put?: string, cells?: number[], seat?: number, set?: string, value?: string}} Edit */
@@ -13,6 +14,7 @@ const tools = /** @type {const} */ ([
 	["wall", "Wall", "Press or drag."],
 	["hedge", "Edible wall", "Press or drag."],
 	["hazard", "Hazard", "Each press adds a layer."],
+	["mark", "Arrow", "Drag from a cell to another one, or press a cell to circle it. The same again removes it. The right button draws with every tool."],
 	["floor", "Erase", "Press a cell to clear it; a snake is cut there."],
 ]);
 
@@ -40,7 +42,7 @@ export class Editor {
 			h("label", { class: "field" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes,
 		h("label", { class: "field" }, h("span", { class: "label" }, "As text"), this.#text));
 
-	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void, type: (text: string) => void}} how */
+	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void, drawMark: (mark: string) => void, type: (text: string) => void}} how */
 	constructor(how) {
 		this.how = how;
 		queueMicrotask(() => this.choose("move"));
@@ -101,6 +103,11 @@ export class Editor {
 			return;
 		}
 		if (this.tool === "snake") return this.#drag(cell, phase);
+		if (this.tool === "mark") {
+			if (phase === "down") this.#cells = [cell];
+			else if (phase === "up" && this.#cells.length > 0) this.how.drawMark(markOf(this.#cells[0], cell));
+			return;
+		}
 		if (phase === "down") this.#cells = [];
 		if (phase === "up" || this.#cells.includes(cell)) return;
 		this.#cells.push(cell);
@@ -176,6 +183,12 @@ export class Editor {
 	#mark() {
 		if (this.cursor < 0) return this.#walk(0);
 		if (this.tool === "snake") return this.pointer(this.cursor, this.#cells.length > 0 ? "up" : "down");
+		if (this.tool === "mark") {
+			const ends = this.#cells.length > 0;
+			this.pointer(this.cursor, ends ? "up" : "down");
+			if (ends) this.#cells = [];
+			return;
+		}
 		this.pointer(this.cursor, "down");
 		this.pointer(this.cursor, "up");
 	}

@@ -146,17 +146,17 @@ export class Arrows {
 	 * @param {import("../../draw/board.js").Board} board
 	 * @param {{w: number, h: number, wraps?: boolean} | null} size null if no move is possible
 	 * @param {number} head
-	 * @param {Exact} exact
+	 * @param {Exact | null} exact null to show no values
 	 */
 	show(board, size, head, exact) {
 		this.element.hidden = !size || head < 0;
 		if (!size || head < 0) return replace(this.element);
 		const cell = board.layout.c / board.ratio;
 		replace(this.element, dirs.map((name, d) => {
-			const to = next(size.w, size.h, !!size.wraps, head, d), c = exact.values?.choices[d];
+			const to = next(size.w, size.h, !!size.wraps, head, d), c = exact?.values?.choices[d];
 			if (to < 0) return null;
-			const text = !c ? arrows[d] : c.fatal ? "✕" : exact.values && c.probability < exact.values.probability ? chance(c.probability) : c.moves === null ? "no win" : c.moves.toFixed(cell > 56 ? 2 : 1);
-			const b = h("button", { type: "button", "data-cell": String(to), "data-dir": String(d), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `${text}: play ${name}${c && exact.cost(d) ? `, ${exact.cost(d)}` : ""}`, onclick: () => this.play(d) }, text);
+			const text = !c ? arrows[d] : c.fatal ? "✕" : exact?.values && c.probability < exact.values.probability ? chance(c.probability) : c.moves === null ? "no win" : c.moves.toFixed(cell > 56 ? 2 : 1);
+			const b = h("button", { type: "button", "data-cell": String(to), "data-dir": String(d), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact?.cost(d) || text}` : ""}`, "aria-label": `${text}: play ${name}${c && exact?.cost(d) ? `, ${exact.cost(d)}` : ""}`, onclick: () => this.play(d) }, text);
 			const { x, y } = board.middleOf(to);
 			b.style.left = `${x}px`;
 			b.style.top = `${y}px`;

@@ -14,7 +14,9 @@ import { toast, wrong } from "../../parts/toast.js";
 import { Accuracy } from "./accuracy.js";
 import { Questions } from "./questions.js";
 import { Drawing } from "./drawing.js";
+import { Drill } from "./drill.js";
 import { Editor } from "./editor.js";
+import { readMarks, toggle } from "./marks.js";
 import { Evaluation, evaluationOf } from "./evaluation.js";
 import { Exact } from "./exact.js";
 import { Moves } from "./moves.js";
@@ -26,6 +28,7 @@ import { lineOf, Tree } from "./tree.js";
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../../session/client.js").Session} Session */
 
+const ofPage = ["tree", "node", "marks", "comment"]; // fields that only this page uses
 const longestTree = 20000; // characters of variations in a link
 
 export default class Position extends HTMLElement {
@@ -60,17 +63,19 @@ export default class Position extends HTMLElement {
 	#banner = h("div", { class: "warned" });
 	#where = h("output", { class: "where", "aria-label": "turn" }, "opening …");
 	#announcer = new Announcer();
-	#board = new PositionBoard({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
+	#drill = new Drill({ go: (node) => this.#go(node), changed: () => this.#drilled() });
+	#board = new PositionBoard({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir), mark: (mark) => this.#drawMark(mark) });
 	#editor = new Editor({
 		edit: (e) => this.#drawing.edit(e), send: (type) => this.#requests.send(type), press: (cell) => this.#press(cell),
-		preview: (cells, seat) => this.#board.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(),
+		preview: (cells, seat) => this.#board.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(), drawMark: (mark) => this.#drawMark(mark),
 		type: (text) => this.#type(text),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#questions = new Questions({ ask: () => this.#askSoon(), again: () => this.#askAgain(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#board.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#questions = new Questions({ ask: () => this.#askSoon(), again: () => this.#askAgain(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#board.notes(this.#drill.waits ? [] : notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
 	#evaluation = new Evaluation();
-	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), onCosts: (costs) => this.#moves.mark(costs) });
+	#comment = h("textarea", { rows: 2, placeholder: "Comment on this position", "aria-label": "comment on this position", maxLength: 500, oninput: () => { this.#tree.at.comment = this.#comment.value; this.#note(); } });
+	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), drill: () => this.#startDrill(), onCosts: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
 
 	/** @param {Session} session @param {URLSearchParams} fields */
@@ -79,9 +84,9 @@ export default class Position extends HTMLElement {
 		this.#fields = fields;
 		replace(this, h("h1", { class: "unseen" }, "Position"), this.#announcer.element, this.#banner, h("div", { class: "watching position" },
 			this.#stage,
-			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, this.#editor.element),
+			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, h("section", { class: "card comment-card" }, h("h2", {}, "Comment"), this.#comment), this.#editor.element),
 			h("aside", { class: "side facts-side", "aria-label": "facts" }, this.#exact.element, this.#questions.element)));
-		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#board.element)), this.#evaluation.element, this.#wrong,
+		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#board.element)), this.#evaluation.element, this.#drill.element, this.#wrong,
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
 					iconButton("forth", "step forward", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
@@ -151,10 +156,42 @@ export default class Position extends HTMLElement {
 		this.#setBoard(tree.at, o);
 		tree.read(this.#fields.get("tree") ?? "", o.lane.snakes.length);
 		tree.at = tree.named(this.#fields.get("node") ?? "") ?? tree.at;
+		this.#annotate(tree);
 		if (this.#questions.solvers.length === 0) this.#suggest(o);
 		this.#moves.of(tree);
 		this.#moves.cut = Boolean(o.game?.cut);
 		this.#show();
+	}
+
+	/** Adds the marks and comments of the address to a tree. @param {Tree} tree */
+	#annotate(tree) {
+		for (const text of (this.#fields.get("marks") ?? "").split(",")) {
+			const [name, marks = ""] = text.split(":"), node = tree.named(name);
+			if (node) node.marks = readMarks(marks);
+		}
+		for (const text of this.#fields.getAll("comment")) {
+			const node = tree.named(text.slice(0, text.indexOf(":")));
+			if (node) node.comment = text.slice(text.indexOf(":") + 1);
+		}
+	}
+
+	/** Draws a mark on the shown position, or removes it. @param {string} mark */
+	#drawMark(mark) {
+		this.#tree.at.marks = toggle(this.#tree.at.marks, mark);
+		this.#head();
+		this.#note();
+	}
+
+	#startDrill() {
+		this.#drill.start(this.#accuracy.tasks());
+		this.#stage.scrollIntoView({ block: "start" });
+	}
+
+	/** Hides or shows all answers, after a change of the drill. */
+	#drilled() {
+		this.classList.toggle("drilling", this.#drill.waits);
+		this.#questions.redraw();
+		this.#head();
 	}
 
 	/** Chooses solvers to ask, if the user chose none. @param {any} o */
@@ -222,6 +259,7 @@ export default class Position extends HTMLElement {
 	#move(dir, { seat = this.#seat } = {}) {
 		const from = this.#tree.at, board = from.board;
 		if (!board || board.wrong || board.lane.ended) return;
+		if (this.#drill.waits) return this.#drill.answer(dir);
 		const alone = board.alive.length === 1;
 		const known = alone && this.#tree.after(from, board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : -1));
 		if (known) return this.#go(known);
@@ -393,6 +431,8 @@ export default class Position extends HTMLElement {
 		this.#questions.at(`${board.rules} ${board.position} ${this.#seat}`);
 		this.#askSoon();
 		this.#evaluate();
+		this.#drill.follow(node);
+		if (this.#comment.value !== node.comment) this.#comment.value = node.comment;
 		this.#moves.show();
 		this.#accuracy.at(node);
 		this.#head();
@@ -401,7 +441,7 @@ export default class Position extends HTMLElement {
 	}
 
 	/** Shows the arrows of the head, if the tool is "move". */
-	#head() { this.#board.head(this.#tree.at.board, this.#seat, this.#exact, this.#editor.tool === "move"); }
+	#head() { this.#board.head(this.#tree.at.board, this.#seat, this.#drill.waits ? null : this.#exact, this.#editor.tool === "move", this.#tree.at.marks); }
 
 	/** Updates the address: the opened game at a turn, or the position. */
 	#note() {
@@ -417,12 +457,23 @@ export default class Position extends HTMLElement {
 		let base = at;
 		while (game && base.played < 0 && base.above) base = base.above;
 		const text = game || root.position ? tree.write() : "", whole = text.length <= longestTree;
-		if (!whole || !game && !root.position) return new URLSearchParams([["rules", at.board.rules], ["position", at.board.position]]);
+		if (!whole || !game && !root.position) {
+			const f = new URLSearchParams([["rules", at.board.rules], ["position", at.board.position]]);
+			return this.#withNotes(f, [{ node: at, name: "0" }]);
+		}
 		const f = new URLSearchParams(game ? this.#fields : [["rules", tree.rules(root) || at.board.rules], ["position", root.position]]);
-		for (const key of ["tree", "node"]) f.delete(key);
+		for (const key of ofPage) f.delete(key);
 		if (game) f.set("turn", String(base.turn));
 		if (text) f.set("tree", text);
 		if (at !== base && game || at !== root && !game) f.set("node", tree.names().get(at) ?? "0");
+		return this.#withNotes(f, tree.annotated());
+	}
+
+	/** Adds marks and comments to the fields of an address. @param {URLSearchParams} f @param {{node: Node, name: string}[]} nodes */
+	#withNotes(f, nodes) {
+		const marks = nodes.filter(({ node }) => node.marks.length > 0).map(({ node, name }) => `${name}:${node.marks.join("~")}`);
+		if (marks.length > 0) f.set("marks", marks.join(","));
+		for (const { node, name } of nodes) if (node.comment) f.append("comment", `${name}:${node.comment}`);
 		return f;
 	}
 
@@ -433,7 +484,7 @@ export default class Position extends HTMLElement {
 	#watch() {
 		const { board, played } = this.#tree.at, f = this.#address();
 		if (!board) return;
-		for (const key of ["tree", "node"]) f.delete(key);
+		for (const key of ofPage) f.delete(key);
 		go("watch", played >= 0 && f.has("turn") ? f : new URLSearchParams([["rules", board.rules], ["position", board.position]]));
 	}
 

@@ -89,6 +89,9 @@ export class Questions {
 		};
 	}
 
+	/** Draws the overlays again. */
+	redraw() { this.#draw(); }
+
 	/** @param {number} digit */
 	flip(digit) { return this.#overlays.flip(digit); }
 

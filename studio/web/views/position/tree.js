@@ -13,6 +13,8 @@
  * @property {string} over how the game ended here, or ""
  * @property {number} played moves from the start of the opened game; -1 in a variation
  * @property {any} board the engine's board, or null
+ * @property {string[]} marks arrows and circles that the user drew, see marks.js
+ * @property {string} comment of the user, or ""
  * @property {Node[]} kids
  */
 
@@ -120,6 +122,9 @@ export class Tree {
 		}
 	}
 
+	/** Returns the nodes with marks or comments, with their names. */
+	annotated() { return [...this.names()].filter(([node]) => node.marks.length > 0 || node.comment !== "").map(([node, name]) => ({ node, name })); }
+
 	/** Moves a variation before the move of the game. @param {Node} above @param {Node} node */
 	#beforeGame({ kids }, node) {
 		kids.splice(kids.indexOf(node), 1);
@@ -164,7 +169,7 @@ export class Tree {
 	 * @returns {Node}
 	 */
 	#make(above, { dirs, spawned = [], position = "", over = "", board = null, played = -1 }) {
-		const node = { id: ++this.#ids, above, turn: above ? above.turn + 1 : this.#first, dirs, spawned, position, over, played, board, kids: [] };
+		const node = { id: ++this.#ids, above, turn: above ? above.turn + 1 : this.#first, dirs, spawned, position, over, played, board, marks: [], comment: "", kids: [] };
 		this.#nodes.set(node.id, node);
 		return node;
 	}
