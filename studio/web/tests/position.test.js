@@ -28,7 +28,7 @@ test("the evaluation of one snake is exact where that is known, and else the fil
 	assert.deepEqual([exact.share, exact.words, exact.how], [1, "a certain win · 73.2 moves to go", "exact"]);
 });
 
-test("the evaluation of two snakes is hydra's estimate, from the side of the snake that was asked for", () => {
+test("the evaluation of two snakes is hydra's estimate, from the side of the snake that hydra plays", () => {
 	assert.ok(Math.abs(chanceOf(0) - 0.5) < 1e-9 && Math.abs(chanceOf(Math.log(3) * 1000) - 0.75) < 1e-9);
 	const board = { alive: [0, 1], lane: { snakes: [{ body: [1] }, { body: [2] }] } };
 	const answers = (/** @type {number} */ seat, solver = "hydra") => [{ solver, thought: /** @type {any} */ ({ score: Math.log(3) * 1000, seat }) }];
