@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/env"
+	"ouro/internal/needs"
 )
 
 func opponents(t testing.TB, texts ...string) (all []env.Opponent) {
@@ -42,7 +43,7 @@ func TestOpponents(t *testing.T) {
 					Game: game(t, c.rules, 7, 7, 0, c.seats+len(c.others), ""), Opponents: opponents(t, c.others...),
 					Boards: 3, Seed: uint64(n), Autoreset: mode, Reward: env.DefaultReward(), MaxTurns: 40,
 				}
-				testTwin(t, cfg, 90, 12)
+				testTwin(t, cfg, needs.Many(45, 150), 12)
 			})
 		}
 	}

@@ -295,22 +295,28 @@ func drawReach(all []float64, s *ouro.State, cfg *env.Config, seat int) {
 		return
 	}
 	g := s.Grid
-	far := map[ouro.Cell]int{sn.Body.Head(): 0}
+	const unknown = 1 << 20
+	far := slices.Repeat([]int{unknown}, g.Size())
+	far[sn.Body.Head()] = 0
 	for changed := true; changed; {
 		changed = false
-		for c := range ouro.Cell(g.Size()) {
+		for c, from := range far {
+			if from == unknown {
+				continue
+			}
 			for _, d := range ouro.Dirs {
-				from, ok := far[c]
-				to := g.Next(c, d)
-				was, known := far[to]
-				if ok && to != ouro.NoCell && s.Enterable(seat, to) && (!known || was > from+1) {
+				to := g.Next(ouro.Cell(c), d)
+				if to != ouro.NoCell && far[to] > from+1 && s.Enterable(seat, to) {
 					far[to], changed = from+1, true
 				}
 			}
 		}
 	}
 	for c, n := range far {
-		x, y := g.XY(c)
+		if n == unknown {
+			continue
+		}
+		x, y := g.XY(ouro.Cell(c))
 		all[(g.H-1-y)*g.W+x] = float64(n)
 		if cfg.Float32 {
 			all[(g.H-1-y)*g.W+x] = float64(float32(n) / float32(g.Size()))
