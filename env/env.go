@@ -5,7 +5,7 @@
 // A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts games by
 // their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block
 // of memory, which a [Layout] describes. A [Server] serves clients by the protocol of that
-// page.
+// page. An [Opponent] is a solver that moves further snakes.
 //
 // Game i of a seed is the same as in experiments. The same actions give the same
 // observations with any number of workers.

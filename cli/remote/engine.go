@@ -230,7 +230,8 @@ func NewEnv(stdio command.IO) *cobra.Command {
 		Short: "Play many boards at once for programs that train policies",
 		Long: `Env plays many games at once for a program that learns. The program sends an action for
 each snake and receives observations as planes of numbers, rewards, legal moves and
-which games are over. Game i of a seed is the game that ouro bench plays.
+which games are over. Game i of a seed is the game that ouro bench plays. Solvers can move
+further snakes as opponents, and the program can request pictures and records of games.
 
 Env exchanges binary frames with the program that started it, over standard input and
 output, or in shared memory if the program requests it. With --socket it listens on a
