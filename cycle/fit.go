@@ -88,17 +88,19 @@ func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 // FitOn returns a cycle of b that carries this body. Without walls it is that of [Fit]. Otherwise it
 // is one on which the body lies without gaps or, if the search finds none, that of [Find] in one of
 // its directions. The search takes about this number of steps at most. FitOn returns false if it
-// finds no such cycle.
+// finds no such cycle. For a body of one cell, FitOn remembers the cycles of the last boards.
 func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
 	if b.isOpenRectangle() {
 		return Fit(b.Grid, body)
 	}
-	if c, err := FindAlong(b, body.Append(nil), steps); err == nil {
-		if _, ok := c.Carries(body); ok {
-			return c, true
+	if body.Len() > 1 {
+		if c, err := FindAlong(b, body.Append(nil), steps); err == nil {
+			if _, ok := c.Carries(body); ok {
+				return c, true
+			}
 		}
 	}
-	c, err := FindAlong(b, nil, steps)
+	c, err := found.find(b, steps)
 	if err != nil {
 		return nil, false
 	}

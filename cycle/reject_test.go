@@ -2,6 +2,7 @@ package cycle
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -76,5 +77,26 @@ func TestFindWithinFewSteps(t *testing.T) {
 		if _, err := FindAlong(b, nil, 2000); err != nil {
 			t.Error(err)
 		}
+	}
+	dice, stopped := rand.New(rand.NewPCG(3, 3)), 0
+	for range 3000 {
+		b := Open(ouro.MustGrid(5+dice.IntN(4), 5+dice.IntN(4)))
+		for range 1 + dice.IntN(6) {
+			b.Free[dice.IntN(len(b.Free))] = false
+		}
+		if _, err := Find(b); err != nil {
+			continue
+		}
+		for steps := int64(16); steps < 1<<14; steps *= 2 {
+			_, err := FindAlong(b, nil, steps)
+			if errors.Is(err, ErrNotFound) {
+				stopped++
+			} else if err != nil {
+				t.Fatalf("%v of a board with a cycle: %d steps: %v", b.Free, steps, err)
+			}
+		}
+	}
+	if stopped < 100 {
+		t.Errorf("only %d searches used all of their steps", stopped)
 	}
 }

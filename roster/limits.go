@@ -44,7 +44,7 @@ func (l limit) check(setup ouro.Setup) error {
 		return nil
 	}
 	if l.ifHole {
-		c, err := cycle.Find(cycle.BoardOf(setup.Start))
+		c, err := cycle.FindCached(cycle.BoardOf(setup.Start))
 		if err != nil || c.Hole == ouro.NoCell {
 			return nil // the Maker reports a board without a cycle
 		}

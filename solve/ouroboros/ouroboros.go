@@ -89,6 +89,8 @@ import (
 // paths of many kinds, with rings fitted to the bodies after the meal and after the meals of
 // detours, see [thinker.makeFitted] and [weaver].
 //
+// On boards with walls, another free plan leaves out parts of the ring, see [thinker.makeCut].
+//
 // The plan is the candidate with the least cost: its steps plus an evaluation of the position
 // after its meal, a sum of traits with learned weights, see [ahead.shape]. One trait is the
 // mean number of steps to the next food, on a path found like a plan but without random edits.

@@ -115,5 +115,5 @@ func firstCycle(b cycle.Board, body *ouro.Body) (*cycle.Cycle, error) {
 	if c, ok := cycle.FitOn(b, body, cycle.DefaultSteps); ok {
 		return c, nil
 	}
-	return cycle.Find(b)
+	return cycle.FindCached(b)
 }

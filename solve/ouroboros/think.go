@@ -37,6 +37,10 @@ type thinker struct {
 	offers     *ouro.Best // receives the best candidate so far; nil outside a decision
 	costs      [4]float64 // cost of the best candidate by its first direction, Inf without one
 	weighed    *weighed   // all candidates, for viewers; nil without a viewer
+	cuts       bool       // makes cuts; see makeCut
+	arrival    []int16    // by place: the number of steps of the shortest cut to it
+	origin     []int16    // by place: the place before it on that cut
+	cutWay     []square   // the cut
 	onWeigh    func()     // called for each loaded candidate; nil except for learning
 }
 
@@ -52,7 +56,10 @@ func newThinker(b board, candidates int64, seed uint64) *thinker {
 		explorer: newExplorer(r),
 		wanderer: newExplorer(r),
 	}
-	t.best.order, t.base.order = make([]square, 0, len(b.cells)), make([]square, 0, len(b.cells))
+	n := len(b.cells)
+	t.cuts = n < b.Grid.Size()
+	t.arrival, t.origin, t.cutWay = make([]int16, n), make([]int16, n), make([]square, n)
+	t.best.order, t.base.order = make([]square, 0, n), make([]square, 0, n)
 	t.forget()
 	return t
 }
@@ -95,6 +102,11 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	} else {
 		t.keep(&t.base, t.judge(safe))
 		t.embolden()
+		if t.cuts {
+			t.restore(&t.base)
+			t.makeCut(food)
+			t.restore(&t.base)
+		}
 	}
 	t.explorer.spread(t.planner, food)
 	for meter.Allow(1) {

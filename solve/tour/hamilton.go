@@ -110,7 +110,7 @@ func newTrack(setup ouro.Setup) (*track, error) {
 	c, ok := cycle.FitOn(board, &s.Snakes[setup.Seat].Body, cycle.DefaultSteps)
 	if !ok {
 		var err error
-		if c, err = cycle.Find(board); err != nil {
+		if c, err = cycle.FindCached(board); err != nil {
 			return nil, fmt.Errorf("board %s: %w", s.Grid, err)
 		}
 	}

@@ -1,0 +1,69 @@
+package cycle
+
+import (
+	"slices"
+	"sync"
+)
+
+// FindCached is like [Find], but remembers the results for the last boards, because many games are played
+// on one board. The caller may change the cycle. FindCached may be called concurrently.
+func FindCached(b Board) (*Cycle, error) { return found.find(b, DefaultSteps) }
+
+// found has the results for the last boards.
+var found cache
+
+// cacheSize is the number of boards that a cache remembers.
+const cacheSize = 16
+
+// cache remembers results of searches.
+type cache struct {
+	mu       sync.Mutex
+	results  []*result // the last one was used last
+	searches int       // number of searches, for tests
+}
+
+// result is the result for a board and a number of steps.
+type result struct {
+	board Board
+	steps int64
+	once  sync.Once
+	cycle *Cycle
+	err   error
+}
+
+// find returns the result of [FindAlong] without a body.
+func (k *cache) find(b Board, steps int64) (*Cycle, error) {
+	r := k.result(b, steps)
+	r.once.Do(func() { r.cycle, r.err = FindAlong(r.board, nil, steps) })
+	if r.err != nil {
+		return nil, r.err
+	}
+	c := r.cycle.Clone()
+	c.Grid = b.Grid
+	return c, nil
+}
+
+// result returns the entry of a board, and makes it the last one. It adds it if there is none.
+func (k *cache) result(b Board, steps int64) *result {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	i := slices.IndexFunc(k.results, func(r *result) bool { return r.steps == steps && r.board.equal(b) })
+	var r *result
+	if i >= 0 {
+		r = k.results[i]
+		k.results = slices.Delete(k.results, i, i+1)
+	} else {
+		r = &result{board: Board{b.Grid, slices.Clone(b.Free)}, steps: steps}
+		k.searches++
+	}
+	if len(k.results) == cacheSize {
+		k.results = slices.Delete(k.results, 0, 1)
+	}
+	k.results = append(k.results, r)
+	return r
+}
+
+// equal reports whether two boards have the same free cells and the same edges.
+func (b Board) equal(o Board) bool {
+	return b.Grid.W == o.Grid.W && b.Grid.H == o.Grid.H && b.Grid.Wraps == o.Grid.Wraps && slices.Equal(b.Free, o.Free)
+}
