@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -203,12 +205,18 @@ func TestResultsOfAnotherStudio(t *testing.T) {
 // TestIdlePage: a page that is not used is disconnected and says so. When it is used again,
 // it reconnects.
 func TestIdlePage(t *testing.T) {
-	s := server.New(server.Config{Idle: 2 * time.Second})
-	h := httptest.NewServer(s)
-	t.Cleanup(func() { s.Close(); h.Close() })
+	patient, strict := server.New(server.Config{Idle: time.Hour}), server.New(server.Config{Idle: 2 * time.Second})
+	var now atomic.Pointer[server.Server] // takes new connections
+	now.Store(patient)
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { now.Load().ServeHTTP(w, r) }))
+	t.Cleanup(func() { patient.Close(); strict.Close(); now.Load().Close(); h.Close() })
 	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desktop)
+	p.Until(`document.querySelector(".status").dataset.state === "ready"`)
+	now.Store(strict)
+	patient.Close()
 	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: the page was not used for 2s; use the page to connect again.")`)
 	p.Shot("asleep")
+	now.Store(server.New(server.Config{Idle: time.Hour}))
 	p.Press("x")
 	p.Until(`document.querySelector(".status").dataset.state === "ready" && document.querySelector(".lost").hidden`)
 }
