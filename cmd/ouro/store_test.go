@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"ouro/internal/needs"
 	"ouro/store"
 )
 
@@ -73,13 +74,14 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 // of the default one.
 const killedBench = "OURO_KILLED_BENCH"
 
-// TestStoreIsKilled: an experiment has far too many games to finish. It is killed five
-// times, each time when a random number of further games is stored. Then it is resumed with
+// TestStoreIsKilled: an experiment has far too many games to finish. It is killed a
+// few times, each time when a random number of further games is stored. Then it is resumed with
 // as many games as one solver has by then, at least 300. It prints the same as a run
 // without kills. No game is lost or stored twice. With -v the test prints what storing
 // costs.
 func TestStoreIsKilled(t *testing.T) {
-	const kills, endless = 5, "300000"
+	const endless = "300000"
+	kills := needs.Many(2, 5)
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
 	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")

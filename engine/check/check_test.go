@@ -118,8 +118,10 @@ func TestFaults(t *testing.T) {
 }
 
 // TestOwnEngines: every point passes for solvers of this project, at least one of each family.
+// Some of them are left to trials.
 func TestOwnEngines(t *testing.T) {
-	for _, name := range []string{"bfs", "wander", "lookahead", "predictive", "backtrack", "hamilton", "cell", "ouroboros", "tablebase", "random", "spot"} {
+	names := []string{"bfs", "backtrack", "cell", "ouroboros", "spot", "wander", "lookahead", "predictive", "hamilton", "tablebase", "random"}
+	for _, name := range names[:needs.Many(5, len(names))] {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := examine(t, config(name))

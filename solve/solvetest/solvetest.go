@@ -41,6 +41,9 @@ type Subject struct {
 	// nodes.
 	Offers bool
 
+	// Short omits boards and games that are like others.
+	Short bool
+
 	// The solver's claims about Games.
 	PlaysGames bool
 	Prudent    bool // the solver takes no certainly fatal step while another step exists
@@ -69,9 +72,12 @@ var budgets = [...]int64{0, 1, 40}
 // Test checks the whole contract and the solver's claims.
 func Test(t *testing.T, s Subject) {
 	sizes, walled, large, games := sizes, walled, large, s.Games
-	if racing {
+	switch {
+	case racing:
 		sizes, walled, large = [][2]int{{2, 2}, {3, 3}, {4, 4}, {7, 4}}, walled[:1], large[3:]
 		games = games[:min(2, len(games))]
+	case s.Short:
+		sizes, large = [][2]int{{2, 2}, {2, 3}, {3, 3}, {7, 2}, {4, 4}, {5, 3}, {6, 7}, {8, 8}}, [][2]int{{63, 2}, {33, 20}}
 	}
 	for _, size := range sizes {
 		level := openLevel(size[0], size[1])
@@ -130,7 +136,10 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 // testGames runs the suite on games under other rules. It plays only their first moves,
 // within which most games of several snakes end.
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
-	const moves = 120
+	moves := 120
+	if s.Short {
+		moves = 60
+	}
 	testGame(t, s, spec, 0, moves)
 	testForeign(t, s, spec, 1, moves)
 	for _, nodes := range budgets {
@@ -139,17 +148,25 @@ func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	testOutOfTime(t, s, spec)
 }
 
-// testClaims plays one game on each board from 2x2 to 9x9, and on some larger ones.
+// testClaims plays one game on each board from 2x2 to 9x9, and on some larger ones. If
+// Short is set, it plays on a third of them, and on each side's square.
 func testClaims(t *testing.T, s Subject) {
 	for w := 2; w <= maxSide; w++ {
 		for h := 2; h <= maxSide; h++ {
+			if s.Short && w != h && (w+2*h)%3 != 0 {
+				continue
+			}
 			testGame(t, s, classic(openLevel(w, h), 1+(w+h)%lengths), uint64(w*h), math.MaxInt)
 		}
 	}
 	if racing {
 		return
 	}
-	for _, size := range [][2]int{{12, 12}, {13, 11}, {3, 20}, {16, 5}} {
+	larger := [][2]int{{13, 11}, {3, 20}, {12, 12}, {16, 5}}
+	if s.Short {
+		larger = larger[:2]
+	}
+	for _, size := range larger {
 		testGame(t, s, classic(openLevel(size[0], size[1]), 1), 1, math.MaxInt)
 	}
 }
