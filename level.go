@@ -154,7 +154,7 @@ func (s *State) CheckStart() error {
 		return errors.New("there is no snake")
 	}
 	if s.Turn < 0 || s.Turn > maxStateTurn {
-		return fmt.Errorf("turn %d is not 0 to %d", s.Turn, maxStateTurn)
+		return fmt.Errorf("turn %d is not from 0 to %d", s.Turn, maxStateTurn)
 	}
 	if s.room < s.Grid.Size() {
 		ground := Level{Grid: s.Grid, Terrain: s.terrain()}

@@ -81,7 +81,7 @@ func (r *Record) readSeats(in *LineReader) {
 	r.Budget.Time = ReadLine(in, "time", parseTime)
 	if in.Peek("cpu", "solver") == "cpu" {
 		if r.Budget.CPU = ReadLine(in, "cpu", parseTime); r.Budget.CPU == 0 {
-			in.Fail(errors.New("cpu 0s: a record without such a limit has no such line"))
+			in.Fail(errors.New("cpu 0s: a record without a limit of processor time has no line cpu"))
 		}
 	}
 	r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec))

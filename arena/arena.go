@@ -1,14 +1,13 @@
 // Package arena has the formats, questions and ratings of tournaments.
 //
-// A [Tournament] describes entrants and format: every pair, one against all, all in one
-// game, or two until a sequential test decides. A [Setting] is a tournament after its
-// check, with defaults filled in. It makes a plan of package lab: groups of games with
-// the same start and the same food, in which every snake takes every seat once. The group
-// is the unit of all statistics.
+// A [Tournament] describes entrants and format: every pair, one against all, all in one game, or
+// two until a sequential test decides. A [Setting] is a checked tournament with defaults filled
+// in. It makes a plan of package lab: groups of games with the same start and food, in which
+// every snake takes every seat once. The group is the unit of all statistics.
 //
-// [Kind] is the kind of these games. It adds ratings, pairs and the result of the test to
-// the report of such a plan, see [Figures]. Package lab plays, counts and reports; this
-// package stores nothing.
+// [Kind] is the kind of these games. It adds ratings, pairs and the result of the test to the
+// report of a plan; see [Figures]. Package lab plays, counts and reports. This package stores
+// nothing.
 package arena
 
 import (
@@ -25,7 +24,6 @@ import (
 // Format says how the entrants of a tournament are paired.
 type Format string
 
-// The formats.
 const (
 	RoundRobin Format = "roundrobin" // every pair of entrants
 	Gauntlet   Format = "gauntlet"   // the first against all others
@@ -58,7 +56,7 @@ type Tournament struct {
 	CPU          time.Duration
 	GuestTimeout time.Duration
 
-	// Retries is how often a game with faults is replayed. The last attempt counts.
+	// Retries is how often a game with faults is replayed at most. The last attempt counts.
 	Retries int
 
 	// For SPRT.
@@ -73,8 +71,8 @@ type Snake struct {
 	Snake string // spec of the snake as in --snake, without the name
 }
 
-// Open is like Setting, for a tournament that will be played. It also reads the openings,
-// which may be files, and starts the programs among the snakes.
+// Open is like Setting, for a tournament that will be played. It also reads the openings and
+// starts the programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
 	var book *opening.Book // nil is the start of the rules
@@ -100,10 +98,8 @@ func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	return s, nil
 }
 
-// byRules reports whether games start as the rules say.
 func (t *Tournament) byRules() bool { return t.Openings == "" || t.Openings == "rules" }
 
-// Formats returns all formats with their descriptions.
 func Formats() []struct{ Name, Idea string } {
 	return []struct{ Name, Idea string }{
 		{string(RoundRobin), "everybody against everybody"},
@@ -123,15 +119,14 @@ func (f Format) check(snakes int) error {
 	case !slices.Contains(known, string(f)):
 		return fmt.Errorf("unknown format %q%s", f, english.Suggestion(string(f), known))
 	case snakes < 2:
-		return fmt.Errorf("%s: a tournament takes two or more", english.Count(snakes, "snake"))
+		return fmt.Errorf("%s: a tournament needs two snakes or more", english.Count(snakes, "snake"))
 	}
 	return nil
 }
 
-// seatings returns the games of a group; each is a list of snakes by seat. seats is the
-// size of a game of FreeForAll. In games of two, both orders occur equally often; in
-// FreeForAll every snake takes each seat equally often. SPRT with more than two snakes has
-// the games of [Among].
+// seatings returns the games of a group; each is a list of snakes by seat. In games of two, both
+// orders occur equally often. In FreeForAll, a game has the given number of seats, and every
+// snake takes each seat equally often. SPRT with more than two snakes has the games of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -170,12 +165,12 @@ func Among(others int) [][]int {
 	return all
 }
 
-// mostSeatings is the largest number of games in a group of FreeForAll, unless each game
-// seats all snakes. Small groups give more information, because there are more of them.
+// mostSeatings is the largest number of games in a group of FreeForAll. Games that seat all
+// snakes have no limit. Small groups give more information, because there are more of them.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes in each game: all snakes in rotation if k is n, every
-// choice of k snakes if there are few choices, and otherwise the choices of spread.
+// freeForAll seats k of n snakes in each game. If k is n, the snakes rotate. Otherwise it takes
+// every choice of k snakes, or the choices of spread if there are too many.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -202,8 +197,7 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices returns the number of ways to choose k of n, or a large number if that is too
-// large to compute.
+// choices returns the number of ways to choose k of n, or a large number on overflow.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -230,11 +224,11 @@ func combinations(n, k int) (all [][]int) {
 	return all
 }
 
-// spread returns at most this many lists of k different steps below n. Each list gives n
-// games: game i seats the snakes i plus each step, modulo n, so every snake takes each seat
-// once. How often two snakes meet depends on their distance modulo n: they meet whenever
-// two steps of a list have that distance. So each new step is the one that adds the rarest
-// distances. spread stops early when all distances are equally frequent.
+// spread returns at most this many lists of k different steps below n. Each list gives n games:
+// game i seats the snakes i plus each step, modulo n. So every snake takes each seat once. Two
+// snakes meet whenever two steps of a list differ by the distance of the snakes, modulo n.
+// Therefore spread always adds the step with the rarest differences. It stops early when all
+// differences are equally frequent.
 func spread(n, k, most int) (lists [][]int) {
 	met := make([]int, n) // how often two snakes meet, by their distance
 	for len(lists) < most {

@@ -12,13 +12,13 @@ import (
 	"ouro/roster"
 )
 
-// boutsOf returns the comparisons of snakes that follow from games, in order. The games
-// must be sorted by group. All figures about strength follow from these bouts.
+// boutsOf returns the comparisons of snakes that follow from games. The games must be sorted by
+// group. All figures about strength follow from these bouts.
 //
-// A game of several snakes is one bout: the winner is first, and the others follow by their
-// deaths, the last to die first. Snakes are tied if they died on the same turn, or were
-// alive when the game was stopped. Games of one snake are compared within their group,
-// because they have the same start and food.
+// A game of several snakes is one bout: the winner is first, then the snakes by their time of
+// death, the last to die first. Snakes are tied if they died on the same turn, or were alive
+// when the game was stopped. Games of one snake are compared within their group, because they
+// have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := byFinish
@@ -58,7 +58,6 @@ func sharedBout(g *lab.Tally) rating.Bout {
 	return rating.Bout{Group: int(g.Group), Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
 }
 
-// soloBout compares games that snakes played alone.
 func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	snakes := make([]int, len(games))
 	order := make([]*lab.Tally, len(games))
@@ -69,7 +68,7 @@ func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 }
 
 // ranksBySurvival reports whether a lone snake cannot win under these rules, as in Battlesnake.
-// Its aim is then a long life.
+// The snakes are then ranked by how long they live.
 func (t *Tournament) ranksBySurvival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
@@ -79,16 +78,15 @@ func (t *Tournament) ranksBySurvival() bool {
 	return err == nil && !entry.WonAlone
 }
 
-// bySurvival orders games of one snake that cannot be won, best first: by the number of
-// turns, then by the length of the snake.
+// bySurvival orders games of one snake that cannot be won, best first: by turns, then by the
+// length of the snake.
 func bySurvival(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// byFinish orders games of one snake that can be won, best first. Won games come first,
-// those with fewer turns before the others; lost games follow, the longer snake first.
-// Games of Snake Hunter are ordered by the level that the bots reached, then by their
-// points; less is better.
+// byFinish orders games of one snake that can be won, best first. Won games come first, by
+// turns. Lost games follow, by the length of the snake. Games of Snake Hunter are ordered by the
+// level and then the points that the bots reached; less is better.
 func byFinish(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -107,7 +105,7 @@ func byFinish(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// decidingMeasures is how many of huntMeasures decide.
+// decidingMeasures is the number of measures, from the start of huntMeasures, that rank games.
 const decidingMeasures = 2
 
 func places[T any](things []T, order func(a, b T) int) []int {
@@ -130,8 +128,8 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf returns the bouts of all pairs. [a][b], with a < b, has the bouts of a and b, as
-// entrants 0 and 1.
+// duelsOf returns the bouts of all pairs. Element [a][b], with a < b, has the bouts of a and b,
+// in which they are entrants 0 and 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
 	for a := range all {
@@ -157,8 +155,8 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
-// Scores returns the scores of a snake by groups. The games must be sorted by group. The
-// score in a game is the share of the others that the snake beat; a tie counts half.
+// Scores returns the scores of a snake by groups. The games must be sorted by group. The score
+// in a game is the share of opponents that the snake beat; a tie counts half.
 func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
@@ -173,10 +171,9 @@ func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	return s.All
 }
 
-// shareAhead returns the share of the others that an entrant of a bout beat; a tie counts
-// half.
+// shareAhead returns the share of the other entrants that an entrant beat; a tie counts half.
 func shareAhead(b *rating.Bout, at int) float64 {
-	ahead := 0 // twice the number of others that it beat
+	ahead := 0 // twice the number of beaten entrants
 	for i, place := range b.Places {
 		if i != at {
 			ahead += 1 + cmp.Compare(place, b.Places[at])

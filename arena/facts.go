@@ -13,12 +13,12 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON document. It changes when a field is removed or
-// changes its meaning, not when one is added.
+// schema is the version of the JSON document. It changes when a field is removed or changes its
+// meaning.
 const schema = 1
 
-// Document returns the JSON of the report. Numbers have at most six decimals; figures that
-// would need more games are null.
+// Document returns the JSON of the report. Numbers have at most six decimals. Figures that need
+// more games are null.
 func (k Kind) Document(report *lab.Report) sheet.Facts {
 	r := FiguresOf(report)
 	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
@@ -39,13 +39,11 @@ func (k Kind) Document(report *lab.Report) sheet.Facts {
 	return doc
 }
 
-// Rows returns one row for each snake, best first.
 func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings() }
 
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
-// Games returns one row for each snake of a game. The winner is a seat, or "" without
-// one.
+// Games returns one row for each snake of a game. The winner is a seat, or "".
 func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	seat := ""
 	if t.Ending == ouro.Won {
@@ -72,7 +70,7 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	return rows
 }
 
-// WritePairsCSV writes a header, and one line for each pair that met.
+// WritePairsCSV writes a header and one line for each pair that met.
 func WritePairsCSV(report *lab.Report, w io.Writer) error {
 	r := FiguresOf(report)
 	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
@@ -110,7 +108,6 @@ func (e *Estimate) facts() sheet.Facts {
 	return sheet.MeanFacts(value, e.Interval)
 }
 
-// standings returns the facts of all snakes, best first.
 func (r *Figures) standings() []sheet.Facts {
 	rank := 0
 	return sheet.Each(r.Standings, func(s *Standing) sheet.Facts {

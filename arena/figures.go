@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Figures are the figures that a tournament adds to the report. They do not depend on the
-// order in which games finished.
+// Figures are what a tournament adds to the report. They do not depend on the order in which
+// games finished.
 type Figures struct {
 	Lab        *lab.Report // the report of these figures
 	Tournament *Tournament
@@ -24,7 +24,7 @@ type Figures struct {
 	Partial    bool // planned games are missing, and the test is undecided
 	Groups     int  // complete groups
 	GroupSize  int  // games of a complete group
-	Alone      bool // every snake plays by itself
+	Alone      bool // every game has one snake
 
 	Standings []Standing  // the best first
 	Pairs     []Pair      // only pairs that met
@@ -35,10 +35,10 @@ type Figures struct {
 
 	Alike      int     // number of groups that equal an earlier group
 	Twins      [][]int // sets of snakes whose games do not differ
-	Components int     // components of the rating; more than one if the games do not connect all snakes
+	Components int     // components of the rating; more than one if games do not connect all snakes
 }
 
-// Estimate is a figure with its interval. It is NaN if unknown.
+// Estimate is a figure with its interval. Unknown values are NaN.
 type Estimate struct {
 	Value    float64
 	Interval stat.Interval
@@ -53,19 +53,19 @@ func unknown() Estimate {
 type Standing struct {
 	Snake  int // number in the tournament
 	Name   string
-	Solver string   // its spec, or the address of a remote snake
+	Solver string   // spec, or address of a remote snake
 	Rating Estimate // Elo; the mean of all snakes is 0
-	LOS    float64  // likelihood that it is better than the next snake in the standings; NaN for the last
+	LOS    float64  // likelihood that this snake is better than the next in the standings; NaN for the last
 
 	Games            int
-	Won, Drawn, Lost int      // their sum is Games; if Alone, as the rules say
-	Wins             Estimate // share of games that it won; NaN if Alone
-	Score            Estimate // mean share of the others that it beat in a bout; a tie counts half
+	Won, Drawn, Lost int      // their sum is Games; if Alone, by the rules of the game
+	Wins             Estimate // share of won games; NaN if Alone
+	Score            Estimate // mean share of opponents beaten in a bout; a tie counts half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
 	Trapped, Looped  int       // numbers of games; set only if Alone
 	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
-	Faults, Offered  int       // moves without a valid answer; number of them for which its best move so far was played
+	Faults, Offered  int       // moves without a valid answer; for how many of them the solver's best move was played
 	Late             int       // faults that were late
 	FirstFault       string
 }
@@ -73,14 +73,14 @@ type Standing struct {
 // Pair compares two snakes by their games against each other.
 type Pair struct {
 	A, B             int      // numbers of the two snakes in the tournament
-	Games            int      // number of games; of groups, if Alone
+	Games            int      // number of games, or of groups if Alone
 	Won, Drawn, Lost int      // games that A won, drew and lost
 	Score            Estimate // mean score of A
 	Elo              Estimate // by how much A is better
 	LOS              float64  // likelihood that A is better
 }
 
-// GroupMark is the scores after a group.
+// GroupMark has the scores after a number of groups.
 type GroupMark struct {
 	Groups int
 	Scores []float64 // scores by snake of the tournament; NaN without a bout
@@ -149,10 +149,10 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine is how many bytes of a name or fault are shown at most.
+// maxQuotedLine limits how many bytes of a name or fault are shown.
 const maxQuotedLine = 300
 
-// fingerprint returns a hash. Groups with equal tallies have equal hashes.
+// fingerprint returns a hash that is equal for groups with equal tallies.
 func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -170,8 +170,8 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// setSeatScores sets the score of each seat. It counts only complete groups, in which every
-// snake takes the seat equally often.
+// setSeatScores sets the score of each seat. It counts only complete groups, because only in
+// these every snake takes the seat equally often.
 func (r *Figures) setSeatScores(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
@@ -235,9 +235,9 @@ func (r *Figures) setTrend(bouts []rating.Bout) {
 	}
 }
 
-// RatingsChart draws the ratings with their intervals, a row for each snake. The interval
-// of a snake that won or lost every game continues to the edge. RatingsChart returns
-// false if no rating is known.
+// RatingsChart draws the ratings with their intervals, one row for each snake. The interval of a
+// snake that won or lost every game continues to the edge. RatingsChart returns false if no
+// rating is known.
 func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
 	var rows []chart.Tick
@@ -268,7 +268,7 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 // isTooVague reports whether a rating is unknown or too vague to draw.
 func (e *Estimate) isTooVague() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// drawnValue returns the value or, if only a bound is known, that end of the interval.
+// drawnValue returns the value. If only a bound is known, it returns the bound.
 func (e *Estimate) drawnValue() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):
@@ -279,10 +279,9 @@ func (e *Estimate) drawnValue() float64 {
 	return e.Value
 }
 
-// TrendChart draws the scores after each group.
 func (r *Figures) TrendChart() chart.Chart {
 	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
-	c := chart.Chart{Title: "score in %, of all games until then"}
+	c := chart.Chart{Title: "score in %, over all games so far"}
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		line := chart.Styled(i, s.Name)

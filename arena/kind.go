@@ -16,21 +16,20 @@ import (
 // Kind is the kind of a tournament's games.
 type Kind struct {
 	Tournament *Tournament // the tournament of the Setting
-	Alone      bool        // every snake plays by itself
+	Alone      bool        // every game has one snake
 }
 
-// Check accepts every plan, because Setting has already checked the tournament.
+// Check accepts every plan: Setting has already checked the tournament.
 func (Kind) Check(*lab.Plan) error { return nil }
 
-// CheckTally requires the measures of Snake Hunter in games of Snake Hunter, and rejects
-// measures in other games.
+// CheckTally requires the measures of Snake Hunter in its games, and rejects measures in others.
 func (k Kind) CheckTally(t *lab.Tally) error {
 	want := 0
 	if k.Tournament.isHunt() {
 		want = len(huntMeasures)
 	}
 	if len(t.Measures) != want {
-		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), want)
+		return fmt.Errorf("the tally of the game has %s, want %d", english.Count(len(t.Measures), "measure"), want)
 	}
 	return nil
 }
@@ -38,12 +37,11 @@ func (k Kind) CheckTally(t *lab.Tally) error {
 // Number returns the number of the game among the games of all groups.
 func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seatings + int(t.Seating) }
 
-// Sum adds the figures of the tournament.
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score returns the score of the snake in this seat. In a game of several snakes it is the
-// share of the others that the snake beat; a tie counts half. In a game of one snake it is
-// 1 if the snake won, else 0.
+// Score returns the score of the snake in this seat. In a game of several snakes it is the share
+// of opponents that the snake beat; a tie counts half. In a game of one snake it is 1 if the
+// snake won, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -55,11 +53,10 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed is the error of playing a Setting that was not made by Open.
-var errClosed = errors.New("a tournament that was not opened is not played")
+// errClosed is returned when a Setting plays that Open did not make.
+var errClosed = errors.New("this tournament was not opened for playing")
 
-// Plan returns a plan with the tournament's games, for counting games but not for playing
-// them.
+// Plan returns a plan for counting the tournament's games. The plan cannot play.
 func (s *Setting) Plan() lab.Plan {
 	t := s.Tournament
 	plan := lab.Plan{
@@ -81,10 +78,10 @@ func (s *Setting) Plan() lab.Plan {
 	return plan
 }
 
-// Play returns a plan that plays the games. It reads the openings, unless Open has done so.
-// It requests the name and version of remote snakes; a snake that does not answer now is an
-// error, whereas a snake that stops answering later has faults. live, unless nil, shows the
-// running games.
+// Play returns a plan that plays the games. It reads the openings, unless Open has done so. It
+// requests the name and version of remote snakes. A snake that does not answer this request is
+// an error; a snake that fails to answer in a game has faults. Play adds the running games to
+// live, unless live is nil.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {
@@ -95,21 +92,21 @@ func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	return plan, nil
 }
 
-// Running is a game that is being played, for viewers.
+// Running is a game in progress, for viewers.
 type Running struct {
 	Group, Seating int
 	Seed           uint64
 	Seats          []int // snakes by seat, read-only
 
 	turn   atomic.Int64
-	wanted atomic.Bool // whether a viewer requests the next position
-	live   *ouro.State // the position itself, for the goroutine that plays
+	wanted atomic.Bool // a viewer waits for the next position
+	live   *ouro.State // the position itself; only the goroutine that plays may use it
 	mu     sync.Mutex
 	state  *ouro.State
 }
 
-// Live holds the running games of a tournament. Several goroutines may use it at once. A
-// nil Live holds none.
+// Live holds the running games of a tournament. It is safe for concurrent use. A nil Live holds
+// no games.
 type Live struct {
 	mu    sync.Mutex
 	games []*Running
@@ -122,8 +119,8 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays a game by calling play. play must call look after
-// every move. While the game runs, Games includes it.
+// Watch returns a function that plays a game by calling play. play must call look after every
+// move. Games includes the game while it runs.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
@@ -135,7 +132,7 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 		l.mu.Unlock()
 		f, err := play(ctx, t, r.look)
 		if err == nil && r.live != nil {
-			r.show(r.live) // no copy: no move changes it any more
+			r.show(r.live) // without a copy, because no further move changes it
 		}
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -144,8 +141,8 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 	}
 }
 
-// look must be called after every move. It copies the position only if a viewer has
-// requested it, so a game without viewers costs nothing.
+// look must be called after every move. It copies the position only if a viewer has requested
+// it, so games without viewers cost nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
@@ -160,12 +157,11 @@ func (r *Running) show(s *ouro.State) {
 	r.state = s
 }
 
-// Turn returns the present turn.
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
-// State returns the position after the first move since the last call, so repeated calls
-// follow the game. Before such a move it returns nil. For a finished game it returns the
-// last position. For games with another kind of position it always returns nil.
+// State returns the position after the first move since the last call. Repeated calls therefore
+// follow the game. Without such a move State returns nil. After the end it returns the last
+// position. It always returns nil for Snake Hunter, whose positions are of another type.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

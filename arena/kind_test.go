@@ -108,9 +108,9 @@ func TestMeasuresOfGames(t *testing.T) {
 		want     string
 	}{
 		{hunt, len(huntMeasures), ""},
-		{hunt, 1, "game 0: its tally has 1 measure, want 5"},
-		{hunt, 0, "its tally has 0 measures, want 5"},
-		{tournamentOf(RoundRobin, "bfs", "greedy"), 5, "its tally has 5 measures, want 0"},
+		{hunt, 1, "game 0: the tally of the game has 1 measure, want 5"},
+		{hunt, 0, "the tally of the game has 0 measures, want 5"},
+		{tournamentOf(RoundRobin, "bfs", "greedy"), 5, "the tally of the game has 5 measures, want 0"},
 		{tournamentOf(RoundRobin, "bfs", "greedy"), 0, ""},
 	} {
 		s := mustSetting(t, c.tour)

@@ -20,9 +20,8 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. No snake can end the tournament. A snake that is
-// unreachable, late or sends invalid answers has faults, and so does a solver that cannot
-// be made.
+// match plays the games of a tournament. No snake can end the tournament. An unreachable or late
+// snake, an invalid answer, and a solver that cannot be made all count as faults.
 type match struct {
 	*Setting
 	makers []ouro.Maker // by snake; nil for remote snakes
@@ -66,19 +65,18 @@ func (s *Setting) readOpenings(ctx context.Context) error {
 	return s.useBook(book)
 }
 
-// useBook makes the games start from positions of the book.
 func (s *Setting) useBook(book *opening.Book) (err error) {
 	t, sum := s.Tournament, book.Digest()[:16]
 	if t.OpeningsSum != "" && t.OpeningsSum != sum {
-		return fmt.Errorf("openings %s: want positions with openings_sum %s, have %s; remove openings_sum to use other positions", quote(t.Openings), quote(t.OpeningsSum), sum)
+		return fmt.Errorf("openings %s: the checksum of the positions is %s, but openings_sum is %s; remove openings_sum to use these positions", quote(t.Openings), sum, quote(t.OpeningsSum))
 	}
 	t.OpeningsSum = sum
 	s.openings, err = book.For(s.Game, t.Seed)
 	return err
 }
 
-// orFailing makes solvers as maker does. If maker fails, it returns a solver that fails on
-// every turn with maker's error.
+// orFailing makes solvers as maker does. If maker fails, it returns a solver that fails on every
+// turn with the error of maker.
 func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
@@ -93,7 +91,7 @@ func (m *match) timeout() time.Duration {
 	return cmp.Or(m.Tournament.GuestTimeout, wire.DefaultTimeout)
 }
 
-// Play plays a game. If the game has faults, Play replays it, at most Retries times.
+// Play plays a game. It replays a game with faults, at most Retries times.
 func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
@@ -106,14 +104,14 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	}
 }
 
-// mayReplay reports whether the game has faults that another attempt may avoid. Without
-// remote snakes and clocks, every attempt is the same game.
+// mayReplay reports whether the game has faults that another attempt may avoid. Without remote
+// snakes and clocks, every attempt would be the same game.
 func (m *match) mayReplay(task lab.Task, g *lab.Tally) bool {
 	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
-// maxDiscarded is how many bytes of the reason for a discarded attempt are kept at most.
+// maxDiscarded limits how many bytes of the reason for a discarded attempt are kept.
 const maxDiscarded = 1000
 
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
@@ -127,7 +125,7 @@ func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
-// attempt is a game that is being played.
+// attempt is a game in progress.
 type attempt struct {
 	*match
 	task lab.Task
@@ -145,7 +143,7 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.playAlone(ctx)
 }
 
-// endTimeout is how long a cancelled game may take to report its end to remote snakes.
+// endTimeout limits how long a cancelled game may take to send its end to remote snakes.
 const endTimeout = 300 * time.Millisecond
 
 func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err error) {
@@ -160,7 +158,7 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]
 		e.Make = a.makers[snake]
-		if e.Guest != nil { // which has its own connection for each game
+		if e.Guest != nil { // remote snakes have a new connection for each game
 			entrant, err := host.ParseEntrant(e.Guest.URL())
 			if err != nil {
 				return f, err
@@ -201,7 +199,6 @@ func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.Game, nil
 }
 
-// playMoves plays a game of Battlesnake to its end.
 func (a *attempt) playMoves(ctx context.Context, g *host.Game, log *host.Log) error {
 	for {
 		if err := log.Frame(); err != nil {

@@ -23,10 +23,10 @@ import (
 // HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
 
-// huntMeasures are the measures of a game of Snake Hunter. All are about the bots.
+// huntMeasures are the measures of a game of Snake Hunter. All describe the bots.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
-// isHunt reports whether the rules of a Setting's tournament are Snake Hunter.
+// isHunt reports whether the rules are Snake Hunter.
 func (t *Tournament) isHunt() bool {
 	name, _, _ := strings.Cut(t.Rules, ":")
 	return name == HuntName
@@ -39,14 +39,14 @@ func HuntRules() roster.RulesEntry {
 		Options: []roster.Option{
 			{Key: "bots", Default: "1", Doc: "1 or 2: how many hunt the snakes"},
 			{Key: "snakes", Default: "0", Doc: "1 to 4, or 0 for as many as each level says"},
-			{Key: "level", Default: "1", Doc: "the first level, and all after it are played"},
+			{Key: "level", Default: "1", Doc: "the level at which a game begins; later levels follow"},
 		},
 		Solvers: []ouro.Spec{roster.HunterSolver},
 	}
 }
 
-// ReadHunt returns the configuration for these rules of Snake Hunter. The games are played
-// in these levels, or in the standard levels if levels is nil.
+// ReadHunt returns the configuration for these rules. The games use the given levels, or the
+// standard levels if levels is nil.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -72,7 +72,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	case s.Guests:
 		return fmt.Errorf("rules %s: remote snakes play only Battlesnake", rules)
 	case t.Time > 0 || t.CPU > 0:
-		return fmt.Errorf("rules %s: a tick does not wait for snakes; limit a move by nodes, or not at all", rules)
+		return fmt.Errorf("rules %s: a tick of Snake Hunter does not wait for slow snakes; limit moves with nodes, or set no limit", rules)
 	case t.Board != "" || t.Level != "" || t.StartLength != 0 || t.Openings != "":
 		return fmt.Errorf("rules %s: Snake Hunter has its own levels; omit board, level, start_length and openings", rules)
 	}
@@ -83,7 +83,6 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	return nil
 }
 
-// tryHunt checks that a solver can play Snake Hunter.
 func (s *Setting) tryHunt(spec ouro.Spec) error {
 	cfg := *s.Hunt
 	makers, err := roster.Makers([]ouro.Spec{spec})
@@ -116,7 +115,7 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	seat := &f.Tally.Seats[0]
 	switch {
 	case seat.Faults > 0:
-		seat.FirstFault = cmp.Or(d.failed, "a move that cannot be made")
+		seat.FirstFault = cmp.Or(d.failed, "an impossible move")
 	case err != nil: // the solver could not be closed
 		seat.Faults, seat.FirstFault = 1, "at the end: "+err.Error()
 	}
@@ -124,8 +123,8 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	return f, nil
 }
 
-// HuntTally returns the tally of a game for its solver, which wins if the bots lost all
-// their lives.
+// HuntTally returns the tally of a game from the view of its solver, which wins if the bots lost
+// all their lives.
 func HuntTally(r hunter.Result) lab.Tally {
 	t := lab.Tally{
 		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
@@ -143,7 +142,7 @@ type driver struct {
 	failed string // the first fault
 }
 
-// timed wraps maker. The solvers that it makes record their times and the first fault in d.
+// timed wraps maker. The solvers record their times and the first fault in d.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)

@@ -155,13 +155,13 @@ func TestHuntIsMeasured(t *testing.T) {
 // TestBadHunts: settings that are impossible in Snake Hunter are rejected.
 func TestBadHunts(t *testing.T) {
 	for want, change := range map[string]func(t *Tournament){
-		"bots=3":            func(t *Tournament) { t.Rules = "hunter:bots=3" },
-		"unknown option":    func(t *Tournament) { t.Rules = "hunter:foo=3" },
-		"by nodes":          func(t *Tournament) { t.Time = time.Second },
-		"its own levels":    func(t *Tournament) { t.Board = "9x9" },
-		"Battlesnake":       func(t *Tournament) { t.Snakes[0].Snake = "http://127.0.0.1:1" },
-		"unknown solver":    func(t *Tournament) { t.Snakes[0].Snake = "nobody" },
-		"unknown option \"": func(t *Tournament) { t.Snakes[0].Snake = "bfs:x=1" },
+		"bots=3":                 func(t *Tournament) { t.Rules = "hunter:bots=3" },
+		"unknown option":         func(t *Tournament) { t.Rules = "hunter:foo=3" },
+		"limit moves with nodes": func(t *Tournament) { t.Time = time.Second },
+		"its own levels":         func(t *Tournament) { t.Board = "9x9" },
+		"Battlesnake":            func(t *Tournament) { t.Snakes[0].Snake = "http://127.0.0.1:1" },
+		"unknown solver":         func(t *Tournament) { t.Snakes[0].Snake = "nobody" },
+		"unknown option \"":      func(t *Tournament) { t.Snakes[0].Snake = "bfs:x=1" },
 	} {
 		tour := tournamentOf(RoundRobin, "bfs", "dfs")
 		tour.Rules = "hunter"

@@ -57,8 +57,8 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead returns the result of the test, or says that games are missing. It names the snakes
-// that do not differ.
+// Lead returns the result of the test, or says that games are missing. It also names the snakes
+// whose games do not differ.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)
 	var texts []string
@@ -68,13 +68,13 @@ func (k Kind) Lead(report *lab.Report) string {
 	case r.Games == 0:
 		texts = append(texts, "No game is finished yet.")
 	case r.Partial:
-		texts = append(texts, fmt.Sprintf("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
+		texts = append(texts, fmt.Sprintf("PARTIAL: %d of %s finished. Incomplete groups count with their finished games, but not in the score by seat.",
 			r.Games, english.Count(r.Planned, "planned game")))
 	}
 	return strings.Join(append(texts, r.twinNotes()...), " ")
 }
 
-// Notes returns notes about the figures, each of one or two sentences.
+// Notes returns notes about the figures, each of a few sentences.
 func (k Kind) Notes(report *lab.Report) (notes []string) {
 	r := FiguresOf(report)
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
@@ -82,8 +82,8 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 	if r.Test != nil {
 		notes = append(notes, r.Test.meaning())
 		if t.among() {
-			say("%s and %s do not meet: each plays the same starts from the same seats against the same others. The test compares the share of the others that each was ahead of. "+
-				"The Elo of the answer assumes others about as strong as these two. If the others are much weaker or stronger, the two differ by more than the Elo says.", r.name(0), r.name(1))
+			say("%s and %s never play each other: each plays the same starts from the same seats against the same opponents. The test compares the share of opponents that each finished ahead of. "+
+				"The Elo of the answer assumes opponents about as strong as these two. If the opponents are much weaker or stronger, the true difference is larger than this Elo.", r.name(0), r.name(1))
 		}
 	}
 	if r.Games == 0 {
@@ -94,7 +94,7 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 		notes = append(notes, r.seatNote())
 	}
 	if r.Components > 1 {
-		say("The games do not connect all snakes: ratings compare only snakes that games connect.")
+		say("No games, direct or through other snakes, connect some of these snakes: compare the ratings only of snakes that games connect.")
 	}
 	if r.Alike > 0 && r.Groups > 1 {
 		say("%d of %s went exactly like an earlier one: repeated games add no information, and the intervals are too narrow.",
@@ -115,37 +115,37 @@ func (r *Figures) meaning() (notes []string) {
 	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
 		model = "Plackett and Luce"
 	}
-	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake. "+
-		"A snake that won or lost everything has a bound, by the interval of its score. LOS: how likely the snake is better than the next one.", model)
+	say("rating: Elo by the model of %s, with mean 0; ± is half of the 95 %% interval. For each snake, a quarter of a group is added, half won and half lost against an average snake. "+
+		"If a snake won or lost everything, the table shows a bound that follows from the interval of its score. LOS: how likely the snake is better than the next one.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
-		say("Ratings that are not known to within %d yet are omitted until there are more games.", maxHalfWidth)
+		say("Ratings whose ± is above %d are omitted until there are more games.", maxHalfWidth)
 	}
 	if r.Tournament.isHunt() {
-		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
-			"score: the share of the others that a snake was ahead of, level ones by half.")
+		say("Each game is compared with the other games of its group, which have the same bots and levels. Snakes that beat the bots come first, then snakes whose bots reached a lower level, then snakes whose bots scored fewer points. " +
+			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if r.Alone && r.Tournament.ranksBySurvival() {
-		say("Games alone are compared within their group, which has the same start and food: who lives longer is ahead, of those who live as long the longer snake. " +
-			"score: the share of the others that a snake was ahead of, level ones by half.")
+		say("Each game has one snake and is compared with the other games of its group, which have the same start and food. The snake that lives longer is ahead, or the longer snake if they live equally long. " +
+			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if r.Alone {
-		say("Games alone are compared within their group, which has the same start and food: won before not won, then fewer turns; of games that were not won the longer snake is ahead. " +
-			"score: the share of the others that a snake was ahead of, level ones by half.")
+		say("Each game has one snake and is compared with the other games of its group, which have the same start and food. A game that was won is ahead of one that was not. Of two that were won, the one with fewer turns is ahead; of two that were not, the one with the longer snake. " +
+			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if len(r.Seats) > 2 {
-		say("score: the share of the others that a snake outlived, level ones by half; the winner is first. won: the share of its games in which it was first alone; a game is drawn for those who shared the first place.")
+		say("score: the share of opponents that a snake outlived; a tie counts half, and the winner is first. won: the share of its games in which it alone was first; a game is drawn for the snakes that shared the first place.")
 	}
 	if r.GroupSize > 1 {
-		say("A group is %s with the same start and food, %s. It counts as one: intervals are from groups, not from games.", english.Count(r.GroupSize, "game"), r.inGroup())
+		say("A group is %s with the same start and food, %s. Intervals are computed from the scores of groups, not of single games.", english.Count(r.GroupSize, "game"), r.inGroup())
 	}
-	say("Each interval stands for itself: of twenty between equals, one is expected to miss.")
+	say("Intervals are not adjusted for their number: of twenty, one is expected to miss the true value.")
 	say("turns %s, median %s; turns and length in the table are means.", spanOf(r.Turns), sheet.Fixed(stat.Quantile(floats(r.Turns), 0.5), 0))
 	return notes
 }
 
 func (r *Figures) inGroup() string {
 	if r.Alone {
-		return "one of each snake"
+		return "one for each snake"
 	}
 	if r.Tournament.among() {
-		return fmt.Sprintf("%s from every seat and %s in its place", r.name(0), r.name(1))
+		return fmt.Sprintf("in which first %s and then %s takes every seat", r.name(0), r.name(1))
 	}
 	return "in which the snakes change seats"
 }
@@ -171,7 +171,7 @@ func (r *Figures) seatNote() string {
 	}
 	text := "no seat is clearly favoured"
 	if favoured {
-		text = "the seats are not alike"
+		text = "some seats have a clear advantage or disadvantage"
 	}
 	return fmt.Sprintf("score %% by seat, over complete groups: %s: %s.", strings.Join(texts, ", "), text)
 }

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// question is the sequential test of format SPRT: is the first snake better than the
-// second? Groups are added in the order of their numbers.
+// question is the sequential test of format SPRT: is the first snake better than the second?
+// Groups are added in the order of their numbers.
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
@@ -25,7 +25,7 @@ type question struct {
 
 func newQuestion(t *Tournament, alone bool) *question {
 	q := &question{tournament: t, scale: 1}
-	games := 2 // each of the two plays in both seats
+	games := 2 // both snakes play in both seats
 	switch {
 	case alone:
 		games = 1 // one comparison of the two games
@@ -40,36 +40,36 @@ func newQuestion(t *Tournament, alone bool) *question {
 	return q
 }
 
-// among reports whether format SPRT compares two snakes that never meet but play against
-// the same others.
+// among reports whether format SPRT compares two snakes that never meet but play the same
+// opponents.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
-// amongScale is the factor from the score of a group to Elo for two snakes that do not
-// meet. Let the first snake be D Elo better than the second, let the others be midway
-// between the two, and let s be the expected score. The first then beats the share s(D/2)
-// of the others, and the second beats 1-s(D/2). The score of the group is one half plus
-// half of their difference, which is s(D/2). If the others are weaker or stronger, the
-// score is nearer to one half, and D is larger than estimated.
+// amongScale is the factor from the score of a group to Elo for two snakes that never meet. Let
+// the first snake be D Elo better than the second, let the opponents be midway between them, and
+// let s(x) be the expected score of a snake that is x Elo better. The first snake beats the
+// share s(D/2) of the opponents, and the second beats 1-s(D/2). The score of the group is one
+// half plus half of this difference, which is s(D/2). If the opponents are weaker or stronger,
+// the score is nearer to one half, and D is larger than estimated.
 const amongScale = 2
 
 // Add adds the next group and reports whether the test has decided.
 func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
-		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // cannot happen, because the group is complete
+		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // impossible, because the group is complete
 	}
 	q.llrs = append(q.llrs, q.test.LLR())
 	return q.test.Verdict() != sprt.Continue
 }
 
-// Share returns how close the log-likelihood ratio is to one of its bounds, from 0 to 1.
+// Share returns how near the log-likelihood ratio is to one of its bounds, from 0 to 1.
 func (q *question) Share() float64 {
 	lower, upper := q.test.Hypotheses().Bounds()
 	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
-// score returns the score of the first snake in a group, from 0 to 1. If the two snakes
-// meet, it is the score against the second. Otherwise it says how much larger a share of
-// the others the first beat than the second did in its place; one half means no difference.
+// score returns the score of the first snake in a group, from 0 to 1. If the two snakes meet, it
+// is the score against the second. Otherwise it compares the shares of opponents that both beat:
+// one half if the shares are equal, more if the first snake beat a larger share.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -85,11 +85,10 @@ type Test struct {
 	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
 	Groups            int       // number of groups that were added
-	Elo               Estimate  // by how much the first is better; corrected for the stopping rule
+	Elo               Estimate  // by how much the first snake is better; corrected for the stopping rule
 	Trend             []LLRMark // at most about trendMarks marks
 }
 
-// LLRMark is the log-likelihood ratio after a number of groups.
 type LLRMark struct {
 	Groups int
 	LLR    float64
@@ -128,7 +127,7 @@ func (r *Figures) runTest(games []lab.Tally) *Test {
 	return q.state()
 }
 
-// Left estimates the number of groups until a decision, or returns 0 if that is unknown.
+// Left estimates the number of groups until a decision. It returns 0 if that is unknown.
 func (t *Test) Left() int {
 	const enough = 10 // groups before an estimate is made
 	if t.Verdict != "" || t.Groups < enough {
@@ -145,7 +144,6 @@ func (t *Test) Left() int {
 	return int(left)
 }
 
-// testText describes the state of the test.
 func (r *Figures) testText() string {
 	t := r.Test
 	text := "Not known yet"
@@ -161,12 +159,12 @@ func (r *Figures) testText() string {
 	}
 	text += fmt.Sprintf(". LLR %s, bounds %s and %s.", sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
 	if left := t.Left(); left > 0 {
-		text += fmt.Sprintf(" At this pace about %s more.", r.extent(left))
+		text += fmt.Sprintf(" At this pace the answer needs about %s more.", r.extent(left))
 	}
 	return text
 }
 
-// opponentNames names the opponents of the two snakes that the test compares.
+// opponentNames names the opponents of the two compared snakes.
 func (r *Figures) opponentNames() string {
 	var names []string
 	for snake := 2; snake < len(r.Tournament.Snakes); snake++ {
@@ -183,8 +181,8 @@ func (r *Figures) extent(groups int) string {
 }
 
 func (t *Test) meaning() string {
-	return fmt.Sprintf("sprt: H1 is Elo %v or more, H0 Elo %v or less. Where H0 is true the answer is H1 in %v %% of such tournaments, where H1 is true H0 in %v %%; "+
-		"in between either may be. What is asked about are groups, not games. The Elo beside the answer takes account of when the tournament ended; that of the tables does not, and is too far off on average.",
+	return fmt.Sprintf("sprt: H1 says that the Elo difference is %v or more, H0 that it is %v or less. If H0 is true, %v %% of such tournaments answer H1; if H1 is true, %v %% answer H0. "+
+		"If neither is true, both answers are possible. The test compares groups, not single games. The Elo beside the answer allows for the moment at which the tournament ended. The Elo in the tables does not: on average it is too far from 0.",
 		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
 }
 

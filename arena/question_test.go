@@ -107,7 +107,7 @@ func TestQuestionAmongOthers(t *testing.T) {
 		t.Errorf("the two meet, or a group has %d games", r.GroupSize)
 	}
 	text := writeAll(t, r)["md"]
-	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old do not meet")
+	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old never play each other")
 }
 
 // TestEloAmongOthers: if the other snake is midway between the two, Elo is their

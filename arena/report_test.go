@@ -321,7 +321,7 @@ func TestLivingLongerIsBetter(t *testing.T) {
 	if first := r.Standings[0]; first.Name != "old" || first.Score.Value != 1 {
 		t.Errorf("the first is %+v", first)
 	}
-	wantContains(t, "the report", writeAll(t, r)["md"], "who lives longer is ahead")
+	wantContains(t, "the report", writeAll(t, r)["md"], "The snake that lives longer is ahead")
 }
 
 // TestDuels: every two snakes of a bout have one duel. Its result is that of the snake with
@@ -595,7 +595,7 @@ func TestFields(t *testing.T) {
 		games = append(games, duel(group, 0, 0, 1, results[0]), duel(group, 10, 2, 3, results[1]))
 	}
 	r := reportOf(t, tour, games)
-	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(writeAll(t, r)["80"], "do not connect all snakes") {
+	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(writeAll(t, r)["80"], "connect some of these snakes") {
 		t.Errorf("%d fields, pairs %+v", r.Components, r.Pairs)
 	}
 	for i := range r.Standings[:3] {
@@ -609,7 +609,7 @@ func TestFields(t *testing.T) {
 // TestVagueRatings: a rating with a very wide interval is not shown, and a note explains
 // why.
 func TestVagueRatings(t *testing.T) {
-	const why = "not known to within 1000 yet"
+	const why = "whose ± is above 1000 are omitted"
 	figure := regexp.MustCompile(` ± [0-9]`)
 	tour := tourOf(RoundRobin, 200, "a", "b")
 	games := []lab.Finished{duel(0, 0, 0, 1, '+'), duel(0, 1, 1, 0, '=')}

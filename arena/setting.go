@@ -20,22 +20,21 @@ import (
 	"ouro/roster"
 )
 
-// Setting is a tournament that is ready to be played: parsed, checked and with defaults
-// filled in.
+// Setting is a checked tournament with defaults filled in.
 type Setting struct {
 	Tournament *Tournament // with defaults
 
-	Game     ouro.GameSpec     // Snakes is the number of seats of a game
+	Game     ouro.GameSpec     // Snakes is the number of seats
 	Rules    roster.RulesEntry // rules of the game
 	Hunt     *hunter.Config    // the game of Snake Hunter, without seed and drivers; nil for other games
-	Alone    bool              // every snake plays by itself
-	Entrants []host.Entrant    // the snakes; each game makes its own connections to remote snakes, see host.ParseEntrant
-	Guests   bool              // whether some of them are remote snakes
+	Alone    bool              // every game has one snake
+	Entrants []host.Entrant    // the snakes; each game opens new connections to remote snakes, see host.ParseEntrant
+	Guests   bool              // some snakes are remote
 	Budget   ouro.Budget       // of solvers
 	Seatings [][]int           // the games of a group: snakes by seat
 	Groups   int               // planned groups
 
-	openings *opening.Source // see Open; nil is the start of the rules
+	openings *opening.Source // set by Open; nil is the start of the rules
 
 	threads int // the largest number of threads of a solver
 }
@@ -47,8 +46,7 @@ const (
 	usualRules     = "standard"
 )
 
-// Setting checks the tournament and fills in defaults. Its error names the mistake and what
-// is possible. It sends no request to remote snakes.
+// Setting checks the tournament and fills in defaults. It sends no request to remote snakes.
 func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
@@ -57,7 +55,7 @@ func (t *Tournament) Setting() (*Setting, error) {
 		c.Openings, c.OpeningsSum = "", ""
 	}
 	if quote(c.Title) != c.Title {
-		return nil, fmt.Errorf("title %s: want at most %d bytes that can be printed", quote(c.Title), maxQuoted)
+		return nil, fmt.Errorf("title %s: want at most %d bytes of printable text", quote(c.Title), maxQuoted)
 	}
 	for _, step := range []func() error{
 		func() error { return c.Format.check(len(c.Snakes)) }, s.readSnakes, c.checkNumbers, s.readRules, s.readBoard, s.chooseSeats, s.tryToPlay,
@@ -69,7 +67,6 @@ func (t *Tournament) Setting() (*Setting, error) {
 	return s, nil
 }
 
-// readSnakes sets the name of every snake, and its spec or address.
 func (s *Setting) readSnakes() error {
 	t := s.Tournament
 	texts := make([]string, len(t.Snakes))
@@ -82,7 +79,7 @@ func (s *Setting) readSnakes() error {
 			e.Name = snake.Name
 		}
 		if quote(e.Name) != e.Name {
-			return fmt.Errorf("snake %d: its name %s is not a name for a table: want at most %d bytes that can be printed", i+1, quote(e.Name), maxQuoted)
+			return fmt.Errorf("snake %d: invalid name %s: want at most %d bytes of printable text", i+1, quote(e.Name), maxQuoted)
 		}
 		texts[i] = e.Name
 		s.Guests = s.Guests || e.Guest != nil
@@ -149,7 +146,7 @@ func (s *Setting) readRules() error {
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
 	}
-	if s.Rules.Home == roster.Battlesnake { // every option is written out
+	if s.Rules.Home == roster.Battlesnake { // write out every option
 		full, err := wire.NewGame("", spec, 0)
 		if err != nil {
 			return err
@@ -194,7 +191,6 @@ func (s *Setting) readBudget() error {
 	return nil
 }
 
-// readBoard reads the board or the level, and the length of snakes.
 func (s *Setting) readBoard() error {
 	t := s.Tournament
 	if s.Hunt != nil { // Snake Hunter has its own levels
@@ -250,9 +246,9 @@ func (s *Setting) chooseSeats() error {
 	case t.Seats > 0 && s.Alone:
 		return fmt.Errorf("seats %d: by the rules %s every snake plays alone", t.Seats, s.Rules.Name)
 	case t.Format == SPRT && s.Alone && n > 2:
-		return fmt.Errorf("%s: by the rules %s every snake plays alone, and format sprt asks of two", english.Count(n, "snake"), s.Rules.Name)
+		return fmt.Errorf("%s: by the rules %s every snake plays alone, so format sprt compares exactly two", english.Count(n, "snake"), s.Rules.Name)
 	case t.Seats > n || t.Seats == 1:
-		return fmt.Errorf("seats %d: want 2 to %d, as many as there are snakes", t.Seats, n)
+		return fmt.Errorf("seats %d: want 2 to %d, the number of snakes", t.Seats, n)
 	}
 	if s.Alone {
 		s.Seatings = lab.Alone(n)
@@ -272,8 +268,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and makes every solver that is not a program. It starts no
-// programs, because a tournament may come from an untrusted folder.
+// tryToPlay deals a game and makes every solver that is not a program. It starts no programs,
+// because a tournament may come from an untrusted folder.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -283,7 +279,7 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try makes all solvers that are programs or, if programs is false, all others.
+// try makes all solvers that are programs. If programs is false, it makes all other solvers.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -304,20 +300,17 @@ func (s *Setting) try(programs bool) error {
 	return nil
 }
 
-// Games returns the number of planned games, in whole groups.
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 
-// racing reports whether snakes have a limit of wall time. In that case, games that are
-// played at once affect each other.
+// racing reports whether snakes have a limit of wall time. If they have, games played at the
+// same time affect each other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
-// inTurn reports whether the snakes of a game think one after the other, so that they do
-// not compete for processors. Remote snakes receive their requests at the same time,
-// because they may be on several machines.
+// inTurn reports whether the snakes of a game think one after the other. Remote snakes receive
+// their requests at the same time, because they may run on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once. The default is the number that fair
-// returns.
+// Workers returns how many games are played at once; the default is the number from fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -326,7 +319,7 @@ func (s *Setting) Workers() int {
 	return n
 }
 
-// fair returns how many games can be played at once without delaying each other, and why.
+// fair returns how many games can be played at once without delaying each other, and the reason.
 func (s *Setting) fair() (games int, why string) {
 	if s.Guests {
 		return lab.Fair(ouro.Budget{Time: s.Tournament.GuestTimeout}, max(1, s.threads)*s.Game.Snakes)
@@ -334,27 +327,27 @@ func (s *Setting) fair() (games int, why string) {
 	return lab.Fair(s.Budget, s.threads)
 }
 
-// Warnings returns the properties of the tournament that make its result less reliable.
+// Warnings lists the properties of the tournament that make its result less reliable.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
 	if fair, why := s.fair(); s.racing() && t.Workers > fair {
-		text := fmt.Sprintf("with %d games at once, moves also wait for processors: %s is fair (%s)", t.Workers, english.Count(fair, "game"), why)
+		text := fmt.Sprintf("with %d games at once, moves also wait for processors; %s at once would be fair (%s)", t.Workers, english.Count(fair, "game"), why)
 		if !s.Guests {
 			text += "; a limit of cpu instead of time avoids this"
 		}
 		all = append(all, text)
 	}
 	if s.Guests && t.CPU > 0 {
-		all = append(all, "cpu is for the snakes of this program: that of remote snakes cannot be measured; guest_timeout limits them")
+		all = append(all, "cpu limits only the snakes of this program; guest_timeout limits remote snakes")
 	}
 	if s.Guests && (t.Nodes > 0 || t.Time > 0) && t.Time != t.GuestTimeout {
 		all = append(all, fmt.Sprintf("solvers and remote snakes do not have the same time: remote snakes have %v for an answer", t.GuestTimeout))
 	}
 	if s.openings != nil && 0 < s.openings.Different() && s.openings.Different() < s.Groups {
-		all = append(all, fmt.Sprintf("%s for %s: positions are used more than once, each time with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
+		all = append(all, fmt.Sprintf("%s for %s: some positions start several groups, each time with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
 	}
 	if s.Groups == 1 {
-		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess", english.Count(s.Games(), "game")))
+		all = append(all, fmt.Sprintf("%s with the same start and food are only one group: the intervals are a guess, because nothing shows how much groups differ", english.Count(s.Games(), "game")))
 	}
 	return all
 }

@@ -113,17 +113,17 @@ func TestMistakes(t *testing.T) {
 		want   string
 	}{
 		{func(t *Tournament) { t.Format = "roundrobbin" }, `unknown format "roundrobbin"; did you mean roundrobin? (known: roundrobin, gauntlet, ffa, sprt)`},
-		{func(t *Tournament) { t.Snakes = t.Snakes[:1] }, "1 snake: a tournament takes two or more"},
+		{func(t *Tournament) { t.Snakes = t.Snakes[:1] }, "1 snake: a tournament needs two snakes or more"},
 		{func(t *Tournament) {
 			t.Format, t.Rules, t.Snakes = SPRT, "classic", append(t.Snakes, Snake{"", "bfs"})
-		}, "3 snakes: by the rules classic every snake plays alone, and format sprt asks of two"},
+		}, "3 snakes: by the rules classic every snake plays alone, so format sprt compares exactly two"},
 		{func(t *Tournament) { t.Snakes[0].Snake = "sopt" }, `unknown solver "sopt"; did you mean spot?`},
 		{func(t *Tournament) { t.Snakes[0].Snake = "spot:depht=3" }, `solver spot:depht=3: unknown option "depht"`},
 		{func(t *Tournament) { t.Snakes[0].Snake = "" }, "the name of a solver is empty"},
 		{func(t *Tournament) { t.Snakes[0].Name, t.Snakes[1].Name = "a", "a" }, "two snakes are called a: spot and greedy; give each its own name"},
 		{func(t *Tournament) { t.Snakes[1].Name = "spot" }, "two snakes are called spot: spot and greedy; give each its own name"},
-		{func(t *Tournament) { t.Snakes[0].Name = "a\nb" }, `snake 1: its name a\nb is not a name for a table`},
-		{func(t *Tournament) { t.Snakes[0].Name = strings.Repeat("a", 100) }, "snake 1: its name"},
+		{func(t *Tournament) { t.Snakes[0].Name = "a\nb" }, `snake 1: invalid name a\nb`},
+		{func(t *Tournament) { t.Snakes[0].Name = strings.Repeat("a", 100) }, "snake 1: invalid name"},
 		{func(t *Tournament) { t.Rules = "standrad" }, `unknown rules "standrad"; did you mean standard?`},
 		{func(t *Tournament) { t.Rules = "standard:fod=3" }, `rules standard:fod=3: unknown option "fod"`},
 		{func(t *Tournament) { t.Rules = "x y" }, `rules "x y": want name or name:key=value`},
@@ -135,7 +135,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Level = "nook" }, "the board comes from the map, not from a level"},
 		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with 3"},
 		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin fixes the number of seats; only with format ffa can you choose it"},
-		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, as many as there are snakes"},
+		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, the number of snakes"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 1 }, "seats 1: want 2 to 2"},
 		{func(t *Tournament) { t.Format, t.Seats, t.Rules = FreeForAll, 2, "classic" }, "seats 2: by the rules classic every snake plays alone"},
 		{func(t *Tournament) { t.Nodes, t.Time = 1, 1 }, "nodes and time: give only one of them to limit each move"},
@@ -198,9 +198,9 @@ func TestWarnings(t *testing.T) {
 		{func(*Tournament) {}, ""},
 		{func(t *Tournament) { t.Workers = 1000 }, ""},
 		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "with 1000 games at once, moves also wait for processors"},
-		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu is for the snakes of this program"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu limits only the snakes of this program"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not have the same time: remote snakes have 500ms"},
-		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess"},
+		{func(t *Tournament) { t.Games = 2 }, "2 games with the same start and food are only one group: the intervals are a guess, because nothing shows how much groups differ"},
 	} {
 		tour := tournamentOf(RoundRobin, "bfs", "greedy")
 		c.change(tour)

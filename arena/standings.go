@@ -66,9 +66,8 @@ func (r *Figures) setStandings(games []lab.Tally, bouts []rating.Bout) {
 	r.Standings = all
 }
 
-// byRank orders standings by rating, then by score, then as in the tournament; unknown
-// values are last. Ratings count as equal if they differ only in the last digits, which
-// vary between processors.
+// byRank orders standings by rating, then by score, then as in the tournament; unknown values
+// are last. Ratings are rounded, because their last digits vary between processors.
 func byRank(a, b Standing) int {
 	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
@@ -94,8 +93,8 @@ func (s *Standing) count(g *lab.Tally) {
 	}
 }
 
-// countBout adds a game of several snakes to the standings of all of them, and to their
-// wins. The first snake wins the game; if several are first, they draw it.
+// countBout adds a game of several snakes to their standings and wins. A snake that alone was
+// first wins the game; several first snakes draw it.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
@@ -118,7 +117,6 @@ func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	}
 }
 
-// countAlone adds the ending of a game of one snake.
 func (s *Standing) countAlone(g *lab.Tally) {
 	if g.Ending == ouro.Won {
 		s.Won++
@@ -133,8 +131,8 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// setPairs sets the pairs that met. They are in the order of the standings. If the format
-// compares the first snake with the others, they are in the order of the tournament.
+// setPairs sets the pairs that met, in the order of the standings. If the format compares the
+// first snake with the others, their order is that of the tournament.
 func (r *Figures) setPairs(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)

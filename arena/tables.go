@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Brief returns the standings of a running tournament, in lines of at most width columns.
-// It omits columns that do not fit. The first heads lines are headings.
+// Brief returns the standings of a running tournament, in lines of at most width columns. It
+// omits columns that do not fit. The first lines, as many as heads says, are headings.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -43,12 +43,12 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	tables := []sheet.Table{r.standingsTable()}
 	if len(r.Pairs) > 0 {
 		if len(r.Standings) > 2 {
-			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) (string, float64) {
+			tables = append(tables, r.crossTable("score % of each row against each column", "score %", func(p *Pair) (string, float64) {
 				return crossText(p.Score.Value, len(r.Standings)), p.Score.Value
 			}))
 		}
 		if r.crowded() {
-			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) (string, float64) { return roundedLikelihood(p.LOS), p.LOS }))
+			tables = append(tables, r.crossTable("how likely each row is better than each column, in %", "LOS %", func(p *Pair) (string, float64) { return roundedLikelihood(p.LOS), p.LOS }))
 		} else {
 			tables = append(tables, r.pairsTable())
 		}
@@ -67,7 +67,7 @@ func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
-// MorePairs returns the table of the pairs, unless the report already has it.
+// MorePairs returns the table of the pairs. more is false if the report already has this table.
 func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	if len(r.Pairs) == 0 || !r.crowded() {
 		return t, false
@@ -99,8 +99,8 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// maxHalfWidth is half the width of the widest rating interval that is shown. After a game or
-// two, intervals are thousands wide, and readers would look only at the rating.
+// maxHalfWidth limits the half width of a rating interval that is shown. After a game or two,
+// intervals are thousands wide, but readers would look only at the rating.
 const maxHalfWidth = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
@@ -110,8 +110,8 @@ func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > maxHa
 // lost everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound replaces the rating of a snake that won or lost every game by a bound. The bound is
-// part times the Elo that follows from the end of its score's interval.
+// bound replaces the rating of a snake that won or lost every game with a bound. The bound is
+// part times the Elo that follows from the end of the interval of the score.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
 	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
@@ -122,8 +122,8 @@ func (e *Estimate) bound(score Estimate, part float64) {
 	}
 }
 
-// ratingText formats a rating with half the width of its interval, which is symmetric. If
-// only a bound is known, it formats the bound.
+// ratingText formats a rating with half the width of its interval, or its bound if only that is
+// known.
 func ratingText(e Estimate) string {
 	switch {
 	case math.IsNaN(e.Value) || e.Vague():
@@ -158,7 +158,6 @@ func likelihood(p float64) string {
 	return percent(p)
 }
 
-// roundedLikelihood is likelihood without decimals.
 func roundedLikelihood(p float64) string {
 	switch {
 	case p > 0.995:
@@ -169,8 +168,8 @@ func roundedLikelihood(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable returns a table with a cell for every two snakes. cell returns its text and a
-// share. The tint shows how far the share is from one half. Columns are numbered by rank.
+// crossTable returns a table with a cell for every two snakes. cell returns the text of the cell
+// and a share; the tint shows how far the share is from one half. Columns are numbered by rank.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -202,7 +201,7 @@ func (r *Figures) pairText(p *Pair) string {
 		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
-// crossText formats a share in percent; if there are many snakes, without decimals.
+// crossText formats a share in percent, without decimals if there are many snakes.
 func crossText(x float64, snakes int) string {
 	if snakes > 8 {
 		return sheet.Fixed(100*x, 0)
@@ -237,8 +236,8 @@ func (r *Figures) name(snake int) string {
 
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// endsTable returns the causes of death that occurred or, for Snake Hunter, the measures
-// of the bots.
+// endsTable returns how often each cause of death occurred. For Snake Hunter it returns the
+// measures of the bots.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.Tournament.isHunt() {

@@ -23,8 +23,8 @@ type key struct {
 	apart     bool                    // games with another value belong to the same tournament
 }
 
-// keys are all keys of the text except the snakes, in order. The texts of doc and of
-// Formats are part of an experiment's order, and so of its identity: they must not change.
+// keys are all keys of the text except the snakes, in order. The texts of doc and of Formats
+// must not change, because they are part of an experiment's order and so of its identity.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
@@ -68,8 +68,8 @@ func Default() *Tournament {
 	return &Tournament{Seed: 1, Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 }
 
-// Parse parses the text of a tournament, which is TOML. Unknown keys and values of
-// another type are errors; Setting checks the values.
+// Parse parses a tournament in TOML. It rejects unknown keys and values of a wrong type; Setting
+// checks the values.
 func Parse(text string) (*Tournament, error) {
 	var values map[string]any
 	if _, err := toml.Decode(text, &values); err != nil {
@@ -107,7 +107,7 @@ func Parse(text string) (*Tournament, error) {
 	return t, nil
 }
 
-// maxQuoted is the length at which errors cut quotations.
+// maxQuoted is how many bytes of a value an error quotes.
 const maxQuoted = 80
 
 func tomlError(err error) error {
@@ -257,7 +257,7 @@ func (k *key) text(t *Tournament) string {
 	return ""
 }
 
-// tomlText returns a text as TOML: a drawing in several lines, any other text in one.
+// tomlText returns a text as TOML: a drawing on several lines, any other text on one.
 func tomlText(text string) string {
 	drawn := strings.Contains(text, "\n")
 	var b strings.Builder

@@ -10,10 +10,10 @@ import (
 	"ouro/lab"
 )
 
-// twins returns sets of at least two snakes whose games do not differ. If one of them
-// replaces another in a game, with the same start and the same other snakes, the tally
-// stays the same. One group is not enough, because equality may be chance. The games must
-// be sorted by group.
+// twins returns sets of at least two snakes whose games do not differ: replacing one of them by
+// another leaves the tally of a game unchanged, with the same start and the same opponents. It
+// compares more than one group, because equality in one may be chance. The games must be sorted
+// by group.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -44,8 +44,8 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	return sets
 }
 
-// alikeIn returns two facts about a group: whether it has games that differ only by an
-// exchange of a and b, and whether all of these games ended alike.
+// alikeIn reports whether a group has games that differ only by an exchange of a and b, and
+// whether all these games ended alike.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
@@ -63,7 +63,7 @@ func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	return met, true
 }
 
-// exchanged reports whether o has the seats of g, but with a and b exchanged.
+// exchanged reports whether the seats of o are those of g with a and b exchanged.
 func exchanged(g, o *lab.Tally, a, b int) bool {
 	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
 		switch int(s.Entrant) {
@@ -86,30 +86,29 @@ func sameEnding(g, o *lab.Tally) bool {
 func (r *Figures) twinNotes() (notes []string) {
 	for i, names := range r.twinNames() {
 		last := len(names) - 1
-		notes = append(notes, fmt.Sprintf("%s and %s ended every game alike, to the turn. %s", strings.Join(names[:last], ", "), names[last], r.whyAlike(r.Twins[i])))
+		notes = append(notes, fmt.Sprintf("%s and %s had the same result in every game, in the same turn. %s", strings.Join(names[:last], ", "), names[last], r.whyAlike(r.Twins[i])))
 	}
 	return notes
 }
 
-// whyAlike explains why the games of snakes may not differ. An option may have no effect in
-// these games, such as threads under a limit of nodes. In that case, more nodes do not
-// help.
+// whyAlike explains why the games of snakes may not differ. If the options in which the snakes
+// differ have no effect, such as threads under a limit of nodes, more nodes do not help.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.differingOptions(set); len(options) > 0 {
-		causes = append(causes, fmt.Sprintf("because what differs between them, %s, does nothing in these games", strings.Join(options, ", ")))
+		causes = append(causes, fmt.Sprintf("because the options in which they differ, %s, have no effect in these games", strings.Join(options, ", ")))
 	}
 	if n := r.Tournament.Nodes; n > 0 {
 		causes = append(causes, fmt.Sprintf("because %d nodes are too few for different moves: try more", n))
 	}
 	if len(causes) == 0 {
-		return "They make the same moves, or their addresses lead to one program."
+		return "They make the same moves, or their addresses lead to the same program."
 	}
 	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
 }
 
-// differingOptions returns the options in which the snakes of a set differ. It returns nil
-// if the snakes have different solvers, or are programs or remote snakes.
+// differingOptions returns the options in which the snakes differ. It returns nil for snakes
+// with different solvers, for programs and for remote snakes.
 func (r *Figures) differingOptions(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {

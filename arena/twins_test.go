@@ -49,13 +49,13 @@ func TestWhyAlike(t *testing.T) {
 		nodes int64
 		want  string
 	}{
-		{"hydra:threads=2", "hydra", 100, "perhaps because what differs between them, threads, does nothing in these games, or " + few},
-		{"hydra:hash=1,threads=2", "hydra:hash=2,style=calm", 100, "between them, hash, threads, style, does nothing"},
-		{"hydra:threads=2,hash=1", "hydra:hash=1", 0, "perhaps because what differs between them, threads, does nothing in these games."},
+		{"hydra:threads=2", "hydra", 100, "perhaps because the options in which they differ, threads, have no effect in these games, or " + few},
+		{"hydra:hash=1,threads=2", "hydra:hash=2,style=calm", 100, "in which they differ, hash, threads, style, have no effect"},
+		{"hydra:threads=2,hash=1", "hydra:hash=1", 0, "perhaps because the options in which they differ, threads, have no effect in these games."},
 		{"hydra:hash=1", "hydra:hash=1", 100, "perhaps " + few},
 		{"hydra:hash=1", "spot:hungry=40", 100, "perhaps " + few},
 		{"exec:./a", "exec:./b", 100, "perhaps " + few},
-		{"http://127.0.0.1:1", "hydra", 0, "or their addresses lead to one program."},
+		{"http://127.0.0.1:1", "hydra", 0, "or their addresses lead to the same program."},
 	} {
 		tour := tourOf(RoundRobin, 4, "a", "b")
 		tour.Nodes, tour.Snakes[0].Snake, tour.Snakes[1].Snake = c.nodes, c.a, c.b

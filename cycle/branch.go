@@ -68,7 +68,7 @@ func (b *brancher) conflict() error {
 	case b.short > 0:
 		return &NoCycleError{Reason: fmt.Sprintf("the only edges of some cells form a closed path of %d cells at the cell %s", b.short, b.name(c)), Cells: []ouro.Cell{c}}
 	case b.may[c].Len() < 2:
-		return &NoCycleError{Reason: fmt.Sprintf("other cells need the neighbours of the cell %s, and leave it %s", b.name(c), plural(b.may[c].Len(), "neighbour")), Cells: []ouro.Cell{c}}
+		return &NoCycleError{Reason: fmt.Sprintf("other cells need the neighbours of the cell %s, which leaves it only %s", b.name(c), plural(b.may[c].Len(), "neighbour")), Cells: []ouro.Cell{c}}
 	}
 	return &NoCycleError{Reason: fmt.Sprintf("more than two neighbours of the cell %s need it", b.name(c)), Cells: []ouro.Cell{c}}
 }
@@ -83,7 +83,7 @@ func (b *brancher) decide(branches int) error {
 	case b.stopped():
 		return ErrNotFound
 	}
-	return &NoCycleError{Reason: "a complete search found that all ways end"}
+	return &NoCycleError{Reason: "a complete search found none"}
 }
 
 func (b *brancher) stopped() bool { return b.steps <= 0 || b.branches <= 0 }

@@ -96,7 +96,7 @@ func (c *Cycle) Ahead(a, b ouro.Cell) int {
 // Certificate says which cells the cycle visits. A snake that it carries fills the board.
 func (c *Cycle) Certificate() string {
 	if c.Hole != ouro.NoCell {
-		return fmt.Sprintf("a cycle visits all %d cells but one, which it can exchange", len(c.Order)+1)
+		return fmt.Sprintf("a cycle visits all %d cells but one, and can visit that cell instead of another", len(c.Order)+1)
 	}
 	return fmt.Sprintf("a cycle visits all %d cells", len(c.Order))
 }

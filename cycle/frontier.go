@@ -55,7 +55,7 @@ func (s *search) complete() error {
 	case s.steps <= 0 || len(f.failed) >= maxFailed:
 		return ErrNotFound
 	}
-	return &NoCycleError{Reason: "a complete search found that all ways end"}
+	return &NoCycleError{Reason: "a complete search found none"}
 }
 
 func newFrontier(s *search) *frontier {

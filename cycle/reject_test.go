@@ -45,7 +45,7 @@ func TestReasons(t *testing.T) {
 		{"two more dark cells than light ones", []string{"    ", " X  ", "  X ", "    "}},
 		{"the five dark cells near (3,5) need 10 edges to light neighbours, but at most 9 are possible", []string{"X   X", "     ", " X X ", "     ", "     ", "  X  "}},
 		{"more than two neighbours of the cell (0,2) need it", []string{"X   ", "  X ", "    ", " X  ", "   X"}},
-		{"other cells need the neighbours of the cell (1,4), and leave it one neighbour", []string{"   ", "   ", " X ", " X ", "   ", "   "}},
+		{"other cells need the neighbours of the cell (1,4), which leaves it only one neighbour", []string{"   ", "   ", " X ", " X ", "   ", "   "}},
 		{"the number of free cells is odd, and no cell can be omitted such that the cycle may visit it instead of another", []string{"   ", " X ", "   ", " X ", "   "}},
 	} {
 		_, err := Find(drawn(t, test.rows...))

@@ -1,8 +1,7 @@
-// Package derive replays recorded games by their rules and reports the differences
-// between a stored game and the same game played again.
+// Package derive replays recorded games by their rules, and compares a stored game with the same
+// game played again.
 //
-// No solver runs, except the drivers of Snake Hunter: its records hold no moves of
-// drivers.
+// Solvers do not run, except the drivers of Snake Hunter, whose records lack the drivers' moves.
 package derive
 
 import (
@@ -20,8 +19,8 @@ import (
 	"ouro/roster"
 )
 
-// DifferenceError is the first difference between a record and the rules. What follows it
-// in the record is not valid.
+// DifferenceError is the first difference between a record and the rules. The rest of the record
+// is not valid.
 type DifferenceError struct {
 	Turn int // turn; in Snake Hunter the tick
 	Err  error
@@ -31,10 +30,9 @@ func (e *DifferenceError) Error() string { return e.Err.Error() }
 
 func (e *DifferenceError) Unwrap() error { return e.Err }
 
-// Record derives every turn of a record and returns the tally of its game. Meals and the
-// entrants of the seats are missing, because records do not have them. If the error is a
-// DifferenceError, the tally has only Turns, the number of turns that were derived. Any
-// other error means that the record cannot be replayed.
+// Record derives every turn of a record and returns the tally of its game, without meals and
+// entrants, which records do not have. If the error is a DifferenceError, the tally has only
+// Turns, the number of derived turns. Any other error means that the record cannot be replayed.
 func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	t.Turns = int32(r.Begin())
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -57,9 +55,9 @@ func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	return t, &DifferenceError{wrong, err}
 }
 
-// Hunter derives every tick of a record of Snake Hunter and returns its result. If the
-// error is a DifferenceError, the result covers the ticks that were derived. Any other
-// error means that the record cannot be replayed.
+// Hunter derives every tick of a record of Snake Hunter and returns its result. If the error is
+// a DifferenceError, the result covers the derived ticks. Any other error means that the record
+// cannot be replayed.
 func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
@@ -97,8 +95,8 @@ func Differences(kept, derived *lab.Finished) []string {
 	return c.all
 }
 
-// PlayedDifferences returns the differences between a stored game and the same game after
-// its solvers have played it again. It does not compare times.
+// PlayedDifferences returns the differences between a stored game and the same game played again
+// by its solvers. It ignores times.
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{reference: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
@@ -129,8 +127,8 @@ func (c *comparison) compare(what string, kept, other any) {
 	}
 }
 
-// tallies compares the fields that follow from the rules alone. It calls more for each
-// seat, to compare further fields.
+// tallies compares the fields that follow from the rules alone. It calls more for each seat, to
+// compare further fields.
 func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)

@@ -29,8 +29,8 @@ func Make(setup ouro.Setup) (ouro.Solver, error) { return defaultPool.Make(setup
 // Within calls [Pool.Within] of this program's pool.
 func Within(ctx context.Context, waiting func(command string)) { defaultPool.Within(ctx, waiting) }
 
-// Close ends all processes of this program's pool and waits for them. Afterwards no command
-// is trusted.
+// Close ends all processes of this program's pool and waits for them. It also removes the trust
+// in all commands.
 func Close() {
 	distrust()
 	defaultPool.Close()
@@ -119,8 +119,8 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and begins the game with it. If that process had ended while it was
-// idle, begin tries another.
+// begin gets a process and begins the game with it. If the process has ended while idle, begin
+// tries another.
 func (s *Solver) begin(ctx context.Context) error {
 	for {
 		p, started, err := s.pool.get(ctx, s.command, s.words)
@@ -219,8 +219,8 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move begins a new game in another seat. This is necessary because a caller may remove
-// dead snakes from the positions, or request the move of another snake.
+// move prepares a new game in another seat or with another number of snakes: a caller may remove dead
+// snakes from the positions, or request the move of another snake.
 func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil
@@ -236,7 +236,7 @@ func (s *Solver) leave() {
 	}
 }
 
-// CanLimit returns an error for a Budget of processor time, which is not measured in other
+// CanLimit returns an error for a Budget of processor time, which cannot be measured in other
 // processes.
 func (s *Solver) CanLimit(b ouro.Budget) error {
 	if b.CPU > 0 {

@@ -75,17 +75,17 @@ func TestFaults(t *testing.T) {
 		kind    ouro.Fault
 		want    string // a regular expression
 	}{
-		{"crash", false, ouro.Erred, "it ended: exit status 1; standard error: .*Traceback: \\| list index out of range"},
+		{"crash", false, ouro.Erred, "the engine ended: exit status 1; standard error: .*Traceback: \\| list index out of range"},
 		{"silent", true, ouro.Late, noAnswer + "standard error: new classic classic seat 0 options map.*"},
-		{"closed", false, ouro.Erred, "it closed its standard output or input; .*"},
-		{"huge", false, ouro.Invalid, "it wrote a line of more than 1048576 bytes; .*"},
-		{"json", false, ouro.Invalid, `it wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`},
-		{"prints", false, ouro.Invalid, `it wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`},
-		{"type", true, ouro.Late, noAnswer + `it wrote \{"type":"turn","id":\d,"move":"up"\}, which has a type that is not an answer; .*`},
+		{"closed", false, ouro.Erred, "the engine closed its standard output or input; .*"},
+		{"huge", false, ouro.Invalid, "the engine wrote a line of more than 1048576 bytes; .*"},
+		{"json", false, ouro.Invalid, `the engine wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`},
+		{"prints", false, ouro.Invalid, `the engine wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`},
+		{"type", true, ouro.Late, noAnswer + `the engine wrote \{"type":"turn","id":\d,"move":"up"\}, whose type is not that of an answer; .*`},
 		{"north", false, ouro.Invalid, `unknown direction "north" \(known: up, right, down, left\); .*`},
-		{"future", false, ouro.Invalid, "it answered turn \\d instead of turn \\d; .*"},
+		{"future", false, ouro.Invalid, "the engine answered turn \\d instead of turn \\d; .*"},
 		{"past", true, ouro.Late, noAnswer + ".*"},
-		{"babbles", false, ouro.Invalid, "it did not answer turn \\d but wrote 10000 other messages; .*"},
+		{"babbles", false, ouro.Invalid, "the engine did not answer turn \\d but wrote 10000 other messages; .*"},
 	} {
 		t.Run(c.script, func(t *testing.T) {
 			t.Parallel()
@@ -166,7 +166,7 @@ func TestNoMove(t *testing.T) {
 			t.Fatal(in, p.Started())
 		}
 		says, words, _ := strings.Cut(in[1].Detail, "; standard error: ")
-		if says != "the engine says: I resign" {
+		if says != "the engine reports: I resign" {
 			t.Fatal(in)
 		}
 		if found = words != ""; !found {
@@ -205,8 +205,8 @@ func TestNotSuspended(t *testing.T) {
 		turns, failed int
 		want          string
 	}{
-		{"crash", time.Hour, 15, 5, "it ended: exit status 1"}, // each process answers twice before it fails
-		{"twice", time.Nanosecond, 6, 6, "it ended: exit status 4"},
+		{"crash", time.Hour, 15, 5, "the engine ended: exit status 1"}, // each process answers twice before it fails
+		{"twice", time.Nanosecond, 6, 6, "the engine ended: exit status 4"},
 	} {
 		p := pool(t, engine.Limits{Failures: 3, Rest: c.rest})
 		setup, deal := classic(t, command(t, c.script))
@@ -248,7 +248,7 @@ func TestSuspended(t *testing.T) {
 		}
 		texts = append(texts, err.Error())
 	}
-	if p.Started() != 3 || strings.Contains(texts[2], "suspended") || !strings.Contains(texts[5], "the engine is suspended after 3 failures in a row; the last one: it ended: exit status 4") {
+	if p.Started() != 3 || strings.Contains(texts[2], "suspended") || !strings.Contains(texts[5], "the engine is suspended after 3 failures in a row; the last failure: the engine ended: exit status 4") {
 		t.Error(p.Started(), texts)
 	}
 	another, err := p.Make(setup) // for the next game

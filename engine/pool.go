@@ -43,8 +43,8 @@ func NewPool(limits Limits) *Pool {
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
 }
 
-// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when
-// ctx ends. waiting, unless nil, is called if a command that has never answered does not
+// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx
+// ends. waiting may be nil; otherwise it is called if a command that has never answered does not
 // answer within a second. Close resets both.
 func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.mu.Lock()
@@ -55,8 +55,8 @@ func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 // slowStart is how long an engine may take to start before waiting is called; see Within.
 const slowStart = time.Second
 
-// makeContext returns the context in which to make a solver of the command. The caller must
-// call end afterwards.
+// makeContext returns the context for making a solver of the command. The caller must call end
+// afterwards.
 func (p *Pool) makeContext(name string) (ctx context.Context, end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,8 +81,8 @@ func (p *Pool) entry(name string) *command {
 	return c
 }
 
-// get returns an idle process of the command. If there is none, it starts a process and
-// reports that it is fresh.
+// get returns an idle process of the command. If there is none, it starts a process, and started
+// is true.
 func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, started bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)
@@ -177,8 +177,7 @@ func (p *Pool) introOf(name string) *wire.Intro {
 	return p.entry(name).intro
 }
 
-// addFailure returns err. It counts err as a failure of the command, unless ctx was
-// cancelled.
+// addFailure returns err, and counts it as a failure of the command unless ctx was cancelled.
 func (p *Pool) addFailure(name string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -204,5 +203,5 @@ func (p *Pool) checkSuspended(name string) error {
 	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Rest {
 		return nil
 	}
-	return erredError("the engine is suspended after %s in a row; the last one: %v", english.Count(c.failed, "failure"), c.last)
+	return erredError("the engine is suspended after %s in a row; the last failure: %v", english.Count(c.failed, "failure"), c.last)
 }

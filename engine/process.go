@@ -84,7 +84,7 @@ func (p *process) listen(out *os.File) {
 				h.unknown = printable.Short(string(line), 80)
 			}
 		case errors.As(err, new(*wire.LongError)):
-			err = invalidError("it wrote %v", err)
+			err = invalidError("the engine wrote %v", err)
 		default:
 			return
 		}
@@ -106,11 +106,11 @@ func parseError(line []byte, err error) *Error {
 	text, line := printable.Short(string(line), 80), bytes.TrimSpace(line)
 	switch {
 	case !bytes.HasPrefix(line, []byte("{")):
-		return invalidError("it wrote %s, which is not a message: print everything else to standard error", text)
+		return invalidError("the engine wrote %s, which is not a message: print everything else to standard error", text)
 	case bytes.HasPrefix(line, []byte("{'")):
-		return invalidError("it wrote %s, which is not JSON: use double quotes", text)
+		return invalidError("the engine wrote %s, which is not JSON: use double quotes", text)
 	}
-	return invalidError("it wrote %s: %v", text, err)
+	return invalidError("the engine wrote %s: %v", text, err)
 }
 
 // isUsable reports whether the process can still receive messages.
@@ -150,8 +150,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns why it did not answer: it wrote bad output, missed
-// a deadline, or ended.
+// failure kills the process and returns why it did not answer: it wrote bad output, missed a
+// deadline or ended.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false
@@ -171,16 +171,16 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 		fault = lateError("no answer to %s in %v", to, limit)
 		switch {
 		case p.unknown != "":
-			fault.What += "; it wrote " + p.unknown + ", which has a type that is not an answer"
+			fault.What += "; the engine wrote " + p.unknown + ", whose type is not that of an answer"
 		case to != turnText:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.Err == nil:
 		fault = erredError("it exited")
 	case ended:
-		fault = erredError("it ended: %v", p.Err)
+		fault = erredError("the engine ended: %v", p.Err)
 	default:
-		fault = erredError("it closed its standard output or input")
+		fault = erredError("the engine closed its standard output or input")
 	}
 	return p.withStderr(fault)
 }

@@ -23,8 +23,8 @@ type message struct {
 	err     error
 }
 
-// maxQueued is how many unread messages an engine may send before it must wait. maxIgnored
-// is how many messages are ignored before an answer.
+// maxQueued is the number of unread messages after which an engine must wait. maxIgnored is the
+// number of messages ignored before an answer.
 const (
 	maxQueued  = 16
 	maxIgnored = 10000
@@ -59,8 +59,8 @@ func (p *process) begin(ctx context.Context, opening []byte) error {
 	return err
 }
 
-// wait writes the line and waits for an answer of this kind, at most for Limits.Hello. to
-// names the message in errors.
+// wait writes the line and waits up to Limits.Hello for an answer of this kind. to names the
+// message in errors.
 func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
 	defer p.disarm()
@@ -82,18 +82,18 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 		case h.Kind == want:
 			return h, nil
 		case h.Kind == wire.IsError && h.Move.ID == 0:
-			err := erredError("the engine says: %s", printable.Short(h.Message, 300))
+			err := erredError("the engine reports: %s", printable.Short(h.Message, 300))
 			err.Refusal = err
 			return h, err
 		case ignored == maxIgnored:
-			return h, p.failure(to, 0, invalidError("it did not answer %s but wrote %d other messages", to, ignored))
+			return h, p.failure(to, 0, invalidError("the engine did not answer %s but wrote %d other messages", to, ignored))
 		}
 	}
 }
 
-// write writes the line of a turn and reports success. If the line may not fit into the
-// pipe, write may block until the engine reads it. Once ctx has ended, the engine has only
-// Limits.Grace left to read it.
+// write writes the line of a turn and reports success. If the line does not fit into the pipe,
+// write may block until the engine reads it. After the end of ctx, the engine has Limits.Grace
+// to read it.
 func (p *process) write(ctx context.Context) bool {
 	if len(p.line) > pipeRoom {
 		shortened := make(chan struct{})
@@ -144,7 +144,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 			}
 			p.unknown = cmp.Or(h.unknown, p.unknown)
 			if ignored++; ignored == maxIgnored {
-				return ouro.Decision{}, p.failure(turnText, 0, invalidError("it did not answer turn %d but wrote %d other messages", p.id, ignored))
+				return ouro.Decision{}, p.failure(turnText, 0, invalidError("the engine did not answer turn %d but wrote %d other messages", p.id, ignored))
 			}
 		case <-done:
 			done = nil
@@ -155,23 +155,23 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 }
 
-// engineTime returns the time limit to send to an engine. It is less than the remaining
-// time, because messages take time.
+// engineTime returns the time limit to send to an engine: less than the remaining time, because
+// messages take time.
 func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
 }
 
-// handle processes a message while a turn waits for its answer. It reports whether the
-// message was that answer.
+// handle processes a message while a turn waits for its answer. answered is true if the message
+// is the answer.
 func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered bool, err error) {
 	m := &h.Move
 	switch {
 	case h.Kind == wire.IsError && (m.ID == p.id || m.ID == 0):
-		return d, true, p.withStderr(erredError("the engine says: %s", printable.Short(h.Message, 300)))
+		return d, true, p.withStderr(erredError("the engine reports: %s", printable.Short(h.Message, 300)))
 	case h.Kind != wire.IsMove && h.Kind != wire.IsBest || m.ID < p.id:
 		return d, false, nil
 	case m.ID > p.id:
-		return d, false, p.failure("", 0, invalidError("it answered turn %d instead of turn %d", m.ID, p.id))
+		return d, false, p.failure("", 0, invalidError("the engine answered turn %d instead of turn %d", m.ID, p.id))
 	case h.Wrong != nil:
 		return d, false, p.failure("", 0, invalidError("%v", h.Wrong))
 	case h.Kind == wire.IsBest:

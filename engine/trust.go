@@ -1,14 +1,13 @@
-// Package engine plays snakes that are separate programs, in any language, as an
-// [ouro.Solver]. The programs speak the protocol of docs/protocol.md.
+// Package engine plays snakes that are separate programs, in any language, as an [ouro.Solver].
+// The programs speak the protocol of docs/protocol.md.
 //
-// [Make] is the Maker of specs such as exec:python3 snake.py,depth=3. The command is split
-// into words as by a shell, but nothing is expanded and no shell is started. Processes outlive
-// games: a [Pool] keeps idle processes and reuses them for the next game of the same
-// command. [Close] ends all processes.
+// [Make] is the Maker of specs such as exec:python3 snake.py,depth=3. The command is split into
+// words as by a shell, but nothing is expanded and no shell is started. A [Pool] keeps idle
+// processes and reuses them for the next game of the same command. [Close] ends all processes.
 //
 // An engine affects a game only by its moves and faults; see [Error]. A process that fails is
-// killed with its children, and the next turn starts another. A command that fails several
-// times in a row is suspended for a while.
+// killed with its children, and the next turn starts another. A command that fails several times
+// in a row is suspended for a while.
 package engine
 
 import (

@@ -37,7 +37,7 @@ type beforeMove struct {
 	closer int // decrease of the steps to the nearest meal
 }
 
-var errNoGame = fmt.Errorf("no game: each of %d is over before the first move", maxDeals)
+var errNoGame = fmt.Errorf("no game could begin: all %d that were dealt are over before the first move", maxDeals)
 
 // maxDeals limits how many games start deals in search of one that can be played.
 const maxDeals = 1000

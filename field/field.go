@@ -1,10 +1,10 @@
 // Package field computes distances and reachable cells on a board.
 //
-// A [Field] holds the distances from one breadth-first fill. It reuses its memory, so that
-// filling again does not allocate. The caller owns the mask of blocked cells; [Block] makes one
-// from a State. [AnyStep] is the last resort of a solver without a plan.
+// A [Field] holds the distances from one breadth-first fill. It reuses its memory, so filling
+// again does not allocate. The caller owns the mask of blocked cells; [Block] makes one from a
+// State. [AnyStep] is the last resort of a solver without a plan.
 //
-// Bodies do not move during a fill: a cell that is blocked now stays blocked.
+// Bodies do not move during a fill: a blocked cell stays blocked.
 package field
 
 import (
@@ -31,16 +31,16 @@ func New(g *ouro.Grid) *Field {
 	return f
 }
 
-// Fill computes the number of steps from the nearest source to every cell that can be
-// reached over unblocked cells, and returns the number of reached cells. Sources must be
-// distinct; they have distance 0 even if they are blocked.
+// Fill computes the number of steps from the nearest source to every cell that can be reached
+// over unblocked cells, and returns the number of reached cells. Sources must differ; they have
+// distance 0 even if they are blocked.
 func (f *Field) Fill(blocked []bool, sources ...ouro.Cell) int {
 	f.FillTo(ouro.NoCell, blocked, sources...)
 	return len(f.queue)
 }
 
-// FillTo is like Fill, but stops as soon as it reaches target and reports whether it did. Every
-// cell nearer than target then has its distance; other cells may be Unreached.
+// FillTo is like Fill, but stops when it reaches target, and reports whether it did. Cells
+// nearer than target then have their distance; other cells may be Unreached.
 func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) bool {
 	f.clear()
 	for _, c := range sources {
@@ -55,8 +55,8 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// As an unsigned number, NoCell is too large as well, so that the compiler needs no
-			// other bounds check.
+			// As an unsigned number, NoCell is too large as well. So the compiler needs no other
+			// bounds check.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
 			}
@@ -91,9 +91,8 @@ func (f *Field) At(c ouro.Cell) int {
 // Reached returns the reached cells, nearest first. The slice is valid until the next fill.
 func (f *Field) Reached() []ouro.Cell { return f.queue }
 
-// Downhill returns the direction from c to the neighbour nearest to the sources. If several are
-// nearest, it returns the first in the order of ouro.Dirs. It returns false if no neighbour was
-// reached.
+// Downhill returns the direction from c to the neighbour nearest to the sources, the first in
+// the order of ouro.Dirs if several are nearest. It returns false if no neighbour was reached.
 func (f *Field) Downhill(c ouro.Cell) (ouro.Dir, bool) {
 	best, dir := math.MaxInt, ouro.Up
 	for d, n := range f.grid.Neighbours(c) {
@@ -116,8 +115,8 @@ func (f *Field) Heat() []float64 {
 	return heat
 }
 
-// Block marks the cells that the snake in this seat cannot enter now: walls and bodies, including
-// its own head, but not the tip of a tail that leaves in this move.
+// Block marks the cells that the snake in this seat cannot enter now: walls and bodies,
+// including its own head, but not the tip of a tail that leaves in this move.
 func Block(blocked []bool, s *ouro.State, seat int) {
 	for c := range blocked {
 		blocked[c] = !s.Enterable(seat, ouro.Cell(c))
@@ -135,8 +134,7 @@ func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
 	return ouro.Up, ErrNoStep
 }
 
-// Onward returns the direction of the snake's last move, or up before the first one. It is for
-// snakes that have no move to choose.
+// Onward returns the direction of the snake's last move, or up before the first move.
 func Onward(s *ouro.State, seat int) ouro.Dir {
 	body := &s.Snakes[seat].Body
 	if body.Len() > 1 {

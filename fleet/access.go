@@ -59,8 +59,8 @@ func (a Access) Redacted() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error if the server's token is too short, or if other machines can
-// reach the server without a token.
+// Exposed returns an error if the server's token is too short, or if other machines can reach
+// the server without a token.
 func (cfg CoordinatorConfig) Exposed() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err

@@ -64,9 +64,9 @@ func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 // errDone ends the goroutines of a job.
 var errDone = errors.New("all games are there")
 
-// Play submits a job. Once the result of a game counts, Play passes that result to put. All
-// calls of put come from one goroutine. Results of earlier submissions are passed on again.
-// When ctx ends, the remaining games are stopped unless the job is detached.
+// Play submits a job and passes each result that counts to put, from one goroutine. If the
+// experiment was submitted before, it passes the earlier results again. When ctx ends, the
+// remaining games are stopped unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
@@ -101,7 +101,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
 		defer cancel()
 		if stopping := c.Stop(bye, id); stopping != nil && ctx.Err() != nil {
-			c.say("experiment %s could not be stopped (%v); ouro fleet cancel %s does that", id, stopping, id)
+			c.say("experiment %s could not be stopped (%v); stop it with ouro fleet cancel %s", id, stopping, id)
 		}
 	}
 	return err
@@ -120,8 +120,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	return nonce, nil
 }
 
-// watch reports progress until ctx ends. If the fleet does not know the experiment, watch calls
-// end.
+// watch reports progress until ctx ends. It calls end if the fleet does not know the experiment.
 func (c *Client) watch(ctx context.Context, id string, job *Job, end context.CancelCauseFunc) {
 	printed, missing := "", 0
 	for pause(ctx, time.Second) {
@@ -153,9 +152,9 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 		}
 		text := ""
 		if at.Hosts == 0 && at.Status.State == schedule.Playing {
-			text = "no workers of this build (" + c.build + ") are connected; ouro worker --fleet " + c.at + " starts one"
+			text = "no workers of this build (" + c.build + ") are connected; start one with ouro worker --fleet " + c.at
 			for build := range others {
-				text += "; there are some of build " + build
+				text += "; some of build " + build + " are connected"
 			}
 		}
 		if text != printed && text != "" {

@@ -18,7 +18,7 @@ type collector struct {
 	counts  map[int]string            // worker whose result of a game counts
 	given   map[int]schedule.Digest   // results that were passed to put
 	job     *Job
-	joined  bool   // the submission was read, so that all further messages are later
+	joined  bool   // the submission was read, so all further messages are later
 	since   uint64 // sequence number of the submission
 	put     func(int, []byte) error
 	waiting []int // games that count and were not yet passed to put
@@ -82,7 +82,7 @@ func (r *collector) result(worker string, data []byte) error {
 		}
 	}
 	if r.bytes > r.most {
-		return fmt.Errorf("results of more than %d MB wait for a verdict: a worker may send wrong games; submit fewer games at once", r.most>>20)
+		return fmt.Errorf("more than %d MB of results wait for a verdict of the coordinator: a worker may send wrong games; submit fewer games at once", r.most>>20)
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (r *collector) result(worker string, data []byte) error {
 func (r *collector) verdict(data []byte) error {
 	var v verdictMessage
 	if err := json.Unmarshal(data, &v); err != nil {
-		return fmt.Errorf("a verdict of the coordinator: %w", err)
+		return fmt.Errorf("an invalid verdict of the coordinator: %w", err)
 	}
 	for _, b := range v.Banned {
 		if _, known := r.data[b.Worker]; known && r.joined && r.job.Say != nil {

@@ -18,7 +18,7 @@ import (
 	"ouro/order"
 )
 
-// coordinator runs the scheduler of a fleet. Its state follows from the stream alone, so that a
+// coordinator runs the scheduler of a fleet. Its state follows from the stream alone, so a
 // restarted coordinator reaches the same state.
 type coordinator struct {
 	link  *link
@@ -29,7 +29,7 @@ type coordinator struct {
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
 	orders   map[string]*storedOrder
-	live     bool              // the coordinator has read the messages that came before its start
+	live     bool              // the coordinator has read all messages from before its start
 	states   map[string]string // last reported state of each worker
 
 	bytes uint64
@@ -89,8 +89,8 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	})
 }
 
-// open creates the stream if necessary. It returns the sequence number of the last message,
-// or 0 if the stream is empty.
+// open creates the stream if necessary. It returns the sequence number of the last message, or
+// 0.
 func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, replyTime)
@@ -125,7 +125,7 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	reader := streamReader{follow: c.link.follow, open: c.open, take: c.apply, slow: func() {
 		if c.cfg.Say != nil {
-			c.cfg.Say("the server of the fleet is slow; the coordinator reads its data before it answers")
+			c.cfg.Say("the server of the fleet is slow; the coordinator must read its data before it can answer")
 		}
 	}}
 	if err := reader.readAll(ctx, last); err != nil {
@@ -151,9 +151,9 @@ type streamReader struct {
 	slow   func()
 }
 
-// readAll reads the stream up to message last. If that message was purged, it reads until
-// no message is pending. If the server stops sending, readAll calls slow, then calls open
-// to get the number of the last message again, and continues.
+// readAll reads the stream up to message last. If that message was purged, it reads until no
+// message is pending. If the server stops sending, readAll calls slow, gets the number of the
+// last message again from open, and continues.
 func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 	done := last == 0
 	for at := uint64(0); !done; done = at >= last {
@@ -191,7 +191,7 @@ func (c *coordinator) say(format string, v ...any) {
 }
 
 // store writes a message to the stream, and retries until it succeeds or ctx ends. It prints the
-// first reason for a failure. If ctx ends, it returns the last reason.
+// first reason for a failure. When ctx ends, it returns the last reason.
 func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
 	err := c.link.publish(ctx, subject, "", data, func(why string) { c.messages.fault(c.cause(errors.New(why)).Error()) })
 	if err != nil {
@@ -205,10 +205,9 @@ func (c *coordinator) store(ctx context.Context, subject string, data []byte) er
 	return nil
 }
 
-// cause finds out why storing fails, by a test write to the data folder of the
-// coordinator's own server. It returns the error of that write or, if the write succeeds,
-// err. With a full disk NATS does not answer at all, and it writes again only after a
-// restart.
+// cause finds out why storing fails, by a test write to the data folder of the coordinator's own
+// server. It returns the error of the test write, or err if the write succeeds. With a full
+// disk, NATS does not answer at all, and writes again only after a restart.
 func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
@@ -224,8 +223,7 @@ func (c *coordinator) cause(err error) error {
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
-// storeForRequest is like store, but gives up while the sender of a request still waits for
-// the reply.
+// storeForRequest is like store, but gives up when the sender of the request no longer waits.
 func (c *coordinator) storeForRequest(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
@@ -235,8 +233,8 @@ func (c *coordinator) storeForRequest(ctx context.Context, subject string, data 
 	return nil
 }
 
-// messageLimiter prints the messages of a coordinator for the user. If there are too many, for
-// example because of invented workers, it prints only how many there are.
+// messageLimiter prints the messages of a coordinator for the user. Of too many messages, for
+// example because of invented workers, it prints only the number.
 type messageLimiter struct {
 	print func(format string, v ...any)
 
@@ -264,8 +262,8 @@ func (n *messageLimiter) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// summarise prints, once in each newsTime, how many messages were suppressed and how many were
-// refused. refused is how many messages of surplus workers there were in all.
+// summarise prints, once in each newsTime, how many messages were suppressed and refused.
+// refused is the total number of messages from surplus workers.
 func (n *messageLimiter) summarise(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -276,7 +274,7 @@ func (n *messageLimiter) summarise(refused int) {
 		n.print("and %d more messages", n.more)
 	}
 	if refused > n.refused {
-		n.print("refused %d messages of further workers: the fleet has too many", refused-n.refused)
+		n.print("refused %d messages of further workers: the fleet has too many workers", refused-n.refused)
 	}
 	n.since, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
 }

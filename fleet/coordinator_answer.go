@@ -66,7 +66,7 @@ func request[T any](reply func(T) any) func(data []byte) any {
 
 // checkProtocol returns the reply to a program that speaks another version of the protocol.
 func (c *coordinator) checkProtocol(who, build string, speaks int) answer {
-	return refuse("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
+	return refuse("this coordinator (build %s) uses fleet protocol %d, but the %s (build %s) uses %d", c.build, protocol, who, build, speaks)
 }
 
 // maxTitle is the number of bytes to which titles are cut.
@@ -74,7 +74,7 @@ const maxTitle = 200
 
 func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
-		return c.checkProtocol("program that asks", s.Build, s.Protocol)
+		return c.checkProtocol("program that connects", s.Build, s.Protocol)
 	}
 	o, err := order.Parse(s.Order)
 	if err != nil {
@@ -110,8 +110,7 @@ func (c *coordinator) orderOf(a experimentRequest) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask answers a worker with the ids of its leases that are void. If wants is set, the
-// answer has a new lease, too.
+// ask answers a worker with the ids of its void leases and, if wants is set, a new lease.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a askRequest
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
@@ -148,7 +147,6 @@ type endAnswer struct {
 	ID string `json:"id"`
 }
 
-// end stops an experiment, or removes it.
 func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool) any {
 	var ids []string
 	c.mu.Lock()
@@ -163,7 +161,7 @@ func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool)
 		return refuse("unknown experiment %s", printable.Short(printable.Line(a.ID), 80))
 	case len(ids) > 1:
 		slices.Sort(ids)
-		return refuse("%s may be %s", a.ID, strings.Join(ids, " or "))
+		return refuse("%s can mean %s", a.ID, strings.Join(ids, " or "))
 	}
 	err := c.storeForRequest(ctx, subjectsPrefix+ids[0]+".stop", []byte("{}"))
 	if err == nil && remove {

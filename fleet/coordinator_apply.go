@@ -81,8 +81,7 @@ func (c *coordinator) applyResults(m *event, id, worker string) {
 	}
 }
 
-// applyVerdict applies a verdict of an earlier coordinator. It ignores verdicts of this
-// coordinator.
+// applyVerdict applies a verdict of an earlier coordinator. It ignores verdicts of this one.
 func (c *coordinator) applyVerdict(m *event, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

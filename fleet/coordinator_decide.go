@@ -79,17 +79,17 @@ func (c *coordinator) printWorkerChanges() {
 		case w.State == schedule.Excluded:
 			c.say("worker %s is excluded: %s", w.Name, w.Why)
 		case w.State == schedule.Hangs:
-			c.say("worker %s hangs; its games are leased again", w.Name)
+			c.say("worker %s hangs; its games are leased to others", w.Name)
 		case w.State == schedule.Gone && known:
-			c.say("worker %s is gone", w.Name)
+			c.say("worker %s has left or does not answer", w.Name)
 		case (!known || before == schedule.Gone) && w.Name != "":
-			c.say("worker %s is there, %d at once, build %s", w.Name, w.Slots, buildinfo.Short(w.Build))
+			c.say("worker %s has joined: %d games at once, build %s", w.Name, w.Slots, buildinfo.Short(w.Build))
 		}
 	}
 }
 
-// removeOld removes experiments that ended long ago. If space is short, it also removes the
-// experiment that ended first.
+// removeOld removes experiments that ended long ago. If space is short, it also removes the one
+// that ended first.
 func (c *coordinator) removeOld(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {

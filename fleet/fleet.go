@@ -52,7 +52,6 @@ type Address struct {
 	NATS, Metrics string
 }
 
-// WorkerConfig configures a worker.
 type WorkerConfig struct {
 	Access
 	Name  string   // name shown to users; "" means the name of the machine
@@ -71,14 +70,12 @@ type Job struct {
 	Title   string
 	Games   []int // numbers of games, counted from the first game of the order
 	Records bool  // whether to make records
-	// Detach lets the workers continue after the submitter has ended. Otherwise they stop
-	// then.
+	// Detach lets the workers continue after the submitter has ended.
 	Detach   bool
 	Progress func(Progress) // is called about twice a second; may be nil
 	Say      func(format string, v ...any)
 }
 
-// Progress is the progress of a job.
 type Progress struct {
 	ID      string
 	Status  schedule.ExperimentStatus

@@ -21,7 +21,7 @@ const (
 	retryTime = 500 * time.Millisecond
 )
 
-var errNoCoordinator = errors.New("no coordinator answers there; ouro fleet serve starts one")
+var errNoCoordinator = errors.New("no coordinator answers there; start one with ouro fleet serve")
 
 // link is a connection to a NATS server. It reconnects by itself.
 type link struct {
@@ -39,10 +39,10 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		nats.Timeout(replyTime), nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if !nc.IsClosed() && err != nil && ctx.Err() == nil {
-				say("lost the fleet, trying again")
+				say("lost the connection to the fleet, trying again")
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { say("connected to the fleet again") }),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls return these errors themselves
 	}, more...)
 	if a.Token != "" {
@@ -75,8 +75,8 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// dialer makes connections. Until established is called, the context ends an attempt to
-// connect.
+// dialer makes connections. Until established is called, the end of the context ends an attempt
+// to connect.
 type dialer struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -84,7 +84,6 @@ type dialer struct {
 	stop []func() bool
 }
 
-// Dial connects.
 func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	d.mu.Lock()
 	ctx, done := d.ctx, d.done
@@ -115,7 +114,7 @@ func (d *dialer) detach() {
 func explain(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
-		return errors.New("no server listens there; ouro fleet serve starts one")
+		return errors.New("no server listens there; start one with ouro fleet serve")
 	case errors.Is(err, nats.ErrAuthorization):
 		return errors.New("the token is wrong; set it with --token or OURO_FLEET_TOKEN")
 	case errors.Is(err, nats.ErrReconnectBufExceeded):
@@ -152,7 +151,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 		return fmt.Errorf("the coordinator's answer: %w", err)
 	}
 	if a.Protocol != protocol {
-		return refusal(fmt.Sprintf("the coordinator speaks protocol %d of fleets, this program %d", a.Protocol, protocol))
+		return refusal(fmt.Sprintf("the coordinator uses fleet protocol %d, and this program uses %d", a.Protocol, protocol))
 	}
 	if a.Error != "" {
 		return refusal(a.Error)
@@ -160,9 +159,8 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// askUntilAnswered repeats a request until there is an answer, because a coordinator that
-// has just started answers later than its server. After 20 tries, half a second apart,
-// insist gives up.
+// askUntilAnswered repeats a request until there is an answer, because a coordinator that has
+// just started answers later than its server. It gives up after 20 tries, half a second apart.
 func (l *link) askUntilAnswered(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
@@ -179,8 +177,8 @@ func (l *link) askUntilAnswered(ctx context.Context, subject string, question, r
 }
 
 // publish writes a message to the stream. It retries until it succeeds or ctx ends; then it
-// returns the last reason. If that takes long, it reports each new reason to fault. id
-// prevents duplicates.
+// returns the last reason. If that takes long, it passes each new reason to fault. id prevents
+// duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -197,7 +195,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 		case ctx.Err() != nil:
 			return cmp.Or(last, ctx.Err())
 		case errors.Is(err, nats.ErrMaxPayload):
-			return fmt.Errorf("a message of %d bytes is longer than the server takes (%d)", len(data), l.nc.MaxPayload())
+			return fmt.Errorf("a message of %d bytes is longer than the server accepts (%d)", len(data), l.nc.MaxPayload())
 		}
 		if last = explain(err); last.Error() != reported && wait > retryTime {
 			reported = last.Error()
@@ -209,8 +207,8 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 	}
 }
 
-// follow reads the stream in order, from message number from, until take returns false or
-// ctx ends. It reconnects when necessary.
+// follow reads the stream in order, from message number from, until take returns false or ctx
+// ends. It reconnects when necessary.
 func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
 	for next := max(1, from); ; {
 		done, err := l.followOnce(ctx, subjects, &next, take)

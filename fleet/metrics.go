@@ -34,7 +34,7 @@ func newMetrics(status func() Status) http.Handler {
 
 // writeExperiments writes the metrics of experiments.
 func writeExperiments(p *metrics.Page, all []ExperimentFacts) {
-	p.Write(metrics.Gauge, "ouro_fleet_games", "Games of experiments, by how far they are: done, held or open.", []string{"experiment", "state"}, func(add func(float64, ...string)) {
+	p.Write(metrics.Gauge, "ouro_fleet_games", "Games of experiments, by state: done, held or open.", []string{"experiment", "state"}, func(add func(float64, ...string)) {
 		for i := range all {
 			e := &all[i]
 			add(float64(e.Done), e.ID, "done")
@@ -48,7 +48,7 @@ func writeExperiments(p *metrics.Page, all []ExperimentFacts) {
 			add(float64(all[i].Checked), all[i].ID)
 		}
 	})
-	p.Write(metrics.Gauge, "ouro_fleet_games_per_second", "Games that are played for an experiment.", experiment, func(add func(float64, ...string)) {
+	p.Write(metrics.Gauge, "ouro_fleet_games_per_second", "Games played for an experiment per second.", experiment, func(add func(float64, ...string)) {
 		for i := range all {
 			add(all[i].Rate, all[i].ID)
 		}

@@ -93,9 +93,8 @@ type askAnswer struct {
 	Void    []uint64       `json:"void,omitempty"` // leases that are no longer needed
 }
 
-// verdictMessage is a verdict, with the sequence number of the last submission that it
-// takes into account. A verdict that ends the experiment does not apply to later
-// submissions.
+// verdictMessage is a verdict, with the sequence number of the last submission known to it. A
+// verdict that ends the experiment does not apply to later submissions.
 type verdictMessage struct {
 	schedule.Verdict
 	After uint64 `json:"after"`
@@ -149,7 +148,7 @@ func (b *batch) encode() []byte {
 // decodeBatch decodes a batch from an untrusted sender.
 func decodeBatch(data []byte) (b batch, err error) {
 	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
-		return b, errors.New("it is of another version")
+		return b, errors.New("the batch is of another version")
 	}
 	body := data[2:]
 	if data[1] == 1 {
@@ -158,13 +157,13 @@ func decodeBatch(data []byte) (b batch, err error) {
 			return b, err
 		}
 		if len(body) > maxBatch {
-			return b, fmt.Errorf("it has more than %d bytes", maxBatch)
+			return b, fmt.Errorf("the batch has more than %d bytes", maxBatch)
 		}
 	}
 	number := func() uint64 {
 		n, size := binary.Uvarint(body)
 		if size <= 0 {
-			err, body = errors.New("it is truncated"), nil
+			err, body = errors.New("the batch is truncated"), nil
 			return 0
 		}
 		body = body[size:]
@@ -173,7 +172,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 	b.lease = number()
 	count := number()
 	if count > min(maxResults, uint64(len(body))) {
-		return b, fmt.Errorf("it has %d results in %d bytes; %d are possible", count, len(body), maxResults)
+		return b, fmt.Errorf("the batch has %d results in %d bytes; the limit is %d", count, len(body), maxResults)
 	}
 	for range count {
 		game := number()
@@ -184,13 +183,13 @@ func decodeBatch(data []byte) (b batch, err error) {
 		body = body[1:]
 		n := number()
 		if err != nil || n > uint64(len(body)) {
-			return b, errors.New("it is truncated")
+			return b, errors.New("the batch is truncated")
 		}
 		b.results = append(b.results, result{int(game), failed, body[:n:n]})
 		body = body[n:]
 	}
 	if err == nil && len(body) > 0 {
-		err = errors.New("something follows it")
+		err = errors.New("bytes follow the batch")
 	}
 	return b, err
 }

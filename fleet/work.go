@@ -17,7 +17,7 @@ import (
 	"ouro/roster"
 )
 
-// openPlan returns a plan that plays an order of another machine. allow lists the programs and
+// openPlan returns a plan that plays an order from another machine. allow lists the programs and
 // addresses that the order may name.
 func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
 	if err := checkAllowed(o, allow); err != nil {
@@ -30,8 +30,8 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// checkAllowed returns an error if an order of another machine needs what allow does not
-// list.
+// checkAllowed returns an error if an order from another machine needs something that allow does
+// not list.
 func checkAllowed(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // an arena's entrants are in the text of the order
@@ -70,8 +70,8 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows it", name, name)
 }
 
-// digestOf returns the digest of a result, without its times and its log. For an invalid
-// result it returns an error.
+// digestOf returns the digest of a result, without times and log, or an error for an invalid
+// result.
 func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {

@@ -32,8 +32,8 @@ type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }
 
-// Work plays games for a fleet until ctx ends. Then it sends its results and gives back the
-// games that it has not played.
+// Work plays games for a fleet until ctx ends. Then it sends its results and returns its
+// unplayed games.
 func Work(ctx context.Context, cfg WorkerConfig) error {
 	if cfg.Say == nil {
 		cfg.Say = func(string, ...any) {}
@@ -56,7 +56,7 @@ func Work(ctx context.Context, cfg WorkerConfig) error {
 	}
 	defer l.nc.Close()
 	h := newWorkerClient(l, cfg, false)
-	cfg.Say("worker %s is at %s, %d at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
+	cfg.Say("worker %s is connected to %s and plays %d games at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
 	err = h.work(ctx)
 	if ctx.Err() != nil {
 		return nil
@@ -154,7 +154,7 @@ func (h *workerClient) runSlot(ctx context.Context, i int) error {
 	players := map[string]*lab.Player{}
 	var sending sync.WaitGroup
 	defer sending.Wait()
-	free := make(chan struct{}, 1) // one batch is sent while the games of the next are played
+	free := make(chan struct{}, 1) // one batch is sent while the next games are played
 	for idle := idleTime; ctx.Err() == nil; {
 		var a askAnswer
 		err := h.link.ask(ctx, subjectAsk, h.asking(racing), &a)
@@ -213,7 +213,7 @@ func (h *workerClient) reportSilence(ctx context.Context, err error) {
 		if h.silent = silent; silent {
 			h.cfg.Say("waiting: %v", err)
 		} else {
-			h.cfg.Say("the coordinator answers")
+			h.cfg.Say("the coordinator answers again")
 		}
 	}
 }

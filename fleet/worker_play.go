@@ -101,8 +101,8 @@ func (h *workerClient) player(ctx context.Context, id string, players map[string
 	return addBounded(players, id, p), nil
 }
 
-// plan returns the plan of an experiment. All slots share the plan, because making one
-// reads openings and sends requests to remote snakes.
+// plan returns the plan of an experiment. All slots share it, because making a plan reads
+// openings and sends requests to remote snakes.
 func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {
@@ -146,7 +146,7 @@ func (h *workerClient) order(ctx context.Context, id string) (*order.Order, erro
 	return addBounded(h.orders, id, &read), nil
 }
 
-// send sends results and retries until it succeeds. After the worker is stopped, it gives up
+// send sends results and retries until it succeeds. Once the worker is stopped, it gives up
 // after a short time.
 func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -154,7 +154,7 @@ func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(leaveTime, cancel) })()
 	subject := subjectsPrefix + experiment + ".result." + h.me.ID
 	id := fmt.Sprintf("%s-%d-%d", h.me.ID, b.lease, b.results[0].game)
-	fault := func(why string) { h.cfg.Say("cannot hand in results, trying again: %s", why) }
+	fault := func(why string) { h.cfg.Say("cannot submit results, trying again: %s", why) }
 	err := h.link.publish(late, subject, id, b.encode(), fault)
 	if err == nil || late.Err() != nil {
 		return

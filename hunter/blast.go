@@ -65,8 +65,8 @@ func (w *World) ageFlames() {
 	})
 }
 
-// explode shortens all fuses by a tick. A bomb explodes if its fuse has ended or another
-// blast reaches it. Walls are destroyed when all blasts are known.
+// explode shortens all fuses by a tick. A bomb explodes at the end of its fuse, or if another
+// blast reaches it. Walls are destroyed after all blasts are known.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -141,8 +141,8 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// canEscape reports whether a hunter can escape from a bomb on c. The hunter walks over free
-// cells only, and the ground is assumed not to change.
+// canEscape reports whether a hunter can escape from a bomb on c. The hunter walks only over
+// free cells, and the ground is assumed not to change.
 func (s *shelter) canEscape(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

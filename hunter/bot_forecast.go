@@ -8,14 +8,14 @@ import (
 )
 
 // Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to
-// f+FlameTicks-1. A bomb that is laid now burns from FuseTicks+1 on, because its fuse starts one
+// f+FlameTicks-1. A bomb that is laid now burns from FuseTicks+1, because its fuse starts one
 // tick later.
 const (
 	neverTick int16 = math.MaxInt16
 	newFuse         = FuseTicks + 1
 
-	// A bot expects a snake's head on a cell that the head could enter within foresight
-	// steps. It avoids the cell from that step on, for wary further steps.
+	// A bot expects a snake's head on a cell that the head could enter within foresight steps. It
+	// avoids the cell from that step on, for wary further steps.
 	foresight = 3
 	wary      = 2
 
@@ -66,10 +66,9 @@ func (f *forecast) update(w *World) {
 	}
 }
 
-// updateFlames computes when cells will burn if a bomb is laid now on extra; if extra is
-// NoCell, no bomb is laid. Bombs explode in the order of their fuses. Each bomb ignites the
-// bombs that its blast reaches. Its blast passes where an earlier blast has destroyed a
-// wall.
+// updateFlames computes when cells will burn if a bomb is laid now on extra, or without a new
+// bomb if extra is NoCell. Bombs explode in the order of their fuses. Each bomb ignites the
+// bombs that its blast reaches. Its blast passes where an earlier blast has destroyed a wall.
 func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = neverTick, 0
@@ -189,8 +188,8 @@ type nearby struct {
 	cells []ouro.Cell
 }
 
-// fill finds the cells that a head on c can reach within this many steps, including c. It assumes
-// that bodies do not move.
+// fill finds the cells that a head on c can reach within this many steps, including c. It
+// assumes that bodies do not move.
 func (n *nearby) fill(w *World, c ouro.Cell, steps int) {
 	for _, old := range n.cells {
 		n.at[old] = 0

@@ -9,11 +9,11 @@ import (
 
 // Controls turn the keys of players into inputs of their hunters.
 //
-// Most terminals report when a key is pressed, but not when it is released. On these, a hunter
-// keeps walking until something blocks its way, another key turns it, or the stop key halts it. A
-// turn that is not possible yet is remembered for wishTicks. The hunter stops before flames; only
-// a key makes it enter them. If the terminal reports releases, the hunter walks while a key is
-// down.
+// Most terminals report when a key is pressed, but not when it is released. There, a hunter
+// keeps walking until something blocks its way, another key turns it, or the stop key halts it.
+// A turn that is not yet possible is remembered for wishTicks. The hunter stops before flames;
+// only a key makes it enter them. If the terminal reports releases, the hunter walks while a key
+// is down.
 //
 // Any goroutine may press keys while the game runs.
 type Controls struct {
@@ -83,7 +83,6 @@ func (c *Controls) StopAll() {
 
 func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, false }
 
-// SetReleases sets whether the terminal reports releases.
 func (c *Controls) SetReleases(holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

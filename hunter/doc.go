@@ -11,7 +11,7 @@
 //
 // The game is the one in the magazine article. Snakes eat edible walls, grow by one cell for
 // each, and try not to be trapped. They chase hunters only if their solver does. A bomb halves a
-// snake, and kills it if it has four cells or fewer. A trapped snake turns back into a stunned
+// snake, and kills a snake of four cells or fewer. A trapped snake turns back into a stunned
 // figure.
 //
 // # Time
@@ -23,22 +23,22 @@
 // # Hunters
 //
 // A hunter walks from cell to cell over floor, one step in [HunterStep] ticks. Steps are ignored
-// before its Wait is over, so repeat the input until then. Walls, edible walls, bombs and snakes,
-// even stunned ones, block its way; another hunter does not. A hunter lays a bomb on its own
-// cell, before it steps in the same tick. It may have [MaxBombs] bombs at a time, and may not lay
-// one on another bomb or on a snake.
+// before its Wait is over, so repeat the input until then. Walls, edible walls, bombs and
+// snakes, even stunned ones, block its way; another hunter does not. A hunter lays a bomb on its
+// own cell, before it steps in the same tick. It may have [MaxBombs] bombs at a time, and may
+// not lay one on another bomb or on a snake.
 //
 // A hunter loses a life when a snake's head enters its cell, or when it is in a flame of any
 // bomb. Walking against a snake is harmless. A hunter with lives left returns after [DownTicks],
-// on a bare cell that is far from all snakes and that no bomb will reach, if there is one. After
-// its return and at the start of a level it has a shield for [ShieldTicks]: flames and snakes do
-// not harm it. That is long enough to bomb a way out of any enclosed place. Each hunter has
-// [Lives] lives for the whole game.
+// if possible on a bare cell that is far from all snakes and that no bomb will reach. After its
+// return and at the start of a level it has a shield for [ShieldTicks]: flames and snakes do not
+// harm it. That is long enough to bomb a way out of any enclosed place. Each hunter has [Lives]
+// lives for the whole game.
 //
 // # Bombs
 //
 // A bomb explodes after [FuseTicks]. Its blast covers its cell and extends [BlastRange] cells in
-// each of the four directions. A solid block stops it. An edible wall stops it too and is
+// each of the four directions. A solid block stops the blast. An edible wall stops it too and is
 // destroyed; walls behind it are not. Snakes, hunters and bombs do not stop a blast, but a bomb
 // that it reaches explodes in the same tick. All blasts of a tick use the walls from before the
 // tick, so their order does not matter. Blasted cells burn for [FlameTicks]; walking into the
@@ -47,10 +47,10 @@
 // # Snakes
 //
 // The level sets how many ticks a step of a snake takes. A snake may enter floor and edible
-// walls, as in the maze (package rule/maze). An edible wall makes it longer by one. Otherwise the
-// tip of its tail moves in the same step, so that the snake may enter the tip's cell, even with a
-// length of two. Blocks, bombs and other snakes, including their tips, block its way. A snake
-// starts with one cell.
+// walls, as in the maze (package rule/maze). An edible wall makes it longer by one. Otherwise
+// the tip of its tail moves in the same step, so the snake may enter the cell of the tip, even
+// with a length of two. Blocks, bombs and other snakes, including their tips, block its way. A
+// snake starts with one cell.
 //
 // A snake is hit if any of its cells burns. It keeps the front half of its cells, rounded down,
 // so nine become four. A snake of at most [DeadlyLength] cells dies. After a hit, flames do not
@@ -63,23 +63,23 @@
 // Each snake is steered by an [ouro.Solver], a new one for each start of a level. The solver's
 // State contains only that snake, in seat 0. Other snakes and bombs appear as walls, and hunters
 // without a shield as food. So a solver that seeks edible walls plays as in the article, and one
-// that seeks food chases the hunters. Catching one does not make a snake grow. Nodes or the
-// solver itself limit a decision, but never a clock, because such games could not be replayed. A
-// snake with one legal step takes it without asking its solver. If a solver returns an error,
-// panics or chooses an illegal step, the snake takes the first legal step in the order of
-// [ouro.Dirs]; see [SolverFailed].
+// that seeks food chases the hunters. Catching a hunter does not make a snake grow. A decision
+// is limited by nodes or by the solver itself, never by a clock, because such games could not be
+// replayed. A snake with one legal step takes it without asking its solver. If a solver returns
+// an error, panics or chooses an illegal step, the snake takes the first legal step in the order
+// of [ouro.Dirs]; see [SolverFailed].
 //
 // # Levels and the end
 //
 // A [Level] is won when no snake is alive. If its time runs out first, each hunter loses a life
-// and the level starts again. Between levels nothing moves for [BreakTicks]. The game is won with
-// the last level, and lost when no hunter has a life left, even if the last snake dies in the
-// same tick. So every game ends after at most [MaxTicks]. If the level's Regrow is not 0, in each
-// tick an edible wall grows with a chance of 1 in Regrow, on a random cell of bare floor.
+// and the level starts again. Between levels nothing moves for [BreakTicks]. The game is won
+// with the last level. It is lost when no hunter has a life left, even if the last snake dies in
+// the same tick. So every game ends after at most [MaxTicks]. If the level's Regrow is not 0, in
+// each tick an edible wall grows with a chance of 1 in Regrow, on a random cell of bare floor.
 //
-// Points: [CellPoints] for each cell that a hunter's bomb cuts off a snake, and [KillPoints] more
-// for a kill. The team gets [LevelPoints] for a level that it wins, and [SecondPoints] for each
-// full second left.
+// Points: [CellPoints] for each cell that a hunter's bomb cuts off a snake, and [KillPoints]
+// more for a kill. The team gets [LevelPoints] for a level that it wins, and [SecondPoints] for
+// each full second left.
 package hunter
 
 // Constants of the game, in ticks, cells and points.

@@ -7,7 +7,6 @@ import (
 	"ouro/internal/english"
 )
 
-// EventKind is the kind of an event.
 type EventKind uint8
 
 // The kinds of events, each with the fields of Event that it sets besides Kind.
@@ -69,7 +68,7 @@ func enumText[T ~uint8](names []string, v T, kind string) string {
 	return names[v]
 }
 
-// Words returns a short text about an event of w, or "" for an event that the picture shows well
+// Words returns a short text about an event of w, or "" if the picture shows the event well
 // enough.
 func (e Event) Words(w *World) string {
 	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)

@@ -10,8 +10,8 @@ import (
 	"ouro/field"
 )
 
-// The largest size of a level. With two columns of the terminal for each cell, such a level
-// leaves room for a frame and a line of text on 80x24.
+// The largest size of a level. With two columns of the terminal for each cell, 80x24 then has
+// room for a frame and a line of text.
 const (
 	MaxWidth  = 38
 	MaxHeight = 19
@@ -258,6 +258,5 @@ var standard = sync.OnceValue(func() []*Level {
 	return levels
 })
 
-// Levels returns the levels of this package, from easy to hard. They are shared: do not
-// change them.
+// Levels returns the levels of this package, from easy to hard. They are shared and read-only.
 func Levels() []*Level { return standard() }

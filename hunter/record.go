@@ -92,8 +92,8 @@ func (in Input) normalized() Input {
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The characters for inputs: first without a bomb, then with one; each time for no step,
-// and then for each direction.
+// The characters for inputs: those without a bomb, then those with a bomb. In both, no step
+// comes first, then each direction.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -184,9 +184,9 @@ func (r *Record) complete() error {
 	return nil
 }
 
-// UnmarshalText parses a record. Errors contain the line. A wrong checksum alone is not an error;
-// it sets Changed, and a replay finds the tick that was changed. A text with a correct checksum
-// is accepted only if MarshalText would write exactly the same.
+// UnmarshalText parses a record. Errors contain the line. A wrong checksum is not an error: it
+// sets Changed, and a replay finds the changed tick. A text with a correct checksum is accepted
+// only if MarshalText would write exactly the same.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := ouro.NewLineReader("hunter record", recordMagic, text)

@@ -8,15 +8,15 @@ import (
 	"ouro"
 )
 
-// Driver steers snakes. Spec names a solver for records; Make makes the solver with the
-// options of Spec.
+// Driver steers snakes. Spec names the solver in records; Make makes it with the options of
+// Spec.
 type Driver struct {
 	Spec ouro.Spec
 	Make ouro.Maker
 }
 
 // DefaultNodes is the default node budget for a snake's decision: no limit. Solvers such as
-// backtrack are limited by their depth anyway, and are faster without a budget to check.
+// backtrack limit themselves by their depth, and are faster without a budget to check.
 const DefaultNodes = 0
 
 // Config defines a game.
@@ -29,13 +29,11 @@ type Config struct {
 	Nodes   int64    // node budget of one decision of a snake; 0 means no limit
 	Keep    bool     // whether the inputs are kept for a Record
 
-	// Trace, if it is not nil, is called before each decision of a snake and returns the Trace
-	// for it.
+	// Trace, if set, is called before each decision of a snake and returns the Trace for it.
 	Trace func(snake int) *ouro.Trace
 }
 
-// withDefaults returns c with defaults in place of zero fields, or an error if a field is
-// invalid.
+// withDefaults returns c with defaults for zero fields, or an error if a field is invalid.
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
@@ -72,7 +70,6 @@ type Player interface {
 	Act(w *World, h int) Input
 }
 
-// Result is the result of a game.
 type Result struct {
 	Seed   uint64
 	Phase  Phase // Won or Lost, unless the game was stopped
@@ -122,9 +119,9 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 // ErrChanged reports a record with a wrong checksum whose ticks all agree with the replay.
 var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
 
-// Replay plays a record again, with a Maker for each of its drivers. It compares the game
-// with the record's digests after each line of inputs and at the end. visit, if it is not
-// nil, receives the world at the start and after each tick.
+// Replay plays a record again, with a Maker for each of its drivers. It compares the game with
+// the record's digests after each line of inputs and at the end. visit may be nil; otherwise it
+// receives the world at the start and after each tick.
 func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
 	cfg, err := r.Config(makers)
 	if err != nil {
@@ -165,9 +162,8 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares w, a world that replays the record, with the record. It may be called
-// after any tick. After each line of inputs it compares the digest, and at the end the
-// whole result.
+// Check compares w, a world that replays the record, with the record: the digest after each line
+// of inputs, and the whole result at the end. It may be called after any tick.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

@@ -18,7 +18,7 @@ func newSnake(l *Level, i int) Snake {
 	}
 	view.TurnBack = true
 	view.AddSnake(l.Snakes[i])
-	for range MaxHunters { // reserves memory for food, so that adding food later does not allocate
+	for range MaxHunters { // reserve memory for food
 		view.AddFood(l.Snakes[i])
 		view.RemoveFood(l.Snakes[i])
 	}
@@ -80,8 +80,8 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer returns a legal step for snake i. Its solver gets a context that never ends,
-// because a decision that was cut short could not be replayed.
+// steer returns a legal step for snake i. The context of its solver never ends, because a
+// decision that was cut short could not be replayed.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
 		return legal.At(0)
@@ -191,8 +191,8 @@ func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.show(c, t, noSnake)
 }
 
-// show sets the terrain of c in what solvers see, for all snakes but one. Solvers see bombs
-// and snakes on floor as walls.
+// show sets the terrain of c as seen by the solvers of all snakes but one. Solvers see bombs and
+// snakes on floor as walls.
 func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
 	for i := range w.snakes {
 		if i != but {

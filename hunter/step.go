@@ -7,9 +7,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty; inputs
-// of hunters that cannot act are ignored. After the end, Step does nothing. It allocates
-// only at the start of a level, in solvers, and for a Record.
+// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty; inputs of
+// hunters that cannot act are ignored. After the end, Step does nothing. It allocates only at
+// the start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
 	w.events = w.events[:0]
@@ -71,9 +71,9 @@ func (w *World) act(h int, in Input) {
 	}
 }
 
-// respawn puts hunter h on a bare cell. It prefers cells that no bomb or flame will
-// reach, then cells from which the hunter can escape from its own bomb, then those farthest
-// from the snakes on foot.
+// respawn puts hunter h on a bare cell. It prefers cells that no bomb or flame will reach, then
+// cells from which the hunter can escape from its own bomb, then the cells farthest from the
+// snakes on foot.
 func (w *World) respawn(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
@@ -113,7 +113,7 @@ func (w *World) respawn(h int) {
 		}
 	}
 	if best == ouro.NoCell {
-		w.hunters[h].Wait = 1 // there is no bare cell, so it tries again in the next tick
+		w.hunters[h].Wait = 1 // no cell is bare: try again in the next tick
 		return
 	}
 	hunter := &w.hunters[h]

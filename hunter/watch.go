@@ -50,7 +50,6 @@ type Scene struct {
 	SaveErr error   // why the record could not be saved
 }
 
-// SnakeScene is a snake of a Scene.
 type SnakeScene struct {
 	Cells  []ouro.Cell
 	State  SnakeState
@@ -67,8 +66,8 @@ type News struct {
 
 const maxNews = 24
 
-// WatchGame returns a WatchedGame with these players. If keep is not nil, it receives the record
-// when the game is over or closed; this requires Config.Keep.
+// WatchGame returns a WatchedGame with these players. keep may be nil; otherwise it receives the
+// record when the game is over or closed, which requires Config.Keep.
 func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
 	return &WatchedGame{cfg: cfg, players: players, keep: keep}
 }
@@ -81,8 +80,8 @@ func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: 
 // goroutine may call RecordScores.
 func (g *WatchedGame) RecordScores(on bool) { g.wantScores.Store(on) }
 
-// Advance moves the game towards the given tick, by one tick at most, and returns the tick
-// that it reached. To go back in a record, it restarts the record first.
+// Advance moves the game towards the given tick, by at most one tick, and returns the tick that
+// it reached. To go back, it restarts the record.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.err == nil {
 		g.err = g.advance(tick)

@@ -10,10 +10,8 @@ import (
 	"ouro/play"
 )
 
-// Phase is the phase of a game.
 type Phase uint8
 
-// The phases.
 const (
 	Playing  Phase = iota
 	Cleared        // a level was won; the next one starts soon
@@ -46,7 +44,6 @@ const (
 	noSnake  = -1
 )
 
-// HunterState is the state of a hunter.
 type HunterState uint8
 
 // The states of a hunter.
@@ -67,7 +64,6 @@ type Hunter struct {
 	Kills  int
 }
 
-// SnakeState is the state of a snake.
 type SnakeState uint8
 
 // The states of a snake.
@@ -227,7 +223,6 @@ func (w *World) Tick() int { return w.tick }
 // Phase returns the phase of the game.
 func (w *World) Phase() Phase { return w.phase }
 
-// Over reports whether the game is won or lost.
 func (w *World) Over() bool { return w.phase == Won || w.phase == Lost }
 
 // TicksLeft returns the ticks until the level's time runs out or, in a break, until the break

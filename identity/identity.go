@@ -1,11 +1,11 @@
-// Package identity identifies the participants of an experiment, so that games of one
-// experiment are never counted with those of another.
+// Package identity identifies the participants of an experiment, so that its games are never
+// counted with those of another.
 //
-// An experiment is identified by its order, the build and its [Participants]: the bytes of
-// every program and file, and for every remote snake the information that its server
-// returns and its answers to a few fixed positions. A change in any of these makes it
-// another experiment; [Participants.Changes] lists the changes. Games with a remote snake
-// are a new experiment each time they are played, unless an earlier one is resumed.
+// An experiment is identified by its order, the build and its [Participants]: the bytes of every
+// program and file, and for every remote snake its information and its answers to a few fixed
+// positions. A change in any of these makes another experiment; [Participants.Changes] lists the
+// changes. Games with a remote snake are a new experiment each time they are played, unless an
+// earlier one is resumed.
 package identity
 
 import (
@@ -31,16 +31,16 @@ import (
 	"ouro/roster"
 )
 
-// Participants are the programs and servers of an experiment that are not part of the
-// build. The keys of both maps are the texts that name them in the order.
+// Participants are the programs and servers of an experiment that are not part of the build. The
+// keys of both maps are their texts in the order.
 type Participants struct {
 	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
 	Run      string            `json:"run,omitempty"` // random text; only for experiments with servers
 }
 
-// Of returns the participants among the solvers, which are specs or addresses. timeout
-// limits each answer of a server. If a server returns no information, Of returns an error.
+// Of returns the participants among the solvers, which are specs or addresses. timeout limits
+// each answer of a server. A server that returns no information is an error.
 func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Participants, err error) {
 	var addresses []string
 	for _, text := range solvers {
@@ -84,7 +84,7 @@ func (p *Participants) Text() string {
 }
 
 // Parse parses the result of [Participants.Text]. Earlier versions stored one digest of all
-// programs, which Parse turns into a program without a name.
+// programs. Parse turns that into a program without a name.
 func Parse(text string) (p Participants, err error) {
 	switch {
 	case text == "":
@@ -98,8 +98,8 @@ func Parse(text string) (p Participants, err error) {
 // maxQuoted is how many runes of a name a message shows at most.
 const maxQuoted = 80
 
-// Changes lists the differences between the participants and those of an earlier
-// experiment. It names each participant as the order does.
+// Changes lists the differences between the participants and those of an earlier experiment,
+// with the names in the order.
 func (p *Participants) Changes(earlier *Participants) (all []string) {
 	for _, text := range slices.Sorted(maps.Keys(p.Programs)) {
 		if p.Programs[text] != earlier.Programs[text] {
@@ -115,8 +115,8 @@ func (p *Participants) Changes(earlier *Participants) (all []string) {
 	return all
 }
 
-// digestOf returns a digest of the files that a solver's spec names: files in the command
-// of an engine, or the file in an option named file. For all other solvers it returns "".
+// digestOf returns a digest of the files that a solver's spec names: files in the command of an
+// engine, or the file in an option named file. For all other solvers it returns "".
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {

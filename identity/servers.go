@@ -113,8 +113,8 @@ func moveLetter(ctx context.Context, address string, timeout time.Duration, posi
 	return r.Joint(r.Begin() + 1)[0].String()[:1], nil
 }
 
-// change describes the first difference to an earlier answer of the server, or returns "".
-// It does not compare positions with a ?.
+// change describes the first difference to an earlier answer of the server, or returns "". It
+// ignores positions with a ?.
 func (s *Server) change(earlier *Server) string {
 	for _, field := range []struct{ name, now, before string }{
 		{"version", s.Info.Version, earlier.Info.Version},
@@ -125,12 +125,12 @@ func (s *Server) change(earlier *Server) string {
 		{"tail", s.Info.Tail, earlier.Info.Tail},
 	} {
 		if field.now != field.before {
-			return fmt.Sprintf("its %s was %q and is %q", field.name, field.before, field.now)
+			return fmt.Sprintf("its %s was %q before and is %q now", field.name, field.before, field.now)
 		}
 	}
 	for i := range min(len(s.Answers), len(earlier.Answers)) {
 		if a, b := s.Answers[i], earlier.Answers[i]; a != '?' && b != '?' && a != b {
-			return fmt.Sprintf("it answers position %d with %c, and answered %c", i+1, a, b)
+			return fmt.Sprintf("its move in position %d is %c now and was %c before", i+1, a, b)
 		}
 	}
 	return ""

@@ -73,7 +73,7 @@ func TestServerChanges(t *testing.T) {
 	}
 	s.version.Store("2")
 	again = of()
-	if changes := again.Changes(&first); len(changes) != 1 || changes[0] != "the server "+url+` (its version was "1" and is "2")` {
+	if changes := again.Changes(&first); len(changes) != 1 || changes[0] != "the server "+url+` (its version was "1" before and is "2" now)` {
 		t.Errorf("%q", changes)
 	}
 	s.version.Store("1")

@@ -8,8 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// column is a figure of an entrant in Solo. It is a column of the table, a fact in JSON and
-// CSV, and a note that explains it.
+// column is a figure of an entrant in Solo: a column of the table, a fact in JSON and CSV, and a
+// note that explains the figure.
 type column struct {
 	head, key string // in the table; in JSON and CSV
 	note      string // explanation for people
@@ -64,15 +64,15 @@ func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
-// Excess is by how many percent the mean moves of an entrant, over the games that it won,
-// exceed a yardstick. Its fields are NaN if too few games were won.
+// Excess is by how many percent the mean moves of an entrant, over its won games, exceed a
+// yardstick. The fields are NaN if too few games were won.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval
 }
 
-// AgainstOptimum sets AboveOptimum of every result: the excess over the expected moves of
-// best play. The optimum is exact, so the interval is that of the mean alone.
+// AgainstOptimum sets AboveOptimum of every result: the excess over the expected moves of best
+// play. The optimum is exact, so the interval is only that of the mean.
 func (r *Report) AgainstOptimum(moves float64) {
 	r.Optimum = moves
 	for i := range r.Results {
@@ -81,10 +81,9 @@ func (r *Report) AgainstOptimum(moves float64) {
 	}
 }
 
-// AgainstDistance sets AboveDistance of every result: the excess over the mean
-// Seat.Distance of the same games. That mean is a lower bound that no snake can reach,
-// because it would have to move through its own body. The interval is that of [stat.Ratio].
-// The plan must have had Meals.
+// AgainstDistance sets AboveDistance of every result: the excess over the mean Seat.Distance of
+// the same games. No snake can reach this lower bound, because it would have to move through its
+// own body. The interval is that of [stat.Ratio]. The plan must have had Meals.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -114,8 +113,8 @@ func (r *Report) anyOnlyWon() bool {
 // lostMark is the mark behind figures that leave out lost games.
 const lostMark = "†"
 
-// lostMark returns the mark behind the figures of this result. If only another result has
-// the mark, it returns a space.
+// lostMark returns the mark behind the figures of this result, or a space if only other results
+// have the mark.
 func (r *Report) lostMark(res *Result) string {
 	switch {
 	case res.onlyWon():

@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Count sums the finished games of a plan. Games may be added in any order, by several
-// goroutines at once, and while reports are made.
+// Count sums the finished games of a plan. Games may be added in any order. Count is safe for
+// concurrent use.
 type Count struct {
 	plan Plan
 
@@ -36,8 +36,7 @@ type Count struct {
 	firstFailed map[int]string   // by task: the error of the first discarded attempt
 }
 
-// NewCount returns a Count without games. The plan need not be playable; of its functions,
-// only Stop is called.
+// NewCount returns a Count without games. Of the plan's functions, it calls only Stop.
 func NewCount(plan Plan) (*Count, error) {
 	plan = plan.withDefaults()
 	if err := plan.checkNumbers(); err != nil {
@@ -66,8 +65,8 @@ func newCount(plan Plan) *Count {
 	return c
 }
 
-// NewReport returns the report of a plan and its games, which may come in any order. At the
-// first error of games, it returns that error with the report of the games before it.
+// NewReport returns the report of a plan and its games, in any order. At the first invalid game,
+// it returns the error with the report of the games before.
 func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	c, err := NewCount(plan)
 	if err != nil {
@@ -93,9 +92,8 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. It ignores games that were already counted. It also ignores
-// games after the group with which the plan's Stop ended the experiment. Add keeps none of
-// the slices of f.
+// Add counts a finished game. It ignores games that were already counted, and games after the
+// group at which the plan's Stop ended the experiment. Add keeps none of the slices of f.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
 	if err != nil {
@@ -159,7 +157,7 @@ func (c *Count) sum(i int, f *Finished) {
 
 func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if len(f.Tally.Seats) != len(t.Seats) {
-		return fmt.Errorf("its tally has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
+		return fmt.Errorf("the tally of the game has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
 	}
 	if err := p.Kind.CheckTally(&f.Tally); err != nil {
 		return err
@@ -216,8 +214,8 @@ func (c *Count) Stopped() bool {
 	return c.queue != nil && c.queue.stopped
 }
 
-// total returns how many games there are when the experiment ends. If the plan has a Stop,
-// the number is an estimate, and about is true.
+// total returns the number of games at the end of the experiment. If the plan has a Stop, this
+// is an estimate, and about is true.
 func (c *Count) total() (n int, about bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -238,8 +236,8 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// gamesToReport returns the games for a report. These are the finished games or, if the
-// plan has a Stop, only the groups that Stop has received.
+// gamesToReport returns the finished games or, if the plan has a Stop, the groups that Stop has
+// received.
 func (c *Count) gamesToReport() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
 	if c.queue != nil {
@@ -318,9 +316,9 @@ func (c *Count) timesOf(e int) *Times {
 	return t
 }
 
-// Latest is the report of an experiment that is being played. It is renewed at most once a
-// second, and takes at most a twentieth of the time, so that processor time is left for the
-// games. Several goroutines may use it at once.
+// Latest is the report of a running experiment. To leave processor time for the games, it is
+// renewed at most once a second and uses at most a twentieth of the time. It is safe for
+// concurrent use.
 type Latest struct {
 	Count *Count
 
@@ -333,7 +331,7 @@ type Latest struct {
 // Limits on how often reports are made.
 const (
 	latestEvery = time.Second
-	latestShare = 20 // a new report waits this many times as long as the last one took
+	latestShare = 20 // a new report waits this many times as long as making the last one took
 )
 
 func (l *Latest) Report() *Report {

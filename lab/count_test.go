@@ -133,12 +133,12 @@ func TestForeignGames(t *testing.T) {
 		{solo, func(t *lab.Tally) { t.Group = -1 << 31 }, "is not one of the plan"},
 		{solo, func(t *lab.Tally) { t.Seating = 2 }, "game 2 of group 2 is not one of the plan"},
 		{solo, func(t *lab.Tally) { t.Seating = -1 }, "game -1 of group 2 is not one of the plan"},
-		{solo, func(t *lab.Tally) { t.Seats = nil }, "solver greedy: game 2: its tally has 0 seats, want 1"},
+		{solo, func(t *lab.Tally) { t.Seats = nil }, "solver greedy: game 2: the tally of the game has 0 seats, want 1"},
 		{solo, func(t *lab.Tally) { t.Seats[0].Entrant = 0 }, "solver greedy: game 2: entrant 0 is in seat 0, want entrant 1"},
 		{short, func(t *lab.Tally) { t.Group, t.Seating = 1, 1 }, "game 1 of group 1 is not one of the plan"},
 		{short, func(t *lab.Tally) { t.Seats[0].Entrant, t.Seats[1].Entrant = 0, 1 }, "game 1: entrant 0 is in seat 0, want entrant 1"},
-		{short, func(t *lab.Tally) { t.Measures = []int{7} }, "game 1: its tally has 1 measure, want 0"},
-		{measuredPlan(3), func(t *lab.Tally) { t.Measures = t.Measures[:1] }, "solver dice: game 0: its tally has 1 measure, want 2"},
+		{short, func(t *lab.Tally) { t.Measures = []int{7} }, "game 1: the tally of the game has 1 measure, want 0"},
+		{measuredPlan(3), func(t *lab.Tally) { t.Measures = t.Measures[:1] }, "solver dice: game 0: the tally of the game has 1 measure, want 2"},
 	} {
 		_, all := played(t, c.plan)
 		f := *all[gameOf{int32(c.plan.First), 0}]

@@ -20,17 +20,17 @@ import (
 	"ouro/play"
 )
 
-// Finished is one finished game of any kind. MarshalBinary writes it for programs,
-// MarshalJSON as one line for people.
+// Finished is one finished game of any kind. MarshalBinary writes it for programs, MarshalJSON
+// as one line for people.
 type Finished struct {
 	Tally Tally
 	Meals []Meal         // of the single snake, in order; nil unless Plan.Meals
 	Think []*stat.Sparse // thinking times by seat; nil if not measured
-	Slow  []int32        // by seat: the number of its slowest decision, from 1; 0 for none
+	Slow  []int32        // by seat: the number of the slowest decision, from 1; 0 for none
 	Took  time.Duration  // duration of the whole game; 0 if not measured
 
-	// Moves is a digest of the start and all moves, or 0 if unknown. By their digests,
-	// equal games of two experiments can be found.
+	// Moves is a digest of the start and all moves, or 0 if unknown. Equal games of two experiments
+	// have equal digests.
 	Moves Digest
 	// Discarded has, in order, the error of each earlier attempt at this game.
 	Discarded []string
@@ -46,8 +46,7 @@ type Text []byte
 
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
-// Meal has the distance to the food when it appeared, and the number of moves until it was
-// eaten.
+// Meal has the distance to the food when it appeared, and the moves until it was eaten.
 type Meal struct{ Distance, Moves int32 }
 
 // Tally is the result of one game. It is small, because an experiment may have ten million
@@ -66,13 +65,12 @@ type Seat struct {
 	Entrant int32
 	Length  int32 // length of the snake at the end
 	Died    int32 // turn of its death; 0 if it is alive
-	// Distance is the sum, over all meals, of the Manhattan distance from the head to the
-	// food when it appeared. It is a lower bound of the moves. It is 0 unless Plan.Meals is
-	// set.
+	// Distance is the sum, over all meals, of the Manhattan distance from the head to the food when
+	// it appeared: a lower bound of the moves. It is 0 unless Plan.Meals is set.
 	Distance int32
 	Cause    ouro.Cause
-	Offered  uint16 // faults in which the solver's best move so far was played, at most 65535
-	Late     uint16 // faults that were late, at most 65535
+	Offered  uint16 // faults for which the solver's best move so far was played, at most 65535
+	Late     uint16 // faults because of late answers, at most 65535
 	Faults   int32  // moves for which the solver had no valid answer
 	// FirstFault describes the first fault, with its turn, or is "" without faults.
 	FirstFault string
@@ -98,8 +96,7 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail is how many bytes of an error's text are kept at most. The text may come from a
-// remote snake.
+// maxDetail limits the bytes kept of an error's text, which may come from a remote snake.
 const maxDetail = 200
 
 func (s *Seat) fault(text string) {
@@ -126,7 +123,6 @@ func (t *Tally) AddCloseErrors(err error) {
 
 func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
 
-// WinnerSeat returns the seat of the winner, or NoSeat.
 func (t *Tally) WinnerSeat() int {
 	if t.Ending != ouro.Won {
 		return ouro.NoSeat
@@ -134,7 +130,7 @@ func (t *Tally) WinnerSeat() int {
 	return int(t.Winner)
 }
 
-// MarshalJSON returns the game as one line for people. It omits record and log.
+// MarshalJSON returns the game as one line, without record and log.
 func (f *Finished) MarshalJSON() ([]byte, error) {
 	t := &f.Tally
 	return json.Marshal(sheet.FactsOf(
@@ -174,8 +170,8 @@ func (f *Finished) seatFacts() []sheet.Facts {
 // Digest is a part of the SHA-256 sum of a game's start and moves.
 type Digest [8]byte
 
-// KnownMoves returns the digest of the game. If it is not stored, it is computed from the
-// record; without a record it is 0.
+// KnownMoves returns the digest of the game. A digest that is not stored is computed from the
+// record. Without both it is 0.
 func (f *Finished) KnownMoves() (Digest, error) {
 	if f.Moves != (Digest{}) || f.Record == nil {
 		return f.Moves, nil
@@ -194,8 +190,8 @@ func (f *Finished) KnownMoves() (Digest, error) {
 	return textDigest(text), nil
 }
 
-// digestOf returns the digest of a game's seed, start, moves and end. It does not depend on
-// players and budget.
+// digestOf returns the digest of a game's seed, start, moves and end. Players and budget do not
+// affect it.
 func digestOf(r *ouro.Record) (d Digest) {
 	b := make([]byte, 0, 32+len(r.Moves))
 	b = binary.LittleEndian.AppendUint64(b, r.Seed)
@@ -209,12 +205,12 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// playerLines are the first words of lines that digestOf omits: lines about players, their
-// budget, and the checksum, which covers these.
+// playerLines are the first words of lines that digestOf omits: those about players and their
+// budget, and the checksum that depends on them.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
-// indexLine is a game of a tournament in the old format. It is one line of JSON, in a
-// folder's index or in a store.
+// indexLine is a game of a tournament in the old format: a line of JSON in a folder's index or
+// in a store.
 type indexLine struct {
 	Schema    int         `json:"schema"`
 	Group     int32       `json:"group"`
@@ -238,8 +234,7 @@ type indexLine struct {
 	} `json:"seats"`
 }
 
-// ParseIndexLine parses a game in the old format of tournaments. It also returns the game's
-// seed.
+// ParseIndexLine parses a game in the old format of tournaments, and returns its seed too.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine
 	if err := jsonl.Decode(line, &l); err != nil {
@@ -250,13 +245,13 @@ func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 		return nil, 0, fmt.Errorf("schema %d, want 1", l.Schema)
 	case l.Group < 0 || l.Seating < 0 || l.Turns < 0 || len(l.Seats) == 0 || l.Ending == ouro.Unfinished,
 		l.Winner < -1 || int(l.Winner) >= len(l.Seats) || l.Winner < 0 && l.Ending == ouro.Won:
-		return nil, 0, errors.New("a number that a game cannot have")
+		return nil, 0, errors.New("a number is impossible for a game")
 	}
 	f = &Finished{Discarded: l.Discarded}
 	f.Tally = Tally{Group: l.Group, Seating: l.Seating, Turns: l.Turns, Ending: l.Ending, Winner: l.Winner, Measures: l.Measures}
 	for i, s := range l.Seats {
 		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Faults || s.Late < 0 || s.Late > s.Faults {
-			return nil, 0, fmt.Errorf("seat %d: a number that it cannot have", i)
+			return nil, 0, fmt.Errorf("seat %d: a number is impossible", i)
 		}
 		f.Tally.Seats = append(f.Tally.Seats, Seat{
 			Entrant: s.Snake, Length: s.Length, Cause: s.Cause, Died: s.Died,
@@ -267,8 +262,8 @@ func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	return f, l.Seed, nil
 }
 
-// textDigest returns the digest of a game whose record is in another format, such as that
-// of Snake Hunter.
+// textDigest returns the digest of a game whose record has another format, such as that of Snake
+// Hunter.
 func textDigest(record []byte) (d Digest) {
 	h := sha256.New()
 	for line := range bytes.Lines(record) {

@@ -12,7 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaryVersion is the first byte of a Finished in binary. Version 1, without late moves,
+// binaryVersion is the first byte of a Finished in binary. Version 1, which lacks late moves,
 // digest, discarded attempts and log, can still be read.
 const binaryVersion = 2
 
@@ -78,7 +78,7 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary reads what MarshalBinary of this or an earlier version wrote, and rejects
-// everything else. Record and log become Texts, whose content is not checked.
+// everything else. It does not check the content of record and log, which become Texts.
 func (f *Finished) UnmarshalBinary(data []byte) error {
 	r := binaryReader{rest: data}
 	version := r.byte()
@@ -137,8 +137,7 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// binaryReader reads numbers and texts in sequence. After the first error, all further
-// values are 0.
+// binaryReader reads numbers and texts in sequence. After an error, all values are 0.
 type binaryReader struct {
 	rest []byte
 	err  error
@@ -207,7 +206,7 @@ func (r *binaryReader) file() encoding.TextMarshaler {
 	case 1:
 		return Text(r.text())
 	}
-	r.fail("a file's mark is not 0 or 1")
+	r.fail("the mark of a file is not 0 or 1")
 	return nil
 }
 

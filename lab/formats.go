@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON documents. It changes when a field is removed or
-// changes its meaning, not when one is added.
+// schema is the version of the JSON documents. It changes when a field is removed or changes its
+// meaning.
 const schema = 1
 
 // WriteTable writes the report as plain text for a terminal of width columns.
@@ -20,7 +20,6 @@ func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().Wri
 // WriteMarkdown writes the report as tables for a document.
 func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
-// Sheet returns the report for people.
 func (r *Report) Sheet() *sheet.Sheet {
 	k := r.Experiment.kind()
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
@@ -41,13 +40,12 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// MarshalJSON returns the document that --json prints for this kind of game. Numbers have
-// at most six decimals; figures that would need a larger sample are null.
+// MarshalJSON returns the document that --json prints for this kind of game. Numbers have at
+// most six decimals. Figures that need a larger sample are null.
 func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
-// WriteCSV writes a header, and one line for each entrant. Every line names the experiment,
-// so that files of several experiments can be joined. Figures that would need a larger
-// sample are empty.
+// WriteCSV writes a header and one line for each entrant. Every line names the experiment, so
+// that files of several experiments can be joined. Figures that need a larger sample are empty.
 func (r *Report) WriteCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	rows, played := k.Rows(r), k.Played(r)
@@ -104,8 +102,8 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// nameFact returns the spec or address of an entrant for JSON, or nothing if that is the
-// entrant's name.
+// nameFact returns the spec or address of an entrant for JSON, or nothing if the entrant's name
+// is the same.
 func (r *Result) nameFact() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))
@@ -113,7 +111,7 @@ func (r *Result) nameFact() any {
 	return sheet.InJSON(sheet.Sparse(r.Solver))
 }
 
-// facts returns those facts about an entrant that several kinds of game share.
+// facts returns the facts about an entrant that several kinds of game share.
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {

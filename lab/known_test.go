@@ -198,7 +198,7 @@ func TestKnownAreNotTimed(t *testing.T) {
 func TestKnownMistakes(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(lab.Task) (*lab.Finished, bool) { return new(lab.Finished), true }
-	if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "game 0: its tally has 0 seats, want 1") {
+	if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "game 0: the tally of the game has 0 seats, want 1") {
 		t.Error(err)
 	}
 	plan.Meals = true

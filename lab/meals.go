@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// Meals sums the meals that an entrant had at one length of its snake, over all finished
-// games, lost ones included.
+// Meals sums the meals of an entrant at one length of its snake, over all finished games, also
+// lost ones.
 type Meals struct {
 	Length   int   // length before the meal
 	Count    int64 // number of meals
@@ -15,15 +15,14 @@ type Meals struct {
 	Distance int64 // Manhattan distances from the head to the food when it appeared
 }
 
-// MeanMoves returns the mean number of moves for a meal.
 func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) }
 
 // MeanDistance returns the mean distance to the food when it appeared, a lower bound of
 // MeanMoves.
 func (m Meals) MeanDistance() float64 { return float64(m.Distance) / float64(m.Count) }
 
-// mealRecorder records the meals of one game. It recognises a meal by the length of the
-// snake, so any other move costs only one comparison.
+// mealRecorder records the meals of one game. A meal shows in the length of the snake, so other
+// moves cost only one comparison.
 type mealRecorder struct {
 	meals    []Meal
 	length   int
@@ -64,8 +63,8 @@ func (d *mealRecorder) total() (sum int32) {
 	return sum
 }
 
-// addMeals adds the meals of a game to the sums by length. length is the snake's length
-// at the end of the game; each meal added one cell.
+// addMeals adds the meals of a game to the sums by length. length is the snake's length at the
+// end of the game. Each meal added one cell.
 func addMeals(sums []Meals, meals []Meal, length int) {
 	for i, meal := range meals {
 		m := &sums[length-len(meals)+i]
@@ -75,9 +74,9 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 	}
 }
 
-// choice is the path that a solver took to one food, with the alternatives that it reported
-// (see ouro.LabelCandidates and ouro.LabelUnproven). All paths start where the head was
-// when the food appeared, and end at the food.
+// choice is the path that a solver took to one food, with the alternatives that it reported (see
+// ouro.LabelCandidates and ouro.LabelUnproven). All paths lead from the head, when the food
+// appeared, to the food.
 type choice struct {
 	body     []ouro.Cell // the body when the food appeared, head first
 	way      []ouro.Cell
@@ -85,8 +84,8 @@ type choice struct {
 	unproven [][]ouro.Cell
 }
 
-// choiceRecorder records the choices of one game. Between two meals a solver traces only
-// the rest of its path, so the cells since the last meal are put in front.
+// choiceRecorder records the choices of one game. Between two meals, a solver traces only the
+// rest of its path. The recorder puts the cells visited since the last meal in front.
 type choiceRecorder struct {
 	choices []choice
 	current choice
@@ -132,7 +131,7 @@ func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
 func (c *choice) steps() int { return len(c.way) - 1 }
 
-// after returns the body after the snake has followed way, another path to the same food,
+// after returns the body of the snake after it has followed way, another path to the same food,
 // and has eaten. ok is false if the snake cannot follow way.
 func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
@@ -144,7 +143,7 @@ func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool
 	for step := 1; step < len(way); step++ {
 		head := len(way) - 1 - step // index of the head in the trail
 		_, near := g.DirTo(way[step-1], way[step])
-		rest := n - 1 // cells of the body that block the head. The tip of the tail does not block: it leaves as the head moves
+		rest := n - 1 // cells of the body that block the head; the tip of the tail leaves as the head moves
 		if n == 2 {
 			rest = n // the tip of a snake of two blocks too: the snake cannot turn back
 		}

@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that each entrant plays alone and that have measures of
-// their kind, such as a score.
+// Measured is the kind of games that each entrant plays alone and that have further measures,
+// such as a score.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // facts of the experiment, for JSON and CSV
@@ -26,15 +26,14 @@ type Measure struct {
 
 	Least, Most int // range of possible values; a Most of 0 means unknown
 
-	// For comparisons of experiments. Good is 1 if more is better for the party, -1 if less
-	// is better, and 0 if neither. Decides means that the measure decides what is better or
-	// worse, as won games do.
+	// Good is 1 if more is better for the party, -1 if less is better, else 0. Decides means that
+	// the measure decides comparisons of experiments, as won games do.
 	Good    int
 	Decides bool
 }
 
-// interval returns the interval of the mean, cut to possible values. Student's interval has
-// no bounds, and for few games it is wide.
+// interval returns the interval of the mean, cut to possible values. Student's interval has no
+// bounds and is wide for few games.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))
@@ -50,7 +49,7 @@ func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
 // CheckTally requires all measures.
 func (k Measured) CheckTally(t *Tally) error {
 	if len(t.Measures) != len(k.Measures) {
-		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
+		return fmt.Errorf("the tally of the game has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
 	}
 	return nil
 }
@@ -178,7 +177,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	row := sheet.FactsOf("game", t.Group, "seed", seed, "solver", r.Results[t.Seats[0].Entrant].Name, "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
-		if t.Measures != nil { // without measures, the row is for the header
+		if t.Measures != nil { // without measures, the row is only the header
 			value = t.Measures[i]
 		}
 		row.Add(m.Key, value)

@@ -118,10 +118,10 @@ func TestPlay(t *testing.T) {
 	}{
 		{func(lab.Task) (lab.Finished, error) { panic("no dice") }, "solver dice: game 7: panic: no dice"},
 		{func(lab.Task) (lab.Finished, error) { return lab.Finished{}, errors.New("lost") }, "solver dice: game 7: lost"},
-		{func(lab.Task) (lab.Finished, error) { return lab.Finished{}, nil }, "solver dice: game 7: its tally has 0 seats, want 1"},
+		{func(lab.Task) (lab.Finished, error) { return lab.Finished{}, nil }, "solver dice: game 7: the tally of the game has 0 seats, want 1"},
 		{func(lab.Task) (lab.Finished, error) {
 			return lab.Finished{Tally: lab.Tally{Seats: make([]lab.Seat, 1), Measures: []int{1}}}, nil
-		}, "solver dice: game 7: its tally has 1 measure, want 2"},
+		}, "solver dice: game 7: the tally of the game has 1 measure, want 2"},
 	} {
 		plan.Workers = 1
 		plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {

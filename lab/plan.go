@@ -1,18 +1,17 @@
-// Package lab runs experiments: several entrants play the same games, and a report
-// compares them, with confidence intervals.
+// Package lab runs experiments: several entrants play the same games, and a report compares
+// them, with confidence intervals.
 //
-// A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report],
-// which is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing
-// games, and [Run] does all of this. The [Kind] of the games determines the figures:
-// [Solo], [Measured], or the kind of tournaments in package arena.
+// A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report], which
+// is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing games, and [Run]
+// does all of this. The [Kind] of the games determines the figures: [Solo], [Measured], or the
+// kind of tournaments in package arena.
 //
-// Experiments are paired. Their unit is the group: one start and one stream of dice,
-// played by a list of seatings. With [Alone] every entrant plays the group by itself;
-// with [Rotations] all play it together, each once in every seat. Differences between
-// entrants are differences within groups, and intervals are over groups, since the games
-// of one group are correlated. Results depend neither on the number of workers nor on the
-// order in which games finish. Two things vary from run to run: thinking times and, if
-// the budget is a time, all results.
+// Experiments are paired. Their unit is the group: one start and one stream of dice, played by a
+// list of seatings. With [Alone] every entrant plays the group by itself; with [Rotations] all
+// play together, and each takes every seat once. Differences between entrants are computed
+// within groups, and intervals over groups, because the games of one group are correlated.
+// Results depend neither on the number of workers nor on the order in which games finish.
+// Thinking times vary from run to run and, if the budget is a time, all results do.
 package lab
 
 import (
@@ -35,8 +34,8 @@ type Plan struct {
 	Kind     Kind   // nil means Solo
 	Entrants []Entrant
 
-	// The games: the groups from First on. All seatings play each group. Group i has the
-	// seed ouro.GameSeed(Seed, i).
+	// The games: all seatings play each of the groups from First on. Group i has the seed
+	// ouro.GameSeed(Seed, i).
 	Seatings [][]int // the entrants by seat; nil means Alone
 	First    int     // number of the first group; above 0 if the plan extends an experiment
 	Groups   int
@@ -45,39 +44,37 @@ type Plan struct {
 
 	// How package play plays a game.
 	Game ouro.GameSpec // the game that Deal deals
-	// Deal sets up the game with this seed. The same seed must always give the same
-	// position and dice.
+	// Deal sets up the game with this seed. The same seed must always give the same position and
+	// dice.
 	Deal   func(game uint64) (play.Deal, error)
 	Budget ouro.Budget
 	InTurn bool // see play.Config
 
-	// Play, unless nil, plays the games; Deal and the Makers are then not used. It returns
-	// the tally of the game (see NewTally), its record if the task requires one, and what
-	// other figures it knows. The caller fills in entrants and times.
+	// Play, if set, plays the games instead of Deal and the Makers. It returns the tally of the
+	// game (see NewTally), its record if the task requires one, and other known figures. The caller
+	// fills in entrants and times.
 	Play func(ctx context.Context, t Task) (Finished, error)
 
-	// Meals makes the report count meals and the distances to them. It is only for games of
-	// one snake whose rules keep exactly one food on the board until the board is full.
+	// Meals makes the report count meals and the distances to food. Use it only for games of one
+	// snake whose rules keep exactly one food on the board until the board is full.
 	Meals bool
 
 	// Choices makes the report keep the choices that solvers trace at each meal, for
-	// Report.MeasureRegret. The games must be as for Meals, and be played in this process.
+	// Report.MeasureRegret. The games must be as for Meals, and must be played in this process.
 	Choices bool
 
-	// Stop, unless nil, returns the [Stopper] that ends the experiment. Groups is then an
-	// upper limit.
+	// Stop, if set, returns the [Stopper] that ends the experiment. Groups is then an upper limit.
 	Stop func() Stopper
 
-	// Known, unless nil, returns the stored game of a task, or false. Stored games are
-	// counted, but neither played nor passed to Keep.
+	// Known, if set, returns the stored game of a task, or false. Stored games are counted, but
+	// neither played nor passed to Keep.
 	Known func(t Task) (*Finished, bool)
 
-	// Keep, unless nil, receives every game that was played. Several goroutines call it at
-	// once. It must not retain the game's slices. An error from Keep ends the experiment.
+	// Keep, if set, receives every game that was played. Calls are concurrent. Keep must not retain
+	// the game's slices. An error from Keep ends the experiment.
 	Keep func(f *Finished) error
 
-	// Records makes a record of every game that is played. Making a record can take
-	// longer than playing a short game.
+	// Records makes a record of every played game, which can take longer than a short game.
 	Records bool
 
 	Executor Executor // plays the games; nil plays them in this process
@@ -104,21 +101,21 @@ func (e *Entrant) solver() string {
 	return cmp.Or(e.Address, e.Spec.String())
 }
 
-// Kind is a kind of games and determines the figures of a report: [Solo], [Measured], or
-// the kind of tournaments in package arena.
+// Kind is a kind of games and determines the figures of a report: [Solo], [Measured], or the
+// kind of tournaments in package arena.
 type Kind interface {
-	// Check returns an error if the plan is not one of this kind.
+	// Check returns an error if the plan is not of this kind.
 	Check(p *Plan) error
 
-	// CheckTally returns an error if no game of this kind can have the tally t. It does not
-	// check the seats.
+	// CheckTally returns an error if no game of this kind can have the tally t. It does not check
+	// the seats.
 	CheckTally(t *Tally) error
 
-	// Number returns the number by which people know a game, given the size of a group.
+	// Number returns the number of a game as shown to people, given the size of a group.
 	Number(seatings int, t *Tally) int
 
-	// Sum adds the figures of this kind to a report that already has its games and the
-	// figures of all kinds.
+	// Sum adds the figures of this kind to a report that already has its games and the common
+	// figures.
 	Sum(r *Report)
 
 	// The content of the report: text for people, facts for programs.
@@ -166,8 +163,8 @@ type Task struct {
 
 func (p *Plan) tasks() int { return p.Groups*len(p.Seatings) - p.Short }
 
-// task returns game i of the plan. Games are numbered group by group, so that an
-// interrupted experiment has as many complete groups as possible.
+// task returns game i of the plan. Games are numbered group by group, so that an interrupted
+// experiment has as many complete groups as possible.
 func (p *Plan) task(i int) Task {
 	group, seating := p.First+i/len(p.Seatings), i%len(p.Seatings)
 	return Task{
@@ -244,8 +241,8 @@ func (p *Plan) checkNumbers() error {
 	return p.checkSeatings()
 }
 
-// checkSeatings requires that all seatings have the same number of seats, and that the
-// entrants of a seating differ.
+// checkSeatings requires that all seatings have equally many seats, and that no seating repeats
+// an entrant.
 func (p *Plan) checkSeatings() error {
 	if len(p.Seatings) == 0 || p.Short < 0 || p.Short >= len(p.Seatings) {
 		return fmt.Errorf("a group of %d games, the last one short of %d: want at least one in each", len(p.Seatings), p.Short)
@@ -272,8 +269,8 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game, and makes every entrant's solver for the first seat that
-// the entrant has.
+// checkGame deals the first game, and makes every entrant's solver for the first seat of that
+// entrant.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)

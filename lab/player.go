@@ -20,14 +20,12 @@ type Player struct {
 	times   []seatTimes // by seat, of the current game
 }
 
-// seatTimes has the times of one seat in a game.
 type seatTimes struct {
 	think   stat.Histogram
 	count   int32 // number of decisions
 	slowest int32
 }
 
-// NewPlayer returns a player of a playable plan.
 func NewPlayer(plan Plan) (*Player, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
@@ -72,7 +70,7 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	return &f, nil
 }
 
-// play plays the game of a task. Its meals are valid until the next call.
+// play plays the game of a task. The meals of the result are valid until the next call.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	for seat := range p.times {
 		p.times[seat].reset()
@@ -105,7 +103,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
 }
 
-// playTask plays a game with the plan's Play or, if that is nil, with package play.
+// playTask plays a game with the plan's Play if set, or else with package play.
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -130,7 +128,7 @@ func (p *Plan) where(t Task, err error) error {
 	return err
 }
 
-// playGame deals the game of a task, makes its solvers and plays it to its end.
+// playGame deals the game of a task, makes its solvers and plays it.
 func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	plan := p.plan
 	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Clock: t.Clock, Keep: t.Records, Moves: plan.Keep != nil}
@@ -195,7 +193,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	return t, r, nil
 }
 
-// runGame plays a game to its end. It records meals and choices if the plan asks for them.
+// runGame plays a game to its end. It records meals and choices if the plan requires them.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
 	switch {
 	case p.plan.Choices:

@@ -9,18 +9,18 @@ import (
 	"ouro/lab/stat"
 )
 
-// Regret is the part of an entrant's moves beyond those of best play that its choices
-// caused. Nothing between two meals is random, so the cost of a path to the food is
-// known: its steps, plus the expected moves of best play after the meal, less those
-// before it. Luck is also known: the expected moves of best play with the food where it
-// appeared, less their mean over all cells where it could have appeared. So for each game
+// Regret is the number of moves beyond those of best play that an entrant's choices caused.
+// Nothing between two meals is random, so the cost of a path to the food is known: its steps,
+// plus the expected moves of best play after the meal, minus the expected moves before it. Luck
+// is known too: the expected moves of best play with the food where it appeared, minus their
+// mean over all cells where it could have appeared. Therefore each game has exactly
 //
 //	moves = expected moves of best play + regret of all choices + luck of start and foods
 //
-// exactly. No regret is below 0, and the mean of luck tends to 0.
+// No regret is below 0, and the mean of luck tends to 0.
 //
-// A game is measured only if it was won and a win was certain after each meal: otherwise
-// the number of moves of best play is undefined. Summaries are over games.
+// Only games that were won, and in which a win was certain after each meal, are measured:
+// otherwise best play has no number of moves. Summaries are over games.
 type Regret struct {
 	Games   int // number of measured games
 	LeftOut int // finished games that are not measured
@@ -28,23 +28,23 @@ type Regret struct {
 	Choices int // number of choices in these games
 	Perfect int // number of choices without regret
 	Weighed int // paths that the solver reported as considered
-	Found   int // how many of these paths it also reported as found, but without a safety proof
+	Found   int // how many of these paths lacked a safety proof
 	Total   stat.Summary
 	Luck    stat.Summary
 	Kinds   RegretKinds
 	ByFill  []FillRegret // regret by tenths of the board; tenths without choices are omitted
 }
 
-// RegretKinds splits a regret by the alternatives that the solver reported. If a solver
-// reports no alternatives, the parts are unknown and their N is 0.
+// RegretKinds splits a regret by the alternatives that the solver reported. Without
+// alternatives, the parts are unknown and their N is 0.
 type RegretKinds struct {
 	Lacking   stat.Summary // loss when no considered path was as good as the best one
-	Unproven  stat.Summary // the part of Lacking in which a better path was found but lacked a safety proof
+	Unproven  stat.Summary // part of Lacking: the solver found a better path but no safety proof for it
 	Misjudged stat.Summary // loss when a better path was considered but not chosen
 }
 
-// FillRegret is the regret of choices in one tenth of the board: the length of the snake
-// when the food appeared decides which tenth.
+// FillRegret is the regret of choices at one tenth of the board: the tenth that the snake filled
+// when the food appeared.
 type FillRegret struct {
 	Tenth            int // 0 is below 10 %
 	Choices, Perfect int
@@ -52,8 +52,8 @@ type FillRegret struct {
 	Kinds            RegretKinds
 }
 
-// Values has the expected moves of best play for snakes of one length. They are NaN where
-// a win is not certain.
+// Values has the expected moves of best play for snakes of one length, or NaN where a win is not
+// certain.
 type Values interface {
 	Length() int
 	// Position returns the expected moves with this food.
@@ -63,10 +63,10 @@ type Values interface {
 	AfterMeal(body []ouro.Cell) float64
 }
 
-// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had
-// Choices. visit must call show with the values of every length, from the longest snake
-// that can eat down to least, the length at the start. It returns the expected moves of
-// best play from the start.
+// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices.
+// visit must call show with the values of every length, from the longest snake that can eat down
+// to least, the length at the start. visit returns the expected moves of best play from the
+// start.
 func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")
@@ -106,8 +106,7 @@ type regretGame struct {
 	costs   []choiceCosts
 }
 
-// choiceCosts has, for one choice, the expected moves of best play until the end of the
-// game.
+// choiceCosts has, for one choice, expected moves of best play until the end of the game.
 type choiceCosts struct {
 	before float64 // expected moves before the food appeared
 	faced  float64 // expected moves after the food appeared
@@ -165,14 +164,13 @@ func (r *regretGame) certain() bool {
 	return true
 }
 
-// GameRegret is the regret of one game by kind, and its luck, in moves. Unproven is part
-// of Lacking.
+// GameRegret is the regret of one game by kind, and its luck, in moves. Lacking includes
+// Unproven.
 type GameRegret struct{ Lacking, Unproven, Misjudged, Luck float64 }
 
-// Total returns the regret of all choices.
 func (g *GameRegret) Total() float64 { return g.Lacking + g.Misjudged }
 
-// RegretOf returns the regret of one of Games. ok is false if that game was not measured.
+// RegretOf returns the regret of an element of Games. ok is false if that game was not measured.
 func (r *Report) RegretOf(t *Tally) (g GameRegret, ok bool) {
 	game, ok := r.regrets[t]
 	if !ok {
@@ -243,8 +241,7 @@ func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret
 	return sums
 }
 
-// describeRegret summarizes games. It includes only those kinds that are known for the
-// solver.
+// describeRegret summarizes games. It includes only kinds that are known for the solver.
 func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
 	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {

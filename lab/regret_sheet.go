@@ -110,8 +110,8 @@ func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	return o
 }
 
-// gameRegretFacts returns the regret of one of Games. The values are empty if that game was
-// not measured.
+// gameRegretFacts returns the regret of an element of Games, or empty values if it was not
+// measured.
 func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	if r.regrets == nil {
 		return nil
@@ -123,8 +123,8 @@ func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	return sheet.FactsOf("regret", sheet.Number(total), "luck", sheet.Number(luck))
 }
 
-// WriteChoicesCSV writes one line for each choice in the measured games: the expected moves
-// of best play, and the regret by kind. The turn is the one in which the food appeared.
+// WriteChoicesCSV writes one line for each choice in the measured games: the expected moves of
+// best play, and the regret by kind. The turn is that in which the food appeared.
 func (r *Report) WriteChoicesCSV(w io.Writer) error {
 	row := func(t *Tally, turn int, c *choice, costs *choiceCosts) sheet.Facts {
 		return sheet.FactsOf(

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every single interval in a Report. So among twenty
-// comparisons between equals, one is expected to show a difference.
+// Confidence is the confidence of every single interval in a Report. Among twenty comparisons
+// between equals, expect one to show a difference.
 const Confidence = 0.95
 
 // Report is the result of an experiment.
@@ -23,10 +23,10 @@ type Report struct {
 	Experiment Experiment
 	Games      []Tally  // the finished games, group by group, in the order of the seatings
 	Results    []Result // by entrant, in the order of the plan
-	Pairs      []Pair   // every entrant with every later one
+	Pairs      []Pair   // each entrant with all later entrants
 
-	// Discarded is how many attempts at games were replayed. FirstDiscarded is the error of
-	// the first.
+	// Discarded is the number of replayed attempts at games. FirstDiscarded is the error of the
+	// first one.
 	Discarded      int
 	FirstDiscarded string
 
@@ -57,34 +57,33 @@ type Experiment struct {
 	Remarks []string // remarks for people, besides the notes of the kind
 }
 
-// Result is the result of one entrant.
 type Result struct {
 	Name   string
 	Solver string // its spec, or the address of a remote snake
 
-	// Of all kinds of games.
+	// For all kinds of games.
 	Games      int // finished games
 	Won        int
 	WonRate    stat.Interval
 	Length     stat.Summary // length at the end of all finished games; empty for Measured
 	Faults     int
-	Offered    int                 // faults in which the solver's best move so far was played
+	Offered    int                 // faults for which the solver's best move so far was played
 	Late       int                 // faults that were late
-	FirstFault string              // the fault of the first game that has one, with game and turn
+	FirstFault string              // first fault in the first game with faults, with game and turn
 	Deaths     [ouro.Burnt + 1]int // number of deaths by cause
 	Times      *Times              // nil in a report without times
 
-	// Of Solo.
+	// For Solo.
 	Died, Trapped, Looped int
 	Moves                 stat.Summary // moves of won games; Moves.N is their number
 	MovesMean             stat.Interval
 	Turns                 stat.Summary // turns of all finished games
-	// Percentages of Moves.Mean above yardsticks; nil until they are set.
+	// Percentages by which Moves.Mean exceeds a yardstick; nil until set.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
 	Meals                       []Meals // by length, without empty ones; nil unless Plan.Meals
 
-	// Of Measured, by measure.
+	// For Measured, by measure.
 	Measures []stat.Summary
 }
 
@@ -124,8 +123,8 @@ func (d Difference) Scale(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
 
-// Cells returns the difference after its heading, and its interval. The difference has a *
-// if the interval excludes 0.
+// Cells returns the difference after its heading, and its interval. A * marks a difference whose
+// interval excludes 0.
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
@@ -134,8 +133,8 @@ func (d Difference) Cells(head string, digits int) []string {
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
 
-// WithoutTimes returns the report without the figures that differ between runs. Two runs of
-// one plan then give the same bytes in every format, unless the budget is a time.
+// WithoutTimes returns the report without thinking times. Two runs of one plan then give the
+// same bytes in every format, unless the budget is a time.
 func (r *Report) WithoutTimes() *Report {
 	c := *r
 	c.Results = slices.Clone(r.Results)
@@ -145,8 +144,8 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete returns how many groups are finished before the first gap. An interrupted
-// experiment can resume at First plus Complete. The report may also have later games.
+// Complete returns the number of groups finished before the first gap. An interrupted experiment
+// can resume at First plus Complete. The report may also have later games.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -218,8 +217,7 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the notes that all kinds share, with the notes of one kind (in kind) among
-// them. Each note is a sentence.
+// notes returns the common notes of all kinds, and the notes of one kind (in kind) among them.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {

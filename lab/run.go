@@ -16,7 +16,6 @@ import (
 	"ouro/internal/english"
 )
 
-// Progress is the progress of an experiment.
 type Progress struct {
 	Done, Total int   // number of games, of all entrants together
 	About       bool  // Total is an estimate: the plan has a Stop
@@ -25,25 +24,23 @@ type Progress struct {
 	Elapsed     time.Duration
 }
 
-// Executor plays games of a plan outside of this process, for example on other machines.
+// Executor plays games of a plan outside of this process, such as on other machines.
 type Executor interface {
-	// Execute plays the games with these numbers, in any order. As soon as a game is
-	// finished, it passes the game to put; several goroutines may do so at once. A repeated
-	// game counts once. Execute returns when all games were passed on, when ctx ends, or
-	// with the error of put.
+	// Execute plays the games with these numbers, in any order. It passes each finished game to
+	// put, which is safe for concurrent use. A repeated game counts once. Execute returns when all
+	// games were passed on, when ctx ends, or with the error of put.
 	Execute(ctx context.Context, games []int, put func(game int, f *Finished) error) error
 }
 
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// Run plays the missing games of the plan and returns the report. A plan that cannot be
-// played is an error without a report, before any game is played. When ctx ends or a game
-// fails, Run returns the report of the games finished until then, marked Partial, and the
-// error.
+// Run plays the missing games of the plan and returns the report. If the plan is impossible, Run
+// plays no game and returns an error without a report. When ctx ends or a game fails, Run
+// returns the error and the report of the games finished so far, marked Partial.
 //
-// progress, unless nil, is called at most ten times a second and once at the end, always
-// from the same goroutine, which is not the caller's. No goroutine outlives Run, except
+// progress may be nil. Otherwise Run calls it at most ten times a second and once at the end,
+// always from the same goroutine, which is not the caller's. No goroutine outlives Run, except
 // those of solvers that do not stop when their context ends.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
 	c, err := Open(plan)
@@ -87,9 +84,9 @@ func (c *Count) countKnown() error {
 	return nil
 }
 
-// Play plays the games that were not yet counted. It counts each and passes it to Keep. It
-// returns nil when all games are played, or when the plan's Stop has ended the experiment,
-// which cancels running games.
+// Play plays the games that are not yet counted. It counts each and passes it to Keep. It
+// returns nil when all games are played, or when the plan's Stop has ended the experiment. Stop
+// cancels running games.
 func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
 		if progress != nil {
@@ -159,7 +156,6 @@ func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {
 	return r
 }
 
-// play plays all missing tasks until ctx ends or a game fails.
 func (r *run) play(ctx context.Context) error {
 	if r.plan.Executor != nil {
 		return r.execute(ctx)
@@ -191,7 +187,7 @@ func (r *run) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// playOne plays a task and passes it to the sink.
+// playOne plays a task and passes the game to the sink.
 func (r *run) playOne(ctx context.Context, w *worker, t Task) error {
 	f, err := w.player.play(ctx, t)
 	if err != nil {
@@ -239,7 +235,7 @@ func (r *run) execute(ctx context.Context) error {
 	})
 }
 
-// watch reports progress until stop is called. stop waits for the last report.
+// watch reports progress until stop is called. stop waits until the last report is made.
 func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	began, known := time.Now(), c.Games()
 	report := func() {
@@ -271,14 +267,13 @@ func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	}
 }
 
-// Fair returns how many games can be played at the same time without delaying each
-// other's moves, and the reason. thinking is the number of threads that think at the same
-// time in one game: those of one seat if seats think in turn, otherwise those of all
-// seats.
+// Fair returns how many games can be played at the same time without delaying each other's
+// moves, and the reason. thinking is the number of threads that think at the same time in one
+// game: those of one seat if seats think in turn, otherwise those of all seats.
 //
-// Under a limit of wall time, half of the processors are left to other programs, but at
-// least one game is played. The load of the machine does not affect budgets of nodes or
-// processor time.
+// Under a limit of wall time, half of the processors are left to other programs, but at least
+// one game is played. Other work on the machine does not affect budgets of nodes or processor
+// time.
 func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	processors := runtime.GOMAXPROCS(0)
 	if b.Time == 0 || b.CPU > 0 {

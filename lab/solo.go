@@ -11,8 +11,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Solo is the kind of games in which one snake wins or loses. Every entrant plays every
-// group alone; entrants are compared by games won and by moves.
+// Solo is the kind of games in which one snake wins or loses. Every entrant plays every group
+// alone. Won games and moves decide comparisons.
 type Solo struct {
 	Survive bool // no snake can win under these rules: more turns are better
 }
@@ -70,7 +70,7 @@ func (r *Report) sumSolo(entrant int) {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
-		case ouro.Unfinished, ouro.Drawn: // a finished game of one snake does not end like this
+		case ouro.Unfinished, ouro.Drawn: // a finished game of one snake has another ending
 		}
 	}
 	res.Moves = stat.Describe(moves)
@@ -189,7 +189,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	return o
 }
 
-// Games returns the row of a game. Its distance is empty if meals were not counted.
+// Games returns the row of a game. The distance is empty if meals were not counted.
 func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]

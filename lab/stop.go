@@ -8,21 +8,21 @@ import (
 	"ouro/lab/stat"
 )
 
-// Stopper ends an experiment when its games answer a question. It receives each group as
-// soon as that group and all earlier groups are complete. Later groups do not count. So the
-// result depends neither on the number of workers nor on interruptions.
+// Stopper ends an experiment when its games answer a question. It receives each group as soon as
+// this and all earlier groups are complete. After it returns true, further groups do not count.
+// So the result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
 	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// leastWithin is how many groups an experiment plays at least before it may stop on
-// precision, because the interval of a few values may be narrow by chance.
+// leastWithin is the number of groups that an experiment plays before it may stop on precision.
+// The interval of fewer values may be narrow by chance.
 const leastWithin = 30
 
-// Within returns the Stop of a plan of Solo. It ends the experiment when half the interval
-// of every entrant's mean is at most this share of the mean. The mean is over moves if the
-// entrant has won every game, and otherwise over lengths.
+// Within returns the Stop of a plan of Solo. It ends the experiment when half the interval of
+// every entrant's mean is at most this share of the mean. The mean is over moves if the entrant
+// has won every game, otherwise over lengths.
 func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }
@@ -50,8 +50,8 @@ func (p *precision) Add(group []Tally) bool {
 	return worst <= 1
 }
 
-// Share returns the inverse square of the error, relative to the wanted one, because
-// precision grows with the square root of the games.
+// Share returns how much of the experiment is done: the inverse square of the error relative to
+// the wanted error, because precision grows with the square root of the games.
 func (p *precision) Share() float64 {
 	if math.IsNaN(p.share) {
 		return 0
@@ -59,7 +59,6 @@ func (p *precision) Share() float64 {
 	return p.share
 }
 
-// means are sums over the games of one entrant.
 type means struct {
 	games, won     int
 	moves, lengths moments
@@ -96,7 +95,7 @@ type groupQueue struct {
 	stopper Stopper
 	groups  int
 	stopped bool             // the last group ended the experiment
-	waiting map[int]Finished // games of later groups by task, which sum needs
+	waiting map[int]Finished // games of incomplete groups, by task; sum needs them
 }
 
 // queueGame keeps a game until its group can be passed to Stop.
@@ -111,7 +110,7 @@ func (c *Count) queueGame(i int, f *Finished) {
 	c.queue.waiting[i] = w
 }
 
-// passGroups passes the next groups to Stop, as long as they are complete.
+// passGroups passes the next groups to Stop while they are complete.
 func (c *Count) passGroups() {
 	size := len(c.plan.Seatings)
 	for l := c.queue; !l.stopped; {

@@ -42,8 +42,7 @@ func (k Solo) Lead(r *Report) string {
 	return text + "."
 }
 
-// ranked returns the results, best first: ordered by games won, then by fewer moves, then
-// by length.
+// ranked returns the results by games won, then by fewer moves, then by length, best first.
 func (k Solo) ranked(r *Report) []*Result {
 	all := make([]*Result, len(r.Results))
 	for i := range all {
@@ -62,7 +61,7 @@ func (k Solo) ranked(r *Report) []*Result {
 	return all
 }
 
-// compareMeans orders means. NaN, which means no values, is last.
+// compareMeans orders means, with NaN last.
 func compareMeans(a, b float64) int {
 	if math.IsNaN(a) != math.IsNaN(b) {
 		return -cmp.Compare(a, b) // cmp orders NaN first
@@ -104,7 +103,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // with fewer games, only the easy ones would count
+	case moves != "" && 2*p.BothWon >= p.Games: // with fewer games, only the easy games would count
 		return moves + " in games that both won"
 	}
 	return p.sentenceOrUnclear("", "length", p.Length)
@@ -148,8 +147,8 @@ func (p *Pair) sentence(d Difference, good float64, verb, unit string) string {
 	return fmt.Sprintf("%s %s %s %s than %s%s", p.betterName(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.worseName(good*d.Mean), bracket(iv, digits))
 }
 
-// betterName returns the name of the better entrant, which is A if by is above 0. other returns
-// the name of the other entrant.
+// betterName returns the name of the better entrant: A if by is above 0, else B. worseName
+// returns the other name.
 func (p *Pair) betterName(by float64) string {
 	if by > 0 {
 		return p.A
@@ -159,8 +158,8 @@ func (p *Pair) betterName(by float64) string {
 
 func (p *Pair) worseName(by float64) string { return p.betterName(-by) }
 
-// sentenceOrUnclear returns the sentence. If the sentence is "", it says that the
-// difference is not clear.
+// sentenceOrUnclear returns the sentence, or if it is "" a sentence that the difference is not
+// clear.
 func (p *Pair) sentenceOrUnclear(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
@@ -173,7 +172,6 @@ func (p *Pair) sentenceOrUnclear(sentence, unit string, d Difference) string {
 	return text + fmt.Sprintf(": %s %s %s", unit, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
-// bracket returns an interval in brackets, or "" if it is unknown.
 func bracket(iv stat.Interval, digits int) string {
 	if math.IsNaN(iv.Lo) {
 		return ""
@@ -184,8 +182,8 @@ func bracket(iv stat.Interval, digits int) string {
 // fewResults is the largest number of entrants for which a table shows every pair.
 const fewResults = 4
 
-// TablePairs returns the pairs to show in a table. These are all pairs if there are few
-// entrants, and otherwise the pairs with the best entrant.
+// TablePairs returns the pairs to show in a table: all pairs if there are few entrants,
+// otherwise the pairs with the best entrant.
 func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
@@ -205,7 +203,7 @@ func (r *Report) best() string {
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with every later one. compare adds the figures of its
+// compareAll compares every entrant with all later entrants. compare adds the figures for its
 // kind of game, over the games that both entrants finished.
 func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
@@ -269,8 +267,8 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs adds a table of the pairs, if there are any. It shows the differences in moves
-// of games that both won and, if any game was not won, in length.
+// withPairs adds a table of the pairs, if there are any: the differences in moves of games that
+// both won and, if some game was not won, in length.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
@@ -292,7 +290,7 @@ func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+
-			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
+			"Intervals are not adjusted for their number: of twenty between equals, one is expected to miss 0.")
 	}
 	if n := len(r.TablePairs()); n < len(r.Pairs) {
 		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), n, r.best()))

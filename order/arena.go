@@ -32,8 +32,7 @@ func OfArena(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Portable returns an error if games start from local files, so that another machine
-// cannot play the order.
+// Portable returns an error if games start from local files, which another machine cannot read.
 func (o *Order) Portable() error {
 	if o.Kind != Arena {
 		return nil
@@ -82,8 +81,8 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// matches reports whether the fields of the order equal those of its tournament. Code
-// that checks which programs and servers an order uses reads only these fields.
+// matches reports whether the fields of the order equal those of its tournament. Code that
+// checks which programs and servers an order uses reads only these fields.
 func (o *Order) matches(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {

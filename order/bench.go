@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench returns an order in which each solver plays the same games alone. If Names is not
-// set, the solvers are named by their specs.
+// OfBench returns an order in which each solver plays the same games alone. Without Names, the
+// specs are the names of the solvers.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -85,9 +85,9 @@ func (o *Order) game() (g ouro.GameSpec, err error) {
 	return g, err
 }
 
-// contest returns the plan of games that earlier versions played with ouro game --games. In
-// these, all entrants play together, once in each seat. They count as a free-for-all
-// tournament of one game, and can no longer be played.
+// contest returns the plan of games that earlier versions played with ouro game --games: all
+// entrants played together, once in each seat. They count as a free-for-all tournament of one
+// game, and can no longer be played.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
 	if err != nil {
@@ -126,14 +126,14 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// noPlan returns a plan function for a kind without games. That function returns an error
-// with the reason.
+// noPlan returns a plan function for a kind without games. The function returns an error with
+// the reason.
 func noPlan(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }
 
 // OfExact returns the order of a computation of best play. level is nil for a board without
-// walls, which has the size of grid.
+// walls; the size is then that of grid.
 func OfExact(grid *ouro.Grid, level *ouro.Level, startLength int) Order {
 	o := Order{Kind: Exact, Rules: "classic", Board: grid.String(), StartLength: startLength}
 	if level != nil {

@@ -65,9 +65,9 @@ func (o *Order) Deriver() (*Deriver, error) {
 	return d, nil
 }
 
-// Derive returns a game as it follows from its record, without meals and times. A record of
-// another game, or one that contradicts the rules, is an error. Pass the records of a group
-// one after the other, because their starts are compared.
+// Derive replays a game from its record and returns it without meals and times. The record must
+// be of this game and follow the rules. Pass the records of a group one after the other, because
+// their starts are compared.
 func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
 	text, err := record.MarshalText()
 	if err != nil {
@@ -75,7 +75,7 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 	}
 	file, err := saved.Open(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("its record: %w", err)
+		return nil, fmt.Errorf("the record: %w", err)
 	}
 	if err := d.check(group, seating, file); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 // check compares a record with what the order says about this game.
 func (d *Deriver) check(group, seating int, f *saved.File) error {
 	if seating < 0 || seating >= len(d.plan.Seatings) {
-		return fmt.Errorf("seating %d: the order has %d", seating, len(d.plan.Seatings))
+		return fmt.Errorf("seating %d: the order has only %d seatings", seating, len(d.plan.Seatings))
 	}
 	seed := ouro.GameSeed(d.plan.Seed, group)
 	switch {
@@ -113,14 +113,14 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 		r := f.Hunter
 		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Drivers), d.checkHunter(r))
 	}
-	return fmt.Errorf("its record is a %s", f.Kind)
+	return fmt.Errorf("the record is a %s", f.Kind)
 }
 
 func differs(what string, order, record any) error {
 	if order == record {
 		return nil
 	}
-	return fmt.Errorf("%s %v, by its record %v", what, order, record)
+	return fmt.Errorf("%s %v in the order, %v in the record", what, order, record)
 }
 
 // remote is the spec of remote snakes in records.

@@ -100,15 +100,15 @@ func TestDeriveFindsOrder(t *testing.T) {
 		change func(r *ouro.Record)
 		want   string
 	}{
-		{bench, func(r *ouro.Record) { r.Game.Rules.Name = "maze" }, "rules classic, by its record maze"},
-		{bench, func(r *ouro.Record) { r.Game.W, r.Game.H = 4, 6 }, "board 6x4, by its record 4x6"},
-		{bench, func(r *ouro.Record) { r.Game.StartLength = 2 }, "start length 1, by its record 2"},
-		{bench, func(r *ouro.Record) { r.Budget.Nodes-- }, "budget nodes=500, by its record nodes=499"},
-		{bench, func(r *ouro.Record) { r.Seats[0].Name = "bfs" }, "seat 0: solver cell, by its record bfs"},
+		{bench, func(r *ouro.Record) { r.Game.Rules.Name = "maze" }, "rules classic in the order, maze"},
+		{bench, func(r *ouro.Record) { r.Game.W, r.Game.H = 4, 6 }, "board 6x4 in the order, 4x6"},
+		{bench, func(r *ouro.Record) { r.Game.StartLength = 2 }, "start length 1 in the order, 2"},
+		{bench, func(r *ouro.Record) { r.Budget.Nodes-- }, "budget nodes=500 in the order, nodes=499"},
+		{bench, func(r *ouro.Record) { r.Seats[0].Name = "bfs" }, "seat 0: solver cell in the order, bfs"},
 		{bench, func(r *ouro.Record) { r.Moves[0] = r.Moves[0].TurnLeft() }, "replay: turn 1"},
 		{all[1], func(r *ouro.Record) { r.Game.Level = nil }, "level"},
 		{all[2], func(r *ouro.Record) { r.Game.Position = nil }, "start "},
-		{openings, func(r *ouro.Record) { r.Game.Position = nil }, "start an opening, by its record that of the rules"},
+		{openings, func(r *ouro.Record) { r.Game.Position = nil }, "start an opening in the order, that of the rules"},
 	} {
 		f := playGroups(t, c.of, 1)[0]
 		r := *f.Record.(*ouro.Record)
@@ -117,12 +117,12 @@ func TestDeriveFindsOrder(t *testing.T) {
 		wantUnlike(t, c.of, f, &r, c.want)
 	}
 	for want, change := range map[string]func(r *hunter.Record){
-		"bots 2, by its record 1":              func(r *hunter.Record) { r.Hunters, r.Inputs = 1, r.Inputs[:len(r.Inputs)/2] },
-		"snakes 0, by its record 1":            func(r *hunter.Record) { r.Snakes = 1 },
-		"nodes":                                func(r *hunter.Record) { r.Nodes++ },
-		"levels":                               func(r *hunter.Record) { r.Levels = hunter.Levels()[:1] },
-		"solver bfs, by its record astar":      func(r *hunter.Record) { r.Drivers = specs(t, "astar") },
-		"number of solvers 1, by its record 2": func(r *hunter.Record) { r.Drivers = specs(t, "bfs,bfs") },
+		"bots 2 in the order, 1":              func(r *hunter.Record) { r.Hunters, r.Inputs = 1, r.Inputs[:len(r.Inputs)/2] },
+		"snakes 0 in the order, 1":            func(r *hunter.Record) { r.Snakes = 1 },
+		"nodes":                               func(r *hunter.Record) { r.Nodes++ },
+		"levels":                              func(r *hunter.Record) { r.Levels = hunter.Levels()[:1] },
+		"solver bfs in the order, astar":      func(r *hunter.Record) { r.Drivers = specs(t, "astar") },
+		"number of solvers 1 in the order, 2": func(r *hunter.Record) { r.Drivers = specs(t, "bfs,bfs") },
 	} {
 		f := playGroups(t, hunt, 1)[0]
 		r := *f.Record.(*hunter.Record)
@@ -130,7 +130,7 @@ func TestDeriveFindsOrder(t *testing.T) {
 		wantUnlike(t, hunt, f, &r, want)
 	}
 	f := playGroups(t, bench, 1)[0]
-	wantUnlike(t, hunt, f, f.Record, "its record is a record")
+	wantUnlike(t, hunt, f, f.Record, "the record is a record")
 }
 
 // wantUnlike expects an error when record is derived in place of the game f.
@@ -178,11 +178,11 @@ func TestDeriveContest(t *testing.T) {
 	f := playGroups(t, now, 1)[0]
 	r := *f.Record.(*ouro.Record)
 	r.Seats = []ouro.Spec{r.Seats[0], {Name: "guest"}}
-	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns, by its record nodes=50")
+	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns in the order, nodes=50")
 	r.Budget.Time = 5
 	deriveGame(t, newDeriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
 	named := r
 	named.Players = []ouro.Player{{}, {Name: "other"}}
-	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1, by its record other")
-	wantUnlike(t, o, f, &r, "seat 1: solver hungry, by its record guest")
+	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1 in the order, other")
+	wantUnlike(t, o, f, &r, "seat 1: solver hungry in the order, guest")
 }

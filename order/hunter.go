@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// OfHunt returns the order of a bench of Snake Hunter: each solver drives all snakes
-// against the same bots. If levels is nil, the standard levels are played.
+// OfHunt returns the order of a bench of Snake Hunter: each solver drives all snakes against the
+// same bots. levels may be nil for the standard levels.
 func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
 	if levels != nil {
@@ -34,8 +34,8 @@ func (o *Order) isHunt() bool {
 	return err == nil && spec.Name == arena.HuntName
 }
 
-// huntConfig returns the configuration for a bench of Snake Hunter. It lacks the seed and
-// the drivers.
+// huntConfig returns the configuration for a bench of Snake Hunter, without the seed and the
+// drivers.
 func (o *Order) huntConfig() (cfg hunter.Config, err error) {
 	rules, err := ouro.ParseSpec(o.Rules)
 	if err != nil {
@@ -80,8 +80,8 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// huntKind returns the kind of these games. Its measures are about the solver that drives
-// the snakes.
+// huntKind returns the kind of these games. Its measures are from the view of the solver that
+// drives the snakes.
 func huntKind(cfg *hunter.Config) lab.Measured {
 	all := hunter.Levels()
 	first := 1 + max(0, slices.IndexFunc(all, func(l *hunter.Level) bool { return l.Name == cfg.Levels[0].Name }))
@@ -159,9 +159,9 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	return cfg, cmp.Or(err, tryHunter(cfg))
 }
 
-// tryHunter returns an error if a game cannot be played. Reading an order from another
-// machine must start no program and read no file. So tryHunter skips drivers that need one;
-// their errors come when they play.
+// tryHunter returns an error if a game cannot be played. Reading an order from another machine
+// must start no program and read no file, so tryHunter skips drivers that need one. Their errors
+// appear when they play.
 func tryHunter(cfg hunter.Config) error {
 	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.CheckUntrusted(d.Spec) != nil })
 	if len(cfg.Drivers) == 0 {

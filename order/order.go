@@ -1,7 +1,6 @@
-// Package order represents experiments as data. The text of an [Order] fixes all games of
-// an experiment; it is stored with the results and sent to the machines that play. Two
-// programs of the same build play the same games for the same Order, unless the Order has
-// a time limit.
+// Package order represents experiments as data. The text of an [Order] fixes all games of an
+// experiment. It is stored with the results and sent to the machines that play. Two programs of
+// the same build play the same games for the same Order, unless the Order has a time limit.
 package order
 
 import (
@@ -20,10 +19,8 @@ import (
 	"ouro/roster"
 )
 
-// Kind is a kind of experiment.
 type Kind string
 
-// The kinds.
 const (
 	Arena   Kind = "arena"  // a tournament
 	Bench   Kind = "bench"  // solvers play the same games, each alone
@@ -33,8 +30,8 @@ const (
 	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
-// kinds lists the kinds of order. Each has a function that makes the plan for counting
-// games and, if that is different, one that makes the plan for playing them.
+// kinds lists the kinds of order. Each has a function that makes the plan for counting games
+// and, if it differs, one that makes the plan for playing them.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
@@ -48,8 +45,7 @@ var kinds = []struct {
 	{Tune, noPlan("a tuning has steps, not games"), nil},
 }
 
-// Order fixes all games of an experiment. It does not contain the number or choice of
-// games.
+// Order fixes all games of an experiment, but not which or how many of them are played.
 type Order struct {
 	Kind Kind `json:"kind"`
 
@@ -97,12 +93,12 @@ func Parse(text string) (o Order, err error) {
 	return o, nil
 }
 
-// ParseStored parses the text of a stored Order. It returns an error if the order's kind or
-// solvers differ from those that were stored with the text.
+// ParseStored parses the text of a stored Order. It returns an error if the kind or the solvers
+// of the order differ from those stored with the text.
 func ParseStored(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
-		err = errors.New("order: its kind or its entrants differ from those stored beside it")
+		err = errors.New("order: the kind or the entrants differ from those stored with the order")
 	}
 	return o, err
 }
@@ -165,8 +161,8 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// ReportKey returns a key. Experiments that share a report have equal keys: these are
-// benches in which solvers play the same games. For other kinds it is "".
+// ReportKey returns a key that is equal for experiments that share a report: benches in which
+// solvers play the same games. For other kinds it is "".
 func (o Order) ReportKey() string {
 	if o.Kind != Bench {
 		return ""
@@ -175,15 +171,15 @@ func (o Order) ReportKey() string {
 	return o.Text()
 }
 
-// Reproducible reports whether the same games are played on every machine: the order uses
-// no clock, remote snakes, programs or files.
+// Reproducible reports whether every machine plays the same games: the order uses no clock,
+// remote snakes, programs or files.
 func (o *Order) Reproducible() bool {
 	sure, _ := o.Determinism()
 	return sure
 }
 
-// Determinism returns two facts. sure means that games are the same on every machine;
-// racing means that they depend on how many games are played at once.
+// Determinism returns two facts: sure if games are the same on every machine; racing if they
+// depend on how many games are played at once.
 func (o *Order) Determinism() (sure, racing bool) {
 	b := o.Budget()
 	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0

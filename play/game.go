@@ -1,20 +1,20 @@
 // Package play runs one game: it calls the Solver of every seat for a move, makes the joint
-// move, lets chance act, and detects the end.
+// move, adds random food, and detects the end.
 //
-// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is
-// late does not stop the game. Its best move so far or a fallback move is played, and the
-// [Fault] is recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a
-// Game in the same way.
+// A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is late
+// does not stop the game. Its best move so far or a fallback move is played, and the [Fault] is
+// recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in the
+// same way.
 //
-// With a budget of time, each Solver thinks in its own goroutine on a copy of the State.
-// All think at the same time or, with [Config.InTurn], one after the other, so that each
-// has the processors to itself. With a budget of processor time they always think one after
-// the other, each on its own thread. Without either budget, Solvers are called one after
-// the other in one goroutine, which is replaced if a Solver ends it.
+// With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All
+// think at the same time or, with [Config.InTurn], one after the other. With a budget of
+// processor time they always think one after the other, each on its own thread. Without either
+// budget, Solvers are called one after the other in one goroutine, which is replaced if a Solver
+// ends it.
 //
-// [Game] makes one move at a time or plays to the end. [History] stores a game for stepping
-// back and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game
-// again, and [Rewind] makes a History of it.
+// [Game] makes one move at a time or plays to the end. [History] stores a game for stepping back
+// and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game again,
+// and [Rewind] makes a History of it.
 package play
 
 import (
@@ -33,32 +33,32 @@ type Config struct {
 	Deal                // New copies Start
 	Seats []ouro.Solver // one for each snake of Start
 
-	// Budget limits each decision. Processor time is that of the thread on which the Solver
-	// is called, so the Solver must be made for one thread (Budget.Threads). Time in which the
-	// Solver waits does not count as processor time, so a limit of wall-clock time also
-	// applies: Budget.Time or, if that is 0, the time of [Guard].
+	// Budget limits each decision. Processor time is measured on the thread that calls the Solver,
+	// so the Solver must use only one thread (Budget.Threads). Waiting does not count as processor
+	// time, so a limit of wall-clock time applies too: Budget.Time or, if that is 0, the time of
+	// [Guard].
 	Budget ouro.Budget
-	// InTurn makes seats with a budget of time think one after the other, so that none
-	// waits for a processor that another one uses.
+	// InTurn makes seats with a budget of time think one after the other, so that each has the
+	// processors to itself.
 	InTurn bool
-	// Remote, unless nil, reports whether the Solver of a seat thinks in another process. The
-	// only limit of such seats is Budget.Time.
+	// Remote, if set, reports whether the Solver of a seat thinks in another process. The only
+	// limit of these seats is Budget.Time.
 	Remote func(seat int) bool
 
 	Keep  bool // whether all is stored that a Record needs
-	Moves bool // whether only the moves are stored: such a Record has no checks and cannot be replayed
+	Moves bool // only the moves are stored: the Record has no checks and cannot be replayed
 
-	// Fallback chooses the move of a seat that has neither decided nor offered a move; nil
-	// means [StraightOn]. Without a time budget there are no offers.
+	// Fallback chooses the move of a seat that has neither decided nor offered a move; nil means
+	// [StraightOn]. Without a time budget there are no offers.
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
-	// Trace, unless nil, is called before each decision and returns the Trace of the seat.
-	// Seats that think at the same time send their notes one at a time. No notes are sent after
-	// Move has returned.
+	// Trace, if set, is called before each decision and returns the Trace of the seat. Seats that
+	// think at the same time send their notes one at a time. No notes are sent after Move has
+	// returned.
 	Trace func(seat int) *ouro.Trace
 
-	// Clock, unless nil, receives the duration of each decision. It is processor time if the
-	// budget of the seat limits processor time.
+	// Clock, if set, receives the duration of each decision: processor time if the budget of the
+	// seat limits that.
 	Clock func(seat int, took time.Duration)
 
 	thread func() (thread, error) // starts a clock; nil means the clocks of the system; tests replace it
@@ -71,13 +71,12 @@ type Game struct {
 	joint []ouro.Dir
 	last  []ouro.Decision
 
-	// The origin of times for Clock. Two calls of time.Since cost less than one of time.Now,
-	// which also reads the time of day.
+	// The origin of times for Clock. Two calls of time.Since cost less than one of time.Now, which
+	// also reads the time of day.
 	epoch time.Time
 
-	// For games without a time budget: the function that makes moves (see play), and the
-	// progress of decide. If a Solver ends the goroutine, the next goroutine finds the
-	// fault in missed.
+	// For games without a time budget: the function that makes moves (see play), and the progress
+	// of decide. If a Solver ends the goroutine, the next goroutine finds the fault in missed.
 	run     func() // calls playing under guard
 	playing func() error
 	played  chan error
@@ -85,8 +84,8 @@ type Game struct {
 	asking  bool
 	missed  *Fault
 
-	// For games with a budget of time: one worker for each seat, the limit of each
-	// decision, and the position that the workers read.
+	// For games with a budget of time: one worker for each seat, the limit of each decision, and
+	// the position that the workers read.
 	workers []*worker
 	limit   time.Duration
 	shared  *ouro.State
@@ -167,12 +166,11 @@ func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 // Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
-// Run plays until the game is over or ctx ends. In the second case it returns the error of
-// ctx.
+// Run plays until the game is over or ctx ends. If ctx ends, it returns the error of ctx.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
 
-// RunWith is like Run, but calls visit, unless nil, with the position after every move. visit must
-// not keep or change the position.
+// RunWith is like Run, but calls visit, unless it is nil, with the position after every move.
+// visit must not keep or change the position.
 func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outcome, error) {
 	err := g.play(func() error {
 		for {
@@ -194,9 +192,9 @@ func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outco
 	return outcome, nil
 }
 
-// Move makes one joint move of a game that is not over. If ctx ends before all seats have decided,
-// the game is unchanged and the error is that of ctx. Without a time budget, a move costs less in
-// Run.
+// Move makes one joint move of a game that is not over. If ctx ends before all seats have
+// decided, the game is unchanged and the error is that of ctx. Without a time budget, Run is
+// faster than repeated calls of Move.
 func (g *Game) Move(ctx context.Context) error {
 	return g.play(func() error { return g.move(ctx) })
 }
@@ -204,10 +202,9 @@ func (g *Game) Move(ctx context.Context) error {
 // ErrClosed is the error of Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so it
-// runs in another goroutine. If a Solver panics or ends that goroutine, the fault is
-// stored and f is called again to continue. This protection costs something for each call
-// of play, but nothing for a move.
+// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so play runs
+// it in another goroutine. If a Solver panics or ends that goroutine, play stores the fault and
+// calls f again to continue. This costs time for each call of play, but not for each move.
 func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
@@ -241,8 +238,8 @@ func (g *Game) finish(err error) {
 	}
 }
 
-// move makes a joint move. If a Solver ended the goroutine during the previous call, it
-// completes that move.
+// move makes a joint move. If a Solver ended the goroutine during the previous call, move
+// completes that call's joint move.
 func (g *Game) move(ctx context.Context) error {
 	cooperate.Yield()
 	if g.workers != nil {
@@ -298,8 +295,8 @@ func (g *Game) decide(ctx context.Context) {
 	g.seat = 0
 }
 
-// decideInTime calls the living seats, all at once or one after the other. It returns when
-// they have decided or the parent context has ended.
+// decideInTime calls the living seats, all at once or one after the other. It returns when they
+// have decided or the parent context has ended.
 func (g *Game) decideInTime(parent context.Context) {
 	g.show()
 	if !g.cfg.InTurn && g.cfg.Budget.CPU == 0 {
@@ -311,8 +308,8 @@ func (g *Game) decideInTime(parent context.Context) {
 	}
 }
 
-// decideTogether calls the living seats from first to last-1 at the same time, and waits
-// until they have decided, their budget is used up or the parent context ends.
+// decideTogether calls the living seats from first to last-1 at the same time. It waits until
+// they have decided, their budget is used up or the parent context ends.
 func (g *Game) decideTogether(parent context.Context, first, last int) {
 	if parent.Err() != nil {
 		return
@@ -354,8 +351,8 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	}
 }
 
-// show copies the position for the workers. If a late Solver may still read the previous
-// copy, show makes a new State.
+// show copies the position for the workers. If a late Solver may still read the previous copy,
+// show makes a new State.
 func (g *Game) show() {
 	for _, w := range g.workers {
 		if !w.idle() {
@@ -430,8 +427,8 @@ func (g *Game) Close() error {
 	return errors.Join(errs...)
 }
 
-// Record returns the game so far; it requires Config.Keep or Moves. The caller sets Game,
-// Seed and Seats.
+// Record returns the game so far, which Config.Keep or Moves must have kept. The caller sets
+// Game, Seed and Seats.
 func (g *Game) Record() *ouro.Record {
 	outcome, _ := g.Over()
 	return &ouro.Record{

@@ -24,7 +24,6 @@ func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
 // Unwrap returns the Cause.
 func (m *Fault) Unwrap() error { return m.Cause }
 
-// SeatError is an error of the solver of one seat.
 type SeatError struct {
 	Seat int
 	Err  error
@@ -64,8 +63,8 @@ type PanicError struct {
 	Stack []byte
 }
 
-// PanicErrorOf returns the error for a recovered value. A PanicError is returned unchanged,
-// with the stack of its origin.
+// PanicErrorOf returns the error for a recovered value. It returns a PanicError unchanged, with
+// the stack of its origin.
 func PanicErrorOf(value any) *PanicError {
 	switch p := value.(type) {
 	case *PanicError:
@@ -76,8 +75,8 @@ func PanicErrorOf(value any) *PanicError {
 	return &PanicError{value, debug.Stack()}
 }
 
-// crash is a PanicError for a second panic in another goroutine. If no function recovers
-// from it, the program prints the text of Error, with the stack of the first panic.
+// crash is a PanicError that is raised again in another goroutine. If no function recovers from
+// it, the program prints the text of Error, with the stack of the first panic.
 type crash struct{ *PanicError }
 
 func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
@@ -85,8 +84,8 @@ func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Val
 // Error returns the value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and passes the result to finish: the error of f, or the Fault of a panic in
-// f. If f ends the goroutine, finish gets ErrGone and guard does not return.
+// guard calls f and passes the result to finish: the error of f, or the Fault of a panic in f.
+// If f ends the goroutine, finish gets ErrGone and guard does not return.
 func guard(f func() error, finish func(error)) {
 	err := error(ErrGone)
 	defer func() {
@@ -98,8 +97,7 @@ func guard(f func() error, finish func(error)) {
 	err = f()
 }
 
-// inGoroutine calls f in a new goroutine, which f may end. It returns the result that guard
-// finds.
+// inGoroutine calls f in a new goroutine, which f may end, and returns the result from guard.
 func inGoroutine(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
@@ -115,8 +113,8 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	return s, err
 }
 
-// Asker calls one Solver, one decision at a time. The caller receives only a decision or a
-// Fault, whatever the Solver does.
+// Asker calls one Solver, one decision at a time. Whatever the Solver does, the caller receives
+// only a decision or a Fault.
 type Asker struct {
 	solver ouro.Solver
 	ask    func()
@@ -143,8 +141,8 @@ func NewAsker(s ouro.Solver) *Asker {
 	return a
 }
 
-// Ask calls the Solver in another goroutine, and waits until it returns. The Fault is nil
-// if there is a decision.
+// Ask calls the Solver in another goroutine, and waits until it returns. The Fault is nil if
+// there is a decision.
 func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Fault) {
 	a.begin(ctx, t)
 	got := <-a.answers
@@ -174,8 +172,7 @@ func (a *Asker) finish(err error) {
 	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took returns the duration of a decision that began at this time; if it is still active,
-// the duration so far.
+// took returns the duration of the decision that began at this time, or the duration so far.
 func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
@@ -191,8 +188,8 @@ func faultIn(d ouro.Decision, err error) *Fault {
 	return FaultOf(err)
 }
 
-// Close closes the Solvers that are io.Closers. If one of them panics or ends its goroutine, this is
-// an error, and the others are closed nevertheless.
+// Close closes the Solvers that are io.Closers. If one panics or ends its goroutine, the others
+// are still closed, and Close returns an error.
 func Close(solvers ...ouro.Solver) error {
 	var errs []error
 	for _, s := range solvers {
@@ -205,8 +202,8 @@ func Close(solvers ...ouro.Solver) error {
 
 // The fallbacks choose the move of a snake whose Solver has none.
 
-// StraightOn returns the direction straight on if the snake can go there, or else the first possible
-// direction clockwise from it.
+// StraightOn returns the direction straight on or, if the snake cannot go there, the first
+// possible direction clockwise from it.
 func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	d := RepeatLast(s, seat)
 	for range 4 {
@@ -218,17 +215,17 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	return d
 }
 
-// RepeatLast returns the direction of the last move, possible or not, or up before the
-// first move, as the official Battlesnake engine does.
+// RepeatLast returns the direction of the last move, even if that is impossible now, or up
+// before the first move, as the official Battlesnake engine does.
 func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
 // FirstLegal returns the first legal direction of a snake, which must have one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest returns the legal direction from which the most cells can be reached on the
-// current board. It avoids moves that burn the snake to death, and moves to cells that the
-// head of a snake at least as long may enter. It chooses such a move only if there is no
-// other. If every move is fatal, it returns the last direction.
+// Safest returns the legal direction from which the most cells can be reached on the current
+// board. It avoids moves that burn the snake to death, and cells that the head of a snake at
+// least as long may enter, unless all moves are of these kinds. If every move is fatal, it
+// returns the last direction.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())

@@ -16,13 +16,12 @@ const (
 )
 
 // History stores a growing game for stepping back and forth. It contains the moves (a byte for
-// each seat), the rolls of the dice, and some whole positions as key frames. Every other
-// position is derived by the rules from the key frame before it. A game of one snake with
-// millions of moves on the largest board takes a byte for each move and some megabytes for key
-// frames. Deriving a position takes about a millisecond. Rolls of [Repeatable] dice are not
-// stored.
+// each seat), the rolls of the dice, and some whole positions as key frames. Other positions are
+// derived by the rules from the key frame before. A game of one snake with millions of moves on
+// the largest board takes a byte for each move and some megabytes for key frames. Deriving a
+// position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
 //
-// One goroutine may call Move while another one calls Turns and At and further ones use Readers.
+// One goroutine may call Move while another calls Turns and At, and others use Readers.
 type History struct {
 	game       *Game
 	dice       recorder  // used only by Move
@@ -44,8 +43,8 @@ type cursor struct {
 	script scripted // continues after the rolls before state
 }
 
-// Reader reads the turns of a History independently of other Readers, even while the game continues.
-// Only one goroutine at a time may use a Reader.
+// Reader reads the turns of a History independently of other Readers, even while the game
+// continues. Only one goroutine at a time may use a Reader.
 type Reader struct {
 	history *History
 	cursor  cursor

@@ -10,9 +10,8 @@ import (
 // Human is the Solver of a human player. It queues the directions that the player requests.
 // Any goroutine may call Steer.
 type Human struct {
-	// Patient delays a change of direction until it is possible, as long as the snake can
-	// go straight on. In the lanes of a maze, players press a key before they reach the
-	// turning.
+	// Patient delays a change of direction until it is possible, as long as the snake can go
+	// straight on. In the lanes of a maze, players press a key before they reach the turning.
 	Patient bool
 
 	mu      sync.Mutex
@@ -21,8 +20,8 @@ type Human struct {
 	last    ouro.Dir // last direction
 }
 
-// maxQueue is the maximum number of queued directions: enough for a quick turn back, and few
-// enough to keep control.
+// maxQueue limits the number of queued directions: enough for a quick turn back, and few enough
+// to keep control.
 const maxQueue = 3
 
 // Steer requests a direction.
@@ -41,8 +40,8 @@ func (r *Human) Steer(d ouro.Dir) {
 }
 
 // Decide returns the next requested direction. It skips a direction straight back, unless the
-// rules let the snake turn back on the spot. Without a request it goes straight on, even into
-// walls and bodies.
+// rules let the snake turn back on the spot. Without a request, the snake goes straight on, even
+// into walls and bodies.
 func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -68,10 +67,10 @@ func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: r.last}, nil
 }
 
-// Detour returns a solver that makes the given moves, one for each turn from the start of
-// the game, and then calls another solver. With the start and dice of a played game, it
-// shows how that game would have continued after a different move. Closing a Detour closes
-// the other solver.
+// Detour returns a solver that makes the given moves, one for each turn from the start of the
+// game, and then calls another solver. With the start and dice of a played game, it shows how
+// the game would have continued after a different move. Closing a Detour closes the other
+// solver.
 func Detour(moves []ouro.Dir, then ouro.Solver) ouro.Solver { return &detour{moves: moves, then: then} }
 
 type detour struct {

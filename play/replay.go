@@ -35,11 +35,11 @@ var ErrChanged = errors.New("the record was changed outside its moves (its check
 // replayTurns is the number of turns between two checks of the context.
 const replayTurns = 100
 
-// Replay derives every state of a recorded game from the same rules, start and dice, and
-// compares it with the record's digests. visit, unless nil, receives each state, including
-// the start, and must not keep or change it. The error contains the turn. A single changed
-// move or check is always found on its own turn, a changed position on the next one. If ctx
-// ends first, the error is that of ctx.
+// Replay derives every state of a recorded game from its rules, start and dice, and compares it
+// with the record's digests. visit may be nil; otherwise it receives each state, including the
+// start, and must not keep or change it. The error names the turn. A single changed move or
+// check is always found on its own turn, a changed position on the next. If ctx ends first, the
+// error is that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -87,7 +87,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 }
 
 // gameOfRecord returns the game of a record, with its start and dice. Its solvers make the
-// recorded moves, and return an error after the last one.
+// recorded moves, and then return an error.
 func gameOfRecord(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -115,7 +115,7 @@ func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
 	return history, nil
 }
 
-// Walk records the moves of one snake in a game, and the scores that its solver gives to each
+// Walk records the moves of one snake in a game, and the scores of its solver for each
 // direction. To receive scores, set Config.Trace to the method Trace.
 type Walk struct {
 	Moves  []byte   // the letters of the directions
@@ -126,8 +126,8 @@ type Walk struct {
 	next Scores
 }
 
-// Scores holds the scores of one move, by the letter of the direction. It is nil if the
-// solver sends none.
+// Scores holds the scores of one move, by the letter of the direction. It is nil if the solver
+// sends no scores.
 type Scores map[string]float64
 
 // Trace returns a Trace that receives the scores of the next move.
@@ -145,8 +145,8 @@ func (w *Walk) Trace(int) *ouro.Trace {
 	})
 }
 
-// Play plays to the end if moves is 0. Otherwise it makes this many moves, even if the game
-// was already over, and stops early only if the snake is dead or has no legal move.
+// Play plays to the end if moves is 0. Otherwise it makes this many moves, even after the end of
+// the game. It stops early only if the snake is dead or has no legal move.
 func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 	for {
 		s := g.State()

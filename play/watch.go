@@ -14,19 +14,19 @@ import (
 	"ouro/internal/printable"
 )
 
-// Watchable is a game, or several games side by side, that can be shown turn by turn, while
-// it is played or afterwards. S is the content of a turn, which must not change later. Only
-// one goroutine at a time may use a Watchable, which [Watch] ensures.
+// Watchable is a game, or several games side by side, that can be shown turn by turn, during the
+// game or afterwards. S is the content of a turn, which must not change later. Only one
+// goroutine at a time may use a Watchable; [Watch] ensures this.
 //
-// [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for
-// Snake Hunter.
+// [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for Snake
+// Hunter.
 type Watchable[S any] interface {
-	// Advance moves towards this turn, counted from 0. If the turn was already played,
-	// Advance reaches it; otherwise it plays at most one turn. It returns the turn that it
-	// reached. The error is that of ctx, or the reason why the game cannot continue.
+	// Advance moves towards this turn, counted from 0. It reaches turns that were already played;
+	// otherwise it plays at most one turn. It returns the turn that it reached. The error is that
+	// of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
-	// Look returns the content of the turn that Advance reached. Solvers may think about
-	// that turn until ctx ends; then Look returns the error of ctx.
+	// Look returns the content of the turn that Advance reached. Solvers may think about that turn
+	// until ctx ends; then Look returns the error of ctx.
 	Look(ctx context.Context, turn int) (S, error)
 	// Turns returns the furthest turn that was shown, or the last turn of a record.
 	Turns() int
@@ -39,7 +39,7 @@ type Watchable[S any] interface {
 }
 
 // ErrRecorded is the error of Records for a game that comes from a file.
-var ErrRecorded = errors.New("this game is in a file already")
+var ErrRecorded = errors.New("this game is already in a file")
 
 // View is a turn that a [Watch] shows.
 type View[S any] struct {
@@ -64,8 +64,8 @@ type Watch[S any] struct {
 // NewWatch returns a Watch of a game. Closing it closes the game.
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
-// Show moves to a turn, or as far towards it as the allowed time permits. If the turn was
-// not yet played, Show plays at least one turn. The error is that of ctx, or ErrClosed.
+// Show moves to a turn, or as far towards it as the allowed time permits. If the turn was not
+// yet played, Show plays at least one turn. The error is that of ctx, or ErrClosed.
 func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (view View[S], err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -155,8 +155,8 @@ type Scene struct {
 
 	Certificates []string // by seat, see [ouro.Certificate]; nil if no solver plays
 
-	// The decisions at this turn, or nil if they were not kept. If the game is over, these
-	// are the last decisions, without notes, because the notes are about another position.
+	// The decisions at this turn, or nil if they were not kept. At the end of the game, these are
+	// the last decisions, without their notes about an earlier position.
 	Thoughts []Thought       // by seat
 	Mean     []time.Duration // mean latency of all decisions, by seat
 	Labels   [][]string      // labels of all notes, by seat
@@ -202,7 +202,7 @@ func (sc *Scene) Fault() (n int, first string) {
 	return n, first
 }
 
-// SideBySide plays one game, or several in step for comparison. Each solver decides one
+// SideBySide plays one game, or several games in step for comparison. Each solver decides one
 // move beyond the shown turn, because its thoughts about the shown position come with that
 // decision.
 type SideBySide struct {
@@ -223,7 +223,7 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	switch {
 	case done >= turn:
 		return turn, ctx.Err()
-	case done > s.reached: // a move was made ahead; its turn is shown too, so that turns of slow solvers are not skipped
+	case done > s.reached: // show the turn that was played ahead, so that turns of slow solvers are not skipped
 		s.reached = done
 		return done, ctx.Err()
 	}
@@ -250,8 +250,8 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	return err
 }
 
-// rounds returns the number of moves that all unfinished games have made. If all games are
-// over, it returns the number of moves of the longest.
+// rounds returns the number of moves that all unfinished games have made, or if all are over,
+// the moves of the longest game.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {
@@ -315,7 +315,6 @@ func (s *SideBySide) Records(turn int) ([]encoding.TextMarshaler, error) {
 	return records, nil
 }
 
-// Close closes the games.
 func (s *SideBySide) Close() error {
 	var errs []error
 	for _, g := range s.games {

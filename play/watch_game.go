@@ -30,23 +30,23 @@ type WatchInfo struct {
 	Seats   []ouro.Spec
 	Players []ouro.Player // see ouro.Record
 
-	// Due means that the game makes no move beyond the shown turn, because a human plays.
-	// Advise, unless nil, then thinks about the shown positions for the first seat.
+	// Due means that the game makes no move beyond the shown turn, because a human plays. Advise,
+	// if set, then thinks about the shown positions for the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
 	// OnMove, unless nil, is called after each move. Its error stops the game.
 	OnMove func() error
 
-	// Stop, unless nil, is called after each move and reports whether the game ends there,
-	// unfinished. Other games of the Watch continue.
+	// Stop, if set, is called after each move and reports whether the game ends there, unfinished.
+	// Other games of the Watch continue.
 	Stop func() bool
 
 	LeaveOpen bool // the caller closes the game
 }
 
-// Positions are the turns of a game, from 0 to Turns, as in a [History]. A position is
-// valid until the next call of At.
+// Positions are the turns of a game, from 0 to Turns, as in a [History]. A position is valid
+// until the next call of At.
 type Positions interface {
 	Turns() int
 	At(turn int) *ouro.State
@@ -62,8 +62,8 @@ func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	return w
 }
 
-// WatchRecord returns a WatchedGame of a record, which must replay without an error. It makes
-// the recorded moves again, without any solver.
+// WatchRecord returns a WatchedGame of a record, which must replay without an error. It repeats
+// the recorded moves without solvers.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	g, err := gameOfRecord(r, deal)
 	if err != nil {
@@ -76,8 +76,8 @@ func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	return w
 }
 
-// WatchPositions returns a WatchedGame of existing positions. latency, unless nil, returns the
-// time of a decision; 0 means unknown.
+// WatchPositions returns a WatchedGame of existing positions. latency may be nil; otherwise it
+// returns the time of a decision, or 0 if unknown.
 func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident, latency func(turn, seat int) time.Duration) *WatchedGame {
 	if latency == nil {
 		latency = unknownLatency
@@ -101,8 +101,8 @@ func (w *WatchedGame) updateOver() {
 }
 
 // Positions returns the turns played so far, so that a viewer can read turns between the shown
-// ones, even while a solver thinks. Only one goroutine at a time may use the result. If there
-// is no game, the result is nil.
+// ones, even while a solver thinks. Only one goroutine at a time may use the result. Without a
+// game, the result is nil.
 func (w *WatchedGame) Positions() Positions {
 	if w.played != nil {
 		return w.played.history.Reader()

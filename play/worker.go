@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// grace is how long after the deadline an answer still counts. On a busy machine, it
-	// takes a moment to receive the answer of a Solver that returns at the deadline.
+	// grace is how long after the deadline an answer still counts, because on a busy machine it
+	// takes a moment to receive an answer that was given at the deadline.
 	grace = 5 * time.Millisecond
 
 	// patience is how long Close waits for Solvers whose context has ended. It is enough for
@@ -20,8 +20,8 @@ const (
 	patience = 10 * time.Second
 )
 
-// worker calls one Solver, in a separate goroutine. It neither calls nor closes a Solver
-// that still thinks after its deadline.
+// worker calls one Solver in a separate goroutine. It neither calls nor closes a Solver that
+// still thinks after its deadline.
 type worker struct {
 	*Asker
 	question question
@@ -54,8 +54,8 @@ func (w *worker) idle() bool {
 	return !w.thinking
 }
 
-// ask puts a question to the Solver: at once, or when the Solver has answered an earlier
-// question. ctx is derived from parent and has a deadline.
+// ask puts a question to the Solver, at once or after the answer to an earlier question. ctx is
+// derived from parent and has a deadline.
 func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
 	deadline, _ := ctx.Deadline()
 	over, expire := context.WithDeadline(parent, deadline.Add(grace))
@@ -73,8 +73,8 @@ func (w *worker) put() {
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take returns the Solver's best move so far, if it is a legal move that the Solver offered
-// for the current question.
+// take returns the Solver's best move so far, if it is legal and was offered for the current
+// question.
 func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
 		return 0, false
@@ -82,8 +82,8 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait returns the answer to the question. It returns a fault if there is no answer shortly
-// after the deadline, or when the parent context ends.
+// wait returns the answer to the question, or a fault shortly after the deadline or at the end
+// of the parent context.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
@@ -116,9 +116,8 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive returns the next value of c, or false if ctx ends first. A value that is already
-// there is returned even if ctx has ended, because the game may have waited for another
-// seat.
+// receive returns the next value of c, or false if ctx ends first. A value that is already there
+// is returned even after the end of ctx, because the game may have waited for another seat.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -160,8 +159,8 @@ func (g *gate) close() {
 }
 
 // Guard returns the default limit in wall-clock time for a decision with this budget of
-// processor time. It is enough for a Solver that shares its processor with fifty others, and
-// ends a decision that only waits.
+// processor time. The limit is long enough for a Solver that shares its processor with fifty
+// others. It ends a decision that only waits.
 func Guard(cpu time.Duration) time.Duration { return max(time.Second, 50*cpu) }
 
 func timeLimit(b ouro.Budget) time.Duration {
@@ -171,9 +170,9 @@ func timeLimit(b ouro.Budget) time.Duration {
 	return b.Time
 }
 
-// CanLimit returns an error if this system or one of these Solvers does not support this
-// Budget. Budgets of processor time need a clock for each thread. A Solver may have a method
-// CanLimit with further conditions.
+// CanLimit returns an error if this system or one of these Solvers does not support this Budget.
+// Budgets of processor time need a clock for each thread. The method CanLimit of a Solver may
+// add conditions.
 func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	if b.CPU > 0 {
 		if err := cputime.Check(); err != nil {
@@ -212,9 +211,8 @@ type meter struct {
 	used   time.Duration  // time used by the last decision
 }
 
-// start locks the calling goroutine, which is about to decide, to a thread. It returns a
-// context that ends when the limit of processor time is reached. Call stop in the same
-// goroutine.
+// start locks the calling goroutine, which is about to decide, to a thread. It returns a context
+// that ends at the limit of processor time. Call stop in the same goroutine.
 func (m *meter) start(ctx context.Context) (limited context.Context, stop func(), err error) {
 	if m.limit == 0 {
 		return ctx, func() {}, nil
@@ -238,8 +236,8 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect makes the meter call late when the next decision has used its limit and the grace.
-// If an earlier decision is still active, that one gets the same time to end.
+// expect makes the meter call late when the next decision has used its limit and the grace. An
+// earlier decision that is still active gets the same time to end.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -256,8 +254,8 @@ func (m *meter) arm(from time.Duration) {
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took returns the time that the current decision has used so far, or what the last one
-// used. Without a limit it returns 0.
+// took returns the time used so far by the current decision, or the time of the last one.
+// Without a limit it returns 0.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -267,9 +265,9 @@ func (m *meter) took() time.Duration {
 	return m.used
 }
 
-// WithoutDeadline returns a context that ends when ctx does but does not report a deadline.
-// It hides limits that are not part of a game from the solvers, which would think
-// differently under a deadline and play another game.
+// WithoutDeadline returns a context that ends with ctx but reports no deadline. It hides limits
+// that are not part of a game from the solvers, which would think differently under a deadline
+// and play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }

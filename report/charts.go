@@ -39,7 +39,7 @@ func (s *Section) parts() (all []part) {
 		}
 	}
 	if s.Report == nil {
-		add(part{Title: "The course of the tuning", Layout: inColumns, Charts: s.Found.Charts})
+		add(part{Title: "The steps of the tuning", Layout: inColumns, Charts: s.Found.Charts})
 		return all
 	}
 	if len(s.Report.Games) == 0 {
@@ -108,8 +108,8 @@ func (s *Section) thinking() []chart.Chart {
 // histogramNote explains histograms.
 const histogramNote = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. of returns the number of a game, or
-// false for games without one. If all numbers are equal, distribution draws nothing.
+// distribution draws a histogram for each entrant. of returns the number of a game, or false for
+// games without one. If all numbers are equal, distribution draws nothing.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
@@ -131,8 +131,7 @@ const (
 	maxPoints = 200
 )
 
-// pairs returns charts that compare entrants game by game. It returns charts for at most
-// MaxPairs pairs.
+// pairs returns charts that compare entrants game by game, for at most MaxPairs pairs.
 func (s *Section) pairs() (all []part) {
 	list := s.Report.TablePairs()
 	for i := range list[:min(len(list), MaxPairs)] {
@@ -184,8 +183,8 @@ func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells returns a grid whose cells show how many dots they contain. It replaces charts with
-// too many dots.
+// cells returns a grid whose cells show the numbers of dots in them. It replaces charts with too
+// many dots.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
@@ -244,8 +243,7 @@ const (
 	leastBins = 12
 )
 
-// sample holds the numbers of an entrant, one for each of its games. at is the index of the
-// entrant.
+// sample holds the numbers of the entrant with index at, one for each of its games.
 type sample struct {
 	name   string
 	at     int
@@ -292,8 +290,8 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 	return charts
 }
 
-// binTicks returns ticks at round numbers of an axis of bins. If the width of bins is 1,
-// ticks are in the middle of bins.
+// binTicks returns ticks at round numbers of an axis of bins. Ticks are in the middle of bins of
+// width 1.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
@@ -306,19 +304,18 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 	return ticks
 }
 
-// maxMealPoints limits how many points a line has. On large boards, a point is the mean
-// over several lengths, which reduces noise.
+// maxMealPoints limits the points of a line. On large boards, a point is the mean over several
+// lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the least share of an entrant's games that must reach a length for the
-// length to have a point.
+// fewestMeals is the least share of an entrant's games that must reach a length, so that the
+// length has a point.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board. It has a line for
-// each entrant, and a line for the mean Manhattan distance to the food, a lower bound. The
-// scale is logarithmic. The chart uses the meals of all finished games; a line ends where
-// fewer than one game in twenty reached the length. MealsChart returns false if there are
-// no meals to draw.
+// MealsChart draws the mean moves per meal against the fill of the board, on a logarithmic
+// scale: a line for each entrant, and a line for the mean Manhattan distance to the food, a
+// lower bound. It uses the meals of all finished games. A line ends where fewer than one game in
+// twenty reached the length. MealsChart returns false without meals.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
@@ -357,9 +354,9 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	return c, true
 }
 
-// mealPoints combines neighbouring lengths into points. A point is the mean of all meals
-// at its lengths, at the middle of their fills. sums is indexed by length; the last
-// length, a full board, has no meals.
+// mealPoints combines neighbouring lengths into points. A point is the mean of all meals at its
+// lengths, at the middle of their fills. sums is indexed by length; the last length, a full
+// board, has no meals.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints

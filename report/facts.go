@@ -221,8 +221,7 @@ func (s *Section) commands() (all []command) {
 	return append(all, command{results("show"), "the table, from the store"}, command{results("report", "--out", "report.html"), "this page"})
 }
 
-// line returns the command line for games of one snake. ok is false if there is no such
-// command.
+// line returns the command line for games of one snake. ok is false if no command plays them.
 func (s *Section) line(name string) (roster.CommandLine, bool) {
 	if s.Report == nil {
 		return roster.CommandLine{}, false
@@ -268,7 +267,7 @@ func (s *Section) watch(l *Pick) string {
 }
 
 // config returns a tournament as the content of a file for --config, or "" for other
-// experiments. It has no comments, and states the number of games that were played.
+// experiments. It omits comments and states the number of played games.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""

@@ -28,8 +28,7 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all values for their context, because names may come from other
-// machines.
+// pageTemplate escapes all values for their context, because names may come from other machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // style returns the style sheet of the page, made from those of the studio, the charts
@@ -72,9 +71,9 @@ type pagePick struct {
 	Data                        string
 }
 
-// WriteHTML writes the report as one self-contained page. The page makes no request, its
-// policy forbids all requests, and its only script is the player. Its colours follow the
-// reader's light or dark mode, and it can be printed.
+// WriteHTML writes the report as one self-contained page. The page makes no request, its policy
+// forbids all requests, and its only script is the player. Its colours follow the reader's light
+// or dark mode. The page can be printed.
 func (r *Report) WriteHTML(w io.Writer) error {
 	looks, err := style()
 	if err != nil {

@@ -102,8 +102,8 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// selected returns at most p.most games, sorted by entrant. Among the entrants it alternates:
-// a short and a long game of each in turn.
+// selected returns at most p.most games, sorted by entrant. Each entrant in turn gets a short
+// and a long game.
 func (p *picks) selected() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false

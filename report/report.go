@@ -1,10 +1,10 @@
 // Package report writes the results of experiments as one self-contained HTML page or as
-// Markdown: the question and the answer, the figures with their intervals, charts, the
-// slowest decisions, selected games with a player for them, and the commands that
-// reproduce every figure.
+// Markdown: the question and the answer, the figures with their intervals, charts, the slowest
+// decisions, selected games with a player for them, and the commands that reproduce every
+// figure.
 //
-// [Make] reads the games of each set of experiments once, in order, and keeps the data of
-// its charts. The figures are those of [lab.Report].
+// [Make] reads the games of each set of experiments once, in order, and keeps the data of its
+// charts. The figures are those of [lab.Report].
 package report
 
 import (
@@ -41,7 +41,6 @@ const (
 	maxTape      = 1 << 20 // bytes of a game on the page
 )
 
-// Report is a report on experiments.
 type Report struct {
 	Question string
 	Made     string // the program that wrote the report
@@ -154,8 +153,8 @@ func (c *count) report(last bool) {
 	c.progress(lab.Progress{Done: min(c.done, c.total), Total: c.total, Elapsed: now.Sub(c.began)})
 }
 
-// WriteMarkdown writes the report as Markdown: all texts and figures of the page, with
-// each distribution as a line of block characters.
+// WriteMarkdown writes the report as Markdown: all texts and figures of the page, with block
+// characters for distributions.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", sheet.MarkdownText(r.heading()))

@@ -22,8 +22,7 @@ type Tape struct {
 	Data  string // see share.Tape.Pack
 }
 
-// derivePicks derives the selected games. If a game cannot be derived, Missing has the
-// reason.
+// derivePicks derives the selected games. Missing has the reason if a game cannot be derived.
 func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error) {
 	for i := range chosen {
 		l := &chosen[i]

@@ -89,8 +89,8 @@ func (a *Replayer) Game(ctx context.Context, group, seating int) (*lab.Finished,
 // ErrNoRecord is the error of a game whose record was not stored and cannot be made.
 var ErrNoRecord = errors.New("its record was not stored")
 
-// Recorded returns a game of the set with its record. If the record was not stored, the
-// game is played again; its new record counts if the moves are the same.
+// Recorded returns a game of the set with its record. If the record was not stored, the game is
+// played again; the new record is used if the moves are the same.
 func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	f, err := s.Game(ctx, group, seating)
 	if err != nil || f == nil || f.Record != nil {

@@ -43,10 +43,9 @@ func IsFolder(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ImportFolder adds the tournament in a folder to a store, with its records and logs. The
-// build is unknown, so that no other games are counted with these. Games that are already
-// in the store do not change; games with an incomplete line or without a record are
-// omitted.
+// ImportFolder adds the tournament in a folder to a store, with records and logs. The build is
+// unknown, so that no other games are counted with these. Games that are already in the store do
+// not change. Games with an incomplete line or without a record are omitted.
 func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.ImportCount, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -75,7 +74,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 		}
 		t := &g.Tally
 		if seed != ouro.GameSeed(o.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
-			return errors.New("it is of another tournament")
+			return errors.New("the game is of another tournament")
 		}
 		if known, err := active.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
 			done.Games++

@@ -21,8 +21,8 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several that share one report. If there are several, one solver
-// played the same games alone in each. Each of these solvers is an entrant of the report.
+// Set is one experiment, or several that share one report. In each of several, one solver played
+// the same games alone. Each of these solvers is an entrant of the report.
 type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment
@@ -62,9 +62,9 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 	return o, err
 }
 
-// Plan returns the plan of the games, from the first to the last group of any experiment.
-// Each of several experiments is an entrant, in order. The name of an entrant includes the
-// build if another entrant has the same solver.
+// Plan returns the plan of the games, from the first to the last group of any experiment. Each
+// of several experiments is an entrant, in order. If two entrants have the same solver, their
+// names include the build.
 func (s *Set) Plan() (lab.Plan, error) {
 	o := s.Orders[0]
 	o.Solvers = nil
@@ -115,8 +115,8 @@ func addBuildName(entrants []lab.Entrant, i int, build string) {
 	}
 }
 
-// Games returns the games of all experiments, with the numbers of the plan. For a changed
-// game it yields a *store.ChangedError and continues; any other error ends the iteration.
+// Games returns the games of all experiments, with the numbers of the plan. For a changed game
+// it yields a *store.ChangedError and continues. Any other error ends the iteration.
 func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range s.Experiments {
@@ -137,8 +137,7 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game returns one game of the plan, or nil if there is no such game. It includes the
-// record and log if they are stored.
+// Game returns one game of the plan, or nil. It includes the record and log if they are stored.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -166,8 +165,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	return f, nil
 }
 
-// Report returns the report of all games. Changed games are omitted, and their errors
-// returned. see, unless nil, is called for every counted game.
+// Report returns the report of all games, and the errors of changed games, which it omits. see
+// may be nil; otherwise it is called for every counted game.
 func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
@@ -197,8 +196,8 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 	return r, changed, err
 }
 
-// Result is the result of an experiment whose report is not about games, such as a
-// tuning or the computation of best play.
+// Result is the result of an experiment whose report is not about games, such as a tuning or the
+// computation of best play.
 type Result struct {
 	Sheet  *sheet.Sheet  // for people
 	Facts  sheet.Facts   // for programs

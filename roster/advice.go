@@ -32,8 +32,8 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 	}
 }
 
-// Advise asks a solver for a move, within adviceTime. If the solver fails, the Thought
-// has the error.
+// Advise asks a solver for a move, within adviceTime. If the solver fails, the Thought has the
+// error.
 func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
@@ -50,10 +50,10 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 	return th
 }
 
-// WhatIf returns the Config of a variation of a recorded game. Its first turns are those of
-// the record; then one seat makes move d, and from there the solvers decide. replace, which
-// may be nil, has other solvers for some seats. The caller must close the solvers; a game
-// with this Config closes them itself.
+// WhatIf returns the Config of a variation of a recorded game. The first turns are those of the
+// record. Then one seat makes move d, and from there the solvers decide. replace, which may be
+// nil, has other solvers for some seats. The caller must close these; a game with this Config
+// closes them itself.
 func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {

@@ -34,8 +34,8 @@ func (e *ChoiceError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, 
 
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Game opens the level and checks that a game can be dealt. If the level is the default,
-// Game stores its name in c.Level.
+// Game opens the level and checks that a game can be dealt. It stores the name of a default
+// level in c.Level.
 func (c *Choice) Game() (ouro.GameSpec, error) {
 	game := ouro.GameSpec{Rules: c.Rules, StartLength: max(1, c.StartLength), Snakes: c.Snakes}
 	entry, err := FindRules(c.Rules.Name)
@@ -57,8 +57,7 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place starts the game from the position. Other fields that define the start must not be
-// set.
+// place starts the game from the position. Other fields that define the start must not be set.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
 	for _, set := range []struct {
@@ -129,8 +128,8 @@ func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
 	return c, nil
 }
 
-// CutName splits NAME=SNAKE, such as rival=spot. It does not split options and addresses,
-// which may contain = too.
+// CutName splits NAME=SNAKE, such as rival=spot. It does not split options and addresses, which
+// may also contain =.
 func CutName(text string) (name, snake string) {
 	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
 		return text[:i], text[i+1:]

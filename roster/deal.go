@@ -42,11 +42,11 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {
 	case spec.Level != nil:
-		err = errors.New("it defines the board, so that a level must not be given")
+		err = errors.New("it defines the board: omit the level")
 	case p.Grid.W != spec.W || p.Grid.H != spec.H:
-		err = fmt.Errorf("its board is %s and that of the game %dx%d", p.Grid, spec.W, spec.H)
+		err = fmt.Errorf("board %s, but the game has %dx%d", p.Grid, spec.W, spec.H)
 	case len(p.Snakes) != n:
-		err = fmt.Errorf("it has %s, and the game %d", english.Count(len(p.Snakes), "snake"), n)
+		err = fmt.Errorf("%s, but the game has %d", english.Count(len(p.Snakes), "snake"), n)
 	default:
 		d = play.Deal{Dice: ouro.GameDice(seed), Spawned: true}
 		if d.Rules, err = e.make(spec.Rules); err == nil {

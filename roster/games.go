@@ -81,7 +81,7 @@ var rules = append([]RulesEntry{
 	},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
-		Options: []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
+		Options: []Option{{"regrow", "none", "where an edible wall grows with a chance of 1 in 20 a move: none (nowhere), floor (on bare floor) or original (on any cell inside the border)"}},
 		Level:   "lattice", StartLength: 1, Snakes: 1,
 		Solvers:  specs("backtrack:discount=0.99"),
 		WonAlone: true, Meal: edibleWall, HungerLimit: maze.HungerLimit,

@@ -264,8 +264,8 @@ func TestInvalidPositions(t *testing.T) {
 	}{
 		{duel, two, ""},
 		{duel, two + "/f3.3/h3.4=2", ""},
-		{duel, "8x7/s1.1=2,h100/s5.5=2,h100", "rules standard: position: its board is 8x7 and that of the game 7x7"},
-		{duel, "7x7/s1.1=2,h100", "it has 1 snake, and the game 2"},
+		{duel, "8x7/s1.1=2,h100/s5.5=2,h100", "rules standard: position: board 8x7, but the game has 7x7"},
+		{duel, "7x7/s1.1=2,h100", "1 snake, but the game has 2"},
 		{duel, "7x7/s1.1=2,h100/s5.5=2", "snake 2 has health 0, want 1 to 100"},
 		{duel, "7x7/s1.1=2,h100/s1.2D,h100", "snake 2 overlaps snake 1"},
 		{duel, "7x7/s1.1=2,h100/s5.5=2,h9,cwall,d1", "snake 2 is dead (wall): omit it"},
@@ -306,7 +306,7 @@ func TestInvalidPositions(t *testing.T) {
 	}
 	spec := with(duel, "maze", 1)
 	spec.Level, spec.Position = level, ouro.NewState(ouro.MustGrid(7, 7))
-	if _, err := roster.Deal(spec, 1); err == nil || !strings.Contains(err.Error(), "a level must not be given") {
+	if _, err := roster.Deal(spec, 1); err == nil || !strings.Contains(err.Error(), "omit the level") {
 		t.Errorf("a level and a position: %v", err)
 	}
 }

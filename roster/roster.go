@@ -23,7 +23,6 @@ import (
 	"ouro/solve/walk"
 )
 
-// SolverEntry describes one solver.
 type SolverEntry struct {
 	Name      string
 	Argument  string // what must follow the name, in one word; "" if nothing follows
@@ -63,17 +62,17 @@ func Solvers() []SolverEntry { return slices.Clone(entries) }
 var entries = limited([]SolverEntry{
 	{
 		Name: "bfs", Idea: "shortest path to the food by breadth-first search; without one, any legal step",
-		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
+		Guarantee: "none: it enters dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.BFS,
 	},
 	{
 		Name: "dfs", Idea: "the first path to the food that depth-first search finds",
-		Guarantee: "none: long paths and dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
+		Guarantee: "none: it takes long paths and enters dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.DFS,
 	},
 	{
 		Name: "astar", Idea: "shortest path to the food by A*",
-		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial and paper", Home: Classic,
+		Guarantee: "none: it enters dead ends", Cost: "O(N)", Source: "tutorial and paper", Home: Classic,
 		Options: []Option{{"heuristic", "manhattan", "manhattan or euclidean distance to the food"}},
 		Make:    path.AStar,
 	},
@@ -84,34 +83,34 @@ var entries = limited([]SolverEntry{
 		Make:    walk.Wander,
 	},
 	{
-		Name: "lookahead", Idea: "eat only if a virtual snake can still reach its tail after the meal, else follow the tail the longest way",
+		Name: "lookahead", Idea: "eat only if a simulated snake can still reach its tail after the meal, else follow the tail along the longest path",
 		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version", Home: Classic,
-		Options: []Option{{"breakloops", "false", "true detects a repetition and leaves it"}},
+		Options: []Option{{"breakloops", "false", "true detects repeated positions and then leaves the loop"}},
 		Make:    look.Lookahead,
 	},
 	{
-		Name: "predictive", Idea: "A* in time over the leaving tail, checked by reaching the tail's tip after the meal",
-		Guarantee: "none: shuts itself in or loops for ever late in most games", Cost: "O(N)", Source: "paper of 2021, AStarSnake", Home: Classic,
+		Name: "predictive", Idea: "A* that plans with the cells that the tail will have left; it takes a path only if it can reach the tip of its tail after the meal",
+		Guarantee: "none: late in most games it encloses itself or loops for ever", Cost: "O(N)", Source: "paper of 2021, AStarSnake", Home: Classic,
 		Options: []Option{
-			{"deviate", "0.8", "fill from which it only gathers free cells if the food has no direct route; 1 is the paper's listing"},
-			{"homestretch", "0.9", "fill from which it only gathers free cells; 0.8 comes nearest to the published results"},
-			{"detour", "deviate", "without a safe path to the food: deviate, as in the listing, or follow the tail, as in the figure"},
-			{"check", "listing", "listing does not check paths as long as the snake, always checks every path"},
-			{"open", "listing", "open set: listing takes the oldest cell, sorted the one of least cost"},
-			{"tip", "stays", "the cell of the tail's tip when planning: stays, as in the paper's game, or leaves, as in ours"},
+			{"deviate", "0.8", "share of the board filled by the body, 0 to 1, from which it gathers free cells instead of eating, if no direct route leads to the food; 1 as in the listing of the paper"},
+			{"homestretch", "0.9", "share of the board filled by the body, 0 to 1, from which it always gathers free cells; 0.8 comes nearest to the published results"},
+			{"detour", "deviate", "what to do without a safe path to the food: deviate (as in the listing) or follow the tail (as in the figure)"},
+			{"check", "listing", "paths to check: listing (all except paths as long as the snake) or always (all)"},
+			{"open", "listing", "cell of the open set to expand next: listing (the oldest) or sorted (the cheapest)"},
+			{"tip", "stays", "the tip of the tail in plans: stays (as in the game of the paper) or leaves (as in Ouro)"},
 		},
 		Make: path.Predictive,
 	},
 	{
 		Name: "backtrack", Idea: "try every path of a fixed length by recursive backtracking; made for mazes with edible walls",
-		Guarantee: "none: it sees depth steps; the scores are those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze", Home: Maze,
+		Guarantee: "none: it looks only depth steps ahead; its scores equal those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze", Home: Maze,
 		Options: []Option{
 			{"depth", "20", "steps to look ahead, 1 to 60, or auto: as many as the time allows"},
 			{"deadend", "100", "divisor for the score of a path that ends early: 100, as in the article, or 2, as in its listing"},
-			{"ties", "original", "choice among equal directions: original, the first of right, left, down, up, or straight on"},
-			{"tail", "exact", "exact: the tail moves in the simulation, or frozen"},
-			{"eaten", "once", "an edible wall counts once on a path, or whenever the path crosses it: original"},
-			{"discount", "1", "below 1, edible walls that are eaten sooner score higher, 0 to 1"},
+			{"ties", "original", "choice among equal directions: original (the first of right, left, down, up) or straight (straight on if possible)"},
+			{"tail", "exact", "tail in the simulation: exact (it moves) or frozen"},
+			{"eaten", "once", "how often a path counts an edible wall: once, or original (each time that the path crosses it)"},
+			{"discount", "1", "factor for the score of an edible wall for each step until it is eaten, 0 to 1; below 1, early meals score higher"},
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor"},
 		},
 		Make: backtrack.New,
@@ -163,48 +162,48 @@ var entries = limited([]SolverEntry{
 		Make: sparring.Random,
 	},
 	{
-		Name: "greedy", Idea: "the nearest food, heeding heads, hazards and room",
+		Name: "greedy", Idea: "goes to the nearest food; avoids heads, hazards and narrow spaces",
 		Guarantee: "does not step to a certain death while there is another step", Cost: "O(N)", Source: "the customary first Battlesnake, without its blunders", Home: Battlesnake,
 		Make: sparring.Greedy,
 	},
 	{
-		Name: "hungry", Idea: "the nearest food that no other snake reaches first",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory", Home: Battlesnake,
+		Name: "hungry", Idea: "goes to the nearest food that no other snake reaches first",
+		Guarantee: "the same as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory", Home: Battlesnake,
 		Make: sparring.Hungry,
 	},
 	{
-		Name: "floodfill", Idea: "the step with the most room, food when hungry",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake", Home: Battlesnake,
+		Name: "floodfill", Idea: "takes the step with the most room; goes to food when it is hungry",
+		Guarantee: "the same as greedy", Cost: "O(N)", Source: "the customary second Battlesnake", Home: Battlesnake,
 		Options: []Option{{"hungry", "50", "health at or below which it looks for food, 0 to 100"}},
 		Make:    sparring.FloodFill,
 	},
 	{
 		Name: "coward", Idea: "keeps away from heads and hopes that the others kill each other",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
+		Guarantee: "the same as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
 		Options: []Option{{"hungry", "70", "health at or below which it looks for food, 0 to 100"}},
 		Make:    sparring.Coward,
 	},
 	{
-		Name: "spot", Idea: "scored maps of possible futures, shallow scans of all directions before deep ones",
-		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "blog post, How the snake slithers", Home: Battlesnake,
+		Name: "spot", Idea: "scores maps of possible futures; scans all directions a few moves deep before it looks deeper",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "the whole budget", Source: "blog post, How the snake slithers", Home: Battlesnake,
 		Options: []Option{
 			{"workers", "1", "goroutines that scan at once, 1 to 64; 0 is one for each processor"},
 			{"hungry", "40", "health below which it looks for food, 0 to 100"},
 			{"depth", "30", "moves to look ahead at most"},
 			{"style", "ours", "ours, or post: the scoring of the blog post alone"},
-			{"fade", "1", "factor by which the score of a cell falls with each step of distance, 0 to 1"},
+			{"fade", "1", "factor for the score of a cell for each step of distance, 0 to 1"},
 		},
 		Make: spot.New,
 	},
 	{
-		Name: "hydra", Idea: "looks ahead: alpha-beta in duels; with more snakes each chooses the move that was best for it so far",
-		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours, with what chess programs do", Home: Battlesnake,
+		Name: "hydra", Idea: "looks ahead: alpha-beta in duels; in games of more snakes, each snake chooses the move that was best for it so far",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "the whole budget", Source: "ours, with what chess programs do", Home: Battlesnake,
 		Options: []Option{
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor; always one unless time alone is limited"},
 			{"hash", "8", "size of the table of positions, and of each thread's tree, in MB, 1 to 4096"},
 			{"depth", "100", "turns to look ahead at most, 1 to 100; in duels moves without a choice are not counted, so lines are longer"},
-			{"time-margin", "1ms", "reserve before its deadline, at most a quarter of the remaining time; without effect with --cpu"},
-			{"style", "calm", "where heads of a length may meet in a duel, bold: takes the cell; safe: gives way; calm: if that costs little; in classic Snake, which it leaves to ouroboros, no option does anything"},
+			{"time-margin", "1ms", "time kept in reserve before the deadline, at most a quarter of the remaining time; no effect with --cpu"},
+			{"style", "calm", "in a duel, at a cell where heads of equally long snakes can meet: bold takes the cell, safe gives way, calm gives way if that costs little; options have no effect in classic Snake, where ouroboros plays"},
 		},
 		Make: hydra.With(newOuroboros),
 	},
@@ -224,7 +223,7 @@ func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
 		Idea:      "a program of yours in any language that speaks the protocol of docs/protocol.md",
-		Guarantee: "its own; its errors are faults, as with any solver", Cost: "its own, and some 30 µs for the way",
+		Guarantee: "its own; its errors are faults, as with any solver", Cost: "its own, and about 30 µs for the messages",
 		Source: "yours; its options are those that it announces", Home: AnyGame,
 		Make: engine.Make,
 	}

@@ -39,7 +39,7 @@ func checkProgram(spec ouro.Spec) error {
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
 		if err := checkProgram(spec); err != nil {
-			return nil, fmt.Errorf("its snakes cannot play again: %w", err)
+			return nil, fmt.Errorf("the solvers of this record must not play: %w", err)
 		}
 	}
 	return Makers(specs)

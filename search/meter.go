@@ -10,8 +10,8 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// pace is the number of nodes between two checks of the context. A check costs several
-// times as much as counting a node.
+// pace is the number of nodes between two checks of the context. A check costs several times as
+// much as counting a node.
 const pace = 256
 
 // Meter is the budget of one decision: a number of nodes and a context. Make a new one on the
@@ -36,8 +36,8 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
 }
 
-// Until adds a deadline. The Meter stops on time even when all processors are busy; a
-// context with that deadline may end late.
+// Until adds a deadline. Unlike a context with this deadline, the Meter stops on time even when
+// all processors are busy.
 func (m *Meter) Until(deadline time.Time) {
 	if m.deadline.IsZero() || deadline.Before(m.deadline) {
 		m.deadline = deadline
@@ -53,9 +53,9 @@ func (m *Meter) Tick() bool {
 	return true
 }
 
-// Allow reports whether n more nodes fit into the budget, without counting them. It is for work
-// that cannot be interrupted and is counted with Add afterwards. If Allow returns false, the
-// budget is used up from then on.
+// Allow reports whether n more nodes fit into the budget, without counting them. Use it for work
+// that cannot be interrupted and is counted with Add afterwards. After Allow has returned false,
+// the budget is used up.
 func (m *Meter) Allow(n int) bool {
 	if !m.alive() {
 		return false
@@ -70,8 +70,8 @@ func (m *Meter) Allow(n int) bool {
 // Add counts n nodes that Allow has allowed.
 func (m *Meter) Add(n int) { m.nodes += int64(n) }
 
-// alive checks the context and the clock, and sets when to check next. It needs the clock because
-// a context reports its deadline milliseconds late when all processors are busy.
+// alive checks the context and the clock, and sets when to check next. It reads the clock
+// because a context reports its deadline milliseconds late when all processors are busy.
 func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
@@ -96,7 +96,7 @@ const maxThreads = 64
 var processors = runtime.GOMAXPROCS(0)
 
 // Threads reads the number of threads of a search from the option key. The default is 1, and 0
-// means one for each processor. Threads never returns more than setup allows.
+// means one for each processor. The result is at most what setup allows.
 func Threads(setup ouro.Setup, r *ouro.OptionReader, key string) int {
 	n := r.Int(key, 1, 0, maxThreads)
 	if n == 0 {

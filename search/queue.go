@@ -1,14 +1,14 @@
-// Package search holds parts of searches that do not depend on the game. [Meter] is the budget of
-// one decision, and [Threads] returns the number of threads. Two priority queues reuse their
+// Package search holds parts of searches that do not depend on the game. [Meter] is the budget
+// of one decision, and [Threads] returns the number of threads. Two priority queues reuse their
 // memory: [Buckets] for small integer priorities and [Heap] for priorities of any ordered type.
 package search
 
 import "cmp"
 
-// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1).
-// If priorities never fall during a search, popping all its values costs O(values + largest
-// priority). Of values with equal priorities, the last one pushed is popped first, so that
-// A* extends the newest path. The zero value is ready to use.
+// Buckets is a priority queue for small non-negative integer priorities. A push costs O(1). If
+// priorities never fall during a search, popping all its values costs O(values + largest
+// priority). Of values with equal priorities, the last one pushed is popped first, so that A*
+// extends the newest path. The zero value is ready to use.
 type Buckets[V any] struct {
 	first  []int32 // by priority: index in links of the value pushed last, or none
 	links  []link[V]
@@ -23,8 +23,8 @@ type link[V any] struct {
 
 const none = -1
 
-// Push adds v. It allocates only if there were more pushes since Clear, or priority is higher,
-// than ever before.
+// Push adds v. It allocates only for more pushes since Clear, or a higher priority, than ever
+// before.
 func (b *Buckets[V]) Push(priority int, v V) {
 	for priority >= len(b.first) {
 		b.first = append(b.first, none)

@@ -2,12 +2,11 @@ package sim
 
 import "ouro"
 
-// Area measures how far heads can move. It is scratch memory for one board; only one
-// goroutine at a time may use it. All measures account for time: a head may enter a cell with
-// a body as soon as the tail has left it (FreeAt). No snake waits for a cell, and none eats
-// on the way.
+// Area measures how far heads can move. It is scratch memory for one board; only one goroutine
+// at a time may use it. A head may enter a cell with a body as soon as the tail has left it
+// (FreeAt). No snake waits for a cell, and none eats on the way.
 //
-// The methods about single cells refer to the measure taken last.
+// The methods about single cells refer to the last measure.
 type Area struct {
 	reach []reach  // by place
 	round uint32   // number of the current call; entries of other calls are invalid
@@ -37,15 +36,15 @@ func (a *Area) begin() {
 	a.queue = a.queue[:0]
 }
 
-// Spread measures the shortest way from a snake's head to every cell. It returns the number
-// of cells that the head can reach.
+// Spread measures the shortest way from a snake's head to every cell. It returns the number of
+// reached cells.
 func (a *Area) Spread(p *Position, seat int) int {
 	return a.spread(p, p.snakes[seat+1].at, 0, len(a.reach)) - 1
 }
 
 // Room returns the number of cells that a head can reach if it enters c with its next move,
-// c included. It stops counting at enough. If c is Blocked, Room returns 0 and no cell
-// counts as reached.
+// including c. It stops counting at enough. If c is Blocked, Room returns 0 and no cell counts
+// as reached.
 func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	if p.Blocked(c) {
 		a.begin()
@@ -54,8 +53,8 @@ func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	return a.spread(p, uint16(c+1), 1, enough)
 }
 
-// spread counts the places that a head can reach if it is on start after this number of
-// moves, start included. It stops counting at enough.
+// spread counts the places that a head can reach if it is on start after this number of moves,
+// including start. It stops counting at enough.
 func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}
@@ -75,11 +74,10 @@ func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	return min(len(a.queue), enough)
 }
 
-// Territory divides the board among the living snakes. It stores in cells[seat] the number of
-// cells of each snake, without the cell of its head. A cell belongs to the snake that can
-// reach it first. If several snakes reach it at the same time, it belongs to the longest of
-// them, or to none if two of these are equally long. cells must have an element for every
-// seat.
+// Territory divides the board among the living snakes. cells[seat] becomes the number of cells
+// of each snake, without the cell of its head. A cell belongs to the snake that can reach it
+// first. If several snakes reach it at the same time, it belongs to the longest of them, or to
+// no snake if two of these are equally long. cells must have an element for every seat.
 func (a *Area) Territory(p *Position, cells []int) {
 	a.begin()
 	clear(cells)
@@ -143,8 +141,7 @@ func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Reached appends to dst the cells of the measure taken last, starts included, in order of
-// distance.
+// Reached appends to dst the cells of the last measure, including starts, in order of distance.
 func (a *Area) Reached(dst []ouro.Cell) []ouro.Cell {
 	for _, place := range a.queue {
 		dst = append(dst, ouro.Cell(place)-1)

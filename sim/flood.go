@@ -2,8 +2,8 @@ package sim
 
 import "ouro"
 
-// Claim is what a Flood finds for one snake if all snakes race for the board. The snake
-// owns the cells that it captures and the cell of its head, which counts only in Wide,
+// Claim is what a Flood finds for one snake if all snakes race for the board. The snake owns the
+// cells that it captures and the cell of its head. The cell of the head counts only in Wide,
 // Front and Steps.
 type Claim struct {
 	Room   int  // number of captured cells
@@ -23,8 +23,8 @@ type Claim struct {
 const nearSteps = 5
 
 // Flood divides a board among the living snakes, many cells at once. A search can use it in
-// every leaf: for two snakes on 11x11, it costs a sixth of Area.Territory. Unlike that, it
-// lets snakes wait. Only one goroutine at a time may use a Flood.
+// every leaf: for two snakes on 11x11, it costs a sixth of Area.Territory. Unlike
+// Area.Territory, it lets snakes wait. Only one goroutine at a time may use a Flood.
 //
 // # Definition
 //
@@ -42,26 +42,25 @@ const nearSteps = 5
 //     if two of these are equally long, no snake ever captures the cell. So a snake
 //     may wait for cells that open beside its own, unlike in Area.Territory.
 //   - A snake can wait only as long as it can move. Moves alternate between the two
-//     colours of a chess board, so the number of its cells of each colour bounds
-//     its moves without entering one twice: Steps. It can enter a cell again when
-//     its body has left it, after as many moves as it is long; if every move
-//     grows, never. So if it captures nothing with move d, and Steps of its cells
-//     is less than d and less than its length, it is dead by then and captures
-//     nothing more. It keeps its cells.
+//     colours of a chess board. So the number of its cells of each colour bounds
+//     Steps, its moves without entering a cell twice. It can enter a cell again
+//     when its body has left the cell, after as many moves as it is long, or never
+//     if snakes grow with every move. So if it captures nothing with move d, and
+//     Steps is less than d and less than its length, it is dead by then and
+//     captures nothing more. It keeps its cells.
 //   - The flood ends when no snake can capture anything.
 //
 // A snake that is Shut lives at most Steps moves in its own cells. To live longer, it needs
-// cells of others that die or give them up, or cells that equally long snakes reach at the
-// same time. If snakes grow with every move, each snake is shut in the end.
+// cells that other snakes give up or leave by dying, or cells that equally long snakes reach at
+// the same time. If snakes grow with every move, each snake is shut in the end.
 //
-// Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for
-// two snakes and one for others; larger boards use a word for each row (flood_rows.go).
+// Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for two
+// snakes and one for others; larger boards use a word for each row (flood_rows.go).
 // TestFloodAgainstTwin checks that the results are equal.
 //
-// A new field of Claim must be computed in claims of flood_test.go. If it depends on the
-// cells at the end, it must also be computed in claim of flood_pairs.go and of flood_rows.go.
-// If it depends on when cells are captured, it is computed next to Near and Meal in the loops
-// of these files instead.
+// A new field of Claim must be computed in claims of flood_test.go. If it depends on the cells
+// at the end, compute it also in claim of flood_pairs.go and of flood_rows.go. If it depends on
+// when cells are captured, compute it next to Near and Meal in the loops of these files.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 
@@ -137,12 +136,12 @@ func lastOpening(p *Position, flows []flow) uint32 {
 	return flows[0].length
 }
 
-// opensOnlyTails reports whether bodies open only the places that their tails leave with
-// the next move. That is so if snakes grow with every move or tails leave trails.
+// opensOnlyTails reports whether bodies open only the places that their tails leave with the
+// next move: if snakes grow with every move or tails leave trails.
 func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
-// opens returns the place that the body leaves with move d, or 0. Call it once for each
-// move, in order.
+// opens returns the place that the body leaves with move d, or 0. Call it once for each move, in
+// order.
 func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
@@ -153,21 +152,21 @@ func (a *flow) opens(d uint32, stays bool) (place uint16) {
 
 func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// isDead reports whether a snake is dead that captured nothing with move d and has cells
-// for this many steps.
+// isDead reports whether a snake is dead that captured nothing with move d and whose cells allow
+// this many steps.
 func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns how many moves a head can make without entering a cell twice. same
-// counts the cells that have the colour of the head's cell, other counts the rest.
+// alternating returns how many moves a head can make without entering a cell twice. same counts
+// the cells with the colour of the head's cell, other the rest.
 func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
 // colourless reports whether the cells of a board cannot be coloured like a chessboard.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
 
-// Owners appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the cell of
-// its head. Owners is for viewers and costs more than Measure.
+// Owners appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the cell of its
+// head. Owners is for viewers and costs more than Measure.
 func (f *Flood) Owners(p *Position, owners []int) []int {
 	flows := f.initFlows(p)
 	if f.pairs != nil {

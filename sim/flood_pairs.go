@@ -104,8 +104,7 @@ func (f *pairs) steps(mine pair, head uint8) int {
 	return mine.steps(head)
 }
 
-// measureTwo runs the flood of two snakes on a board that does not wrap, the most frequent
-// case.
+// measureTwo runs the flood of two snakes on a board that does not wrap, the most frequent case.
 func (f *pairs) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
@@ -257,8 +256,8 @@ func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim)
 	}
 }
 
-// spread computes what each snake captures with a move. It returns the cells that stay
-// open. A cell that equally long snakes reach at the same time does not stay open.
+// spread computes what each snake captures with a move. It returns the cells that stay open: not
+// those that equally long snakes reach at the same time.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length

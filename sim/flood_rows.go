@@ -151,8 +151,8 @@ func (f *rows) spread(flows []flow) {
 	}
 }
 
-// share removes each cell that several of the snakes i to j-1 reach. These snakes are
-// equally long, so none of them gets the cell.
+// share removes each cell that several of the snakes i to j-1 reach. These snakes are equally
+// long, so no snake gets the cell.
 func (f *rows) share(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
@@ -167,7 +167,6 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-// neighbours stores in b the neighbours of a that are in the set in.
 func (f *rows) neighbours(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]

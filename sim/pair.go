@@ -90,7 +90,7 @@ func (a pair) down(n uint) pair {
 	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
-// pairSet is a pair in memory that a Position updates. An index addresses its words,
+// pairSet is a pair in memory, updated by a Position. Its words are addressed by an index,
 // without a branch.
 type pairSet [2]uint64
 

@@ -1,11 +1,11 @@
 // Package sim implements positions for searches. A [Position] plays the moves of a game with
 // several snakes hundreds of times faster than a State, can undo them, and is cheap to copy.
 //
-// A Position follows the rules of all Battlesnake rulesets. It reads their differences (a
-// board that wraps, hazards and their damage, growth with every move) from the State. For the
-// map snail_mode, [Position.LeaveTrails] must be called. Nothing random happens in a
-// Position: no food appears, and no hazards change except trails. Memory is allocated only by
-// [New], by a Load of another board, and when a search first reaches a greater depth.
+// A Position follows the rules of all Battlesnake rulesets. It reads their differences (a board
+// that wraps, hazards and their damage, growth with every move) from the State. For the map
+// snail_mode, [Position.LeaveTrails] must be called. Nothing random happens in a Position: no
+// food appears, and no hazards change except trails. Memory is allocated only by [New], by a
+// Load of another board, and when a search first reaches a greater depth.
 //
 //	p := sim.New(state)             // once
 //	p.Load(state)                   // each turn
@@ -15,14 +15,14 @@
 //		p.Unmake()
 //	}
 //
-// [Area] measures the room around a cell and the territory of each head. [Flood] divides
-// the whole board at once, fast enough for every position of a search.
+// [Area] measures the room around a cell and the territory of each head. [Flood] divides the
+// whole board at once, fast enough for every position of a search.
 //
 // # Layout of a position
 //
-// A body is stored as the places of its head, turn by turn: each seat has a ring of them,
-// indexed by the number of the turn (ply), which is the same for all seats. The tail is the
-// ply of the oldest place of the body.
+// A body is stored as the places of its head, turn by turn. Each seat has a ring of them,
+// indexed by the number of the turn (ply), which is the same for all seats. The tail is the ply
+// of the oldest place of the body.
 //
 //	ply    …  40  41  42  43  44  45
 //	ring   …   a   b   c   d   e   f      head f, tail at ply 42: body f e d c
@@ -30,17 +30,17 @@
 //	            left  tail       head
 //
 // Segments that are stacked on the tail (at the start, or after a meal) are not stored; they
-// follow from the length. The ply in which a head entered a cell, plus the length of the
-// snake, is the ply in which the cell is free again. So one addition and one comparison
-// decide whether a head may enter a cell, even the cell of a tail that leaves.
+// follow from the length. A cell is free again in the ply in which a head entered it, plus the
+// length of the snake. So one addition and one comparison decide whether a head may enter a
+// cell, even the cell of a tail that leaves.
 //
 // # Undo or copy
 //
-// On 11x11, both cost about the same: undoing is somewhat cheaper with two snakes, copying
-// with four. A tree search uses Make and Unmake. Their cost does not depend on the size of
-// the board, and they need no memory for positions. A playout copies the position once and
-// then uses Step, which stores no history. Each thread of a parallel search needs its own
-// copy. BenchmarkStep, BenchmarkMake and BenchmarkCopy compare the costs.
+// On 11x11, both cost about the same: undoing is somewhat cheaper with two snakes, copying with
+// four. A tree search uses Make and Unmake. Their cost does not depend on the size of the board,
+// and they need no memory for positions. A playout copies the position once and then uses Step,
+// which stores no history. Each thread of a parallel search needs its own copy. BenchmarkStep,
+// BenchmarkMake and BenchmarkCopy compare the costs.
 package sim
 
 import (
@@ -57,8 +57,8 @@ const (
 	MaxHealth = 100 // largest health, also after a meal
 )
 
-// Position is the position of a game. It holds no random state, and no history except what
-// Unmake needs. Only one goroutine at a time may use it.
+// Position is the position of a game. It holds no random state, and history only for Unmake.
+// Only one goroutine at a time may use it.
 type Position struct {
 	board *board
 	seats int
@@ -111,8 +111,8 @@ const (
 	wall      = mark(math.MaxUint32 &^ ownerMask) // has no owner and is never free
 )
 
-// ground is the content of a place: food in bit 0, and the layers of hazard above it. A place
-// with maxLayers or more layers costs all health. Trails are not included.
+// ground is the content of a place without trails: food in bit 0, and the layers of hazard above
+// it. A place with maxLayers or more layers costs all health.
 type ground uint8
 
 const (
@@ -129,11 +129,11 @@ func New(s *ouro.State) *Position {
 	return p
 }
 
-// Load makes p the position of s, on any board. s may have at most MaxSnakes snakes, dead
-// ones included; living bodies must not overlap. Unmake cannot undo a Load.
+// Load makes p the position of s, on any board. s may have at most MaxSnakes snakes, including
+// dead ones; living bodies must not overlap. Unmake cannot undo a Load.
 //
-// Edible walls count as food. Living snakes without health, under rules without health, get
-// MaxHealth. If snakes grow with every move, food in s is ignored.
+// Edible walls count as food. Under rules without health, living snakes get MaxHealth. If snakes
+// grow with every move, food in s is ignored.
 func (p *Position) Load(s *ouro.State) {
 	if len(s.Snakes) > MaxSnakes {
 		panic("sim: more than 16 snakes")
@@ -288,8 +288,8 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// freeBy returns the ply by which a body must have left a place, for a head that arrives with
-// its dist-th move from now. If snakes grow with every move, places that are not free now
+// freeBy returns the ply by which a body must have left a place, for a head that arrives
+// with its dist-th move from now. If snakes grow with every move, places that are not free now
 // never will be.
 func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
@@ -303,8 +303,7 @@ func (p *Position) ring(seat int) []uint16 {
 	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
 }
 
-// board holds everything that depends only on a Grid: neighbours and hash keys. Positions
-// share it.
+// board holds what depends only on a Grid: neighbours and hash keys. Positions share it.
 type board struct {
 	grid *ouro.Grid
 	near [][4]uint16 // by place: the step in each direction, 0 at the edge
@@ -349,8 +348,8 @@ func newBoard(g *ouro.Grid) *board {
 	return b
 }
 
-// fits reports whether b is the board of an equal grid. The same board may have several
-// Grids: each State read from a network has its own.
+// fits reports whether b is the board of an equal grid. Several Grids may describe one board,
+// because each State read from a network has its own.
 func (b *board) fits(g *ouro.Grid) bool {
 	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
 }

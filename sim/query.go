@@ -17,7 +17,6 @@ const Never = math.MaxInt32
 //	}
 type SeatSet uint16
 
-// Has reports whether the seat is in the set.
 func (s SeatSet) Has(seat int) bool { return s>>seat&1 != 0 }
 
 // Len returns the number of seats in the set.
@@ -89,10 +88,8 @@ func (p *Position) Next(c ouro.Cell, d ouro.Dir) ouro.Cell {
 	return ouro.Cell(p.board.near[c+1][d&3]>>2) - 1
 }
 
-// Food reports whether there is food on c.
 func (p *Position) Food(c ouro.Cell) bool { return p.ground[c+1]&food != 0 }
 
-// AppendFood appends the cells with food to dst.
 func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	for _, c := range p.foods {
 		if p.Food(c) {
@@ -102,8 +99,8 @@ func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// Cost returns how much health the next move onto c costs: one, plus the damage of hazards
-// if c has no food. It is negative if hazards heal by more than one.
+// Cost returns how much health the next move onto c costs: one, plus the damage of hazards if c
+// has no food. It is negative if hazards heal by more than one.
 func (p *Position) Cost(c ouro.Cell) int {
 	if p.Food(c) {
 		return 1
@@ -123,15 +120,14 @@ func (p *Position) Hazard(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply)
 // AlwaysGrow reports whether snakes grow with every move.
 func (p *Position) AlwaysGrow() bool { return p.grow }
 
-// Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it
-// with the next move: c is off the board, a wall, or under a body that does not leave.
-// Blocked does not foresee that the body may disappear because its owner dies.
+// Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it with
+// the next move: c is off the board, a wall, or under a body that does not leave. Blocked
+// ignores that the body may disappear because its owner dies.
 func (p *Position) Blocked(c ouro.Cell) bool { return p.free(p.bodies[c+1]) > p.ply+1 }
 
-// FreeAt returns the first move from now with which a head may enter c: 0 if the cell is
-// free, 1 if a tail leaves it with the next move. It is Never off the board, for walls, and
-// for bodies that stay because snakes grow with every move. Each meal of the body's owner
-// delays it by one move.
+// FreeAt returns the first move from now with which a head may enter c: 0 if the cell is free, 1
+// if a tail leaves it with the next move. It is Never off the board, for walls, and for bodies
+// that stay because snakes grow with every move. Each meal of the body's owner adds one move.
 func (p *Position) FreeAt(c ouro.Cell) int {
 	m := p.bodies[c+1]
 	switch {
@@ -157,10 +153,10 @@ func (p *Position) Winner() int {
 	return ouro.NoSeat
 }
 
-// Hash returns a digest of the living snakes (their seats, bodies and health), of the food
-// and of the hazards. Equal positions have equal hashes, whatever moves led to them. Walls
-// are not included, because they do not change. Every move updates most of the digest. A call
-// costs a few nanoseconds for each snake and, if tails leave trails, one for each cell.
+// Hash returns a digest of the living snakes (their seats, bodies and health), of the food and
+// of the hazards. Equal positions have equal hashes, whatever moves led to them. Walls are
+// omitted, because they do not change. Every move updates most of the digest. A call costs a few
+// nanoseconds for each snake and, if tails leave trails, for each cell.
 func (p *Position) Hash() uint64 {
 	h := p.groundSum
 	for rest := p.alive; rest != 0; rest = rest.Rest() {

@@ -36,9 +36,8 @@ func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	return left
 }
 
-// Contested returns the directions to cells that the head of another snake, at least as
-// long, may also enter. Food there does not matter, because it would make both snakes
-// longer.
+// Contested returns the directions to cells that the head of another snake, at least as long,
+// may also enter. Food there changes nothing, because it would make both snakes longer.
 func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	me := &p.snakes[seat+1]
 	near := &p.board.near[me.at]
@@ -93,9 +92,8 @@ func (p *Position) step(joint []ouro.Dir) {
 	}
 }
 
-// move moves the snakes, subtracts health and feeds. It removes tails from the board but
-// does not mark the heads. It returns the snakes that die before collisions, and the snakes
-// that eat.
+// move moves the snakes, subtracts health and feeds. It removes tails from the board but does
+// not mark the heads. It returns the snakes that die before collisions, and those that eat.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -156,8 +154,8 @@ func (p *Position) eat(place uint16) {
 	p.foodLeft--
 }
 
-// collide marks the heads on the board and returns the snakes that collide with a body or a
-// head and die. Where heads meet, the longest snake gets the mark.
+// collide marks the heads on the board and returns the snakes that die by a collision. Where
+// heads meet, the longest snake gets the mark.
 func (p *Position) collide() (dead SeatSet) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -205,8 +203,8 @@ func (p *Position) remove(seat int) {
 	sn.last = p.ply
 }
 
-// growAll gives all living snakes full health. It adds a segment on each tail, unless one
-// is already stacked there. If snakes grow with every move, it is the last stage of a move.
+// growAll gives all living snakes full health, and adds a segment on each tail unless one is
+// already stacked there. It is the last stage of a move if snakes grow with every move.
 func (p *Position) growAll() {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		sn := &p.snakes[rest.First()+1]
@@ -217,8 +215,8 @@ func (p *Position) growAll() {
 	}
 }
 
-// frame is what Unmake needs to restore a position. past holds the snakes that lived, by
-// seat. The rings need no copy, because a move overwrites only steps that no body uses.
+// frame is what Unmake needs to restore a position. past holds the snakes that lived, by seat.
+// The rings need no copy, because a move overwrites only steps that no body uses.
 type frame struct {
 	groundSum uint64
 	full      pairSet

@@ -2,9 +2,9 @@ package sim
 
 import "ouro"
 
-// trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a
-// tail leaves gets one layer for each segment of the snake, unless a head is on the cell
-// now. Each trail loses one layer every turn.
+// trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a tail
+// leaves gets one layer for each segment of the snake, unless a head is on the cell now. Each
+// trail loses one layer every turn.
 type trails struct {
 	on    bool
 	until []uint32 // by place: the ply of the first move that meets no layer
@@ -42,8 +42,7 @@ func (t *trails) copyFrom(src *trails) {
 	}
 }
 
-// layers returns how many layers of a trail a head meets on a place with the move of this
-// ply.
+// layers returns how many layers of a trail a head meets on a place with the move of this ply.
 func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
@@ -96,9 +95,8 @@ func (t *trails) sum(p *Position) (sum uint64) {
 	return sum
 }
 
-// fading lists the places with trails and without bodies, by the move with which a Flood
-// opens them: the first move that meets no layer. Trails that last longer than fadingMost
-// never open.
+// fading lists the places with trails and without bodies, by the move with which a Flood opens
+// them: the first move that meets no layer. Trails that last longer than fadingMost never open.
 type fading struct {
 	first [fadingMost + 1]uint16 // by move: the first place of its list; 0 ends a list
 	next  []uint16               // by place: the next place of the same list

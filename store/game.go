@@ -117,10 +117,10 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 	}
 }
 
-// Games iterates over the games of an experiment, by group and seating. A game that was
-// changed comes with a *ChangedError, and the iteration continues; any other error ends it.
-// After the games, it yields errors with a nil game: one for each run that was changed, or
-// whose games are not those that it wrote.
+// Games iterates over the games of an experiment, by group and seating. A changed game comes
+// with a *ChangedError, and the iteration continues. Any other error ends the iteration. After
+// the games, it yields an error with a nil game for each run that was changed, or whose games
+// are not those that it wrote.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
@@ -133,8 +133,8 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. If all is true, these must be all
-// games of the experiment, and errors about its runs follow.
+// games iterates over the games that a query selects. If all is true, these must be all games of
+// the experiment, and errors about its runs follow.
 func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
@@ -194,8 +194,8 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 // Packed is a deflated text.
 type Packed []byte
 
-// maxText is the greatest length to which a text may unpack. A record of a game of ten
-// million turns has this length.
+// maxText is the greatest unpacked length of a text. The record of a game of ten million turns
+// has this length.
 const maxText = 64 << 20
 
 // packers are idle writers. They are large, so they are reused.

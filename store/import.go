@@ -14,11 +14,9 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine is the greatest length of an imported line: that of a game with the longest
-// record.
+// maxLine is the greatest length of an imported line: a game with the longest record.
 const maxLine = 2 * maxText
 
-// ImportCount is the progress of an import.
 type ImportCount struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
@@ -26,15 +24,15 @@ type ImportCount struct {
 	Known       int `json:"-"` // number of games that were already in the file
 }
 
-// importAtOnce is the number of lines in one transaction. It is small, so that other
-// programs wait only briefly.
+// importAtOnce is the number of lines in one transaction. It is small, so that other programs
+// wait only briefly.
 const importAtOnce = 2000
 
-// Import adds the output of Export to the file, plain or compressed by gzip. Experiments
-// are merged by their keys, and known games stay unchanged. An error names the line. At
-// most the lines before it are added; importing the corrected file adds the rest. Time and
-// memory are proportional to the bytes of r, even if they are compressed. The callback,
-// unless nil, receives the counts so far, from time to time.
+// Import adds the output of Export to the file, plain or compressed by gzip. Experiments are
+// merged by their keys, and known games stay unchanged. An error names the line. The lines
+// before it may have been added; importing the corrected file adds the rest. Time and memory are
+// proportional to the bytes of r, even if they are compressed. progress may be nil; otherwise it
+// receives the counts from time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCount)) (ImportCount, error) {
 	m := &limiter{input: counter{in: r}}
 	in, err := packed.NewReader(&m.input, 64<<10)
@@ -76,8 +74,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCou
 	return im.done, nil
 }
 
-// importer reads the lines of an import. Its numbers of experiments and runs are those of
-// this file, except where noted.
+// importer reads the lines of an import. Its numbers of experiments and runs are those of this
+// file, except where noted.
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader
@@ -196,9 +194,9 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	return err
 }
 
-// Limits on what an import reads for each byte of its input, compressed or not. The output
-// of Export stays far below them, because the sum of each row takes 16 bytes, which cannot
-// be compressed.
+// Limits on what an import reads for each byte of its input, compressed or not. The output of
+// Export stays far below them, because the sum of each row takes 16 bytes that cannot be
+// compressed.
 const (
 	unpackedPerByte = 50
 	leastUnpacked   = 16 << 20 // bytes that every input may have after unpacking
@@ -207,8 +205,8 @@ const (
 	leastRows       = 10_000
 )
 
-// limiter limits what an import reads. So even a malicious small input takes little time and
-// memory.
+// limiter limits what an import reads, so that even a malicious small input takes little time
+// and memory.
 type limiter struct {
 	input    counter // counts the bytes of the input
 	unpacked counter

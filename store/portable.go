@@ -14,9 +14,8 @@ import (
 // portableSchema is the version of the format of Export.
 const portableSchema = 2
 
-// line is a line of the output of Export, with one field set. The first line has Results,
-// the last line has End. Between them, each experiment is followed by its steps, runs and
-// games.
+// line is a line of the output of Export, with one field set. The first line has Results, the
+// last line has End. Between them, each experiment is followed by its steps, runs and games.
 type line struct {
 	Results    *resultsLine    `json:"ouro_results,omitempty"`
 	Experiment *experimentLine `json:"experiment,omitempty"`

@@ -154,8 +154,8 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// addTo adds the games to their runs' rows. If the row of a run was changed, the error is a
-// *ChangedError.
+// addTo adds the games to the rows of their runs. If the row of a run was changed, the error is
+// a *ChangedError.
 func (by writtenBy) addTo(ctx context.Context, s *Store, tx readWriter) error {
 	for run, w := range by {
 		if err := s.updateRun(ctx, tx, run, w); err != nil {

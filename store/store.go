@@ -1,15 +1,15 @@
 // Package store keeps the results of experiments in a file, a SQLite database that several
 // programs may use at the same time.
 //
-// An [Experiment] is what is to be played and by which build. Its games are keyed by their
+// An [Experiment] states what is to be played and by which build. Its games are keyed by their
 // numbers, so that writing a game again changes nothing. An [ActiveRun] adds games while an
-// experiment is played. A game that has finished is in the file after at most 200 ms and
-// the time of one write, even if the program is killed then. A power failure may lose the
-// last writes, but leaves no partial ones.
+// experiment is played. A finished game is in the file after at most 200 ms and the time of one
+// write, even if the program is killed then. A power failure may lose the last writes, but
+// leaves no partial ones.
 //
-// Every row has a sum that detects changes when the row is read. Every run has a digest of
-// the games that it wrote, which detects missing games. A [ChangedError] names the row, and
-// everything else can be read.
+// Every row has a sum that detects changes when the row is read. Every run has a digest of the
+// games that it wrote, which detects missing games. A [ChangedError] names the changed row;
+// everything else can still be read.
 package store
 
 import (
@@ -49,18 +49,18 @@ type Store struct {
 // busyTimeout is how long a program waits for another program that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a results file. It creates the file if necessary. If a newer version wrote the
-// file, or if it is not a results file, Open returns an error.
+// Open opens a results file, or creates it. It returns an error if the file is not a results
+// file, or if a newer version wrote it.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }
 
-// ErrEmpty reports a file without any content. It was never written, or another program is
-// just creating it.
+// ErrEmpty reports a file without content: it was never written, or another program is just
+// creating it.
 var ErrEmpty = errors.New("the file is empty")
 
-// OpenExisting opens a file for reading. A missing or empty file is an error. A file that
-// cannot be written is opened read-only and not migrated; see HasChecksums.
+// OpenExisting opens a file for reading. A missing or empty file is an error. A file that cannot
+// be written is opened read-only and not migrated; see HasChecksums.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -80,8 +80,8 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if s, err = open(ctx, file, access{readOnly: true}); !isReadOnly(err) {
 		return s, err
 	}
-	// SQLite cannot create its shared files beside the database. Without a log there is no
-	// other writer, and it needs no shared files.
+	// SQLite cannot create its shared files beside the database. Without a log, no other program
+	// writes, and SQLite needs no shared files.
 	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
 		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read in a read-only directory; copy both to another directory", file, file)
 	}

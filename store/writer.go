@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Games are written at most writeAfter after Keep, and earlier when writeGames games or
-// writeBytes bytes have gathered.
+// Games are written at most writeAfter after Keep, and earlier after writeGames games or
+// writeBytes bytes.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
@@ -184,7 +184,7 @@ func (w *writer) write(ctx context.Context, batch []row) {
 }
 
 // checkInPlace returns an error if the file was removed or replaced. Otherwise writes would be
-// lost without any error.
+// lost without an error.
 func (w *writer) checkInPlace() error {
 	now, err := os.Stat(w.store.path)
 	switch {

@@ -180,7 +180,7 @@ func TestWhoCannotBattle(t *testing.T) {
 	choose(s, m, "hamilton", 1)
 	s.WantText("1 snake chosen")
 	choose(s, m, "greedy", 1)
-	s.WantText("a cycle has room for one")
+	s.WantText("a solver that follows a cycle plays alone")
 	s.Press("enter")
 	if s.Screen != frame.Screen(m) {
 		t.Error("a game begins that hamilton cannot play")

@@ -8,8 +8,8 @@ import (
 	"ouro/internal/english"
 )
 
-// turn has two positions after the same turn: the one that follows from the rules, and the
-// one in the file.
+// turn has two positions after the same turn: the one that follows from the rules, and the one
+// in the file.
 type turn struct {
 	report *Report
 	got    *ouro.State // the position by the rules
@@ -17,8 +17,8 @@ type turn struct {
 	names  []string    // names of the snakes, by seat
 	file   string      // what messages call the file
 
-	// The food and hazards in the file before the map adds to them; nil if the file does
-	// not have them.
+	// The food and hazards in the file before the map adds to them; nil if the file does not have
+	// them.
 	food, hazards []ouro.Cell
 
 	lacks error // error if the file lacks something that the map must have added
@@ -96,8 +96,8 @@ var (
 	checkDied   = same("dead since turn %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Died })
 )
 
-// checkKiller accepts another killer of the same length, because the official engine
-// chooses arbitrarily among snakes of equal length.
+// checkKiller accepts another killer of the same length, because the official engine chooses
+// arbitrarily among equally long snakes.
 func checkKiller(t *turn, seat int) {
 	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {

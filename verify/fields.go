@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// A lineForm compares the lines of a log with the values that were read from them. It
-// finds fields that are missing, repeated or unknown.
+// lineForm compares the lines of a log with the values that were read from them. It finds
+// missing, repeated and unknown fields.
 type lineForm struct {
 	report  *Report
 	enc     bytes.Buffer
@@ -49,7 +49,7 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
 		if got.text != "null" || !isOptional(path) {
-			f.report.differ(turn, "", "%s: it is written as %s", path, got.kind())
+			f.report.differ(turn, "", "%s: the value is %s", path, got.kind())
 		}
 		return
 	}
@@ -62,7 +62,7 @@ func (f *lineForm) compare(turn int, path string, got, want *node) {
 		f.compareFields(turn, path, got, want)
 	default:
 		if got.text == "null" && !isOptional(path) {
-			f.report.differ(turn, "", "%s: it is written as null", path)
+			f.report.differ(turn, "", "%s: the value is null", path)
 		}
 	}
 }
@@ -72,7 +72,7 @@ const maxFields = 200
 
 func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	if len(got.keys) > maxFields {
-		f.report.differ(turn, "", "%s: %d fields", path, len(got.keys))
+		f.report.differ(turn, "", "%s: %d fields are too many", path, len(got.keys))
 		return
 	}
 	if path != "" && path[len(path)-1] != '.' {
@@ -81,7 +81,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	for i, key := range got.keys {
 		switch at := slices.Index(want.keys, key); {
 		case slices.Contains(got.keys[:i], key):
-			f.report.differ(turn, "", "%s: it occurs twice", path+key)
+			f.report.differ(turn, "", "%s: the field occurs twice", path+key)
 		case at < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
 			// encoding/json ignores upper and lower case here, but other readers do not.
 			f.report.differ(turn, "", "%s: wrong upper or lower case", path+key)
@@ -93,7 +93,7 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 	}
 	for _, key := range want.keys {
 		if !slices.Contains(got.keys, key) && !isOptional(path+key) {
-			f.report.differ(turn, "", "%s: it is missing", path+key)
+			f.report.differ(turn, "", "%s: the field is missing", path+key)
 		}
 	}
 }

@@ -560,9 +560,9 @@ func TestForgeries(t *testing.T) {
 				t.Fatal(err)
 			}
 			return append(slices.Clone(lines[:52]), string(end))
-		}, "the log ends, and the game does not"},
-		{"another name of the winner", "standard-royale-11-3-2", replace(`"winnerName":"`, `"winnerName":"the great `), "the winner is called"},
-		{"a draw", "standard-royale-11-3-2", replace(`"isDraw":false`, `"isDraw":true`), "a draw, but 1 snakes live"},
+		}, "the log ends before the game is over"},
+		{"another name of the winner", "standard-royale-11-3-2", replace(`"winnerName":"`, `"winnerName":"the great `), "the result calls the winner"},
+		{"a draw", "standard-royale-11-3-2", replace(`"isDraw":false`, `"isDraw":true`), "a draw, but 1 snakes are alive"},
 		{"the first 30 frames missing", "standard-royale-11-3-2", func(lines []string) []string { return slices.Delete(slices.Clone(lines), 1, 31) }, "the log begins here"},
 		{"more damage", "standard-royale-11-3-2", replace(`"hazardDamagePerTurn":14`, `"hazardDamagePerTurn":15`), "health"},
 		{"another shrinking", "standard-royale-11-3-2", replace(`"shrinkEveryNTurns":5`, `"shrinkEveryNTurns":6`), "of hazard at"},

@@ -32,14 +32,14 @@ type frame struct {
 	at *ouro.State // the position, with the snakes in the order of the board
 }
 
-// frameChecks are the checks of a single frame. They include the values that stay the same
-// during a game.
+// frameChecks are the checks of a single frame, including the values that stay the same during a
+// game.
 var frameChecks = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
 var endChecks = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
 // log derives the turns of a game log. Logs have no moves. The moves of snakes that survive
-// follow from their heads; for snakes that died, log searches for moves.
+// follow from their heads. For snakes that died, log searches for moves.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
@@ -104,8 +104,8 @@ func (l *logRun) frame(r *wire.Request) error {
 	return nil
 }
 
-// begin checks that the first frame is the start of a game. If the source of the log is
-// "position", it checks that the frame is a position of such a game.
+// begin checks that the first frame is the start of a game or, if the source of the log is
+// "position", a position of the game.
 func (l *logRun) begin(f *frame) {
 	if l.in.Game().Source == wire.FromPosition {
 		if err := l.follower.Resume(f.at); err != nil {
@@ -165,8 +165,8 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	}
 }
 
-// checkYou checks the field you. It must be a snake on the board, or a dead snake in a
-// position in which it may have died.
+// checkYou checks the field you. It must be a snake on the board, or a dead snake in a position
+// in which it may have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
@@ -224,8 +224,8 @@ func checkFoodOnce(l *logRun, f *frame) {
 }
 
 // checkNotes checks hazards off the board. On the map snail_mode, the official engine uses
-// hazards above the board to remember tails, as many as the snake is long. Other engines
-// have none.
+// hazards above the board as notes about tails, as many as the snake is long. Other engines have
+// none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {
@@ -254,7 +254,7 @@ func checkNotes(l *logRun, f *frame) {
 
 func checkOver(l *logRun, _ wire.Result) {
 	if living := len(l.last.Board.Snakes); l.follower != nil && !l.rules.Ended(living, len(l.players)) {
-		l.report.differ(l.last.Turn, "", "the log ends, and the game does not: %d of %d snakes live", living, len(l.players))
+		l.report.differ(l.last.Turn, "", "the log ends before the game is over: %d of %d snakes are alive", living, len(l.players))
 	}
 }
 
@@ -263,11 +263,11 @@ func checkDraw(l *logRun, result wire.Result) {
 	living := len(l.last.Board.Snakes)
 	switch draw := living == 0 && len(l.players) > 1; {
 	case result.IsDraw && living > 0:
-		l.report.differ(l.last.Turn, "", "a draw, but %d snakes live", living)
+		l.report.differ(l.last.Turn, "", "the result is a draw, but %d snakes are alive", living)
 	case result.IsDraw && !draw:
-		l.report.differ(l.last.Turn, "", "a draw of one snake")
+		l.report.differ(l.last.Turn, "", "the result is a draw, but the game has one snake")
 	case draw && !result.IsDraw && l.follower != nil:
-		l.report.differ(l.last.Turn, "", "no snake lives, but it is not a draw")
+		l.report.differ(l.last.Turn, "", "no snake is alive, but the result is not a draw")
 	}
 }
 
@@ -282,8 +282,8 @@ func checkWinner(l *logRun, result wire.Result) {
 	case result.WinnerID != "" && result.WinnerID != id:
 		l.report.differ(l.last.Turn, result.WinnerName, "the winner is dead")
 	case result.WinnerID != id:
-		l.report.differ(l.last.Turn, name, "it is the last snake, but not the winner")
+		l.report.differ(l.last.Turn, name, "this snake is the last alive, but the result names another winner")
 	case result.WinnerName != name:
-		l.report.differ(l.last.Turn, name, "the winner is called %q", result.WinnerName)
+		l.report.differ(l.last.Turn, name, "the result calls the winner %q", result.WinnerName)
 	}
 }

@@ -9,14 +9,13 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// logChecks are the checks for a turn of a game log. Causes of death are not checked, because
-// logs have none.
+// logChecks are the checks for a turn of a game log. Logs have no causes of death to check.
 var logChecks = []check{
 	eachSnake(checkAlive, livingOnly(checkBody), livingOnly(checkHealth)), checkFoodLeft, checkFoodAdded, checkRequired, checkLayers,
 }
 
-// end has the bodies that a dead snake may have, one for each possible last move. If a
-// later frame has the snake in the field you, only the body shown there is left.
+// end has the bodies that a dead snake may have, one for each possible last move. If a later
+// frame has the snake in the field you, only the body shown there remains.
 type end struct{ ways []way }
 
 type way struct {
@@ -24,8 +23,8 @@ type way struct {
 	health int
 }
 
-// turn searches for the moves that lead from the last frame to f. It reports the
-// differences that remain with the best moves.
+// turn searches for the moves that lead from the last frame to f, and reports the differences
+// that remain with the best moves.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
 	if l.rules.Ended(len(last.Board.Snakes), len(l.players)) {
@@ -60,8 +59,8 @@ func (l *logRun) turn(f *frame) error {
 const soloMaze = "solo_maze"
 
 // joint returns the moves of the snakes, by seat in the last frame. Moves of living snakes
-// follow from their heads. unknown has the seats of snakes that died, whose moves are
-// unknown. If no moves are possible, joint reports this and ok is false.
+// follow from their heads. unknown has the seats of snakes that died. If no moves are possible,
+// joint reports this and ok is false.
 func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
@@ -146,8 +145,8 @@ type explanation struct {
 
 func (e *explanation) faults() int { return len(e.report.Differences) }
 
-// or returns the better of two explanations. If both are equally good, it returns e with
-// the bodies of both.
+// or returns the better of two explanations. If both are equally good, it returns e with the
+// bodies of both.
 func (e *explanation) or(o *explanation) *explanation {
 	switch {
 	case e == nil || o.faults() < e.faults():
@@ -173,8 +172,8 @@ func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation 
 	return e
 }
 
-// inSeats returns the position of a frame, with the snakes in the seats of the previous
-// frame. Missing snakes are dead, without further values.
+// inSeats returns the position of a frame, with the snakes in the seats of the previous frame.
+// Missing snakes are dead, without further values.
 func inSeats(f, last *frame) *ouro.State {
 	s := *f.at
 	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))

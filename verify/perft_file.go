@@ -25,7 +25,6 @@ type Counts struct {
 	Length     uint64            `json:"length"`
 }
 
-// Equal reports whether all counts are equal.
 func (c Counts) Equal(o Counts) bool {
 	return c.Depth == o.Depth && c.Nodes == o.Nodes && c.Over == o.Over && maps.Equal(c.Eliminated, o.Eliminated) &&
 		c.Eaten == o.Eaten && c.Health == o.Health && c.Length == o.Length
@@ -66,9 +65,9 @@ const (
 	maxPosition = 1 << 20
 )
 
-// Perft counts from every position of a file, which has one position on each line. It
-// counts to the depth of the file's counts, or to depth if that is greater. It calls each
-// for every position. A file without positions is an error.
+// Perft counts from every position of a file, which has one position on each line. The depth is
+// that of the file's counts, or depth if that is greater. It calls each for every position. A
+// file without positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {
@@ -96,7 +95,7 @@ func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) erro
 func (l *perftLine) count(ctx context.Context, depth int) (*Counted, error) {
 	for i, want := range l.Perft {
 		if want.Depth != i+1 {
-			return nil, fmt.Errorf("position %q: depth %d at place %d", l.Name, want.Depth, i+1)
+			return nil, fmt.Errorf("position %q: depth %d is item %d of the list; want depths 1, 2, 3 and so on", l.Name, want.Depth, i+1)
 		}
 	}
 	if depth = max(depth, len(l.Perft)); depth < 1 || depth > maxDepth {

@@ -30,9 +30,9 @@ type header struct {
 	} `json:"settings"`
 }
 
-// transition is one turn: the position before, the moves, and the position after. RulesFood
-// and RulesHazards are the food and hazards after the rules, before the map adds to them.
-// Without these two fields, food and hazards are not compared.
+// transition is one turn: the position before, the moves, and the position after. RulesFood and
+// RulesHazards are the food and hazards after the rules, before the map adds to them. Without
+// these two fields, food and hazards are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -145,7 +145,7 @@ func (t *transition) joint(s *ouro.State) ([]ouro.Dir, error) {
 	for _, m := range t.Moves {
 		seat := t.Before.seat(m.ID)
 		if seat < 0 || s.Snakes[seat].Cause != ouro.Alive {
-			return nil, fmt.Errorf("a move of %q, which is not a living snake", m.ID)
+			return nil, fmt.Errorf("a move for %q, which is not a living snake", m.ID)
 		}
 		joint[seat] = m.Move
 	}
@@ -190,8 +190,8 @@ type snake struct {
 	Died   int     `json:"eliminatedOnTurn"`
 }
 
-// state returns the position as a State with these rules. It omits hazards off the board,
-// which the official engine uses as notes.
+// state returns the position as a State with these rules. It omits hazards off the board, which
+// the official engine uses as notes.
 func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package verify derives games again by the rules and reports every difference from their
-// files. It reads our records, those of Snake Hunter, game logs of the official
-// Battlesnake engine, files of transitions, and positions with their perft counts.
+// Package verify derives games again by the rules and reports every difference from their files.
+// It reads records of Ouro and of Snake Hunter, game logs of the official Battlesnake engine,
+// files of transitions, and positions with their perft counts.
 //
 // Logs and transitions are compared turn by turn with a list of checks; see [Check].
 package verify
@@ -79,8 +79,8 @@ func (r *Report) unknown(path string) {
 	}
 }
 
-// Check derives every turn of a file. The report has the differences. An error means that
-// the file cannot be read.
+// Check derives every turn of a file and reports the differences. An error means that the file
+// cannot be read.
 func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	report := &Report{Kind: f.Kind}
 	var err error
@@ -99,7 +99,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	case saved.Transitions:
 		err = transitions(ctx, report, f.Lines)
 	case saved.Positions:
-		err = errors.New("it holds positions, and no turn between them to derive")
+		err = errors.New("the file holds single positions and no turns to derive")
 	}
 	if err != nil {
 		return nil, err
@@ -121,8 +121,7 @@ func (r *Report) addReplayError(err error) error {
 type Unchecked struct {
 	What string // description for people
 
-	// Fields are the fields of game logs that make this claim. They are paths without
-	// indices.
+	// Fields are the fields of game logs to which this claim applies, as paths without indices.
 	Fields []string
 
 	// Same means that the values are checked, but only for being equal wherever they occur.

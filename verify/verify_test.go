@@ -251,7 +251,7 @@ func TestBadFiles(t *testing.T) {
 		head + "{":                                                   "line 2",
 		head + `{"type":"turn"}`:                                     "0 snakes",
 		turn(snake, "", snake):                                       "0 moves for 1 living snakes",
-		turn(snake, `{"id":"b"}`, snake):                             `a move of "b"`,
+		turn(snake, `{"id":"b"}`, snake):                             `a move for "b"`,
 		turn(snake, "", snake+","+snake):                             "1 snakes before",
 		turn(`{"id":"a"}`, "", snake):                                "0 segments",
 		turn(`{"body":[[99,1]]}`, "", ""):                            "off the board",
@@ -298,7 +298,7 @@ func TestPerft(t *testing.T) {
 		"\n \n": "no positions",
 		"{":     "line 1",
 		"{}":    `unknown ruleset ""`,
-		strings.Replace(perftLine, `"depth":1`, `"depth":2`, 1): "depth 2 at place 1",
+		strings.Replace(perftLine, `"depth":1`, `"depth":2`, 1): "depth 2 is item 1 of the list",
 	} {
 		err := verify.Perft(t.Context(), strings.NewReader(strings.Replace(text, "%d", "0", 1)), 1, func(*verify.Counted) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -350,5 +350,5 @@ func ExampleCheck() {
 	// Output:
 	// turn 1: health 99 by the rules, 98 in the log
 	// turn 1: you: differs from the same snake in board.snakes
-	// turn 1: the log ends, and the game does not: 2 of 2 snakes live
+	// turn 1: the log ends before the game is over: 2 of 2 snakes are alive
 }

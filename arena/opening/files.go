@@ -35,7 +35,7 @@ type reader struct {
 	known       map[string]bool // texts of the pages
 }
 
-// readPages reads a file or a directory. The name may end with the wanted turns.
+// readPages reads a file or a directory. text is its name, and may end with the wanted turns.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)
@@ -56,7 +56,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 		err = r.file(ctx, name)
 	}
 	if err == nil && len(r.pages) == 0 {
-		err = fmt.Errorf("%s: there is no position in it", name)
+		err = fmt.Errorf("%s: it contains no position", name)
 		if r.turns {
 			err = fmt.Errorf("%s: no position from turns %d to %d", name, r.first, r.last)
 		}
@@ -84,9 +84,9 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 	return text[:i], nil
 }
 
-// directory reads all games and lists of positions in a directory and its subdirectories,
-// in the order of their names. If there are records, as in the folder of a tournament, it
-// ignores logs, which have the same games.
+// directory reads all games and lists of positions in a directory and its subdirectories, in the
+// order of their names. If there are records, it ignores logs: the folder of a tournament has
+// the same games in both forms.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -109,7 +109,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 		return err
 	}
 	if len(names) == 0 {
-		return fmt.Errorf("%s: no file in it ends in %s, or one of these and .gz", dir, strings.Join(endings, ", "))
+		return fmt.Errorf("%s: no file in this directory ends in %s, or in one of these with .gz", dir, strings.Join(endings, ", "))
 	}
 	for _, name := range names {
 		if ending(name) == ".jsonl" && records {
@@ -122,8 +122,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 	return nil
 }
 
-// endings are the extensions of files to read in a directory: records, logs and lists of
-// positions.
+// endings are the file extensions of records, logs and lists of positions.
 var endings = []string{".ouro", ".jsonl", ".txt"}
 
 func ending(name string) string {
@@ -152,7 +151,6 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// contextReader is a reader that returns an error when its context has ended.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -167,7 +165,7 @@ func (h *contextReader) Read(p []byte) (int, error) {
 
 func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	if f.Kind != saved.Positions && !r.turns {
-		return errors.New("it holds a game: add the turns of the positions to the name, such as @20 or @20..40")
+		return errors.New("the file holds a game: add the turns of the positions to its name, such as @20 or @20..40")
 	}
 	switch f.Kind {
 	case saved.Positions:
@@ -177,11 +175,12 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	case saved.Log:
 		return r.log(name, f)
 	default:
-		return fmt.Errorf("it holds a %s, from which no game starts; want a record, a log of the official engine or a list of positions", f.Kind)
+		return fmt.Errorf("the file is a %s, from which no game can start; want a record, a log of the official engine or a list of positions", f.Kind)
 	}
 }
 
-// list adds the positions of a list; if turns are requested, only those of these turns.
+// list adds the positions of a list. If turns are requested, it adds only positions of these
+// turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)
@@ -199,7 +198,7 @@ func (r *reader) list(name string, lines []saved.Position) error {
 
 func (r *reader) wants(turn int) bool { return turn >= r.first && turn <= r.last }
 
-// record adds the requested turns of a record, which must be a legal game.
+// record adds the requested turns of a record. The record must be a legal game.
 func (r *reader) record(ctx context.Context, name string, record *ouro.Record) error {
 	deal, err := roster.Deal(record.Game, record.Seed)
 	if err != nil {
@@ -214,7 +213,6 @@ func (r *reader) record(ctx context.Context, name string, record *ouro.Record) e
 	return errors.Join(err, failed)
 }
 
-// log adds the requested turns of a log.
 func (r *reader) log(name string, f *saved.File) error {
 	for {
 		frame, err := f.Log.Next()
@@ -237,7 +235,7 @@ func (r *reader) log(name string, f *saved.File) error {
 	}
 }
 
-// add adds a position, unless it was added before.
+// add adds a position that was not added before.
 func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	if !chosen {
 		s = withoutDead(s)
@@ -254,7 +252,6 @@ func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	return nil
 }
 
-// withoutDead returns a position without dead snakes.
 func withoutDead(s *ouro.State) *ouro.State {
 	l := ouro.NewState(s.Grid)
 	l.Turn = s.Turn

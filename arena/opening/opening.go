@@ -1,8 +1,8 @@
-// Package opening has the start positions of tournaments, so that strong snakes do not
-// always begin alike. The positions come from the rules or from files, or are balanced
-// positions that the package finds by search.
+// Package opening has the start positions of tournaments, so that strong snakes do not always
+// begin alike. The positions come from the rules, from files, or from a search for balanced
+// positions.
 //
-// [Read] parses a user's description into a [Book]; [Book.For] makes a [Source] for a game,
+// [Read] parses a user's description into a [Book]. [Book.For] makes a [Source] for a game,
 // which returns the opening of each group.
 package opening
 
@@ -33,18 +33,17 @@ type page struct {
 	board  string // WxH
 	snakes int
 	from   string // its source, for people
-	chosen bool   // the positions come from a list. All must fit the game; positions from turns of games need not
+	chosen bool   // the user listed the positions: all must fit the game. Positions of recorded turns need not fit
 }
 
-// Names that users write in place of a file.
 const (
 	rulesName    = "rules"
 	balancedName = "balanced"
 )
 
-// Read parses a description: "rules" or "", "balanced" with its options, or the name of a
-// file or directory with positions or games. A name of games must end with the wanted
-// turns: @20 or @20..40. Read reads the files.
+// Read parses a description: "rules" or "", "balanced" with its options, or the name of a file
+// or directory. If it names games, the turns of the positions must follow: @20 or @20..40. Read
+// reads the files.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
 	if text == "" || text == rulesName {
@@ -67,11 +66,10 @@ func Read(ctx context.Context, text string) (*Book, error) {
 // String returns the description that Read parses.
 func (b *Book) String() string { return b.text }
 
-// Rules reports whether games have the start of the rules.
+// Rules reports whether games start by the rules.
 func (b *Book) Rules() bool { return b.rules }
 
-// Board returns the board of the positions in the files. It returns "" if there are no
-// files or the boards differ.
+// Board returns the board of the positions in files, or "" without files or if boards differ.
 func (b *Book) Board() string {
 	board := ""
 	for i, p := range b.pages {
@@ -83,8 +81,7 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest identifies the positions and their order. For a book without files, it identifies
-// the options.
+// Digest identifies the positions and their order, or without files the options.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -103,12 +100,12 @@ type Source struct {
 	cache *searchCache // cache of the search
 }
 
-// orderStream distinguishes the seed of the order from the other seeds of a tournament.
+// orderStream makes the seed of the order differ from the other seeds of a tournament.
 const orderStream = 0x6f70656e
 
-// For returns the openings for games of this kind, in an order that the seed determines.
-// Every position of a list must fit the game. Turns of recorded games are omitted if the
-// game is over there, or if another number of snakes is alive.
+// For returns the openings for a game, in an order that the seed determines. Every listed
+// position must fit the game. Turns of recorded games are omitted if the game is over there, or
+// if another number of snakes is alive.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -132,7 +129,7 @@ func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 		}
 	}
 	if len(s.texts) == 0 {
-		return nil, fmt.Errorf("openings %s: none of %d positions will do; %w", b.text, len(b.pages), left)
+		return nil, fmt.Errorf("openings %s: none of %d positions is possible: %w", b.text, len(b.pages), left)
 	}
 	dice := ouro.NewPCG(ouro.Mix(seed, orderStream))
 	for i := len(s.texts) - 1; i > 0; i-- {
@@ -147,7 +144,7 @@ var errBoard = errors.New("another board")
 // fits returns an error unless the game can start at the position.
 func (p *page) fits(game ouro.GameSpec) error {
 	if want := fmt.Sprintf("%dx%d", game.W, game.H); p.board != want {
-		return fmt.Errorf("%w: the position is of %s, and the game of %s", errBoard, p.board, want)
+		return fmt.Errorf("%w: the position has the board %s, and the game %s", errBoard, p.board, want)
 	}
 	if want := max(1, game.Snakes); p.snakes != want {
 		return fmt.Errorf("the position has %d living snakes, and the game %d", p.snakes, want)
@@ -166,12 +163,12 @@ func startAt(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	return game, err
 }
 
-// Different returns the number of different openings, or 0 if each group has its own. When
-// all are used, further groups repeat them with other food.
+// Different returns the number of different openings, or 0 if each group has a new one. Further
+// groups repeat the openings with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
-// Game returns the game of group i. It depends only on i, not on the order of calls. It is
-// fast, unless it must search for the opening.
+// Game returns the game of group i. The result depends only on i, not on the order of calls.
+// Game is fast unless it must search for the opening.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.cache != nil:
@@ -186,8 +183,8 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.game, nil
 }
 
-// Line returns the opening of a group as a line of a list, with the scores of its games
-// if known.
+// Line returns the opening of a group as a line of a list, with the scores of the games that
+// judged it, if known.
 func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	game, err := s.Game(ctx, group)
 	if err != nil {
@@ -195,7 +192,7 @@ func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	}
 	switch {
 	case game.Position == nil:
-		return "", errors.New("openings: the rules have no positions to write down")
+		return "", errors.New("openings: positions of these rules cannot be written as text")
 	case s.cache == nil:
 		return game.Position.String(), nil
 	}

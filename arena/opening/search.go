@@ -13,14 +13,14 @@ import (
 	"ouro/roster"
 )
 
-// Search finds balanced positions. From a start of the rules it plays some turns with
-// sensible moves, some of them random. From there it lets a snake play games against
-// itself, each with different food. The position is balanced if all snakes are alive and
-// these games favour no seat; see Find.Balanced.
+// Search finds balanced positions. From a start of the rules, it plays some turns with sensible
+// moves and some random ones. Then a snake plays several games against itself from this
+// position, each with different food. The position is balanced if these games favour no seat;
+// see Find.Balanced.
 type Search struct {
 	Turns int       // turn of the position
 	Nodes int64     // nodes that the snake searches for a move
-	Games int       // games that judge a position
+	Games int       // number of games that judge a position
 	Snake ouro.Spec // the player of all seats
 }
 
@@ -30,31 +30,30 @@ const (
 	usualNodes = 50
 	usualGames = 8
 
-	judgeTurns = 100 // turns after which a game that judges counts as undecided
-	maxTries   = 100 // positions that are judged for one opening
+	judgeTurns = 100 // turns after which a judging game counts as undecided
+	maxTries   = 100 // positions tried for one opening
 )
 
-// Find is a position with the result of its games.
 type Find struct {
 	Position string
-	Scores   []float64 // by seat: 1 for a game won; a game without a winner gives equal shares of 1
+	Scores   []float64 // by seat: 1 for a won game; without a winner, each seat gets an equal share of 1
 	Games    int
 }
 
-// Balanced reports whether no seat is favoured. Pearson's chi-squared of the scores
-// against equal shares must be at most its mean for equal seats, which is the number of
-// seats less one. With eight games, two equal seats pass in 70 % of cases; if one seat
-// wins four of five games, they pass in 20 %.
+// Balanced reports whether no seat is favoured. Pearson's chi-squared of the scores against
+// equal shares must be at most its mean for equal seats, which is the number of seats less one.
+// With eight games, two equal seats pass in 70 % of cases. If one seat wins four of five games,
+// they pass in 20 %.
 func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
-// leastChiSquared returns the least chi-squared that is still possible, of the scores
-// against equal shares of all games, when left games are not played yet.
+// leastChiSquared returns the smallest chi-squared that is still possible when left games are
+// not yet played.
 func (f *Find) leastChiSquared(left int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
 	if left > 0 {
 		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(left), 0)
-		return off * off / share * n / (n - 1) // as if the others shared the rest equally
+		return off * off / share * n / (n - 1) // the other seats share the rest equally
 	}
 	for _, score := range f.Scores {
 		chi2 += (score - share) * (score - share) / share
@@ -78,7 +77,6 @@ func newSearch(options ouro.Options) (*Search, error) {
 	return s, err
 }
 
-// searchCache holds the positions that a search found, by group.
 type searchCache struct {
 	search Search
 	game   ouro.GameSpec
@@ -88,8 +86,8 @@ type searchCache struct {
 	byGroup map[int]*cachedFind
 }
 
-// cachedFind is the opening of a group. The first caller searches for it; other callers
-// wait for the result.
+// cachedFind is the opening of a group. The first caller searches for it; others wait for the
+// result.
 type cachedFind struct {
 	mu   sync.Mutex
 	find *Find
@@ -125,8 +123,7 @@ func (f *searchCache) find(ctx context.Context, group int) (*Find, error) {
 	return o.find, nil
 }
 
-// Find returns a balanced position for games of this kind. The seed determines the
-// position.
+// Find returns a balanced position, which the seed determines.
 func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Find, error) {
 	over, favoured := 0, 0
 	for try := range maxTries {
@@ -152,7 +149,7 @@ func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Fi
 		maxTries, s.Turns, over, favoured, max(1, s.Turns/2))
 }
 
-// randomStart plays from a start of the rules. It returns nil if a snake died.
+// randomStart plays some turns from a start of the rules. It returns nil if a snake died.
 func (s *Search) randomStart(ctx context.Context, game ouro.GameSpec, seed uint64) (position *ouro.State, err error) {
 	g, err := s.newGame(game, seed, true)
 	if err != nil {
@@ -170,8 +167,8 @@ func (s *Search) randomStart(ctx context.Context, game ouro.GameSpec, seed uint6
 	return g.State(), nil
 }
 
-// newGame returns a game of the snake against itself. If random is set, about half of its
-// moves are random.
+// newGame returns a game of the snake against itself. If random is set, about half of the moves
+// are random.
 func (s *Search) newGame(game ouro.GameSpec, seed uint64, random bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -196,8 +193,8 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, random bool) (*play.Ga
 	return g, nil
 }
 
-// halfRandom replaces about half of the solver's moves by random steps that leave room for
-// the snake.
+// halfRandom replaces about half of the solver's moves with random steps that leave room for the
+// snake.
 type halfRandom struct {
 	ouro.Solver
 	reach *field.Field
@@ -225,8 +222,8 @@ func (w *halfRandom) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 
 func (w *halfRandom) Close() error { return play.Close(w.Solver) }
 
-// judge plays the games that judge a position. It stops early if the position can no longer
-// become balanced.
+// judge plays the games that judge a position. It stops early if the position cannot become
+// balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
 	game, err := startAt(game, find.Position)
@@ -258,7 +255,7 @@ func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scor
 		scores[outcome.Winner]++
 		return nil
 	}
-	var share []int // seats that share the first place
+	var share []int // seats that share first place
 	for seat := range scores {
 		if over || g.State().Snakes[seat].Cause == ouro.Alive {
 			share = append(share, seat)

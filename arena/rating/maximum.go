@@ -9,15 +9,13 @@ import (
 	"ouro/lab/linear"
 )
 
-// model is the likelihood of a table of bouts, including each entrant's prior with its
-// weight.
+// model is the likelihood of a table of bouts, with the weighted prior of each entrant.
 type model struct {
 	*table
 	prior []float64
 }
 
-// farthest limits the logarithms of strengths, so that strengths are finite. It corresponds
-// to 130,000 Elo.
+// farthest limits the logarithms of strengths to finite values. It corresponds to 130,000 Elo.
 const farthest = 300
 
 // maximum returns the logarithms of the strengths with the greatest likelihood, and the
@@ -91,14 +89,13 @@ func strengthsOf(theta []float64) []float64 {
 // expected returns the expected score in a duel against strength 1.
 func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 
-// softplus returns log(1+exp(x)).
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
-// maxOrders is the size of the largest tie of which all orders are used.
+// maxOrders is the size of the largest tie for which all orders are computed.
 const maxOrders = 8
 
-// scratch has the log-likelihood of an outcome, with the gradient and the negative Hessian
-// (its lower triangle) over its own entrants.
+// scratch has the log-likelihood of one outcome, with the gradient and the lower triangle of the
+// negative Hessian over the entrants of this outcome.
 type scratch struct {
 	log      float64
 	gradient []float64
@@ -108,13 +105,12 @@ type scratch struct {
 	curved   bool // whether curve is wanted
 }
 
-// weigh fills s for the outcome o and the ratings theta, whose exponentials are
-// strengths.
+// weigh fills s for the outcome o. theta are the ratings, and strengths their exponentials.
 //
-// The likelihood of an order is a product of choices: each entrant is chosen among the
-// remaining ones with its share of their total strength. For the mean over the orders of
-// a tie, each number m of remaining tied entrants contributes the mean over all sets of
-// m.
+// The likelihood of an order is a product of choices: each time, one of the remaining entrants
+// is chosen with a probability equal to its share of their total strength. A tie is the mean
+// over all orders of its entrants. When m tied entrants remain, the factor of the choice is
+// therefore the mean over all sets of m of them.
 func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	k := len(o.snakes)
 	s.log = 0
@@ -150,9 +146,9 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	}
 }
 
-// choice subtracts weight times the logarithm of the total strength of the alternatives.
-// These are all entrants from end on, and a fraction of each entrant from start to end, as
-// part returns it.
+// choice subtracts weight times the logarithm of the total strength of the alternatives. The
+// alternatives are all entrants from end on, and the fraction part(i) of each entrant i from
+// start to end.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0
@@ -179,7 +175,7 @@ func (s *scratch) choice(start, end int, weight float64, part func(int) float64)
 	}
 }
 
-// zeros returns n zeros, in the memory of xs if that is large enough.
+// zeros returns n zeros. It uses the memory of xs if that is large enough.
 func zeros(xs []float64, n int) []float64 {
 	if cap(xs) < n {
 		return make([]float64, n)

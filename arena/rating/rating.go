@@ -1,35 +1,33 @@
-// Package rating estimates the strength of entrants from the order in which they
-// finished, and the errors of the estimates. It is pure: no I/O, no clock, no dice.
+// Package rating estimates the strength of entrants from the order in which they finished, and
+// the errors of the estimates. It is pure: no I/O, no clock, no dice.
 //
-// The model is that of Plackett and Luce; for two entrants it is that of Bradley and
-// Terry and of Elo. Every entrant has a strength. In a game, each of the remaining
-// entrants is the next best with a probability that is its share of their total strength.
-// A rating is the logarithm of the strength on the scale of Elo: 400 more is ten times
-// the strength, and 10/11 of the points in duels. [PlackettLuce] finds the ratings with
-// the greatest likelihood.
+// The model is that of Plackett and Luce; for two entrants it is that of Bradley and Terry and
+// of Elo. Every entrant has a strength. The first place goes to an entrant with a probability
+// equal to its share of the total strength; the second place goes to one of the remaining
+// entrants in the same way, and so on. A rating is the logarithm of the strength on the scale of
+// Elo: 400 more is ten times the strength, and 10/11 of the points in duels. [PlackettLuce]
+// finds the ratings with the greatest likelihood.
 //
-// A tie counts as every order of its entrants, each with the same share: the mean of the
-// logarithms of their likelihoods. A tie of two is half a win for each, so a rating
-// difference predicts the score, draws included. A model in which ties have a likelihood,
-// such as Davidson's, would rate by wins alone if most games are drawn. For a tie of more
-// than eight, the mean strength of the remaining entrants replaces the single orders.
+// A tie counts as every order of its entrants with equal weight: the mean of the logarithms of
+// their likelihoods. A tie of two is half a win for each, so a rating difference predicts the
+// score including draws. A model in which ties have a likelihood, such as Davidson's, would rate
+// by wins alone if most games are drawn. In ties of more than eight, the mean strength of the
+// remaining entrants replaces the single orders.
 //
-// Each entrant has a prior: a quarter of a group, as large as its groups are on average,
-// with as many wins as losses against an entrant of strength 1. So an entrant that won
-// everything has a finite rating, and with G groups the others are drawn to the middle by
-// about one part in 4G. In the errors the prior is a third of a group won and a third
-// lost.
+// Each entrant has a prior: a quarter of a group of average size, with as many wins as losses
+// against an entrant of strength 1. So an entrant that won everything has a finite rating. With
+// G groups, the prior moves ratings towards the middle by about one part in 4G. In the errors,
+// the prior is a third of a group won and a third lost.
 //
-// The group is the sample, not the game: games of one start depend on each other, most of
-// all if the seat decides. The errors are those of the sum of each group's influence (the
-// sandwich covariance, clustered by group: Liang and Zeger 1986), with Student's t of as
-// many degrees of freedom as the entrant has groups. They hold even if the model does
-// not, as when A beats B, B beats C and C beats A. In simulations (see the tests) 95 %
-// intervals cover the truth in 0.91 to 1 of tournaments of 3 groups or more; intervals
-// that treat games as independent cover it in 0.6.
+// The sample is the group, not the game, because games from one start depend on each other. The
+// errors come from the sum of each group's influence (the sandwich covariance, clustered by
+// group: Liang and Zeger 1986), with Student's t of as many degrees of freedom as the entrant
+// has groups. They hold even if the model does not, for example if A beats B, B beats C and C
+// beats A. In simulations (see the tests), 95 % intervals cover the truth in 0.91 to 1 of
+// tournaments of 3 groups or more. Intervals that treat games as independent cover it in 0.6.
 //
-// Ratings compare entrants within a component: a set of entrants that games connect, directly
-// or through others. The mean of a component is 0; between two components nothing is known.
+// Ratings compare entrants only within a component: a set of entrants that games connect,
+// directly or through others. The mean of a component is 0.
 package rating
 
 import (
@@ -39,19 +37,18 @@ import (
 	"ouro/lab/stat"
 )
 
-// Bout is one comparison of some entrants: a game.
+// Bout is one comparison of some entrants, such as a game.
 type Bout struct {
 	Group  int   // any number; bouts with the same number are one group
 	Snakes []int // the entrants, at least two, each once
-	Places []int // the places of Snakes, in the same order; smaller is better, equal places are a tie
+	Places []int // places of Snakes, in the same order; smaller is better, and equal places are a tie
 }
 
 // PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
 func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
 
-// prior is the part of a group that is added for each entrant. With a prior of 1 or 0.5,
-// the intervals of entrants that are 1000 Elo apart cover the truth in only 0.7 or 0.85 of
-// tournaments.
+// prior is the part of a group that is added for each entrant. With 0.5 or 1, the intervals of
+// entrants 1000 Elo apart cover the truth in only 0.85 or 0.7 of tournaments.
 const prior = 0.25
 
 // rate is PlackettLuce with a given weight of the prior, which must be above 0.
@@ -74,7 +71,6 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 	return m.ratings(theta, information), nil
 }
 
-// Ratings are the results of the entrants.
 type Ratings struct {
 	Elo        []float64 // rating of each entrant; the mean of a component is 0
 	Groups     []int     // number of groups of each entrant
@@ -92,7 +88,7 @@ const scale = 400 / math.Ln10
 // Compared reports whether games connect a and b.
 func (r *Ratings) Compared(a, b int) bool { return r.component[a] == r.component[b] }
 
-// Interval returns the interval of the rating of a above the mean of its component. It is
+// Interval returns the interval of the rating of a, relative to the mean of its component. It is
 // NaN for an entrant without opponents.
 func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	if len(r.Components[r.component[a]]) < 2 {
@@ -101,8 +97,8 @@ func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	return interval(r.Elo[a], r.cov.At(a, a), r.within[a], confidence)
 }
 
-// Diff returns the Elo by which a is better than b, and its interval. Both are NaN if no
-// games connect a and b.
+// Diff returns by how much Elo a is better than b, with the interval. Both are NaN if no games
+// connect a and b.
 func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 	if !r.Compared(a, b) {
 		nan := math.NaN()
@@ -112,8 +108,8 @@ func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 	return diff, interval(diff, variance, df, confidence)
 }
 
-// LOS returns the likelihood that a is better than b, given the groups. It is above 0.975
-// if the 95 % interval of the difference is above 0. Without information it is 0.5.
+// LOS returns the likelihood that a is better than b, given the groups. It is above 0.975 if the
+// 95 % interval of the difference is above 0. Without information it is 0.5.
 func (r *Ratings) LOS(a, b int) float64 {
 	if a == b || !r.Compared(a, b) {
 		return 0.5
@@ -132,10 +128,9 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// In the computation of errors, the wins and losses of the prior are multiplied by
-// priorErrorFactor. With it, an entrant that won all of 10 or of 100 groups is rated at
-// least as good as Wilson's interval says. In the ratings, such a factor would reduce large
-// differences.
+// priorErrorFactor multiplies the wins and losses of the prior in the computation of errors.
+// With this factor, the interval of an entrant that won all of 10 or 100 groups is at least as
+// wide as Wilson's. In the ratings, it would reduce large differences.
 const priorErrorFactor = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *linear.Cholesky) *Ratings {

@@ -17,7 +17,7 @@ func check(n int, bouts []Bout) error {
 		for _, s := range b.Snakes {
 			switch {
 			case s < 0 || s >= n:
-				return fmt.Errorf("bout %d: entrant %d of %d", i, s, n)
+				return fmt.Errorf("bout %d: entrant %d is not one of the %d", i, s, n)
 			case last[s] == i+1:
 				return fmt.Errorf("bout %d: entrant %d twice", i, s)
 			}
@@ -38,8 +38,8 @@ type table struct {
 	component     []int // of each entrant
 }
 
-// outcome has the entrants of a bout from best to worst, and where each rank ends. A rank
-// of several entrants is a tie.
+// outcome has the entrants of a bout from best to worst. ends has the end of each rank in
+// snakes; a rank with several entrants is a tie.
 type outcome struct{ snakes, ends []int }
 
 // tabulate counts outcomes. Groups are in the order of their numbers.
@@ -116,7 +116,7 @@ func (t *table) countGroups(n int) {
 	}
 }
 
-// connect sets the components, by union-find.
+// connect finds the components with union-find.
 func (t *table) connect(n int) {
 	joined := make([]int, n)
 	for i := range joined {

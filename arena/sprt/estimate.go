@@ -8,17 +8,18 @@ import (
 
 // Elo returns the Elo by which A is better, and its interval, between -1200 and 1200.
 //
-// A test stops when the score is far from one of its hypotheses, so the score itself is too
-// extreme on average: by a third of the difference between the hypotheses, if one of them
-// is true. So Elo is the difference at which a worse test and a better one are equally
-// likely. At each end of the interval such a test, or a more extreme one, has the
-// probability (1 - confidence)/2. Among tests that accept H0 an earlier end is worse; among
-// those that accept H1 an earlier end is better. Tests without a verdict are in between, by
-// their score (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter 3).
+// A test stops when the score is far from one of its hypotheses. So the score is on average too
+// extreme: by a third of the difference between the hypotheses, if one of them is true. To
+// correct this, Elo orders all possible tests from worse to better for A. Tests that accept H0
+// are the worst, earlier ends before later ones. Tests that accept H1 are the best, earlier ends
+// after later ones. Tests without a verdict are in between, by their score (as in fishtest;
+// Siegmund, Sequential Analysis, 1985, chapter 3). The estimate is the Elo at which a worse test
+// and a better test are equally likely. At each end of the interval, a test as extreme as this
+// one or more has the probability (1 - confidence)/2.
 //
-// The sum of scores is modelled as a Brownian motion with the variance of the groups'
-// scores, to which, as in [stat.GroupMean], a lost group and a won one are added. In
-// simulations (see the tests) 95 % intervals cover the truth in 0.93 to 1 of tests.
+// The sum of scores is modelled as a Brownian motion with the variance of the groups' scores. As
+// in [stat.GroupMean], a lost group and a won one are added to the variance. In simulations (see
+// the tests), 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	c := t.motion()
 	rest := (1 - confidence) / 2
@@ -26,11 +27,11 @@ func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	return c.eloOf(0.5), iv
 }
 
-// motion models the log-likelihood ratio of a test as a Brownian motion that begins at 0
-// and ends when it leaves the bounds. Its clock is its variance.
+// motion models the log-likelihood ratio of a test as a Brownian motion that begins at 0 and
+// ends at a bound. Its time, the clock, is measured in units of variance.
 type motion struct {
 	lower, upper float64
-	middle, step float64 // the score without drift; the score that drifts by 1 in a unit of the clock
+	middle, step float64 // the score at which the drift is 0; the score difference that changes the drift by 1
 	clock, at    float64
 	verdict      Verdict
 }
@@ -54,8 +55,8 @@ func (t *Test) motion() motion {
 	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
 	c.at = c.clock * (mean - c.middle) / c.step
-	// The last group may have carried the motion beyond the bound. The clock stops where
-	// the motion crossed the bound.
+	// The last group may have carried the motion beyond the bound. Stop the clock where the motion
+	// crossed the bound.
 	switch {
 	case t.verdict == AcceptH1:
 		if c.at > c.upper {
@@ -71,8 +72,8 @@ func (t *Test) motion() motion {
 	return c
 }
 
-// eloOf returns the Elo at which a motion has the probability p of being no better than
-// this one. It falls as p grows.
+// eloOf returns the Elo at which a motion is no better than this one with the probability p. The
+// result falls as p grows.
 func (c motion) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // without information
@@ -88,8 +89,8 @@ func (c motion) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// tailProbability returns the probability that a motion with this drift is no better than
-// this one.
+// tailProbability returns the probability that a motion with this drift is no better than this
+// one.
 func (c motion) tailProbability(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
@@ -101,14 +102,13 @@ func (c motion) tailProbability(drift float64) float64 {
 	}
 }
 
-// crossingProbability returns the probability that a Brownian motion with a drift reaches
-// near > 0 before the time clock, without having reached far < 0 before.
+// crossingProbability returns the probability that a Brownian motion reaches near > 0 before the
+// time clock and before it reaches far < 0.
 //
-// For early times it uses the method of images: the reflections of the motion in the two
-// bounds, with alternating signs, cancel out at the bounds. For later times the
-// probability is that of ever crossing, less the fading vibrations of a string between
-// the bounds. At the change from one method to the other, both have few terms that differ
-// from 0.
+// For early times it uses the method of images: reflections of the motion in the two bounds,
+// with alternating signs, cancel out at the bounds. For later times, the result is the
+// probability of ever crossing near first, less a Fourier series that decays with time. At the
+// change from one method to the other, both need only few terms.
 func crossingProbability(near, far, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), near-far
 	if root > width {
@@ -144,9 +144,8 @@ func eventualCrossing(near, far, drift float64) float64 {
 	return part
 }
 
-// insideProbability returns the probability that, at the time clock, the motion is at y or
-// below and has never left the bounds lower and upper. It uses the methods of
-// crossingProbability.
+// insideProbability returns the probability that, at the time clock, the motion is at y or below
+// and has never left the bounds. The methods are those of crossingProbability.
 func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0
@@ -170,7 +169,7 @@ func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// terms is the number of terms summed on either side of the middle one.
+// terms is the number of terms that are summed on either side of the middle term.
 const terms = 6
 
 // logNormal returns the logarithm of the standard normal distribution function.

@@ -1,27 +1,27 @@
-// Package sprt is the sequential probability ratio test of tournaments: it checks a
-// tournament after each group of games and stops it as soon as it is known whether A is
-// better than B. It is pure: no I/O, no clock, no dice.
+// Package sprt is the sequential probability ratio test of tournaments. It checks a tournament
+// after each group of games, and ends it as soon as it is known whether A is better than B. It
+// is pure: no I/O, no clock, no dice.
 //
-// H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each
-// group the log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of
-// Wald (1945), log(beta/(1-alpha)) below and log((1-beta)/alpha) above; beyond one of
-// them the answer is known. If A is Elo0 better, H1 is accepted with the probability
-// alpha; if A is Elo1 better, H0 is accepted with the probability beta. In between either
-// may be accepted, and the test takes longest. On average it takes half the games of a
-// test of fixed length.
+// H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each group
+// the log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945),
+// log(beta/(1-alpha)) below and log((1-beta)/alpha) above. Beyond a bound the answer is known.
+// If A is exactly Elo0 better, H1 is accepted with the probability alpha. If A is exactly Elo1
+// better, H0 is accepted with the probability beta. Between Elo0 and Elo1 either may be
+// accepted, and the test takes longest. On average it needs half the games of a test of fixed
+// length.
 //
-// The group is the sample, not the game. Its score is the mean over its games, and no
-// distribution of that score is assumed: for each hypothesis, the generalised test takes
-// the likeliest distribution with the mean of that hypothesis (Van den Bergh, Comparing
-// the approximations for the generalized log likelihood ratio of a multinomial
-// distribution; for pairs of games it is the pentanomial test of chess engines). So it
-// takes account of draws, and of games of a group that depend on each other. The bounds
-// assume known likelihoods, but both are estimated: in simulations (see the tests) the
-// error rates are 0.7 to 1 times alpha and beta if the test takes a hundred groups, and
-// less if it takes few. The excess over a bound is not corrected; it makes errors rarer.
+// The sample is the group, not the game. Its score is the mean over its games. No distribution
+// of this score is assumed: for each hypothesis, the generalised test takes the likeliest
+// distribution with the mean of the hypothesis (Van den Bergh, Comparing the approximations for
+// the generalized log likelihood ratio of a multinomial distribution; for pairs of games this is
+// the pentanomial test of chess engines). So the test allows for draws, and for games of a group
+// that depend on each other. The bounds assume known likelihoods, but the likelihoods are
+// estimated. In simulations (see the tests), the error rates are 0.7 to 1 times alpha and beta
+// if the test takes a hundred groups, and lower if it takes few. A ratio far beyond the bound is
+// not corrected; it makes errors rarer.
 //
-// Groups must come in an order that does not depend on their results: by number, not as
-// they finish, since short games may be those of one winner.
+// Add groups by number, not as they finish: short games may all be won by one side, so an order
+// that depends on results would bias the test.
 package sprt
 
 import (
@@ -55,7 +55,7 @@ func (h Hypotheses) Check() error {
 	case !(h.Beta >= leastChance && h.Beta < 0.5):
 		return fmt.Errorf("beta %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", h.Beta)
 	case h.Games < 1:
-		return fmt.Errorf("groups of %d games", h.Games)
+		return fmt.Errorf("groups of %d games: want at least 1 in a group", h.Games)
 	}
 	return nil
 }
@@ -68,7 +68,6 @@ func (h Hypotheses) Bounds() (lower, upper float64) {
 // Verdict is the result of a test.
 type Verdict int
 
-// The verdicts.
 const (
 	Continue Verdict = iota
 	AcceptH0
@@ -88,7 +87,6 @@ type Test struct {
 	verdict    Verdict
 }
 
-// New begins a test.
 func New(h Hypotheses) (*Test, error) {
 	if err := h.Check(); err != nil {
 		return nil, err
@@ -131,7 +129,6 @@ func (t *Test) Add(score float64) (Verdict, error) {
 // rounding is the distance within which scores are equal.
 const rounding = 1e-9
 
-// Verdict returns the present verdict.
 func (t *Test) Verdict() Verdict { return t.verdict }
 
 func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
@@ -139,7 +136,6 @@ func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 // LLR returns the log-likelihood ratio of H1 against H0, or 0 without groups.
 func (t *Test) LLR() float64 { return t.llr }
 
-// Groups returns the number of added groups.
 func (t *Test) Groups() int { return t.groups }
 
 // ScoreOf returns the expected score of a player that is better by this Elo.
@@ -148,8 +144,8 @@ func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // Count is the number of groups that had a score.
 type Count struct{ Score, Groups float64 }
 
-// Scores returns a count of 0 for each possible score of a group of this many games. For
-// two games these are the five scores of the pentanomial test.
+// Scores returns a count of 0 for each possible score of a group. Two games have the five scores
+// of the pentanomial test.
 func Scores(games int) []Count {
 	counts := make([]Count, 2*games+1)
 	for i := range counts {
@@ -158,22 +154,22 @@ func Scores(games int) []Count {
 	return counts
 }
 
-// unseenCount replaces a count of 0 groups for a score, as in fishtest. Otherwise a score
-// without groups would be impossible. A hypothesis would also be impossible if all scores
-// so far were on one side of its mean.
+// unseenCount replaces a count of 0 groups, as in fishtest. Otherwise a score without groups
+// would be impossible. If all scores were on one side of a hypothesis, the hypothesis would be
+// impossible too.
 const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
-// distribution of scores: that it is the expected score of elo1, against that of elo0. Each
-// hypothesis has the likelihood of the counts under the likeliest distribution with its
+// distribution: that the mean is the expected score of elo1, against that of elo0. The
+// likelihood of a hypothesis is that of the counts under the likeliest distribution with this
 // mean.
 //
-// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1
-// must be from -1200 to 1200. Without groups the ratio is 0.
+// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1 must be
+// from -1200 to 1200. Without groups the ratio is 0.
 //
-// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most
-// N log(s1/s0) and at least -N log((1-s0)/(1-s1)), because the likeliest distribution of
-// one hypothesis, mixed with lost or won groups, is a distribution of the other. So a
+// Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most N
+// log(s1/s0) and at least -N log((1-s0)/(1-s1)): mix the likeliest distribution of one
+// hypothesis with lost or won groups, and the result is a distribution of the other. So a
 // verdict needs a minimum number of groups.
 func LLR(counts []Count, elo0, elo1 float64) float64 {
 	total, seen := 0.0, 0.0
@@ -193,13 +189,13 @@ func LLR(counts []Count, elo0, elo1 float64) float64 {
 	return llr
 }
 
-// tilt returns the x of the likeliest distribution with the given mean: if p is the share
-// of a score among the counts, its probability is p/(1+x(score-mean)), where x is the root
-// of the sum of p(score-mean)/(1+x(score-mean)).
+// tilt returns the x of the likeliest distribution with the given mean. If p is the share of a
+// score among the counts, its probability is p/(1+x(score-mean)), where x is the root of the sum
+// of p(score-mean)/(1+x(score-mean)).
 //
-// The sum falls from infinity to minus infinity between the two x at which an end of the
-// scores has a denominator of 0. Newton's method finds the root, within bounds that are
-// known to be below and above it.
+// Between the two values of x at which a denominator becomes 0, the sum falls from infinity to
+// minus infinity. Newton's method finds the root, between a value known to be below and one
+// known to be above.
 func tilt(counts []Count, total, mean float64) float64 {
 	below, above := -1/(1-mean), 1/mean
 	x := 0.0

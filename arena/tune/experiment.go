@@ -18,24 +18,24 @@ import (
 	"ouro/roster"
 )
 
-// Experiment is the tuning of one of the roster's solvers in games of a tournament.
+// Experiment is the tuning of a solver of the roster in games of a tournament.
 type Experiment struct {
 	Plan       Plan
 	Snake      ouro.Spec         // the snake with the options of the start
-	Tournament *arena.Tournament // the games, and the opponents other than the snake itself
+	Tournament *arena.Tournament // the games, and the opponents except the snake itself
 
-	// Executor, unless nil, returns the executor of the games of a step.
+	// Executor returns the executor for the games of a step. It may be nil.
 	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
-// NewExperiment returns a tuning of the first snake of a tournament. If it is the only
-// snake, the two settings of a step play against each other. Otherwise the settings do not
-// meet: each plays the same groups against all others at once. The roster completes the
-// plan's parameters: their starts, and which of them are whole numbers. The seed is that of
-// the tournament. Errors name the options that can be tuned.
+// NewExperiment returns a tuning of the first snake of a tournament. If the tournament has no
+// other snake, the two settings of a step play each other. Otherwise both settings play the same
+// groups against all other snakes at once. The roster completes the parameters: their starts,
+// and which are whole numbers. The seed is that of the tournament. Errors name the options that
+// can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
-		return nil, errors.New("no snake to tune")
+		return nil, errors.New("the tournament has the tournament has no snake to tune")
 	}
 	plan.Seed = t.Seed
 	plan.Params = slices.Clone(plan.Params)
@@ -71,8 +71,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// withDefaults returns the tournament with the defaults of the setting. The first snake of
-// t replaces the first two snakes, which have the settings to compare.
+// withDefaults returns the tournament with the defaults of the setting. The first two snakes of
+// the setting are the two settings of a step; the first snake of t replaces both.
 func withDefaults(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -99,7 +99,7 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	}
 	switch {
 	case len(numeric) == 0:
-		return fmt.Errorf("solver %s has no option that is a number", entry.Name)
+		return fmt.Errorf("solver %s has no numeric option", entry.Name)
 	case option == nil:
 		return fmt.Errorf("solver %s has no option %q%s", entry.Name, p.Name, english.Suggestion(p.Name, numeric))
 	}
@@ -110,17 +110,17 @@ func (e *Experiment) resolve(p *Param, game ouro.GameSpec) error {
 	x, err := number(start)
 	switch {
 	case !slices.Contains(numeric, p.Name):
-		return fmt.Errorf("option %s of solver %s is no number (those that are: %s)", p.Name, entry.Name, strings.Join(numeric, ", "))
+		return fmt.Errorf("option %s of solver %s is not a number (numeric options: %s)", p.Name, entry.Name, strings.Join(numeric, ", "))
 	case err != nil && math.IsNaN(p.Start):
-		return fmt.Errorf("option %s of %s is no number; %s=%s..%s@START says where to start", p.Name, e.Snake, p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
+		return fmt.Errorf("option %s of %s has no number to start from; add one, as in %s=%s..%s@START", p.Name, e.Snake, p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
 	case math.IsNaN(p.Start):
 		p.Start = x
 	}
 	return e.checkRange(p, game)
 }
 
-// checkRange returns an error unless the solver accepts both ends of the range. It sets Whole
-// unless the solver accepts a fraction between them.
+// checkRange returns an error unless the solver accepts both ends of the range. It sets Whole if
+// the solver rejects a fraction between them.
 func (e *Experiment) checkRange(p *Param, game ouro.GameSpec) error {
 	plays := func(text string) error {
 		one := Plan{Params: []Param{*p}}
@@ -145,9 +145,9 @@ func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Star
 // End returns the snake with the results of the tuning.
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
-// Final returns a tournament of format SPRT that tests whether the end is better than the
-// start, in games that the tuning has not played. As in the steps, the two meet, or each
-// plays against the same others. The hypotheses are those of the experiment's tournament.
+// Final returns a tournament of format SPRT that tests whether the end is better than the start,
+// in games that the tuning has not played. The opponents are those of the steps, and the
+// hypotheses those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
@@ -158,7 +158,7 @@ func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	return &t
 }
 
-// Entrants of the games of a step, before the others.
+// The first entrants in the games of a step.
 const (
 	plus = iota
 	minus
@@ -190,8 +190,8 @@ func (e *Experiment) GamesOfStep() int {
 	return 2 * e.Plan.Groups
 }
 
-// Play returns an Objective that plays each step as a tournament with its own seed.
-// progress, unless nil, receives each tournament's progress.
+// Play returns an Objective that plays each step as a tournament with its own seed. progress may
+// be nil; otherwise it receives the progress of each tournament.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
@@ -211,7 +211,6 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	}
 }
 
-// plan returns the plan of a step's games. It has an executor if the Experiment has one.
 func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan, err error) {
 	if e.Executor == nil {
 		plan, err = s.Play(ctx, nil)
@@ -223,7 +222,7 @@ func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan,
 	return plan, err
 }
 
-// groupScores returns, for each group, the mean score of plus less that of minus.
+// groupScores returns for each group the mean score of plus less that of minus.
 func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
 	scores := make([]float64, len(ups))
@@ -233,7 +232,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is a Plan as an order stores it. The seed is a field of the order.
+// planText is a Plan as stored in an order, where the seed is a separate field.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`

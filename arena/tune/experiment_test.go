@@ -79,8 +79,8 @@ func TestExperimentMistakes(t *testing.T) {
 		want   string
 	}{
 		{[]string{"spot"}, "hungri=0..100", nil, `solver spot has no option "hungri"; did you mean hungry? (known: workers, hungry, depth, fade)`},
-		{[]string{"spot"}, "style=0..100", nil, "option style of solver spot is no number (those that are: workers, hungry, depth, fade)"},
-		{[]string{"greedy"}, "style=0..100", nil, "solver greedy has no option that is a number"},
+		{[]string{"spot"}, "style=0..100", nil, "option style of solver spot is not a number (numeric options: workers, hungry, depth, fade)"},
+		{[]string{"greedy"}, "style=0..100", nil, "solver greedy has no numeric option"},
 		{[]string{"spot"}, "hungry=0..101", nil, "option hungry=101: want a whole number from 0 to 100"},
 		{[]string{"spot"}, "hungry=0.5..100", nil, "option hungry=0.5: want a whole number from 0 to 100"},
 		{[]string{"spot"}, "hungry=50..100", nil, "the start 40 lies outside 50..100"},
@@ -88,9 +88,9 @@ func TestExperimentMistakes(t *testing.T) {
 		{[]string{"spit"}, "hungry=0..100", nil, `unknown solver "spit"`},
 		{[]string{"http://127.0.0.1:1"}, "hungry=0..100", nil, "only solvers of this program have options that can be tuned"},
 		{[]string{"spot:hungry=x"}, "hungry=0..100", nil, "option hungry=x: want a whole number"},
-		{nil, "hungry=0..100", nil, "no snake to tune"},
+		{nil, "hungry=0..100", nil, "the tournament has no snake to tune"},
 		{[]string{"shortcut", "cell"}, "until=0..1", func(t *arena.Tournament) { t.Rules = "classic" }, "by the rules classic every snake plays alone: there is no opponent"},
-		{[]string{"backtrack:depth=auto"}, "depth=1..9", func(t *arena.Tournament) { t.Rules, t.Board = "maze", "" }, "depth=1..9@START says where to start"},
+		{[]string{"backtrack:depth=auto"}, "depth=1..9", func(t *arena.Tournament) { t.Rules, t.Board = "maze", "" }, "depth=1..9@START"},
 		{[]string{"spot", "nobody"}, "hungry=0..100", nil, `unknown solver "nobody"`},
 	} {
 		tour := small(c.snakes...)

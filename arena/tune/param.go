@@ -26,15 +26,15 @@ const (
 // Syntax is the syntax of ParseParam.
 const Syntax = "NAME=LO..HI[@START][/STEP][:log|:linear]"
 
-// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts have
-// their defaults. The caller sets Whole and then checks the parameter.
+// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts have their
+// defaults. The caller must set Whole and then check the parameter.
 func ParseParam(text string) (p Param, err error) {
 	bad := func(what string) (Param, error) {
 		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, what, Syntax)
 	}
 	name, rest, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
-		return bad("it has no name and range")
+		return bad("the name and the range are missing")
 	}
 	p = Param{Name: name, Start: math.NaN()}
 	rest, scale, scaled := strings.Cut(rest, ":")
@@ -42,7 +42,7 @@ func ParseParam(text string) (p Param, err error) {
 	rest, start, started := strings.Cut(rest, "@")
 	lo, hi, ranged := strings.Cut(rest, "..")
 	if !ranged {
-		return bad("it has no range")
+		return bad("the range is missing")
 	}
 	p.Lo, err = number(lo)
 	hiErr := error(nil)
@@ -52,20 +52,20 @@ func ParseParam(text string) (p Param, err error) {
 	}
 	if err == nil && stepped {
 		if p.Step, err = number(step); err == nil && p.Step <= 0 {
-			err = errors.New("its step must be above 0")
+			err = errors.New("the step must be above 0")
 		}
 	}
 	switch {
 	case err != nil:
 		return bad(strings.ReplaceAll(err.Error(), "\n", ", "))
 	case p.Lo >= p.Hi:
-		return bad("the range does not go up")
+		return bad("the range must begin with its lower end")
 	case started && (p.Start < p.Lo || p.Start > p.Hi):
 		return bad("the start lies outside the range")
 	case scaled && scale != "log" && scale != "linear":
 		return bad("unknown scale " + strconv.Quote(scale))
 	case scale == "log" && p.Lo <= 0:
-		return bad("a logarithmic scale has only numbers above 0")
+		return bad("a logarithmic scale needs a range above 0")
 	}
 	p.Log = scale == "log" || !scaled && p.Lo > 0 && p.Hi >= decades*p.Lo
 	return p, nil
@@ -74,7 +74,7 @@ func ParseParam(text string) (p Param, err error) {
 func number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, fmt.Errorf("%q is no number", text)
+		return 0, fmt.Errorf("%q is not a number", text)
 	}
 	return x, nil
 }
@@ -83,11 +83,11 @@ func (p *Param) check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) && math.Abs(x) <= 1<<52 }
 	switch {
 	case !(p.Lo < p.Hi) || math.IsInf(p.Hi-p.Lo, 0):
-		return fmt.Errorf("parameter %s: the range %s..%s does not go up", p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
+		return fmt.Errorf("parameter %s: the range %s..%s must begin with its lower end", p.Name, plainNumber(p.Lo), plainNumber(p.Hi))
 	case p.Log && p.Lo <= 0:
-		return fmt.Errorf("parameter %s: a logarithmic scale has only numbers above 0", p.Name)
+		return fmt.Errorf("parameter %s: a logarithmic scale needs a range above 0", p.Name)
 	case !(p.Start >= p.Lo && p.Start <= p.Hi):
-		return fmt.Errorf("parameter %s: the start %s lies outside %s..%s; NAME=LO..HI@START says another", p.Name, plainNumber(p.Start), plainNumber(p.Lo), plainNumber(p.Hi))
+		return fmt.Errorf("parameter %s: the start %s lies outside %s..%s; choose another start with NAME=LO..HI@START", p.Name, plainNumber(p.Start), plainNumber(p.Lo), plainNumber(p.Hi))
 	case !(p.Step >= 0) || p.Step > p.Hi-p.Lo:
 		return fmt.Errorf("parameter %s: a step of %s is more than the range", p.Name, plainNumber(p.Step))
 	case p.Whole && !(whole(p.Lo) && whole(p.Hi) && whole(p.Start)):
@@ -107,7 +107,7 @@ func (p *Param) unit(x float64) float64 {
 // At returns the number at a position on the range, rounded as a game uses it.
 func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
 
-// value returns the number at a position on the range. Positions beyond an end are at the
+// value returns the number at a position on the range. It moves positions beyond an end to the
 // end.
 func (p *Param) value(u float64) float64 {
 	switch {
@@ -123,8 +123,8 @@ func (p *Param) value(u float64) float64 {
 
 func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 
-// digits is the number of significant digits of fractions. A tuning does not determine more
-// digits, and they would vary between processors.
+// digits is the number of significant digits of fractions. More digits would be noise and would
+// vary between processors.
 const digits = 5
 
 // round returns the number as texts and games use it: whole, or with few digits.
@@ -156,9 +156,9 @@ func (p *Param) firstDistance() float64 {
 	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
 }
 
-// around returns the numbers at this distance below and above a position on the range.
-// roll, a roll of the dice from 0 to 1, rounds whole numbers. Within the range, these are
-// at least 1 from the centre.
+// around returns the numbers at this distance below and above a position on the range. Whole
+// numbers are rounded by roll, a roll of the dice from 0 to 1, and are at least 1 from the
+// position unless the range ends before.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {

@@ -52,20 +52,20 @@ func (e *Experiment) notes(r *Result) []string {
 	t := e.Tournament
 	notes := []string{
 		fmt.Sprintf("Played: %s, seed %d, budget %s.", strings.TrimSpace(t.Rules+" "+t.Board), t.Seed, t.Budget()),
-		"end: the mean of where the second half of the steps went; ± is how far they strayed from it (standard deviation).",
-		"gain: what the end scores more than the start, and a tenth off: what is lost a tenth of the range away from the end. " +
-			"Both are games won less games lost in percent, by a parabola through all steps, ± standard error.",
+		"end: the mean value in the second half of the steps; ± is the standard deviation.",
+		"gain: how much higher the end scores than the start. a tenth off: how much lower a value scores that is a tenth of the range away from the end. " +
+			"Both are games won less games lost in percent, estimated with a parabola fitted to all steps; ± is the standard error.",
 	}
 	if len(t.Snakes) > 1 {
-		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of the others that it was ahead of, in percent", 1)
+		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of opponents that the snake finished ahead of, in percent", 1)
 	}
 	groups := len(r.Steps) * r.Plan.Groups
-	notes = append(notes, fmt.Sprintf("In %d of %s one side did better; the others ended alike for both and show nothing. If most groups end alike, "+
-		"more nodes, a wider range or step, or another board may show more.", r.Decisive, english.Count(groups, "group")))
+	notes = append(notes, fmt.Sprintf("In %d of %s one side scored better; the others were ties and show nothing. If most groups are ties, "+
+		"try more nodes, a wider range or step, or another board.", r.Decisive, english.Count(groups, "group")))
 	if math.IsNaN(r.Gain.Value) {
-		return append(notes, "The steps are too few, or too much alike, to show a gain.")
+		return append(notes, "The steps are too few, or their results too similar, to show a gain.")
 	}
-	return append(notes, fmt.Sprintf("All options together: %s. This is what the steps promise; games that were not used to find the end are the judge.", points(r.Gain)))
+	return append(notes, fmt.Sprintf("All options together gain %s, as estimated from the steps. Only new games can confirm this gain.", points(r.Gain)))
 }
 
 func points(e Estimate) string {
@@ -119,9 +119,9 @@ func label(s arena.Snake) string {
 	return s.Name + "=" + s.Snake
 }
 
-// WriteChart draws a row for each parameter of a snake. On the left are its values from
-// step to step. On the right is the score of these values with two standard errors,
-// estimated from all steps.
+// WriteChart draws a row for each parameter of a snake: on the left its values from step to
+// step, on the right the scores of these values with two standard errors, estimated from all
+// steps.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
 	for row := range slices.Chunk(r.Charts(), 2) {
@@ -130,8 +130,7 @@ func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	return p.Write(w, f)
 }
 
-// Charts returns two charts for each parameter: its values from step to step, and the
-// scores of these values.
+// Charts returns two charts for each parameter: its values from step to step, and their scores.
 func (r *Result) Charts() (all []chart.Chart) {
 	for i := range r.Params {
 		values := r.Params[i].axis()
@@ -173,7 +172,7 @@ const curvePoints = 60
 
 // scoreChart draws the scores of the values relative to the start.
 func (f *Found) scoreChart(values chart.Axis) chart.Chart {
-	c := chart.Chart{Title: "score over the start, % points", Y: values, X: chart.Axis{Lo: -1, Hi: 1}}
+	c := chart.Chart{Title: "score above that of the start, in % points", Y: values, X: chart.Axis{Lo: -1, Hi: 1}}
 	curve := chart.Line{}
 	var low, high []chart.Point
 	for i := range curvePoints + 1 {

@@ -35,9 +35,9 @@ func TestSheet(t *testing.T) {
 		r    *Result
 		want []string
 	}{
-		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard 7x7, seed 4, budget nodes=10.\n", "depth", "1..4", " + ", "All options together: +"}},
-		{partial, []string{"20 of 40 steps of 40 games\n", "All options together: +"}},
-		{early, []string{"3 of 40 steps of 40 games\n", "The steps are too few, or too much alike, to show a gain."}},
+		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard 7x7, seed 4, budget nodes=10.\n", "depth", "1..4", " + ", "All options together gain +"}},
+		{partial, []string{"20 of 40 steps of 40 games\n", "All options together gain +"}},
+		{early, []string{"3 of 40 steps of 40 games\n", "The steps are too few, or their results too similar, to show a gain."}},
 	} {
 		var b strings.Builder
 		if err := e.Sheet(c.r).WriteText(&b, 80); err != nil {
@@ -68,7 +68,7 @@ func TestSheet(t *testing.T) {
 func TestWriteChart(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
 	play := duels(func(v []float64) float64 { return 60 * v[0] }, 0.3)
-	for steps, right := range map[int]string{40: "score over the start, % points", 3: "too few steps to estimate the score"} {
+	for steps, right := range map[int]string{40: "score above that of the start, in % points", 3: "too few steps to estimate the score"} {
 		log := &memory{}
 		if steps < 40 {
 			log.full = steps

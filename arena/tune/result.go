@@ -14,7 +14,7 @@ type Result struct {
 	Steps    []Step
 	Params   []Found
 	Gain     Estimate // score of the end relative to the start, estimated by the fit of all parameters together
-	Decisive int      // groups in which one side did better; other groups show no direction
+	Decisive int      // groups in which one side scored better; the others show no direction
 }
 
 // Found is the result for one parameter.
@@ -22,9 +22,9 @@ type Found struct {
 	Param
 	End    float64 // the mean of the centres in the second half of the tuning, rounded to a value that can be played
 	Spread float64 // standard deviation of these centres, in the unit of the option
-	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the
-	// range from the end; it shows how sensitive the snake is. Both are scores from -1 to
-	// 1, from a fit to all steps.
+	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the range
+	// from the end, and so shows how sensitive the snake is. Both are scores from -1 to 1, from a
+	// fit to all steps.
 	Gain, Off Estimate
 
 	fit curve
@@ -88,8 +88,8 @@ func (p *Plan) Starts() (all []float64) {
 	return all
 }
 
-// With returns the snake with these values of the parameters. Options that the snake
-// already has keep their place; others are appended.
+// With returns the snake with these values of the parameters. Options that the snake already has
+// keep their place; new ones follow.
 func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
 	texts := make([]string, len(values))
 	for i := range values {
@@ -111,13 +111,14 @@ func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
 	return ouro.Spec{Name: snake.Name, Options: all}
 }
 
-// The fit. At the distance x from the end, on the range, a parameter is assumed to add
+// The fit. A parameter at the distance x from the end, as a fraction of the range, is assumed to
+// add
 //
 //	slope * x + bend * x * x
 //
 // to the score, independently of the other parameters. The score of a step is then the
-// difference of these sums between its two settings, which is linear in slopes and bends.
-// Least squares over all steps find them and their covariance.
+// difference of these sums for its two settings. It is linear in slopes and bends, so least
+// squares over all steps find them and their covariance.
 
 // curve is the contribution of a parameter to the score around its end.
 type curve struct {
@@ -141,8 +142,8 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is by how much the number of steps must exceed the number of unknowns. The same
-// holds for the number of groups with a difference.
+// fewest is how many more steps than unknowns the fit needs, and also how many more groups with
+// a difference.
 const fewest = 5
 
 // estimate fits the steps and sets the gains.
@@ -199,7 +200,7 @@ func (r *Result) design(ends []float64) (design [][]float64, scores []float64) {
 	return design, scores
 }
 
-// worstCondition is a limit for the condition number of the normal equations. Above it, the
+// worstCondition is the largest allowed condition number of the normal equations. Beyond it, the
 // steps do not determine the unknowns.
 const worstCondition = 1e12
 

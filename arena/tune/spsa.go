@@ -20,10 +20,10 @@ const (
 	stability = 0.1
 )
 
-// drift sets how far the luck of single games moves the centre in the whole tuning: by 0.7
-// times drift, in units of the tried distance, because the scores of groups of two games
-// vary by up to 0.7. In simulations with 20 to 200 Elo to gain, half the value and twice
-// the value are worse, both for many small steps and for a few large ones.
+// drift sets how far luck moves the centre in a whole tuning: by 0.7 times drift, in units of
+// the tried distance, because the scores of groups of two games vary by up to 0.7. In
+// simulations with 20 to 200 Elo to gain, half and twice this value are worse, both for many
+// small steps and for a few large ones.
 const drift = 2.5
 
 // Streams of seeds: the dice of each step, the games of each step, and the games that judge
@@ -34,8 +34,8 @@ const (
 	finalStream
 )
 
-// seed returns seed i of a stream. It has at most 53 bits, so that every JSON reader
-// preserves it.
+// seed returns seed i of a stream. It has at most 53 bits, so that every JSON reader preserves
+// it.
 func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
@@ -47,7 +47,6 @@ type spsa struct {
 	trail [][]float64 // the centre on the ranges: at the start, and after each step
 }
 
-// Step is a finished step.
 type Step struct {
 	Trial
 	Centre    []float64 // the centre before the step
@@ -120,7 +119,7 @@ func (c *spsa) makeStep(t Trial, scores []float64) Step {
 	return s
 }
 
-// roundOff rounds off the last bits, which vary between processors.
+// roundOff removes the last digits, which vary between processors.
 func roundOff(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
 func (c *spsa) add(s Step) {
@@ -131,7 +130,7 @@ func (c *spsa) add(s Step) {
 // replayStep repeats a step from the log.
 func (c *spsa) replayStep(line []byte) error {
 	if c.isDone() {
-		return errors.New("it is more than all steps")
+		return errors.New("the tuning has no step after the last")
 	}
 	scores, err := readScores(line)
 	if err != nil {
@@ -140,7 +139,7 @@ func (c *spsa) replayStep(line []byte) error {
 	t := c.trial()
 	s := c.makeStep(t, scores)
 	if len(scores) != t.Groups || !bytes.Equal(s.line(&c.plan), line) {
-		return errors.New("this is not the step that follows from those before it")
+		return errors.New("this step does not follow from the steps before it")
 	}
 	c.add(s)
 	return nil
@@ -154,14 +153,13 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// Log keeps the steps of a tuning, each as a line of JSON. With the plan, these lines
-// suffice to resume the tuning.
+// Log keeps the steps of a tuning, each as a line of JSON. The lines and the plan are enough to
+// resume the tuning.
 type Log interface {
 	Lines() [][]byte          // the stored lines, without their line ends
 	Append(line []byte) error // adds a line durably
 }
 
-// Memory is a Log that lasts as long as the program runs.
 type Memory struct{ lines [][]byte }
 
 // Lines returns the steps so far.
@@ -205,7 +203,7 @@ func (s *Step) line(p *Plan) []byte {
 	return text
 }
 
-// readScores returns the scores of a line, from which the rest of the line follows.
+// readScores returns the scores of a line. The rest of the line follows from them.
 func readScores(line []byte) ([]float64, error) {
 	var s struct {
 		Scores []float64 `json:"scores"`

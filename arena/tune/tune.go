@@ -1,29 +1,29 @@
 // Package tune searches for the numbers with which a snake plays best, by self-play.
 //
-// The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as
-// used for chess engines. Each step moves every number a little up or down, as dice
-// decide. It plays the snake with these numbers against the snake with the opposite ones,
-// in groups: the same starts and food from every seat. All numbers then move towards the
-// winner, in proportion to its score and never farther than was tried. A step costs the
-// same games however many numbers there are, and the luck of single games averages out
-// over the tuning. CMA-ES, the alternative in gonum, ranks a population of settings in
-// each generation; ranks are luck until every setting has played hundreds of games.
+// The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as used
+// for chess engines. Each step moves every number a little up or down, at random. The snake with
+// these numbers then plays the snake with the opposite changes, in groups: the same starts and
+// food from every seat. All numbers move towards the winner in proportion to its score, and
+// never farther than was tried. The games of a step do not depend on how many numbers there are.
+// The luck of single games averages out over the tuning. CMA-ES, the alternative in gonum, ranks
+// a population of settings in each generation; such ranks are luck until every setting has
+// played hundreds of games.
 //
-// A number is tuned on its range, scaled to 0 to 1 linearly or by its logarithm. In step
-// k of N, counted from 0, with d half of the distance between the two settings,
+// A number is tuned on its range, which is scaled to 0 to 1 linearly or by the logarithm. In
+// step k of N, counted from 0, with d half of the distance between the two settings,
 //
 //	what is tried    c(k) = c / (k+1)^0.101
 //	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
 //	R(k)             R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
 //
-// which are Spall's gain sequences, a(k) = R(k)*c(k)^2, away from the ends of the range.
-// By default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps):
-// luck alone then moves a number in the whole tuning by about twice what was tried. Whole
-// numbers are tried at a distance of at least 1 on both sides. The same dice round them
-// for both settings, so that the mean of the tried numbers is the intended one.
+// These are Spall's gain sequences, a(k) = R(k)*c(k)^2, except at the ends of the range. By
+// default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): in a whole
+// tuning, luck alone then moves a number by about twice what was tried. Whole numbers are tried
+// at a distance of at least 1 on both sides. The same dice round both settings, so that the mean
+// of the tried numbers is the intended one.
 //
-// The result is the mean of the centres in the second half of the tuning. If the scores
-// of the games follow from the seed, so does everything.
+// The result is the mean of the centres in the second half of the tuning. The tuning is
+// reproducible if the scores of the games follow from the seed.
 package tune
 
 import (
@@ -32,7 +32,6 @@ import (
 	"math"
 )
 
-// Plan is the plan of a tuning.
 type Plan struct {
 	Params []Param
 	Steps  int
@@ -58,7 +57,7 @@ func (p *Plan) Check() error {
 	case p.Groups < 1 || p.Groups > MaxGroups/p.Steps:
 		return fmt.Errorf("%d steps of %d groups: want at least one group in each and at most %d in all", p.Steps, p.Groups, MaxGroups)
 	case !(p.Gain >= 0) || math.IsInf(p.Gain, 0):
-		return fmt.Errorf("gain %v: must not be negative; 0 chooses", p.Gain)
+		return fmt.Errorf("gain %v: must not be negative; 0 lets ouro choose", p.Gain)
 	}
 	seen := map[string]bool{}
 	for i := range p.Params {
@@ -81,15 +80,15 @@ type Trial struct {
 	Plus, Minus []float64 // options of the two sides, by parameter
 }
 
-// Objective plays a trial. It returns the score of Plus less that of Minus, from -1 to 1,
-// for each group of the trial in order.
+// Objective plays a trial. It returns the score of Plus less that of Minus, from -1 to 1, for
+// each group in order.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
-// Run makes the steps that the log does not have yet. When ctx ends or a trial cannot be
-// played, Run returns the result so far with the error; the result is nil if the log is not
-// of this plan.
+// Run makes the steps that the log does not have yet. When ctx ends or a trial fails, Run
+// returns the result so far with the error. The result is nil if the log belongs to another
+// plan.
 //
-// done, unless nil, is called for every step, first for those of the log.
+// done may be nil. Otherwise Run calls it for every step, first for those of the log.
 func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
 	if err := plan.Check(); err != nil {
 		return nil, err
@@ -122,10 +121,10 @@ func (c *spsa) step(ctx context.Context, log Log, play Objective) error {
 	switch {
 	case err != nil:
 		return err
-	case ctx.Err() != nil: // the scores may cover only some of the games
+	case ctx.Err() != nil: // the scores may be from only some of the games
 		return ctx.Err()
 	case len(scores) != t.Groups:
-		return fmt.Errorf("step %d: %d scores of %d groups", t.Step, len(scores), t.Groups)
+		return fmt.Errorf("step %d: %d scores for %d groups", t.Step, len(scores), t.Groups)
 	}
 	for _, x := range scores {
 		if !(math.Abs(x) <= 1) {

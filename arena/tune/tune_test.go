@@ -354,7 +354,7 @@ func TestEnds(t *testing.T) {
 				return []float64{1}, nil
 			}
 			return play(ctx, t)
-		}, &memory{}, "step 7: 1 scores of 4 groups"},
+		}, &memory{}, "step 7: 1 scores for 4 groups"},
 		"no score": {func(ctx context.Context, t Trial) ([]float64, error) {
 			if t.Step == 7 {
 				return []float64{1, 0, math.NaN(), 0}, nil
@@ -391,8 +391,8 @@ func TestPlanMistakes(t *testing.T) {
 		"gain -1: must not be negative":                    {Params: []Param{good}, Steps: 10, Groups: 1, Gain: -1},
 		"gain NaN: must not be negative":                   {Params: []Param{good}, Steps: 10, Groups: 1, Gain: math.NaN()},
 		"parameter a is given twice":                       {Params: []Param{good, good}, Steps: 10, Groups: 1},
-		"the range 1..1 does not go up":                    with(func(p *Param) { p.Lo = 1 }),
-		"a logarithmic scale has only numbers above 0":     with(func(p *Param) { p.Log = true }),
+		"the range 1..1 must begin with its lower end":     with(func(p *Param) { p.Lo = 1 }),
+		"a logarithmic scale needs a range above 0":        with(func(p *Param) { p.Log = true }),
 		"the start 2 lies outside 0..1":                    with(func(p *Param) { p.Start = 2 }),
 		"the start NaN lies outside 0..1":                  with(func(p *Param) { p.Start = math.NaN() }),
 		"a step of 2 is more than the range":               with(func(p *Param) { p.Step = 2 }),

@@ -1,14 +1,14 @@
-// Package doctor examines a Battlesnake server: [Examine] sends it the requests of an
-// official engine, about positions from games of every ruleset, and reports what is wrong
-// with its answers and what to do about it.
+// Package doctor examines a Battlesnake server. [Examine] sends the requests of an official
+// engine, with positions from games of every ruleset. It reports what is wrong with the answers
+// and how to mend it.
 //
-// The positions come from games of cheap solvers and depend only on the seed. Most are
-// critical: one way out, a tail that stays, the last point of health. From each position,
-// the game continues for a few turns with the moves of the examined snake. The judgement
-// whether a move kills takes all moves of the other snakes into account.
+// The positions come from games of cheap solvers and depend only on the seed. Most are critical:
+// one way out, a tail that stays, the last point of health. From each position, the game
+// continues for a few turns with the moves of the examined snake. The doctor considers all moves
+// of the other snakes to judge whether a move kills.
 //
-// An examination always ends: every request has a deadline, replies are read up to a limit,
-// and after 20 requests in a row without an answer no more requests are sent.
+// An examination always ends: every request has a deadline, replies are read up to a limit, and
+// after 20 requests in a row without an answer no more requests are sent.
 package doctor
 
 import (
@@ -34,8 +34,7 @@ const (
 	lateTimeouts = 2  // how long to wait for late answers, as a multiple of the timeout
 	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
 
-	// wakeTime is how long the first answer may take, because the server may still have to
-	// start.
+	// wakeTime limits the time of the first answer, because the server may still have to start.
 	wakeTime = 10 * time.Second
 )
 
@@ -46,7 +45,7 @@ type Config struct {
 	Seed      uint64        // seed of the positions
 	Timeout   time.Duration // time limit of an answer; 0 means that of the official engine
 
-	// Progress, unless nil, is called with the number of finished positions.
+	// Progress, if set, is called with the number of finished positions.
 	Progress func(done, of int)
 
 	wake time.Duration // 0 means wakeTime
@@ -83,8 +82,8 @@ func (r *Report) Healthy() bool {
 	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind.Weight() == Error })
 }
 
-// Examine examines the snake at a URL. The error is nil unless the snake cannot be reached
-// at all, or ctx ends first. In the second case the report has the results so far.
+// Examine examines the snake at a URL. The error is nil unless the snake is unreachable or ctx
+// ends. If ctx ends, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
 	cfg.Timeout = cmp.Or(cfg.Timeout, wire.DefaultTimeout)
@@ -140,8 +139,8 @@ func (e *exam) run(ctx context.Context) error {
 // isSilent reports whether the server has stopped answering.
 func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 
-// introduce sends GET /. It waits longer for this answer, because the server may still have
-// to start. The error is nil unless the server cannot be reached.
+// introduce sends GET /. It waits longer for this answer, because the server may still have to
+// start. The error is nil unless the server is unreachable.
 func (e *exam) introduce(ctx context.Context) error {
 	r := e.connection.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
@@ -165,8 +164,8 @@ func (e *exam) introduce(ctx context.Context) error {
 	return nil
 }
 
-// Times holds the times of answers. If an answer is missing, Times holds how long the
-// doctor waited for it. The zero value is empty.
+// Times holds the times of answers. For a missing answer, it holds how long the doctor waited.
+// The zero value is empty.
 type Times struct {
 	all  []time.Duration // sorted by Quantile and Buckets
 	late int
@@ -196,16 +195,15 @@ func (t *Times) Quantile(p float64) time.Duration {
 	return t.all[min(max(rank, 1), len(t.all))-1]
 }
 
-// Bucket counts the answers that took more than the previous bucket's UpTo and at most its
-// own.
+// Bucket counts the answers that took more than UpTo of the previous bucket and at most its own
+// UpTo.
 type Bucket struct {
 	UpTo  time.Duration
 	Count int
 }
 
-// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds
-// and fractions of them. Another bucket ends at the timeout. Empty buckets at both ends are
-// omitted.
+// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds and
+// fractions of them, and at the timeout. Empty buckets at both ends are omitted.
 func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	var all []Bucket
 	if len(t.all) == 0 {
@@ -226,7 +224,7 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits returns the upper limits of the buckets. The last bucket contains the time most.
+// limits returns the upper limits of the buckets. most, the longest time, is in the last bucket.
 func limits(timeout, most time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {

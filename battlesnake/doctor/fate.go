@@ -8,7 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// judge returns a finding if another possible move is better, or else nil.
+// judge returns a finding if the move is worse than another possible move, else nil.
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
@@ -40,18 +40,18 @@ func howText(f fate) string {
 	case ouro.HitWall:
 		return "leaves the board"
 	case ouro.HitSelf:
-		return "is its own body"
+		return "hits its own body"
 	case ouro.Starved:
 		return "starves"
 	case ouro.Burnt:
 		return "burns to death"
 	default:
-		return "is the body of " + string(english.Letter(f.by))
+		return "hits the body of " + string(english.Letter(f.by))
 	}
 }
 
-// listMoves returns the moves for which is returns true, as a list that ends with "lives". If
-// there are none, it returns "".
+// listMoves returns the moves for which is returns true, as a list that ends with "lives", or
+// "".
 func listMoves(all [4]fate, is func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
@@ -68,22 +68,23 @@ func listMoves(all [4]fate, is func(fate) bool) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1] + " lives"
 }
 
-// fate is the immediate result of a move, over all moves of the other snakes in the same turn.
+// fate is the immediate result of a move, for all possible moves of the other snakes in the same
+// turn.
 type fate struct {
-	sure  bool       // the move kills, whatever the others do
-	maybe bool       // the move kills after some moves of the others, or always
+	sure  bool       // the move always kills
+	maybe bool       // the move kills for some or all moves of the others
 	cause ouro.Cause // cause of the death, if maybe
-	by    int        // seat of the snake that may kill it, or NoSeat
+	by    int        // seat of the snake that may kill this snake, or NoSeat
 }
 
-// lives reports whether the snake survives the move, whatever the others do. dies reports
-// whether the move kills, whatever they do.
+// lives reports whether the snake survives the move for all moves of the others. dies reports
+// whether the move always kills.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
 // fates returns the fates of the four moves of a living snake. It assumes that other snakes
-// avoid leaving the board, starving and burning if they can: a snake that moves into a
-// body, hoping that its owner dies, makes a mistake.
+// avoid leaving the board, starving and burning if they can: it is a mistake to move into a body
+// in the hope that its owner dies.
 //
 // If a move could kill in several ways, the cause is the one that an author would look for
 // first.
@@ -118,8 +119,8 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 	return f
 }
 
-// soloCause returns what would kill a snake that makes this move on a board without bodies: the
-// wall, hunger or hazards. It returns Alive if nothing would.
+// soloCause returns what kills a snake that makes this move on a board without bodies: the wall,
+// hunger or hazards. It returns Alive if nothing does.
 func soloCause(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)
@@ -152,8 +153,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// fateAgainst returns the fate of a move to c, considering only one other snake. That snake has
-// no effect if its own move kills it before collisions.
+// fateAgainst returns the fate of a move to c against only one other snake. That snake has no
+// effect if its own move kills it before collisions.
 func fateAgainst(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

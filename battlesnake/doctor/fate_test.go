@@ -154,7 +154,7 @@ func TestScenes(t *testing.T) {
 		wanted[sc.situation]++
 		f := fates(sc.state, sc.seat)
 		switch situations[sc.situation].name {
-		case "the last health, and food beside":
+		case "health 1, with food beside the head":
 			if count(f, func(f fate) bool { return f.cause == ouro.Starved }) == 0 || count(f, fate.lives) == 0 {
 				t.Errorf("%s: nothing starves: %+v", sc.title(), f)
 			}

@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// place is a position that was sent; findings refer to it.
+// place is a position that was sent, for findings.
 type place struct {
 	scene *scene
 	state *ouro.State
@@ -43,8 +43,8 @@ func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	return m, nil
 }
 
-// game plays a few turns from the next scene. It sends a start request first and an end
-// request afterwards.
+// game plays a few turns from the next scene, with a start request before and an end request
+// after.
 func (e *exam) game(ctx context.Context) error {
 	sc, err := e.deals.deal(ctx)
 	if err != nil {
@@ -107,15 +107,14 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 	return nil
 }
 
-// post sends a request and waits up to this number of timeouts for its answer. The error is
-// that of ctx.
+// post sends a request and waits for the answer up to this number of timeouts. The error is that
+// of ctx.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
 	r := e.connection.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
 }
 
-// turn requests a move and judges the answer. ok is false if an engine would not use that
-// answer.
+// turn requests a move and judges the answer. ok is false if an engine would not use the answer.
 func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuote is how much of a text from the server the report quotes at most.
+// maxQuote limits how many bytes of a server's text the report quotes.
 const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
@@ -39,7 +39,7 @@ type reply struct {
 	reconnected bool // the answer came over a new connection, although the last connection should still be open
 }
 
-// isComplete reports whether the whole answer came, even if late.
+// isComplete reports whether the whole answer arrived, even if late.
 func (r *reply) isComplete() bool { return r.err == nil }
 
 // failure returns why an engine would not use the answer, or nil.
@@ -49,7 +49,7 @@ func (r *reply) failure() *note {
 	case r.err == nil && r.took <= r.limit:
 		return nil
 	case r.err == nil:
-		return &note{Late, fmt.Sprintf("it took %s of %s", round(r.took), round(r.limit))}
+		return &note{Late, fmt.Sprintf("the answer took %s, and the limit is %s", round(r.took), round(r.limit))}
 	case !errors.As(r.err, &failed):
 		return &note{Broken, quote(r.err.Error())}
 	}
@@ -76,8 +76,8 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// move parses the move of an answer. ok is false if an engine would not use the answer.
-// notes has the reason for that, and also faults that an engine tolerates.
+// move parses the move of an answer. ok is false if an engine would not use the answer. notes
+// has the reason, and also faults that an engine tolerates.
 func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
 	if n := r.failure(); n != nil {
 		notes = append(notes, *n)
@@ -169,8 +169,8 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	return info, notes
 }
 
-// connection sends requests to one snake. It uses one connection as long as the server
-// keeps that open.
+// connection sends requests to one snake. It reuses one connection as long as the server keeps
+// it open.
 type connection struct {
 	snake  *guest.Snake
 	reused bool // the last answer was complete, so the connection should be open

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup is a kind of game. The list setups covers every ruleset, official and other sizes
-// of boards, two to eight snakes, and maps with hazards.
+// setup is a kind of game. The list setups covers every ruleset, official and other sizes of
+// boards, two to eight snakes, and maps with hazards.
 type setup struct {
 	rules        string
 	w, h, snakes int
@@ -40,12 +40,12 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// fastSolvers lists the solvers that play the games, in turn. They are fast, and so weak that
-// critical positions are common.
+// fastSolvers lists the solvers that play the games, in turn. They are weak, so critical
+// positions are common.
 var fastSolvers = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// A game is played for at most longest turns. On large boards, effort limits turns times
-// snakes times cells, a measure of the computing time.
+// A game has at most longest turns. On large boards, effort limits the computing time: the
+// product of turns, snakes and cells.
 const (
 	longest = 120
 	effort  = 150_000
@@ -69,8 +69,8 @@ type scenes struct {
 	taken [16]int // number of scenes by situation
 }
 
-// deal returns the next scene. It takes the setups in turn, and of each game a position in
-// the situation that was rarest so far.
+// deal returns the next scene. It takes the setups in turn, and of each game a position in the
+// situation that was rarest so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
 	seed := ouro.GameSeed(d.seed, d.next)
@@ -119,7 +119,7 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is the position chosen for a situation. seen is how many positions fitted that
+// spot is the position chosen for a situation. seen is the number of positions that fitted the
 // situation.
 type spot struct {
 	state *ouro.State
@@ -127,8 +127,7 @@ type spot struct {
 	seen  int
 }
 
-// look plays the game. For each situation it chooses one of the positions that fit, all
-// with equal probability.
+// look plays the game. For each situation it chooses one of the fitting positions at random.
 func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
@@ -187,7 +186,7 @@ func (sc *scene) title() string {
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool
-	// make, unless nil, makes a position difficult that fits.
+	// make, if set, makes a fitting position difficult.
 	make func(s *ouro.State, seat int)
 }
 
@@ -198,10 +197,10 @@ var situations = []situation{
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {
 		return s.Turn > 0 && count(f, fate.lives) == 1 && count(f, fate.dies) == 3
 	}},
-	{name: "a head that may come", fits: func(_ *ouro.State, _ int, f [4]fate) bool {
+	{name: "a cell that another head can reach", fits: func(_ *ouro.State, _ int, f [4]fate) bool {
 		return count(f, fate.lives) > 0 && count(f, func(f fate) bool { return f.maybe && !f.sure && f.cause == ouro.HeadOn }) > 0
 	}},
-	{name: "a tail that leaves", fits: func(s *ouro.State, seat int, f [4]fate) bool {
+	{name: "a tail that moves away", fits: func(s *ouro.State, seat int, f [4]fate) bool {
 		return s.Turn > 2 && count(f, fate.lives) <= 2 && hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.Segments(c) == 1 })
 	}},
 	{name: "a tail that stays", fits: func(s *ouro.State, seat int, f [4]fate) bool {
@@ -210,7 +209,7 @@ var situations = []situation{
 		})
 	}},
 	{
-		name: "the last health, and food beside",
+		name: "health 1, with food beside the head",
 		fits: func(s *ouro.State, seat int, f [4]fate) bool {
 			food := hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && s.HasFood(c) })
 			none := hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool { return f[d].lives() && !s.HasFood(c) && s.Hazard(c) == 0 })
@@ -226,7 +225,7 @@ var situations = []situation{
 		},
 		make: func(s *ouro.State, seat int) { setHealth(s, seat, deadlyAt(s, seat, fates(s, seat))) },
 	},
-	{name: "an edge that joins the opposite one", fits: func(s *ouro.State, seat int, f [4]fate) bool {
+	{name: "an edge that is joined to the opposite one", fits: func(s *ouro.State, seat int, f [4]fate) bool {
 		head := s.Snakes[seat].Body.Head()
 		return s.Grid.Wraps && s.Turn > 0 && hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 			return f[d].lives() && across(s.Grid, head, c) && count(f, fate.lives) <= 2
@@ -245,8 +244,7 @@ func count(all [4]fate, is func(fate) bool) (n int) {
 	return n
 }
 
-// hasNeighbour reports whether is returns true for a neighbour of the head and the direction
-// to it.
+// hasNeighbour reports whether is returns true for any neighbour of the head and its direction.
 func hasNeighbour(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
 		if c != ouro.NoCell && is(ouro.Dir(d), c) {
@@ -263,8 +261,8 @@ func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt returns the greatest health with which entering a hazard beside the head would
-// kill the snake, or 0 if it can enter no hazard.
+// deadlyAt returns the greatest health at which entering a hazard beside the head kills the
+// snake. It returns 0 if the snake can enter no hazard.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

@@ -15,7 +15,7 @@ type sample struct {
 	good  bool // the move was valid and had no fault
 }
 
-// alterations change requests as other engines or later versions may do.
+// alterations change requests in ways that other engines or later versions may.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)
@@ -38,8 +38,7 @@ var alterations = []struct {
 	}},
 }
 
-// sendStrange sends altered requests for a position for which the snake has given a good
-// answer.
+// sendStrange sends altered requests for a position to which the snake has given a good answer.
 func (e *exam) sendStrange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
@@ -135,9 +134,9 @@ func (e *exam) sendTogether(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer that was given while other games asked too, for a position that
-// had a good answer before. It ignores a fault that a tenth or more of the earlier answers
-// had.
+// compare judges an answer that was given while other games were played too. The snake had given
+// a good answer in this position before. compare ignores a fault that a tenth or more of the
+// earlier answers had.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
 	kind := CrowdFails

@@ -1,9 +1,9 @@
 // Package feed serves a game of Battlesnake to the official board, a web page that shows games.
-// [New] makes a [Server] for one game, [Server.Add] adds events, and boards follow them. A board that
-// connects late gets all events from the start. [Live] runs a Server beside a game.
+// [New] makes a [Server] for one game, [Server.Add] adds events, and boards follow them. A board
+// that connects late gets all events from the start. [Live] runs a Server beside a game.
 //
-// A board never delays the game. All boards share one list of events; each reads it at its own
-// pace, and a board that stops reading is disconnected.
+// A board never delays the game. All boards share one list of events and read it at their own
+// pace. A board that stops reading is disconnected.
 package feed
 
 import (
@@ -28,12 +28,11 @@ const (
 	maxViewers   = 64        // viewers at once
 	maxKept      = 256 << 20 // bytes of events that are kept; beyond this limit the oldest are dropped
 	maxPatience  = 15 * time.Second
-	pageTime     = 10 * time.Second // time for a request and its reply
+	pageTime     = 10 * time.Second // time for a request and the reply
 	goodbyeTime  = time.Second      // time for a board to answer the close of its connection
 	shutdownTime = time.Second
 )
 
-// Page is the official board.
 const Page = "https://board.battlesnake.com/"
 
 // Link returns the URL of the official board that shows the game with this id from a Server at
@@ -68,8 +67,7 @@ func New(game wire.ViewGame) *Server {
 // ErrOver is the error of Add after the event that ends the game.
 var ErrOver = errors.New("feed: the game is over")
 
-// Add adds the next event for all boards and waits for none of them. An event of type
-// "game_end" is the last one.
+// Add adds the next event without waiting for boards. An event of type "game_end" is the last.
 func (s *Server) Add(e wire.ViewEvent) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -117,7 +115,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	if !s.enter() {
-		http.Error(w, "too many boards", http.StatusServiceUnavailable)
+		http.Error(w, "too many boards are connected", http.StatusServiceUnavailable)
 		return
 	}
 	defer s.leave()
@@ -141,13 +139,13 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	code, reason := s.follow(ctx, conn)
 	late := time.AfterFunc(goodbyeTime, hangUp)
 	defer late.Stop()
-	_ = conn.Close(code, reason) // the error does not matter if the board is gone
+	_ = conn.Close(code, reason) // the error does not matter if the board has disconnected
 }
 
 // errTalks disconnects a board that sends something.
 var errTalks = errors.New("a board must not send messages")
 
-// enter counts a new viewer and reports whether there is a place for it.
+// enter counts a new viewer and reports whether there is room for it.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,7 +161,7 @@ func (s *Server) enter() bool {
 	}
 }
 
-// disconnectAll disconnects all viewers and waits until they are gone.
+// disconnectAll disconnects all viewers and waits until they have ended.
 func (s *Server) disconnectAll() {
 	s.mu.Lock()
 	s.stop()
@@ -176,7 +174,7 @@ func (s *Server) leave() {
 	s.wg.Done()
 }
 
-// follow sends the events to a board as they are added. It returns the reason why it stopped.
+// follow sends the events to a board as they are added. It returns why it stopped.
 func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.StatusCode, string) {
 	next := s.events.first()
 	for {
@@ -214,7 +212,7 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 }
 
 // history keeps the events of a game. Readers get events by number and can wait for later
-// ones. When the total size exceeds a limit, the oldest events are dropped.
+// events. When the total size exceeds a limit, the oldest events are dropped.
 type history struct {
 	most int // largest total size, in bytes
 
@@ -228,7 +226,8 @@ type history struct {
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
 
-// add appends an event. If last is true, it is the last one, and later calls return false.
+// add appends an event. If last is true, no more events can be added, and later calls return
+// false.
 func (h *history) add(text []byte, last bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -254,7 +253,6 @@ func (h *history) first() int {
 	return h.dropped
 }
 
-// eventState is the state of an event.
 type eventState int
 
 const (
@@ -288,8 +286,8 @@ type Live struct {
 	served chan error
 }
 
-// Open serves a game on l, which it closes at the end. The game can still be watched after
-// ctx ends, so the caller must call Close or Linger.
+// Open serves a game on l. The game can still be watched after ctx ends, so the caller must call
+// Close or Linger, which close l.
 func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
@@ -313,9 +311,8 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If
-// long is 0, only the end of ctx ends it. If serving fails earlier, Linger returns an
-// error.
+// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If long
+// is 0, it waits only for ctx. If serving fails earlier, Linger returns an error.
 func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	var end <-chan time.Time
 	if long > 0 {

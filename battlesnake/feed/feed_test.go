@@ -190,7 +190,7 @@ func TestTooManyViewers(t *testing.T) {
 	s.dial().want(frame(0))
 	first.want(frame(0))
 	resp, body := s.get(http.MethodGet, "/games/g1/events")
-	if resp.StatusCode != http.StatusServiceUnavailable || body != "too many boards" {
+	if resp.StatusCode != http.StatusServiceUnavailable || body != "too many boards are connected" {
 		t.Errorf("%d %q", resp.StatusCode, body)
 	}
 	_ = first.conn.CloseNow()

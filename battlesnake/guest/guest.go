@@ -1,5 +1,5 @@
-// Package guest plays remote snakes: a [Snake] is a Battlesnake server at a URL, used as a Solver.
-// Each of its failures is one of a few [Fault]s.
+// Package guest plays remote snakes: a [Snake] is a Battlesnake server at a URL, used as a
+// Solver. Every failure is a [Fault].
 package guest
 
 import (
@@ -71,7 +71,8 @@ func stayOnHost(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// Join sets the match of the snake. Decide reports each answer to it with [wire.Match.Report].
+// Join sets the match of the snake. Decide reports each answer to the match with
+// [wire.Match.Report].
 func (g *Snake) Join(m *wire.Match) { g.match = m }
 
 // URL returns the URL of the snake, with credentials.
@@ -116,8 +117,8 @@ func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) 
 	return err
 }
 
-// Decide requests a move within the timeout of the game and reports the result to the match. After
-// an error the official engine repeats the last move; see [ouro/play.RepeatLast].
+// Decide requests a move within the timeout of the game and reports the result to the match.
+// After an error, the official engine repeats the last move; see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()
@@ -156,7 +157,7 @@ func (g *Snake) Close() error {
 	return nil
 }
 
-// call sends a request with v as JSON, unless v is nil. It returns the body of a reply with
+// call sends a request, with v as JSON unless v is nil. It returns the body of a reply with
 // status 200.
 func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
 	var body []byte
@@ -183,9 +184,9 @@ type Answer struct {
 	Body      []byte // the body of the reply, up to a limit; incomplete after an error
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. If
-// no complete reply with status 200 arrives, the error is an [Error], and the Answer has
-// the part that arrived, or is nil.
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Without a
+// complete reply of status 200, the error is an [Error]. The Answer then has the part that
+// arrived, or is nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {
@@ -214,7 +215,7 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	if resp.StatusCode != http.StatusOK {
 		why := errors.New(http.StatusText(resp.StatusCode))
 		if to := resp.Header.Get("Location"); to != "" && resp.StatusCode/100 == 3 {
-			why = fmt.Errorf("redirect to %.100q, which is on another host or one too many", to)
+			why = fmt.Errorf("redirect to %.100q, which is on another host or exceeds the limit of redirects", to)
 		}
 		return a, g.fail(BadStatus, resp.StatusCode, why)
 	}
@@ -247,13 +248,12 @@ func (g *Snake) fail(fault Fault, status int, err error) error {
 // Fault is a way in which a remote snake fails to answer.
 type Fault uint8
 
-// The faults.
 const (
 	TimedOut    Fault = iota // no complete answer in time
-	Unreachable              // no connection, or a broken one
+	Unreachable              // no connection, or the connection broke
 	BadStatus                // the status is not 200
 	BadBody                  // not JSON of the right shape, or too large
-	BadMove                  // not one of the four words
+	BadMove                  // not one of the four moves
 )
 
 var faultNames = [...]string{"timed out", "unreachable", "bad status", "bad body", "bad move"}

@@ -94,13 +94,13 @@ func TestFaults(t *testing.T) {
 			"points other", func(w http.ResponseWriter, r *http.Request) {
 				http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
 			}, guest.BadStatus,
-			fmt.Sprintf("bad status 307: redirect to %q, which is on another host or one too many", other.URL), "7:Bad HTTP status code 307", 307,
+			fmt.Sprintf("bad status 307: redirect to %q, which is on another host or exceeds the limit of redirects", other.URL), "7:Bad HTTP status code 307", 307,
 		},
 		{
 			"runs in circles", func(w http.ResponseWriter, r *http.Request) {
 				http.Redirect(w, r, "/move", http.StatusTemporaryRedirect)
 			}, guest.BadStatus,
-			`bad status 307: redirect to "/move", which is on another host or one too many`, "7:Bad HTTP status code 307", 307,
+			`bad status 307: redirect to "/move", which is on another host or exceeds the limit of redirects`, "7:Bad HTTP status code 307", 307,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

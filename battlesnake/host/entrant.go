@@ -18,8 +18,8 @@ import (
 	"ouro/roster"
 )
 
-// Guest is a remote snake. Its methods are called in this order: Info, Join, Start, Decide for
-// every turn, End, Close.
+// Guest is a remote snake. Call its methods in this order: Info, Join, Start, Decide for every
+// turn, End, Close.
 type Guest interface {
 	ouro.Solver
 	io.Closer
@@ -55,9 +55,8 @@ func (e *Entrant) Public() string {
 	return e.Spec.String()
 }
 
-// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a
-// remote snake, with or without http://. NAME= may precede either. ParseEntrant does not
-// connect.
+// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote
+// snake, with or without http://. Both may follow NAME=. ParseEntrant does not connect.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := roster.CutName(text)
@@ -121,8 +120,8 @@ func checkSlashes(url string) error {
 // records.
 const maxDefault = 60
 
-// ParseEntrants parses the snakes of a game. It numbers snakes with the same default name.
-// A name given by the user must differ from all others.
+// ParseEntrants parses the snakes of a game. It numbers snakes with equal default names. A name
+// given by the user must differ from all others.
 func ParseEntrants(texts []string) ([]Entrant, error) {
 	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
 	for i, text := range texts {
@@ -177,8 +176,7 @@ func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout ti
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					// Not wrapped, because the error may be the deadline of the guest, not that of
-					// ctx.
+					// Not wrapped: the error may be the deadline of the guest, not that of ctx.
 					errs[i] = errors.New(e.infoError(err).Error() + "; to find out why, run: ouro doctor " + e.Guest.Public())
 					return
 				}
@@ -198,8 +196,8 @@ func (e *Entrant) infoError(err error) error {
 	return fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 }
 
-// introduce requests the Info of a guest. If the guest fails but answered in an earlier
-// game of the series, this is not an error but a fault in the game.
+// introduce requests the Info of a guest. If the guest fails now but answered in an earlier game
+// of the series, this is not an error but a fault in the game.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
@@ -222,6 +220,6 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	return info, err
 }
 
-// Silent returns an incident of turn 0 for each guest that answered in an earlier game but
-// gave no Info in this one.
+// Silent returns an incident of turn 0 for each guest that answered in an earlier game but not
+// in this one.
 func (g *Game) Silent() []ouro.Incident { return g.silent }

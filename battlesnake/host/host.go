@@ -1,5 +1,5 @@
 // Package host plays games of Battlesnake on this machine. The snakes are solvers of this
-// program and guests, which are remote snakes. A game continues whatever a guest does.
+// program and guests (remote snakes). Nothing that a guest does can end a game.
 package host
 
 import (
@@ -28,12 +28,11 @@ type Config struct {
 
 	// Timeout is the time that a guest has for an answer.
 	Timeout time.Duration
-	// Budget limits the solvers of this program. Without guests and limits of time, the
-	// same seed always gives the same game. A limit of processor time does not apply to
-	// guests.
+	// Budget limits the solvers of this program. Without guests and limits of time, the same seed
+	// always gives the same game. A limit of processor time does not apply to guests.
 	Budget ouro.Budget
-	// InTurn makes the snakes think one after the other if their time is limited. With a
-	// limit of processor time, they always do.
+	// InTurn makes snakes with limited time think one after the other. With a limit of processor
+	// time they always do.
 	InTurn bool
 
 	Keep bool // whether moves are kept for Record
@@ -54,9 +53,9 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets up a game. The names of the entrants must differ. New requests the Info of the
-// guests and sends them the start of the game. In a series, each guest must have given its
-// Info at least once. The caller must call End.
+// New sets up a game. The names of the entrants must differ. New requests the Info of the guests
+// and sends them the start of the game. In a series, each guest must have given its Info at
+// least once. The caller must call End.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -108,8 +107,8 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 
 func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
-// fallback returns the move of a snake that gave none: for a guest its last move, as in the
-// official engine; for a solver the safest move, as in package server.
+// fallback returns the move of a snake that gave none. For a guest it is the last move, as in
+// the official engine; for a solver it is the safest move, as in package server.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	if g.isGuest(seat) {
 		return play.RepeatLast(s, seat)
@@ -152,7 +151,7 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	return m, nil
 }
 
-// newID returns an id for the game. With guests it is random, because they may play several
+// newID returns an id for the game. With guests it is random, because guests may play several
 // games with the same seed at once. Otherwise it follows from the seed.
 func (g *Game) newID() string {
 	if g.Guests() {
@@ -165,8 +164,7 @@ func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
-// makeLocal makes a solver of this program. In games with guests its time is limited; see
-// localTime.
+// makeLocal makes a solver of this program. In games with guests, localTime limits its time.
 func (g *Game) makeLocal(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
 	setup := ouro.Setup{
@@ -184,9 +182,9 @@ func (g *Game) makeLocal(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	return timeLimited{s, localTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// localTime returns the time of a solver that plays against guests with this timeout: a
-// tenth less than the timeout, because an answer at the last moment is late on a busy
-// machine. It is at most limit, unless that is 0.
+// localTime returns the time for a solver that plays against guests with this timeout: 10 % less
+// than the timeout, because an answer at the last moment is late on a busy machine. The result
+// is at most limit, unless limit is 0.
 func localTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
@@ -207,7 +205,7 @@ func (h timeLimited) Decide(parent context.Context, t ouro.Turn) (ouro.Decision,
 	return h.Solver.Decide(limitedContext{ctx, parent}, t)
 }
 
-// limitedContext is a context whose Err also calls the Err of its parent. The parent may read a
+// limitedContext is a context whose Err also calls Err of its parent. The parent may read a
 // clock, and so notice that the time is over before any timer fires.
 type limitedContext struct {
 	context.Context
@@ -225,8 +223,8 @@ func (h timeLimited) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.S
 func (h timeLimited) Threads() int                 { return ouro.Threads(h.Solver) }
 func (h timeLimited) Close() error                 { return play.Close(h.Solver) }
 
-// clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests report
-// their times to the match themselves.
+// clock reports the time of a decision to Config.Clock. For solvers it also reports to the
+// match; guests do that themselves.
 func (g *Game) clock(seat int, took time.Duration) {
 	if g.cfg.Clock != nil {
 		g.cfg.Clock(seat, took)
@@ -236,7 +234,7 @@ func (g *Game) clock(seat int, took time.Duration) {
 	}
 }
 
-// State returns the position. The caller must not change it; the next Move does.
+// State returns the position. It is read-only and changes with the next Move.
 func (g *Game) State() *ouro.State { return g.game.State() }
 
 // Over reports whether the game has ended, and how.
@@ -245,23 +243,22 @@ func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
 // Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
 
-// Warnings returns failures of guests that do not affect the game, such as failures at its
-// start or end.
+// Warnings returns failures of guests that do not affect the game, such as at its start or end.
 func (g *Game) Warnings() []error { return g.warn }
 
 // Match returns the match, from which the messages are made.
 func (g *Game) Match() *wire.Match { return g.match }
 
-// Record returns the game so far; Config.Keep must be set. In it, a guest has the solver
-// "guest", and its name and address.
+// Record returns the game so far, which Config.Keep must have kept. The solver of a guest is
+// "guest".
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
 	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
 	return r
 }
 
-// Move asks all living snakes at once and makes the joint move. If ctx ends earlier, no move is
-// made and the error is that of ctx.
+// Move asks all living snakes at once and makes the joint move. If ctx ends earlier, Move makes
+// no move and returns the error of ctx.
 func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
 
 // End sends the end of the game to the guests and closes all entrants.
@@ -287,7 +284,7 @@ func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	}
 }
 
-// Result returns the outcome as the last line of an official log has it.
+// Result returns the outcome in the form of the last line of an official log.
 func (g *Game) Result(o ouro.Outcome) wire.Result {
 	if o.Winner >= 0 {
 		p := &g.match.Players[o.Winner]
@@ -296,13 +293,12 @@ func (g *Game) Result(o ouro.Outcome) wire.Result {
 	return wire.Result{IsDraw: o.Ending != ouro.Unfinished && len(g.match.Players) > 1}
 }
 
-// Log writes the official log of a game during the game, with one write for each line.
+// Log writes the official log of a game while it is played, with one write for each line.
 type Log struct {
 	game  *Game
 	lines *wire.LogWriter
 }
 
-// NewLog starts the log of this game on w.
 func NewLog(w io.Writer, g *Game) *Log {
 	return &Log{g, wire.NewLogWriter(w, &g.match.Game)}
 }
@@ -318,9 +314,8 @@ func (l *Log) End() error {
 	return nil
 }
 
-// Watch returns the game as a WatchedGame, with the present position as turn 0. From then
-// on, make moves only through the WatchedGame, which calls report after each move. Call End
-// as usual.
+// Watch returns the game as a WatchedGame, with the present position as turn 0. From then on,
+// make moves only through the WatchedGame. It calls report after each move. Call End as usual.
 func (g *Game) Watch(report func() error) *play.WatchedGame {
 	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }

@@ -14,25 +14,25 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Bounds on the memory of requests. A usual request is small: with eight snakes on 11x11 it
-// has 10 KB. Only a few large requests are processed at a time; the others wait. Small
-// requests do not wait for large ones.
+// Bounds on the memory of requests. A usual request is small: 10 KB with eight snakes on 11x11.
+// Only a few large requests are processed at a time; the others wait. Small requests do not wait
+// for large ones.
 const (
 	maxBody    = wire.MaxRequest
 	maxDiscard = 64 << 20 // bytes read from a body that is too large
 
-	// maxSmall is the size of the largest small request, in bytes. It applies to the body
-	// and to the position.
+	// maxSmall is the size of the largest small request, in bytes, for the body and for the
+	// position.
 	maxSmall = 64 << 10
 
-	// maxLarge is how many large requests are processed at a time. A request counts from
-	// the time its size is known until the reply. Further requests wait up to largeWait.
+	// maxLarge is the number of large requests processed at a time. A request counts from the time
+	// its size is known until the reply. Further requests wait up to largeWait.
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes and smallDecodes are how many requests are decoded at a time. There may
-	// be more small requests than processors, because threads of a busy machine wait while
-	// they decode.
+	// largeDecodes and smallDecodes are the numbers of requests decoded at a time. There may be
+	// more small requests than processors, because on a busy machine threads wait while they
+	// decode.
 	largeDecodes = 2
 	smallDecodes = 32
 )
@@ -100,8 +100,8 @@ func (m *reservation) body(w http.ResponseWriter, r *http.Request) ([]byte, erro
 		body, err = readTo(grown, r.Body, maxBody)
 	}
 	if len(body) > maxBody || size > maxBody {
-		// A client reads the reply only after it has sent the body, so read and discard a
-		// part of the body.
+		// A client reads the reply only after it has sent the body, so read and discard a part of
+		// the body.
 		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
 		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
@@ -162,10 +162,9 @@ func stateSize(b *wire.Board) int {
 	return b.Width * b.Height * (4*len(b.Snakes) + 32)
 }
 
-// memory limits the number of games by the memory in use, which is known only after each
-// garbage collection. The heap may double before the next collection. So if more than half
-// the limit is in use, room allows only as many games as would fill the limit at their
-// present average size.
+// memory limits the number of games by the memory in use, which is known only after each garbage
+// collection. The heap may double before the next one. If more than half of the limit is in use,
+// room therefore allows only as many games as fill the limit at their present average size.
 type memory struct {
 	limit   uint64
 	cycle   uint64 // number of the last collection that was seen
@@ -173,7 +172,7 @@ type memory struct {
 	samples [2]rtmetrics.Sample
 
 	setGrowth func(percent int) int // sets the growth; may be nil
-	growth    int                   // the garbage collector's target for the growth of the heap, as last set
+	growth    int                   // target of the garbage collector for the growth of the heap, as last set
 }
 
 func newMemory(limit int64, setGrowth func(int) int) *memory {

@@ -7,24 +7,25 @@ import (
 	"time"
 )
 
-// cores schedules the moves that are computed at the same time. At most one move runs on each core;
-// more would slow each other down and delay the goroutines that answer.
+// cores schedules the moves that are computed at the same time. At most one move runs on each
+// core, because more would slow each other down and delay the goroutines that answer.
 //
-// The other moves wait, in the order of their deadlines. While any move waits, a move that gets a
-// core has only a share of the time until the nearest deadline: with k cores and n moves of the same
-// weight, k/n of that time. If a running move has already used more than its share when others
-// arrive, it ends at once. So every move gets some time, and moves with the same deadline all end by
-// that deadline.
+// The other moves wait in the order of their deadlines. While moves wait, a move that gets a
+// core has only a share of the time until the nearest deadline: with k cores and n moves of
+// equal weight, the share is k/n. A running move that has already used more than its share ends
+// as soon as others arrive. So every move gets some time, and moves with the same deadline all
+// end by this deadline.
 //
 // # Weights
 //
-// A move with the usual time or less weighs 1. A move with more time can use idle moments. Its weight
-// is 1 divided by the square of the ratio of its time to the usual time. Thus only thousands of moves
-// with an hour, which are computed for at most half a minute, halve the time of a move with half a
-// second. Moves with less than the usual time do not weigh more, or they would starve the others.
+// A move with the usual time or less weighs 1. A move with more time can use idle moments, so
+// its weight is 1 divided by the square of the ratio of its time to the usual time. Thus it
+// takes thousands of moves with an hour, which are computed for at most half a minute, to halve
+// the time of a move with half a second. Moves with less than the usual time do not weigh more,
+// or they would starve the others.
 //
-// All moves of one session together weigh as much as a single move, so that a game cannot displace
-// others by requesting many moves at once.
+// All moves of one session together weigh as much as a single move, so that a game cannot
+// displace others by requesting many moves at once.
 type cores struct {
 	total int
 
@@ -38,9 +39,9 @@ const (
 	// usualTimeout is the usual timeout. A move with this time weighs 1.
 	usualTimeout = 500 * time.Millisecond
 
-	// minOrderTime is the least time by which a move is ordered: a move with less time
-	// counts as due after brief. Otherwise the moves of a client that allows a millisecond
-	// for each would always be first and end all others.
+	// minOrderTime is the least time by which moves are ordered: a move with less time counts as
+	// due after minOrderTime. Otherwise the moves of a client that allows a millisecond for each
+	// would always be first and end all others.
 	minOrderTime = usualTimeout / 8
 )
 
@@ -49,7 +50,7 @@ type slot struct {
 	session  any
 	weight   float64 // weight of the move, not yet divided by the number of moves of the session
 	deadline time.Time
-	due      time.Time          // the deadline, or brief after the start if that is later
+	due      time.Time          // the deadline, or minOrderTime after the start if that is later
 	stop     context.CancelFunc // cancels the computation
 	yield    *time.Timer        // stops the move when others need the core
 	ready    chan struct{}      // closed when the move gets a core
@@ -61,8 +62,8 @@ type slot struct {
 
 func newCores(n int) *cores { return &cores{total: n, counts: map[any]int{}} }
 
-// enter waits until a move of this session gets a core or ctx ends. The caller computes the move with
-// the returned context, and then calls leave.
+// enter waits until a move of this session gets a core or ctx ends. The caller computes the move
+// with the returned context, and then calls leave.
 func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (context.Context, *slot, error) {
 	thinking, stop := context.WithCancel(ctx)
 	left := time.Until(deadline)
@@ -100,8 +101,8 @@ func weight(time time.Duration) float64 {
 	return part * part
 }
 
-// leave stops the computation and gives up the core, or the place in the queue. Calling it
-// again does nothing.
+// leave stops the computation and gives up the core or the place in the queue. It may be called
+// twice.
 func (c *cores) leave(st *slot) {
 	st.yield.Stop()
 	st.stop()
@@ -153,8 +154,7 @@ func (c *cores) share() {
 	}
 }
 
-// weight returns the weight of a move. Moves of one session share the weight of a single
-// move.
+// weight returns the weight of a move. The moves of a session share the weight of a single move.
 func (c *cores) weight(st *slot) float64 { return st.weight / float64(c.counts[st.session]) }
 
 // end returns the time when a running move has used its share. all is the total weight of

@@ -15,16 +15,15 @@ type answer struct {
 	ouro.Decision
 	session *session    // nil if it could not be opened
 	failure *play.Fault // why the solver did not decide, or nil
-	offered bool        // the move is the solver's best so far, not a fallback
+	offered bool        // the move is the solver's best move so far, not a fallback
 }
 
 // errNoCore is the fault of a move for which no core was free in time.
 var errNoCore = &play.Fault{Kind: ouro.Late, Detail: "no core was free in time"}
 
 // decide asks the solver of the game for a move. If the solver fails, or no core is free in
-// time, decide answers with the solver's best move so far. Without one, it answers with the
-// safest move, which it has computed before. When the client disconnects, ctx ends and
-// stops the search.
+// time, the answer is the solver's best move so far, or else the safest move, which decide has
+// computed before. When the client disconnects, ctx ends and stops the search.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	fallback := ouro.Decision{Dir: play.Safest(p.state, p.seat)}
 	session, err := s.sessions.open(snake, p)
@@ -50,7 +49,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 	return answer{fallback, session, fail, false}
 }
 
-// prepare makes the solver of a game, so that the first move need not wait for it.
+// prepare makes the solver of a game, so that the first move need not wait for the solver.
 func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Fault {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
@@ -65,9 +64,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	return fail
 }
 
-// grace returns how long after its deadline the decision of a solver still counts, because
-// a solver may notice the deadline late on a busy machine. The grace is a part of the
-// margin, and smaller if there is a best move so far.
+// grace returns how long after its deadline a solver's decision still counts, because a solver
+// may notice the deadline late on a busy machine. The grace is a part of the margin, and smaller
+// if there is a best move so far.
 func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	grace := min(s.margin, margin) / 4
 	if _, ok := best.Dir(); ok {
@@ -84,8 +83,8 @@ type workRequest struct {
 	best     *ouro.Best // receives the solver's best move so far, unless nil
 }
 
-// work waits for a core, runs f there with a job of the session, and returns the result.
-// It returns in time for the answer.
+// work waits for a core, runs f there with a job of the session, and returns the result. It
+// returns in time for the answer.
 func (s *Server) work(ctx context.Context, r workRequest, f func(context.Context, *job) (ouro.Decision, *play.Fault)) (ouro.Decision, *play.Fault) {
 	margin, limit := r.session.margin(s.margin, r.position), r.position.Game.TimeLimit()
 	deadline := r.began.Add(min(limit-s.lag.margin(margin, limit), s.timeouts.think))

@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 		{"dead you", "POST", "/move", with(func(r *wire.Request) { r.Board.Snakes = r.Board.Snakes[1:] }), 400, `you: "a" is not among board.snakes, so it is dead`},
 		{"dead you at the start", "POST", "/start", with(func(r *wire.Request) { r.Board.Snakes = nil }), 400, `you: "a" is not among board.snakes, so it is dead`},
 		{"one id twice", "POST", "/move", with(func(r *wire.Request) { r.Board.Snakes[1].ID = "a" }), 400, `board.snakes[1].id: "a" is the id of board.snakes[0] too`},
-		{"negative timeout", "POST", "/move", with(func(r *wire.Request) { r.Game.Timeout = -500 }), 400, "game.timeout: -500 is not 0 to 3600000 milliseconds"},
+		{"negative timeout", "POST", "/move", with(func(r *wire.Request) { r.Game.Timeout = -500 }), 400, "game.timeout: -500 is not from 0 to 3600000 milliseconds"},
 		{"unknown ruleset", "POST", "/move", with(func(r *wire.Request) { r.Game.Ruleset.Name = "chess" }), 400, `game.ruleset.name: unknown ruleset "chess"`},
 		{"end of nothing", "POST", "/end", `{}`, 400, "game.id: missing"},
 	} {

@@ -17,9 +17,9 @@ import (
 	"ouro/internal/printable"
 )
 
-// ServeHTTP answers one request. The first snake has the pages /, /start, /move and /end;
-// every snake has the same pages under /s/NAME/. /healthz and /metrics are pages, too,
-// unless they have a separate address.
+// ServeHTTP answers one request. The first snake has the pages /, /start, /move and /end; every
+// snake has the same pages under /s/NAME/. /healthz and /metrics are here too, unless they have
+// a separate address.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page, snake, err := s.route(r.URL.EscapedPath())
 	s.serve(w, r, page, snake, err)
@@ -64,14 +64,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. Only exactly these paths match, so that a
-// proxy can block them: no other spelling reaches them.
+// adminPages are the pages about the server. No other spelling reaches them, so that a proxy can
+// block them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
-// route returns the name of the page, without a slash, and the snake. Doubled slashes count
-// as one, because an engine may append "/move" to an address that ends with a slash.
+// route returns the name of the page, without a slash, and the snake. Doubled slashes count as
+// one, because an engine may append "/move" to an address that ends with a slash.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if page, ok := adminPages[path]; ok && s.admin == nil {
 		return page, nil, nil
@@ -151,8 +151,8 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v and flushes the reply. It ignores errors of writing, which mean
-// that the client has disconnected.
+// writeJSON replies with v and flushes the reply. Errors mean that the client has disconnected,
+// and are ignored.
 func writeJSON(w http.ResponseWriter, v any) {
 	text, _ := json.Marshal(v) // v is always valid
 	w.Header().Set("Content-Type", "application/json")
@@ -173,8 +173,8 @@ type position struct {
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
 
-// newPosition makes the State. If only the board is invalid, it returns both the request
-// and the error.
+// newPosition makes the State. If only the board is invalid, it returns both the request and the
+// error.
 func newPosition(req *wire.Request) (p *position, err error) {
 	p = &position{Request: req, snakes: len(req.Board.Snakes)}
 	if p.state, p.seat, err = req.State(); err != nil {
@@ -187,8 +187,8 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name fills in ids and names. If the requesting snake is dead, it is not on the board and
-// has the last seat.
+// name fills in ids and names. If the requesting snake is dead, it is not on the board but has
+// the last seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You

@@ -8,13 +8,12 @@ import (
 	"ouro/play"
 )
 
-// job computes one move, with the solver of the session or, if that solver is busy, with
-// another one for this move alone. So no move waits for another move of its session: a client
-// that knows the ids of a game may request moves in it, but the moves that the game engine
-// requests are computed all the same.
+// job computes one move. It uses the solver of the session or, if that is busy, a new solver for
+// this move alone. So a move never waits for another move of its session: a client that knows
+// the ids of a game may request moves in it, but cannot delay the moves of the game engine.
 //
-// The jobs of a session share its part of the cores. A job without a core has no solver yet,
-// so there are barely more solvers than sessions plus cores.
+// The jobs of a session share its part of the cores. A job without a core has no solver yet, so
+// there are hardly more solvers than sessions plus cores.
 type job struct {
 	*session
 	spare  bool        // the job does not use the solver of the session
@@ -24,8 +23,8 @@ type job struct {
 	missed, back bool
 }
 
-// maxGone is how many solvers of a session may still run although their moves were answered
-// without them. It bounds the number of solvers that never stop.
+// maxGone is the number of solvers of a session that may still run although their moves were
+// already answered. It bounds the number of solvers that never stop.
 const maxGone = 8
 
 func (t *sessions) startJob(g *session) (*job, *play.Fault) {
@@ -49,7 +48,7 @@ func (t *sessions) startJob(g *session) (*job, *play.Fault) {
 	return m, nil
 }
 
-// prepared reports whether the session has a solver, which may be busy.
+// prepared reports whether the session has a solver, even if it is busy.
 func (g *session) prepared() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -76,8 +75,8 @@ func (t *sessions) finishJob(m *job) {
 	}
 }
 
-// prepareSolver makes the solver if there is none. play.Make also recovers from a panic
-// while the rules of the request are made.
+// prepareSolver makes the solver if there is none. play.Make also recovers from a panic while
+// the rules of the request are made.
 func (m *job) prepareSolver(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
@@ -129,8 +128,7 @@ func (m *job) recordMiss() {
 	}
 }
 
-// close ends the session. It closes the solver; if the solver is busy, dismiss will close
-// it.
+// close ends the session and closes its solver. If the solver is busy, dismiss closes it later.
 func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// LogWriter writes the lines of a log in the background, so that logging never blocks. When the
+// LogWriter writes the lines of a log in the background, so that logging never blocks. If the
 // writer is too slow or fails, lines are dropped and counted.
 type LogWriter struct {
 	lines   chan []byte

@@ -27,7 +27,7 @@ type metrics struct {
 	closed      *exported.Family
 }
 
-// newMetrics makes the metrics. dropped, unless nil, returns how many lines the log has
+// newMetrics makes the metrics. dropped, if set, returns the number of log lines that were
 // dropped.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	m := &metrics{}
@@ -41,7 +41,7 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	m.nodes = m.Counter("ouro_nodes_total", "Positions that solvers examined.", "snake")
 	m.offered = m.Counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was played.", "snake")
 	m.timeouts = m.Counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake")
-	m.fallbacks = m.Counter("ouro_fallbacks_total", "Fallback moves, for which the solver had none, by reason.", "snake", "reason")
+	m.fallbacks = m.Counter("ouro_fallbacks_total", "Fallback moves, played because the solver had no move, by reason.", "snake", "reason")
 	m.games = m.Gauge("ouro_games", "Games in progress.", "snake")
 	m.refused = m.Counter("ouro_refused_total", "Requests refused, by HTTP status.", "status")
 	m.connections = m.Gauge("ouro_connections", "Connections that are open.").With()

@@ -2,8 +2,8 @@
 //
 // A [Server] answers every request for a move in time. Each game has its own solver. Moves that
 // are computed at the same time share the cores: each gets some time before its deadline, and
-// all searches become shallower. If a solver is late, errs or panics, or if no core is free in
-// time, the server answers with the best move so far or the safest move.
+// all searches become shallower. If a solver is late, returns an error or panics, or if no core
+// is free in time, the server answers with the best move so far or the safest move.
 package server
 
 import (
@@ -52,7 +52,6 @@ const (
 	DefaultMemory   = 250_000_000
 )
 
-// Snake is one snake of a Server.
 type Snake struct {
 	Name string // a word of a-z, 0-9, '-' and '_'; the page of the snake is /s/NAME/
 	Info wire.Info
@@ -63,19 +62,17 @@ type Snake struct {
 type Config struct {
 	Snakes []Snake // the first is also served at /
 
-	// Margin is the least time between an answer and the timeout of the game; the default
-	// is DefaultMargin. If transport takes longer, the server learns this and keeps a
-	// larger margin.
+	// Margin is the least time between an answer and the timeout of the game; the default is
+	// DefaultMargin. If transport takes longer, the server learns this and keeps a larger margin.
 	Margin time.Duration
 
-	MaxGames int           // number of games kept; beyond it, the game that was unused for longest is dropped. Default: DefaultMaxGames
+	MaxGames int           // number of games kept; beyond it, the least recently used game is dropped. Default: DefaultMaxGames
 	Idle     time.Duration // time after which an unused game is dropped. Default: DefaultIdle
-	Memory   int64         // bytes in use, beyond which the games unused for longest are dropped. Default: DefaultMemory
-	// SetGrowth, unless nil, is debug.SetGCPercent. With it, the server sets how much the
-	// heap grows between two collections: by a fifth, or by a quarter of Memory if that is
-	// more. Otherwise the heap doubles. A smaller growth delays answers on a busy machine,
-	// because each collection stops all threads twice and waits for threads that have no
-	// processor.
+	Memory   int64         // bytes in use, beyond which the least recently used games are dropped. Default: DefaultMemory
+	// SetGrowth is debug.SetGCPercent, or nil. With it, the server lets the heap grow between two
+	// collections by a fifth, or by a quarter of Memory if that is more. Without it, the heap
+	// doubles. A smaller growth delays answers on a busy machine: each collection stops all threads
+	// twice and waits for threads that have no processor.
 	SetGrowth func(percent int) int
 	Cores     int    // number of moves computed at the same time. Default: one for each processor
 	Seed      uint64 // seed of the solvers
@@ -83,12 +80,12 @@ type Config struct {
 	Connections int // number of open connections. Default: 1024
 	PerAddress  int // number of open connections from one address; 0 means no limit
 
-	// Drain is how long Serve continues to answer after its context has ended. In this time
-	// /healthz reports that the server stops, so that load balancers notice it.
+	// Drain is how long Serve continues to answer after its context has ended. During this time,
+	// /healthz reports that the server stops, so that load balancers notice.
 	Drain time.Duration
 
-	// Watch, unless nil, is called after every answer and at the end of every game. It must
-	// neither block nor change its argument.
+	// Watch, if set, is called after every answer and at the end of every game. It must not block
+	// or change its argument.
 	Watch func(Event)
 
 	Log        *slog.Logger // nil for no log
@@ -106,7 +103,7 @@ type Event struct {
 	Decision  ouro.Decision
 	Took      time.Duration
 	Failed    bool // the solver did not decide on a move
-	Over      bool // the game has ended and there is no Decision
+	Over      bool // the game has ended, so there is no Decision
 }
 
 // Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve] runs it on a listener.
@@ -141,7 +138,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, errors.New("server: no snake to serve")
 	}
 	if cfg.Margin < 0 || cfg.MaxGames < 0 || cfg.Idle < 0 || cfg.Cores < 0 || cfg.Memory < 0 || cfg.Connections < 0 || cfg.PerAddress < 0 || cfg.Drain < 0 {
-		return nil, errors.New("server: negative limit")
+		return nil, errors.New("server: limits must not be negative")
 	}
 	s := &Server{
 		margin: cmp.Or(cfg.Margin, DefaultMargin), cores: newCores(cmp.Or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log, watch: cfg.Watch,
@@ -186,8 +183,8 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as
-// [Server.Serve] does. It logs to slog's default logger, the URL included.
+// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as [Server.Serve]
+// does. It logs to slog's default logger, including the URL.
 func Run(ctx context.Context, address string, snake Snake) error {
 	log := slog.Default()
 	s, err := New(Config{Snakes: []Snake{snake}, Log: log})
@@ -205,9 +202,9 @@ func Run(ctx context.Context, address string, snake Snake) error {
 // Admin serves /healthz and /metrics on l only. Call it before Serve, which closes l.
 func (s *Server) Admin(l net.Listener) { s.admin = l }
 
-// Serve answers requests from l until ctx ends. For Config.Drain it then still answers,
-// while /healthz reports that it stops. At last it finishes the moves in progress, closes
-// all games and closes l. The error is nil unless Serve had to abandon a move or a solver.
+// Serve answers requests from l until ctx ends, and for Config.Drain longer, while /healthz
+// reports that the server stops. Then it finishes the moves in progress, closes all games and
+// closes l. The error is nil unless Serve had to abandon a move or a solver.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
 	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
@@ -271,7 +268,7 @@ func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error
 	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.timeouts.shutdown)
 	defer cancel()
 	if err := pages.Shutdown(finish); err != nil {
-		return errors.Join(fmt.Errorf("server: some moves were not finished: %w", err), pages.Close())
+		return errors.Join(fmt.Errorf("server: some moves were unfinished: %w", err), pages.Close())
 	}
 	return nil
 }

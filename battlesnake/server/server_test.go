@@ -339,7 +339,7 @@ func TestNew(t *testing.T) {
 		{server.Config{}, "server: no snake to serve"},
 		{server.Config{Snakes: []server.Snake{ok, ok}}, "server: two snakes are named x"},
 		{server.Config{Snakes: []server.Snake{{Name: "a/b"}}}, `server: invalid name "a/b" of a snake: want a-z, 0-9, - and _`},
-		{server.Config{Snakes: []server.Snake{ok}, Margin: -1}, "server: negative limit"},
+		{server.Config{Snakes: []server.Snake{ok}, Margin: -1}, "server: limits must not be negative"},
 	} {
 		if _, err := server.New(c.cfg); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)

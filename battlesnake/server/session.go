@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// sessionID identifies one snake in one game. A served snake may have several seats in a
-// game; their values of you differ.
+// sessionID identifies one snake in one game. A served snake may have several seats in a game,
+// which differ in you.
 type sessionID struct{ snake, game, you string }
 
 // session is one snake in one game, with its solver.
@@ -28,7 +28,7 @@ type session struct {
 	transport transport
 	solver    *play.Asker // nil before the first move, and while the solver is in use
 	busy      bool        // a job uses the solver
-	gone      int         // number of jobs that still run although the server already answered their move
+	gone      int         // number of jobs that still run although their move was already answered
 	closed    bool
 }
 
@@ -46,8 +46,8 @@ func (g *session) transportTime() (transport, bool) {
 	return g.transport, g.transport.known
 }
 
-// margin updates the estimate of the transport time from the request, and returns the time to reserve
-// for transport.
+// margin updates the estimate of the transport time from the request, and returns the time to
+// reserve for transport.
 func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -87,8 +87,8 @@ const patience = 5 * time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open returns the session of this game. If there is none, it makes one, because the
-// request that starts a game may be lost and the server may drop games.
+// open returns the session of this game, or makes one: the request that starts a game may be
+// lost, and the server may drop games.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
 	if isNew { // logged without the mutex, because a log may be slow

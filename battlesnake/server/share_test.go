@@ -110,7 +110,7 @@ func TestUsualAmongPatient(t *testing.T) {
 }
 
 // TestUsualAmongShort: moves with a limit of a millisecond arrive as fast as possible. A
-// move of half a second still has its share of the time brief.
+// move of half a second still has its share of minOrderTime.
 func TestUsualAmongShort(t *testing.T) {
 	const limit = usualTimeout - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// reserve is added to the known transport time, because timers of a busy machine are
-	// late by about this much.
+	// reserve is added to the known transport time, because timers of a busy machine are late by
+	// about this much.
 	reserve = 20 * time.Millisecond
 
 	// maxShare limits the margin to 1/maxShare of the time for an answer.
 	maxShare = 2
 )
 
-// transport estimates the transport time of a request and its answer: the time that the
-// engine reports for the last answer, minus the time that the answer took here. The
-// estimate is smoothed like the timers of TCP (RFC 6298), with a mean and a mean deviation.
+// transport estimates the transport time of a request and its answer: the time that the engine
+// reports for the last answer, minus the time that the answer took here. It smooths the estimate
+// like the timers of TCP (RFC 6298), with a mean and a mean deviation.
 type transport struct {
 	way, spread time.Duration
 	known       bool
@@ -32,8 +32,8 @@ func (p *transport) recordAnswer(turn int, took time.Duration) {
 	p.turn, p.took, p.hasAnswer = turn, took, true
 }
 
-// learn updates the estimate from the request of a turn. reported is the time of the
-// previous answer that the engine states there. limit is the time for an answer.
+// learn updates the estimate from the request of a turn. reported is the time that the engine
+// states there for the previous answer. limit is the time for an answer.
 func (p *transport) learn(turn int, reported, limit time.Duration) {
 	if !p.hasAnswer || turn != p.turn+1 || reported == 0 {
 		return // 0 means not measured
@@ -62,7 +62,7 @@ func (p *transport) margin(floor, limit time.Duration) time.Duration {
 }
 
 // lag estimates how late goroutines of this machine wake up after a deadline because of other
-// work. The estimate follows the largest value and forgets it slowly.
+// work. It rises at once to the largest value and falls slowly.
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
@@ -76,8 +76,8 @@ const (
 	// forgetLag is the time in which the estimate falls by half.
 	forgetLag = 20 * time.Second
 
-	// leastPart limits what lag may take: at least 1/leastPart of the time for an answer
-	// remains for thinking, unless transport takes more.
+	// leastPart limits lag: at least 1/leastPart of the time for an answer remains for thinking,
+	// unless transport takes more.
 	leastPart = 4
 )
 
@@ -97,8 +97,8 @@ func (l *lag) estimate() time.Duration {
 	return time.Duration(float64(l.late) * math.Exp2(-halves))
 }
 
-// margin returns the part of limit to reserve: for transport, and for twice the lag,
-// because the next lag may be longer.
+// margin returns the part of limit to reserve: for transport, and for twice the lag, because the
+// next lag may be longer.
 func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

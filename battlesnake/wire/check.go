@@ -21,8 +21,8 @@ const (
 	maxDamage  = 1 << 20
 	maxID      = 256 // most bytes of an ID
 
-	// maxStacked is how many more segments than cells a body can have: a snake starts with
-	// three segments on one cell, and may eat at once.
+	// maxStacked is by how many segments a body can exceed the cells of the board: a snake starts
+	// with three segments on one cell, and may eat at once.
 	maxStacked = 3
 )
 
@@ -32,7 +32,7 @@ func (r *Request) Check() error {
 		return err
 	}
 	if r.Turn < 0 || r.Turn > maxTurn {
-		return fmt.Errorf("turn: %d is not 0 to %d", r.Turn, maxTurn)
+		return fmt.Errorf("turn: %d is not from 0 to %d", r.Turn, maxTurn)
 	}
 	if err := r.Board.check(r.Game.Ruleset.wraps()); err != nil {
 		return err
@@ -48,10 +48,10 @@ func (g *Game) check() error {
 		return fmt.Errorf("game.ruleset.name: %w", err)
 	}
 	if g.Timeout < 0 || g.Timeout > maxTimeout {
-		return fmt.Errorf("game.timeout: %d is not 0 to %d milliseconds", g.Timeout, maxTimeout)
+		return fmt.Errorf("game.timeout: %d is not from 0 to %d milliseconds", g.Timeout, maxTimeout)
 	}
 	if d := g.Ruleset.Settings.HazardDamagePerTurn; d < -maxDamage || d > maxDamage {
-		return fmt.Errorf("game.ruleset.settings.hazardDamagePerTurn: %d is not %d to %d", d, -maxDamage, maxDamage)
+		return fmt.Errorf("game.ruleset.settings.hazardDamagePerTurn: %d is not from %d to %d", d, -maxDamage, maxDamage)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
 		return fmt.Errorf(".id: %w", err)
 	}
 	if sn.Health < 0 || sn.Health > maxHealth {
-		return fmt.Errorf(".health: %d is not 0 to %d", sn.Health, maxHealth)
+		return fmt.Errorf(".health: %d is not from 0 to %d", sn.Health, maxHealth)
 	}
 	if len(sn.Body) == 0 {
 		return errors.New(".body: no segments")
@@ -134,15 +134,15 @@ func (b *Board) offBoardError(c Coord) error {
 	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
 }
 
-// areAdjacent reports whether consecutive segments may be on a and c: these must be the same
-// cell or neighbours.
+// areAdjacent reports whether consecutive segments may be on a and c, which must be equal or
+// neighbours.
 func (b *Board) areAdjacent(a, c Coord, wraps bool) bool {
 	dx, dy := axisDistance(a.X, c.X, b.Width, wraps), axisDistance(a.Y, c.Y, b.Height, wraps)
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// axisDistance returns the distance between two columns or rows. If a and c are too far
-// apart, the result overflows and is negative.
+// axisDistance returns the distance between two columns or rows. If a and c are too far apart,
+// the result overflows and is negative.
 func axisDistance(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -183,8 +183,8 @@ func (b *Board) Seat(id string) int {
 // Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes,
 // so the entries of lists are counted before decoding.
 const (
-	// maxEntries is how many entries all lists may have together: hazards, food on every
-	// cell, bodies on the largest board, and the body of you once more.
+	// maxEntries limits the number of entries of all lists together: hazards, food on every cell,
+	// bodies on the largest board, and the body of you.
 	maxEntries = maxHazards + 3*maxCells + maxStacked*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
@@ -195,12 +195,12 @@ const (
 )
 
 // MaxRequest is the maximum size of a request, in bytes. It is enough for everything that
-// [Request.Check] allows on the largest board, with texts of 256 bytes and a space after
-// every comma and colon.
+// [Request.Check] allows on the largest board, with texts of 256 bytes and a space after every
+// comma and colon.
 const MaxRequest = 1 << 20
 
-// count returns an error if the lists of a request have too many entries, or are nested too deeply.
-// It ignores other errors, which the decoder reports.
+// count returns an error if the lists of a request have too many entries or are nested too
+// deeply. It ignores other errors, which the decoder reports.
 func count(data []byte) error {
 	var c counter
 	for i := 0; i < len(data); i++ {
@@ -271,7 +271,7 @@ func (c *counter) open(isList bool) error {
 	return c.entry()
 }
 
-// entry counts the first entry of a list when the list opens, and the others at the comma
+// entry counts the first entry of a list at the opening bracket, and the others at the comma
 // before them. An empty list counts as one entry.
 func (c *counter) entry() error {
 	if c.depth == 0 || !c.lists[c.depth-1].isList {

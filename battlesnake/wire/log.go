@@ -20,15 +20,14 @@ type Result struct {
 	IsDraw     bool   `json:"isDraw"` // there were several snakes, and all died
 }
 
-// LogWriter writes a game log as the official engine does: a line with the game, a line for
-// each turn from 0, and a line with the result. Each call writes a line at once. After an
-// error, all later calls return that error.
+// LogWriter writes a game log like that of the official engine: a line with the game, a line for
+// each turn from 0, and a line with the result. Each call writes one line at once. After an
+// error, all later calls return the same error.
 type LogWriter struct {
 	enc *json.Encoder
 	err error
 }
 
-// NewLogWriter starts the log of this game on w.
 func NewLogWriter(w io.Writer, g *Game) *LogWriter {
 	l := &LogWriter{enc: json.NewEncoder(w)}
 	l.enc.SetEscapeHTML(false)
@@ -84,9 +83,9 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next returns the next frame, which is a valid position (see [Request.Check]) and one turn
-// after the previous frame. After the last frame it returns io.EOF. By then it has read the
-// result, if there is one.
+// Next returns the next frame, which is a valid position (see [Request.Check]) one turn after
+// the previous frame. After the last frame it returns io.EOF, and has also read the result, if
+// there is one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF
@@ -120,7 +119,7 @@ func (l *LogReader) Next() (*Request, error) {
 	return frame, nil
 }
 
-// Result returns the result. Call it after the last frame. An incomplete log has none.
+// Result returns the result. Call it after the last frame. ok is false if the log is incomplete.
 func (l *LogReader) Result() (result Result, ok bool) {
 	if l.result == nil {
 		return result, false
@@ -139,7 +138,7 @@ func (l *LogReader) checkFrame(frame *Request) error {
 		return err
 	}
 	if frame.Game.ID != l.game.ID {
-		return fmt.Errorf("game.id: %s, but the log is of %s", quote(frame.Game.ID), quote(l.game.ID))
+		return fmt.Errorf("game.id: %s, but the log began with %s", quote(frame.Game.ID), quote(l.game.ID))
 	}
 	if before := l.next; before != nil {
 		if frame.Turn != before.Turn+1 {
@@ -174,7 +173,7 @@ func (l *LogReader) end(text []byte) error {
 		if err != nil {
 			return fmt.Errorf("game log: %w", err)
 		}
-		return l.fail(errors.New("more after the result"))
+		return l.fail(errors.New("text after the result"))
 	}
 	l.result = &result
 	return io.EOF

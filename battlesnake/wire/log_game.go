@@ -12,7 +12,7 @@ import (
 	"ouro/field"
 )
 
-// UnknownCause is the cause of a death that several moves may have led to. Game logs
+// UnknownCause is the cause of a death that several different moves could explain. Game logs
 // contain neither moves nor causes.
 const UnknownCause ouro.Cause = 255
 
@@ -49,8 +49,8 @@ func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far. If
-// room returns an error, it stops.
+// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
+// with its error.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -138,7 +138,7 @@ func (l *Log) seat(id string) int {
 	return slices.IndexFunc(l.Players, func(p Player) bool { return p.ID == id })
 }
 
-// keep packs a frame. Food and hazards that equal those of the previous frame share its memory.
+// keep packs a frame. Food and hazards equal to those of the previous frame share its memory.
 func (l *Log) keep(frame *Request, s *ouro.State) {
 	f := logFrame{turn: frame.Turn, food: slices.Clip(s.Food), hazards: slices.Clip(s.Hazards)}
 	if n := len(l.frames); n > 0 {
@@ -167,7 +167,7 @@ func (l *Log) keep(frame *Request, s *ouro.State) {
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
 // At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead
-// snake is where it died. If that cannot be determined, it is where it was a turn earlier.
+// snake is where it died or, if that is unknown, where it was a turn earlier.
 func (l *Log) At(i int) *ouro.State {
 	f := &l.frames[i]
 	s := l.bare.Clone()
@@ -197,8 +197,8 @@ func (l *Log) At(i int) *ouro.State {
 	return s
 }
 
-// Took returns how long the last answer before frame i took, or 0 if the snake is dead or
-// the log does not have the time.
+// Took returns how long the last answer before frame i took, or 0 if the snake is dead or the
+// time is unknown.
 func (l *Log) Took(i, seat int) time.Duration {
 	for k := range l.frames[i].snakes {
 		if sn := &l.frames[i].snakes[k]; int(sn.seat) == seat {
@@ -222,16 +222,14 @@ func (l *Log) Outcome() ouro.Outcome {
 	return ouro.Outcome{Ending: ouro.Died, Winner: ouro.NoSeat}
 }
 
-// maxEnds is the maximum number of snakes that disappear in one turn for which all moves
-// are tried.
+// maxEnds is the maximum number of snakes that die in one turn for which all moves are tried.
 const maxEnds = 5
 
 // inferDeaths returns the snakes of the frame before, in its order, after the move to the next
-// frame. was is the position of before, s that of frame. Only the snakes that disappear in
-// frame are meaningful. ends tries all moves of these snakes. If several joint moves
-// explain frame, it uses the first, which is straight on if possible; a cause that differs
-// between them becomes UnknownCause. If no move explains frame, the snakes stay where they
-// were.
+// frame. was is the position of before, s that of frame. Only the snakes that disappear in frame
+// are meaningful. inferDeaths tries all their moves. If several joint moves explain frame, it
+// uses the first, in which snakes go straight on if possible; a cause that differs between these
+// moves becomes UnknownCause. If no move explains frame, the snakes stay where they were.
 func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))

@@ -1,11 +1,11 @@
-// Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version "1"),
-// game logs and board viewer. It does no HTTP.
+// Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version
+// "1"), game logs and board viewer. It does no HTTP.
 //
-// A [Request] is what an engine sends to a snake: [ParseRequest] parses one, and
-// [Request.State] returns its position. A [Match] holds the parts of messages that a State
-// lacks, and converts in the other direction.
+// An engine sends a [Request] to a snake: [ParseRequest] parses a request, and [Request.State]
+// returns its position. A [Match] holds the parts of messages that a State lacks, and converts
+// in the other direction.
 //
-// Parsing is tolerant where engines differ: unknown keys are ignored and optional keys may be
+// Parsing is tolerant where engines differ: unknown keys are ignored, and optional keys may be
 // missing. The error for an invalid position is one line that names the key.
 package wire
 
@@ -51,8 +51,8 @@ func (g *Game) TimeLimit() time.Duration {
 	return cmp.Or(time.Duration(g.Timeout)*time.Millisecond, DefaultTimeout)
 }
 
-// FromPosition is the Source of a game that this program started from a given position. Its
-// first frame may be of any turn.
+// FromPosition is the Source of a game that this program started from a given position, in any
+// turn.
 const FromPosition = "position"
 
 // Ruleset has the name and settings of rules.
@@ -73,7 +73,6 @@ type Settings struct {
 	Squad               SquadSettings  `json:"squad"` // no longer used
 }
 
-// RoyaleSettings are the settings of the map royale.
 type RoyaleSettings struct {
 	ShrinkEveryNTurns int `json:"shrinkEveryNTurns"`
 }
@@ -86,8 +85,7 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// Board is the position. It has only living snakes, and lists a hazard cell once for each of
-// its layers.
+// Board is the position. It has only living snakes, and lists a hazard cell once for each layer.
 type Board struct {
 	Height  int     `json:"height"`
 	Width   int     `json:"width"`
@@ -104,7 +102,6 @@ type Coord struct {
 
 func (c Coord) String() string { return fmt.Sprintf("(%d,%d)", c.X, c.Y) }
 
-// Snake is one snake in a message.
 type Snake struct {
 	ID             string         `json:"id"`
 	Name           string         `json:"name"`
@@ -134,9 +131,9 @@ type Customizations struct {
 	Tail  string `json:"tail"`
 }
 
-// ParseRequest parses a request. Missing settings are those of the official engine, and a missing
-// timeout is [DefaultTimeout]. It does not check the position, which [Request.State] does. Its
-// memory is bounded by a small multiple of the size of data.
+// ParseRequest parses a request. Missing settings are those of the official engine, and a
+// missing timeout is [DefaultTimeout]. The position is checked only by [Request.State]. The used
+// memory is at most a small multiple of the size of data.
 func ParseRequest(data []byte) (*Request, error) {
 	r := &Request{Game: Game{Ruleset: Ruleset{Settings: DefaultSettings()}, Timeout: int(DefaultTimeout / time.Millisecond)}}
 	if err := count(data); err != nil {
@@ -201,9 +198,9 @@ func (g *Game) Spec() ouro.Spec {
 	return spec
 }
 
-// Rules returns the rules of the game. If the map is unknown or its numbers are invalid,
-// they use the standard map instead. Maps only decide where food and hazards appear, which
-// a snake cannot predict anyway, except for the trails of snail_mode.
+// Rules returns the rules of the game. If the map is unknown or its numbers are invalid, the map
+// is standard. Maps only decide where food and hazards appear. Except for the trails of
+// snail_mode, a snake cannot predict that.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {
@@ -249,7 +246,7 @@ type MoveReply struct {
 // MaxShout is the maximum number of characters that are kept of a shout.
 const MaxShout = 256
 
-// BadMoveError is the error for a reply in valid JSON without one of the four moves.
+// BadMoveError is the error for a reply in valid JSON whose move is not one of the four moves.
 type BadMoveError struct{ Move string }
 
 func (e *BadMoveError) Error() string {
@@ -259,8 +256,8 @@ func (e *BadMoveError) Error() string {
 	return fmt.Sprintf("move %q is not up, right, down or left", e.Move)
 }
 
-// ParseMoveReply parses the reply to POST /move. If the move is not one of the four words,
-// the error is a [BadMoveError]. Only the first MaxShout characters of a shout are kept.
+// ParseMoveReply parses the reply to POST /move. For an unknown move, the error is a
+// [BadMoveError]. Only the first MaxShout characters of a shout are kept.
 func ParseMoveReply(data []byte) (MoveReply, error) {
 	var wire struct {
 		Move  string `json:"move"`

@@ -9,16 +9,16 @@ import (
 	"ouro"
 )
 
-// State returns the position of the request, and the seat of you. The seats of living
-// snakes are in the order of the board.
+// State returns the position of the request, and the seat of you. Living snakes have seats in
+// the order of the board.
 //
-// If you is dead, as in the last request of a game, it has the next seat and is dead in the
-// State. Requests do not have the cause of its death. A head off the board means HitWall,
-// and health 0 means Starved; otherwise HitSelf or HitBody is a guess. Nor do they have the
-// time of the last meal: Hunger is computed from the health as if there were no hazards.
+// If you is dead, as in the last request of a game, it has the next seat. Requests do not state
+// why it died: a head off the board means HitWall, health 0 means Starved, and otherwise HitSelf
+// or HitBody is a guess. Requests do not state the time of the last meal either, so Hunger is
+// computed from the health as if there were no hazards.
 //
-// Hazards off the board, which the map snail_mode sends, are ignored; food that is listed
-// twice is added once.
+// Hazards off the board, which the map snail_mode sends, are ignored. Food that is listed twice
+// is added once.
 func (r *Request) State() (s *ouro.State, seat int, err error) {
 	if err := r.Check(); err != nil {
 		return nil, 0, err
@@ -94,9 +94,9 @@ func step(a, c Coord) ouro.Dir {
 	return ouro.Dir(slices.Index(steps[:], Coord{c.X - a.X, c.Y - a.Y}))
 }
 
-// Match holds the parts of messages that a State lacks: the players, and their last
-// replies. Set the players at the start; Report updates their replies. The methods are safe
-// for concurrent use.
+// Match holds the parts of messages that a State lacks: the players, and their last replies. Set
+// the players at the start; Report updates their replies. The methods are safe for concurrent
+// use.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
@@ -136,8 +136,8 @@ func (m *Match) player(seat int) Player {
 	return m.Players[seat]
 }
 
-// Requests returns the requests about this position to every seat, dead snakes included.
-// They share the board and must not be changed.
+// Requests returns the requests about this position to every seat, including dead snakes. They
+// share the board and are read-only.
 func (m *Match) Requests(s *ouro.State) []Request {
 	all := make([]Request, len(s.Snakes))
 	snakes := make([]Snake, len(s.Snakes))
@@ -185,8 +185,8 @@ func coords(g *ouro.Grid, cells []ouro.Cell) []Coord {
 	return all
 }
 
-// BodyOf returns the segments of a snake. A head that has left the board is one step from the neck;
-// without a neck it is at (-1,-1).
+// BodyOf returns the segments of a snake. A head that has left the board is one step from the
+// neck, or at (-1,-1) without a neck.
 func BodyOf(g *ouro.Grid, sn *ouro.Snake) []Coord {
 	body := coords(g, sn.Body.Append(nil))
 	if sn.Body.Head() != ouro.NoCell {

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// Messages of the official board viewer: it requests the game by HTTP and receives events. Their
-// keys start with a capital.
+// Messages of the official board viewer, which requests the game by HTTP and receives events.
+// Their keys start with a capital.
 
 // ViewGame is the game in these messages.
 type ViewGame struct {
@@ -24,7 +24,6 @@ type ViewGame struct {
 	Map          string
 }
 
-// ViewReply is the reply to the request for a game.
 type ViewReply struct{ Game ViewGame }
 
 // ViewEvent is one event: of Type "frame" with a [ViewFrame], and finally of Type "game_end" with
@@ -42,10 +41,8 @@ type ViewFrame struct {
 	Hazards []ViewPoint
 }
 
-// ViewPoint is a cell.
 type ViewPoint struct{ X, Y int }
 
-// ViewSnake is one snake.
 type ViewSnake struct {
 	ID            string
 	Name          string
@@ -93,8 +90,8 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
-// defaultLooks is the head and the tail of snakes that choose none. With "" the viewer
-// would request a picture without a name, and would draw no head.
+// defaultLooks is the head and tail of snakes that choose none. With "", the viewer would
+// request a picture without a name and draw no head.
 const defaultLooks = "default"
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {

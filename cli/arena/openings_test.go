@@ -55,7 +55,7 @@ func TestArenaOpenings(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{name + " --seats 4", "the position has 2 living snakes, and the game 4"},
-		{name + " --board 11x11", "the position is of 7x7, and the game of 11x11"},
+		{name + " --board 11x11", "the position has the board 7x7, and the game 11x11"},
 		{"rules", "the starts of the rules cannot be listed"},
 		{"--rules maze", "missing --board"},
 		{"--rules nosuch", "unknown rules"},

@@ -55,7 +55,7 @@ func TestTuneAgainst(t *testing.T) {
 	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --store tuned.db")
 	code, out, errs := clitest.Run(t, args...)
 	if code != command.ExitDone && code != command.ExitNo || !strings.Contains(out, "spot tuned against me=spot, 10 steps of 12 games\n") ||
-		!strings.Contains(out, "Is tuned better than start in games with me? ") || !strings.Contains(out, "tuned and start do not meet") {
+		!strings.Contains(out, "Is tuned better than start in games with me? ") || !strings.Contains(out, "tuned and start never play each other") {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
 	if again, out2, errs := clitest.Run(t, args...); again != code || out2 != out || !allKnown.MatchString(errs) {

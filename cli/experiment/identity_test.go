@@ -263,8 +263,8 @@ func TestAnotherRunOfAServer(t *testing.T) {
 // games are a new experiment; --resume is refused.
 func TestAnotherServer(t *testing.T) {
 	for what, change := range map[string]func(*snakeServer){
-		`its version was "1" and is "2"`:               func(s *snakeServer) { s.version.Store("2") },
-		`it answers position 1 with l, and answered u`: func(s *snakeServer) { s.move.Store("left") },
+		`its version was "1" and is "2"`:                   func(s *snakeServer) { s.version.Store("2") },
+		`its move in position 1 is l now and was u before`: func(s *snakeServer) { s.move.Store("left") },
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Chdir(t.TempDir())

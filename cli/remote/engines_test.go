@@ -94,14 +94,14 @@ func TestEngineCheck(t *testing.T) {
 	code, out, errs := clitest.Run(t, "engine", "--check", "sh flawed.sh", "--transcript", "log")
 	want := `(?s)^sh flawed.sh: flawed by me, options depth
 
-passed   hello     it starts and sends its name
+passed   hello     the engine starts and sends its name
 passed   ready     .*
-failed   moves     it answers turns with directions
+failed   moves     the engine answers turns with directions
 .*
 skipped  18 points that need moves: legal, .*
-failed: moves, it answers turns with directions
-  mend: it ended during a game: .*
-  classic on 10x10, .*: it ended: exit status 3
+failed: moves, the engine answers turns with directions
+  mend: the engine ended during a game: .*
+  classic on 10x10, .*: the engine ended: exit status 3
   standard error: no idea
 
 verdict: 1 thing to mend, 0 warnings\n$`
@@ -128,7 +128,7 @@ func TestWatchFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := clitest.Run(t, "watch", "exec:sh flawed.sh", "--board", "4x4", "--moves", "3")
-	if code != command.ExitDone || !strings.Contains(out, "exec:sh flawed.sh gave no answer ") || !strings.Contains(out, "first on turn 1: error: it ended: exit status 3; standard error: no idea\n") {
+	if code != command.ExitDone || !strings.Contains(out, "exec:sh flawed.sh gave no answer ") || !strings.Contains(out, "first on turn 1: error: the engine ended: exit status 3; standard error: no idea\n") {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
 }

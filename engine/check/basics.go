@@ -20,7 +20,7 @@ func (x *exam) checkHello() error {
 		return err
 	}
 	if took := time.Since(began); took > 2*x.quick() {
-		return warnResult("it took %v to start", took.Round(time.Millisecond))
+		return warnResult("the engine took %v to start", took.Round(time.Millisecond))
 	}
 	return nil
 }
@@ -28,7 +28,7 @@ func (x *exam) checkHello() error {
 func (x *exam) checkReady() error {
 	announced := x.report.Intro.Games
 	if len(x.kinds()) == 0 {
-		return fmt.Errorf("it plays %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
+		return fmt.Errorf("the engine plays %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
 	}
 	var played []string
 	var last error
@@ -40,7 +40,7 @@ func (x *exam) checkReady() error {
 		case !isRefusal(err):
 			return err
 		case len(announced) > 0:
-			return fmt.Errorf("it announced the game %s, but then: %w", kind, err)
+			return fmt.Errorf("the engine announced the game %s, but then failed: %w", kind, err)
 		default:
 			last = err
 		}
@@ -58,8 +58,8 @@ func (x *exam) checkMoves() error {
 	})
 }
 
-// Figures of the point Legal: how many turns are played from the start, and how many
-// positions come from the middle of a game.
+// For the point Legal: the number of turns played from the start, and of positions from the
+// middle of a game.
 const (
 	ownTurns    = 40
 	chanceTurns = 60
@@ -113,7 +113,7 @@ func (x *exam) fatal(m *match, direction string) error {
 	if legal == 0 || slices.Contains(possible, direction) {
 		return nil
 	}
-	return fmt.Errorf("%s is fatal, but not %s, in the position %s", direction, strings.Join(possible, " or "), m.state)
+	return fmt.Errorf("%s is fatal and %s is not, in the position %s", direction, strings.Join(possible, " or "), m.state)
 }
 
 // strict is like fatal, but returns nil if the engine has not passed the point Legal.
@@ -142,7 +142,7 @@ func (x *exam) follow(t *talk, m *match, turns int) error {
 func (x *exam) checkOptions() error {
 	all := x.report.Intro.Options
 	if len(all) == 0 {
-		return skipResult("it has no options")
+		return skipResult("the engine has no options")
 	}
 	tested := 0
 	for i := range all {
@@ -174,8 +174,7 @@ func (x *exam) checkOptions() error {
 	return passResult("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
-// values returns the values of an option to test: its default, and its limits or all
-// choices.
+// values returns the values of an option to test: its default, and its limits or all choices.
 func values(o *wire.Option) (all []string) {
 	if def, err := wire.Plain(o.Default); err == nil && def != "" {
 		all = append(all, def)
@@ -195,8 +194,8 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// newPlayableMatch begins a game of one of these kinds that the engine accepts. If it
-// accepts none, the error is the last refusal, or says why there was no answer.
+// newPlayableMatch begins a game of the first of these kinds that the engine accepts. Otherwise
+// the error is the last refusal, or the reason why there was no answer.
 func (x *exam) newPlayableMatch(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {

@@ -19,8 +19,7 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config is the configuration of an examination. A zero field has the default in its
-// comment.
+// Config is the configuration of an examination. A zero field means the default in its comment.
 type Config struct {
 	Command string // split into words as by a shell
 	Seed    uint64 // seed of the positions and games
@@ -89,8 +88,8 @@ func (r *Report) Count(result Result) (n int) {
 // Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine examines all points. The error is nil unless the command is empty or ctx ends
-// first. In that case the report has the results so far.
+// Examine examines all points. The error is nil unless the command is empty or ctx ends first.
+// If ctx ends, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
 	words, err := shell.Split(cfg.Command)
@@ -166,11 +165,11 @@ func (x *exam) point(p Point) {
 		c.Result, c.Detail, c.Where = Failed, printable.Short(err.Error(), 500), x.where
 		switch {
 		case errors.As(err, new(*startError)):
-			c.mend = "name a command that starts it, with an absolute path or one relative to this directory; put shell syntax into a script"
+			c.mend = "name a command that starts the engine, with an absolute path or one relative to this directory; put shell syntax into a script"
 		case errors.As(err, new(*exitError)) && p == Hello:
-			c.Ended, c.mend = true, "it ended before it answered: look at its standard error"
+			c.Ended, c.mend = true, "the engine ended before it answered: look at its standard error"
 		case errors.As(err, new(*exitError)) && p != Quits && p != Ends:
-			c.Ended, c.mend = true, "it ended during a game: look at its standard error, and make it answer every turn"
+			c.Ended, c.mend = true, "the engine ended during a game: look at its standard error, and make it answer every turn"
 		}
 		if t := x.talk; t != nil {
 			x.drop() // the state of the process is unknown

@@ -69,7 +69,7 @@ func TestFaults(t *testing.T) {
 		"boasts":     {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "what is a maze"},
 		"checkers":   {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "checkers"},
 		"north":      {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "north"},
-		"noid":       {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "without id"},
+		"noid":       {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: `needs "id"`},
 		"crashes":    {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "exit status 3"},
 		"babbles":    {fails: "messages", says: "thinking hard"},
 		"floods":     {fails: "messages", says: "1048576"},

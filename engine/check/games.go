@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// Figures of the point Skips: how many rounds are played, and how many turns the engine
-// does not see in each.
+// For the point Skips: the number of rounds played, and of turns in each round that the engine
+// does not receive.
 const (
 	rounds       = 6
 	skippedTurns = 3
@@ -81,13 +81,13 @@ func (x *exam) checkSeats() error {
 		return err
 	}
 	if games == 0 {
-		return skipResult("it does not play games of several snakes")
+		return skipResult("the engine does not play games of several snakes")
 	}
 	return passResult("%s", english.Count(games, "game"))
 }
 
-// killOpponent makes the snake in the next seat run into the wall. It plays a few more
-// turns than the board has rows.
+// killOpponent makes the snake in the next seat run into the wall. It plays a few more turns
+// than the board has rows.
 func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {
@@ -126,7 +126,7 @@ func (x *exam) checkRepeats() error {
 	if err != nil {
 		return err
 	}
-	return passResult("%s in %s, twice", english.Count(turns, "turn"), english.Count(len(x.replays), "game"))
+	return passResult("%s in %s, each played twice", english.Count(turns, "turn"), english.Count(len(x.replays), "game"))
 }
 
 // checkReplay plays the game again and compares the moves.
@@ -145,7 +145,7 @@ func (x *exam) checkReplay(f *replay) error {
 	}
 	for i, d := range f.moves {
 		if i >= len(moves) || moves[i] != d {
-			return fmt.Errorf("in turn %d of the same game, with the same seed and %d nodes, it moved %s and before that %s", i, x.cfg.Nodes, moves[min(i, len(moves)-1)], d)
+			return fmt.Errorf("turn %d of the same game, with the same seed and %d nodes: the engine moved %s, and the first time %s", i, x.cfg.Nodes, moves[min(i, len(moves)-1)], d)
 		}
 	}
 	return nil
@@ -205,7 +205,7 @@ func (x *exam) checkBoards() error {
 	case err != nil:
 		return err
 	case x.refused != nil:
-		return passResult("%s; it refused %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
+		return passResult("%s; the engine refused %s", english.Count(played, "board"), strings.Join(x.refused, ", "))
 	}
 	return passResult("%s", english.Count(played, "board"))
 }
@@ -225,9 +225,9 @@ func (x *exam) checkLong() error {
 	case err != nil:
 		return err
 	case longest == 0:
-		return skipResult("it does not play such boards")
+		return skipResult("the engine does not play such boards")
 	}
-	return passResult("a snake of %d", longest)
+	return passResult("a snake of %d cells", longest)
 }
 
 // rowsPosition returns a position with a snake of n cells that fills the rows of the board from the

@@ -34,8 +34,7 @@ var usualPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"wrapped", "7x7", 2, 0, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0, 0}},
 }
 
-// kinds returns the kinds of games that the engine announced. If it announced none, kinds
-// returns all.
+// kinds returns the kinds of games that the engine announced, or all kinds if it announced none.
 func (x *exam) kinds() []string {
 	if len(x.report.Intro.Games) == 0 {
 		return wire.Games
@@ -128,8 +127,8 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes up to this number of random moves for all snakes. It stops before a turn in
-// which the engine's snake would have no legal move or the game would be over.
+// walk makes up to this number of random moves for all snakes. It stops before a turn in which
+// the game would be over or the engine's snake has no legal move.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()
@@ -182,8 +181,7 @@ func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// turns plays this number of turns of the game, or fewer if the game ends. It gets the
-// engine's moves from ask.
+// turns plays up to this number of turns of the game, with the engine's moves from ask.
 func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
@@ -215,8 +213,8 @@ func (x *exam) seed() uint64 {
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// eachGame begins a game at every place of the kinds that the engine plays, and calls do
-// with each. It skips games that the engine refuses, and adds their boards to x.refused.
+// eachGame begins a game at every place of the kinds that the engine plays, and calls do with
+// each. It skips games that the engine refuses, and adds their boards to x.refused.
 func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) error) error {
 	x.refused = nil
 	for _, kind := range x.kinds() {

@@ -1,6 +1,5 @@
 package check
 
-// Result is the result of a point.
 type Result uint8
 
 // The results of a point. A failure must be mended; a warning may be acceptable.
@@ -60,32 +59,32 @@ type pointRow struct {
 var playingPoints = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{
-	Hello: {"hello", "it starts and sends its name", `answer the first line at once with {"type":"hello","version":1,"name":"..."} on one line, and flush; most languages buffer output to a pipe`, nil, (*exam).checkHello},
-	Ready: {"ready", "it is ready for the games that it announces", `answer new with {"type":"ready"}; list in "games" of hello only what it plays, and answer {"type":"error","message":"..."} for a game that it cannot play`, []Point{Hello}, (*exam).checkReady},
-	Moves: {"moves", "it answers turns with directions", `answer a turn with {"type":"move","id":ID,"move":"up"}: the id of the turn, and up, right, down or left; flush; send a direction also when no move is good`, []Point{Hello, Ready}, (*exam).checkMoves},
+	Hello: {"hello", "the engine starts and sends its name", `answer the first line at once with {"type":"hello","version":1,"name":"..."} on one line, and flush; most languages buffer output to a pipe`, nil, (*exam).checkHello},
+	Ready: {"ready", "the engine is ready for the games that it announces", `answer new with {"type":"ready"}; list in "games" of hello only what it plays, and answer {"type":"error","message":"..."} for a game that it cannot play`, []Point{Hello}, (*exam).checkReady},
+	Moves: {"moves", "the engine answers turns with directions", `answer a turn with {"type":"move","id":ID,"move":"up"}: the id of the turn, and up, right, down or left; flush; send a direction even if no move is good`, []Point{Hello, Ready}, (*exam).checkMoves},
 
-	Messages: {"messages", "it writes only messages to standard output", "write one JSON object on one line for each message, shorter than 1 MiB, and everything else to standard error", nil, nil},
-	Once:     {"once", "every turn is answered once", "send exactly one move for each turn, with the id of that turn", nil, nil},
+	Messages: {"messages", "the engine writes only messages to standard output", "write one JSON object on one line for each message, shorter than 1 MiB, and everything else to standard error", nil, nil},
+	Once:     {"once", "the engine answers every turn once", "send exactly one move for each turn, with the id of that turn", nil, nil},
 
-	Legal:   {"legal", "it makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", playingPoints, (*exam).checkLegal},
-	Repeats: {"repeats", "with a node budget it plays the same game again", "with a node budget ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", playingPoints, (*exam).checkRepeats},
-	Forgets: {"forgets", "other games do not change its moves", "reset everything on new, tables and random numbers too", []Point{Hello, Ready, Moves, Repeats}, (*exam).checkForgets},
-	Fresh:   {"fresh", "another process plays the same game", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).checkFresh},
+	Legal:   {"legal", "the engine makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", playingPoints, (*exam).checkLegal},
+	Repeats: {"repeats", "with a node budget, the engine makes the same moves when a game is repeated", "with a node budget, ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", playingPoints, (*exam).checkRepeats},
+	Forgets: {"forgets", "the engine makes the same moves after other games", "on new, reset everything, also tables and random numbers", []Point{Hello, Ready, Moves, Repeats}, (*exam).checkForgets},
+	Fresh:   {"fresh", "a new process of the engine makes the same moves", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).checkFresh},
 
-	Skips:    {"skips", "it continues after turns that it did not see", "use the position of each turn, not your own record of moves: a fallback may have moved for you, and a restarted process begins in the middle of a game", playingPoints, (*exam).checkSkips},
-	Again:    {"again", "it begins a new game at any time, also without an end of the last one", "on new reset the last game and the size of its board, even if end did not come", playingPoints, (*exam).checkAgain},
-	Boards:   {"boards", "it plays boards of all sizes", "take width and height from new: boards have 2 to 64 columns and rows and need not be square; answer new with an error for boards that it cannot play", playingPoints, (*exam).checkBoards},
-	Long:     {"long", "it plays long snakes on large boards", "allow for lines of 100,000 bytes, deep recursion, and time that grows with the length of the snake", playingPoints, (*exam).checkLong},
-	Seats:    {"seats", "it plays every seat among several snakes, also when some are dead", `steer the snake in "seat" of new; a dead snake has an empty body`, playingPoints, (*exam).checkSeats},
-	Spelling: {"spelling", "it reads JSON in any order and with spaces", "use a JSON library, or do not depend on the order of fields or on spaces", playingPoints, (*exam).checkSpelling},
-	Strange:  {"strange", "it ignores unknown fields and messages", "ignore unknown fields and messages and do not answer them; later versions of the protocol will have more", playingPoints, (*exam).checkStrange},
-	Options:  {"options", "it accepts the values of its options that it announces", `accept every value from "min" to "max", and all of "choices", in "options" of new`, playingPoints, (*exam).checkOptions},
-	Notes:    {"notes", "its notes can be drawn", "notes are a list of objects with verb, label and cells, heat, moves or value, as docs/protocol.md has them; send none unless the turn has watched", playingPoints, (*exam).checkNotes},
-	InTime:   {"time", "it answers in time", "stop thinking some milliseconds before the time is up; late answers do not count", playingPoints, (*exam).checkInTime},
-	Stops:    {"stop", "it answers soon after stop", "read messages while you think, in a separate thread, or poll for stop; answer with the best move so far", playingPoints, (*exam).checkStops},
-	Memory:   {"memory", "its memory does not grow", "free the memory of earlier turns and games", playingPoints, (*exam).checkMemory},
-	Quits:    {"quit", "it exits after quit", "exit within a second of quit, also while you think", playingPoints, (*exam).checkQuits},
-	Ends:     {"end", "it exits at the end of standard input", "exit when standard input ends: the program that started the engine may have been killed", playingPoints, (*exam).checkEnds},
+	Skips:    {"skips", "the engine continues after turns that it did not receive", "use the position of each turn, not your own record of moves: a fallback move may have replaced yours, and a restarted process begins in the middle of a game", playingPoints, (*exam).checkSkips},
+	Again:    {"again", "the engine begins a new game at any time, even if the last game had no end", "on new, reset the last game and the size of its board, even if you received no end", playingPoints, (*exam).checkAgain},
+	Boards:   {"boards", "the engine plays boards of all sizes", "take width and height from new: boards have 2 to 64 columns and rows and need not be square; answer new with an error for boards that it cannot play", playingPoints, (*exam).checkBoards},
+	Long:     {"long", "the engine plays long snakes on large boards", "allow for lines of 100,000 bytes, deep recursion, and time that grows with the length of the snake", playingPoints, (*exam).checkLong},
+	Seats:    {"seats", "the engine plays every seat among several snakes, also when some are dead", `steer the snake in "seat" of new; a dead snake has an empty body`, playingPoints, (*exam).checkSeats},
+	Spelling: {"spelling", "the engine reads JSON in any order and with spaces", "use a JSON library, or do not depend on the order of fields or on spaces", playingPoints, (*exam).checkSpelling},
+	Strange:  {"strange", "the engine ignores unknown fields and messages", "ignore unknown fields and messages and do not answer them; later versions of the protocol will have more", playingPoints, (*exam).checkStrange},
+	Options:  {"options", "the engine accepts the values of its options that it announces", `accept every value from "min" to "max", and all of "choices", in "options" of new`, playingPoints, (*exam).checkOptions},
+	Notes:    {"notes", "the notes of the engine can be drawn", "send notes as docs/protocol.md describes them (a list of objects with verb, label and cells, heat, moves or value), and only if the turn has watched", playingPoints, (*exam).checkNotes},
+	InTime:   {"time", "the engine answers in time", "stop thinking some milliseconds before the time is up; late answers do not count", playingPoints, (*exam).checkInTime},
+	Stops:    {"stop", "the engine answers soon after stop", "read messages while you think, in a separate thread, or poll for stop; answer with the best move so far", playingPoints, (*exam).checkStops},
+	Memory:   {"memory", "the memory of the engine does not grow", "free the memory of earlier turns and games", playingPoints, (*exam).checkMemory},
+	Quits:    {"quit", "the engine exits after quit", "exit within a second of quit, also while you think", playingPoints, (*exam).checkQuits},
+	Ends:     {"end", "the engine exits at the end of standard input", "exit when standard input ends: the program that started the engine may have been killed", playingPoints, (*exam).checkEnds},
 }
 
 func (p Point) String() string { return pointTable[p].name }

@@ -103,22 +103,21 @@ func (t *talk) send(line []byte) error {
 	_ = t.In.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // not supported by the pipes of some systems
 	if _, err := t.In.Write(line); err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			return fmt.Errorf("it read nothing from standard input for %v", t.x.cfg.Turn)
+			return fmt.Errorf("the engine read nothing from standard input for %v", t.x.cfg.Turn)
 		}
-		return t.endError("it stopped reading")
+		return t.endError("the engine stopped reading")
 	}
 	return nil
 }
 
-// next waits for the next line, at most for limit. to names the message to which the line
-// is the answer.
+// next waits up to limit for the next line. to names the message that the line answers.
 func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
 	select {
 	case h, ok := <-t.lines:
 		if !ok {
-			return h, t.endError("it closed its standard output")
+			return h, t.endError("the engine closed its standard output")
 		}
 		return h, nil
 	case <-late.C:
@@ -155,9 +154,9 @@ func (r *refusalError) Error() string {
 	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
 }
 
-// answer returns the next message of this kind and when it came. A move must answer the
-// last turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not
-// messages, and unexpected answers, are recorded as faults.
+// answer returns the next message of this kind and when it arrived. A move must answer the last
+// turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not messages,
+// and unexpected answers, are recorded as faults.
 func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
@@ -174,7 +173,7 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		ours := !isTurn || a.Move.ID == t.id
 		switch {
 		case err != nil && a.Kind == kind:
-			return a, h.at, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
+			return a, h.at, fmt.Errorf("the engine wrote %s: %w", printable.Short(string(h.text), 100), err)
 		case err != nil: // read has recorded the fault
 		case a.Kind == wire.IsError && (a.Move.ID == 0 || isTurn && ours):
 			return a, h.at, &refusalError{a.Message}
@@ -183,14 +182,14 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		case a.Kind == kind && ours:
 			return a, h.at, nil
 		case a.Kind != wire.Unknown && (a.Kind != wire.IsBest || !ours):
-			t.x.addFault(Once, fmt.Sprintf("instead of an answer to %s it wrote %s", to, printable.Short(string(h.text), 100)))
+			t.x.addFault(Once, fmt.Sprintf("instead of an answer to %s the engine wrote %s", to, printable.Short(string(h.text), 100)))
 		}
 	}
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
-// read parses a line. It records a fault if the line is not a message. If the content of a
-// message is bad, the result has at least its kind.
+// read parses a line. A line that is not a message is recorded as a fault. A message with bad
+// content still has its kind.
 func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if err = h.err; err == nil {
 		err = a.Parse(h.text, g)
@@ -201,7 +200,7 @@ func (t *talk) read(h output, g *ouro.Grid) (a wire.Answer, err error) {
 	if t.stray = printable.Short(string(h.text), 100); h.err != nil {
 		t.stray = err.Error()
 	}
-	t.x.addFault(Messages, fmt.Sprintf("it wrote %s (%v)", t.stray, err))
+	t.x.addFault(Messages, fmt.Sprintf("the engine wrote %s (%v)", t.stray, err))
 	return wire.Answer{}, err
 }
 
@@ -232,15 +231,15 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// endError returns an error that says how the process ended. If the process still runs, the
-// error is otherwise.
+// endError returns an error that says how the process ended. If the process still runs, it
+// returns the error otherwise.
 func (t *talk) endError(otherwise string) error {
 	select {
 	case <-t.Exited:
 		if t.Err == nil {
 			return &exitError{errors.New("it exited")}
 		}
-		return &exitError{fmt.Errorf("it ended: %w", t.Err)}
+		return &exitError{fmt.Errorf("the engine ended: %w", t.Err)}
 	case <-time.After(t.x.quick()):
 		return errors.New(otherwise)
 	}

@@ -21,8 +21,8 @@ func (x *exam) checkNotes() error {
 	})
 }
 
-// Figures of the point InTime: it plays timed turns in each game. One answer in lateShare
-// may be late, because the machine may be busy.
+// For the point InTime: the number of timed turns in each game. One answer in lateShare may be
+// late, because the machine may be busy.
 const (
 	timed     = 8
 	lateShare = 10
@@ -114,8 +114,7 @@ func (x *exam) checkEnds() error {
 	return x.checkExit("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
-// checkExit checks that the engine exits after request, both when it is idle and when it
-// thinks.
+// checkExit checks that the engine exits after request, both while idle and while thinking.
 func (x *exam) checkExit(what string, request func(*talk) error) error {
 	for _, thinking := range []bool{false, true} {
 		while := ""
@@ -134,7 +133,7 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 		case <-t.Exited:
 			x.drop()
 		case <-time.After(x.quick()):
-			return fmt.Errorf("it still runs %v after %s%s", x.quick(), what, while)
+			return fmt.Errorf("the engine still runs %v after %s%s", x.quick(), what, while)
 		case <-x.ctx.Done():
 			return x.ctx.Err()
 		}
@@ -142,7 +141,7 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 	return nil
 }
 
-// Figures of the point Memory: it plays memoryRounds rounds. A round ends after memoryTurns
+// For the point Memory: it plays memoryRounds rounds. A round ends after memoryTurns
 // turns, or after memoryTime and at least memoryLeast turns. In at least one round after the second, memory must
 // grow by less than growth.
 const (
@@ -187,7 +186,7 @@ func (x *exam) checkMemory() error {
 			return passResult("%s", mega(sizes[len(sizes)-1]))
 		}
 	}
-	return fmt.Errorf("it grew from %s to %s and did not stop", mega(sizes[1]), mega(sizes[len(sizes)-1]))
+	return fmt.Errorf("the memory grew from %s to %s and did not stop growing", mega(sizes[1]), mega(sizes[len(sizes)-1]))
 }
 
 // resident returns the resident memory of a process in bytes.

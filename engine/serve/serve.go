@@ -1,10 +1,10 @@
 // Package serve implements the engine's side of the protocol of docs/protocol.md: another
 // program asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it receives quit or the input ends. Input is bounded. The
-// answer to a line that is not a message, or to a turn whose solver panics, is an error. A
-// solver that does not stop is abandoned. Every turn gets one answer; the next question
-// ends the search for its move.
+// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line
+// that is not a message, and a turn whose solver panics, are answered with an error. A solver
+// that does not stop is abandoned. Every turn gets one answer; the next question ends the search
+// for its move.
 package serve
 
 import (
@@ -28,8 +28,8 @@ const (
 	// maxPending is how many questions may wait for a solver that does not stop.
 	maxPending = 16
 
-	// transitTime is subtracted from the time limit of a turn, because the answer takes
-	// time to arrive. At most a quarter of the limit is subtracted.
+	// transitTime is subtracted from the time limit of a turn for the transport of the answer, but
+	// at most a quarter of the limit.
 	transitTime = time.Millisecond
 
 	// offerInterval is the least time between two messages with the best move so far.
@@ -48,8 +48,8 @@ type Engine struct {
 	Transcript *wire.Transcript // records all messages, or nil
 }
 
-// Run answers questions until it receives quit, the input ends or ctx ends. The error is
-// that of ctx, in or out.
+// Run answers questions until it receives quit, the input ends or ctx ends. The error comes from
+// ctx, in or out.
 func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -61,8 +61,8 @@ func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// session is one conversation. Its solver works in another goroutine, on one turn or one
-// new game at a time.
+// session is one conversation. Its solver works in another goroutine, on one turn or new game at
+// a time.
 type session struct {
 	engine    Engine
 	out       io.Writer
@@ -135,8 +135,8 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// receive handles a question. If the solver is working, receive stops it and lets the
-// question wait.
+// receive handles a question. If the solver is working, receive stops it and queues the
+// question.
 func (s *session) receive(ctx context.Context, q question) error {
 	if !s.busy {
 		return s.answer(ctx, q)
@@ -154,8 +154,8 @@ func (s *session) receive(ctx context.Context, q question) error {
 	return nil
 }
 
-// next answers the questions that wait. If hurry is set, or more than one waits, next stops
-// the solver at once.
+// next answers the queued questions. If hurry is set, or several are queued, it stops the solver
+// at once.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {
 		q := s.pending[0]

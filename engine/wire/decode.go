@@ -12,7 +12,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// Kind is the type of a message.
 type Kind uint8
 
 // The types of messages. Unknown is any other.
@@ -109,7 +108,7 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 		}
 	case IsMove, IsBest:
 		if !hasID || !hasMove {
-			return errors.New("a move without id or move")
+			return errors.New(`a message of type move needs "id" and "move"`)
 		}
 		if notes != nil && notes[0] != 'n' && g != nil {
 			n := scanner{data: notes}
@@ -268,7 +267,7 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 		err = q.readNew(line, state)
 	case IsTurn:
 		if g == nil {
-			return q, errors.New("a turn before a new game")
+			return q, errors.New("a turn without a game: send new first")
 		}
 		q.Turn.State, err = ReadState(state, g)
 	default: // has no further fields
@@ -310,11 +309,11 @@ func (q *Question) readNew(line, state []byte) error {
 		return fmt.Errorf("new: state: %w", err)
 	}
 	if m.HazardDamage < -maxDamage || m.HazardDamage > maxDamage {
-		return fmt.Errorf("new: hazard_damage %d is not -%d to %d", m.HazardDamage, maxDamage, maxDamage)
+		return fmt.Errorf("new: hazard_damage %d is not from -%d to %d", m.HazardDamage, maxDamage, maxDamage)
 	}
 	n.State.TurnBack, n.State.AlwaysGrow, n.State.HazardDamage = m.TurnBack, m.AlwaysGrow, m.HazardDamage
 	if n.Seats != len(n.State.Snakes) || n.Seat < 0 || n.Seat >= n.Seats {
-		return fmt.Errorf("new: seat %d of %d in a position of %d snakes", n.Seat, n.Seats, len(n.State.Snakes))
+		return fmt.Errorf("new: seat %d of %d does not fit a position of %d snakes", n.Seat, n.Seats, len(n.State.Snakes))
 	}
 	q.New = n
 	return nil

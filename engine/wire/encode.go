@@ -15,7 +15,6 @@ func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h)
 // AppendIntro appends an engine's answer to hello.
 func AppendIntro(b []byte, in Intro) []byte { return appendMessage(b, "hello", in) }
 
-// AppendEnd appends the end of a game.
 func AppendEnd(b []byte, e End) []byte { return appendMessage(b, "end", e) }
 
 // AppendQuit appends the request to exit.

@@ -153,7 +153,7 @@ func (o *Option) check() error {
 	}
 	for _, c := range o.Choices {
 		if c == "" || len(c) > maxWord {
-			return fmt.Errorf("a choice is not of 1 to %d bytes", maxWord)
+			return fmt.Errorf("a choice must have 1 to %d bytes", maxWord)
 		}
 	}
 	if len(o.Default) == 0 || string(o.Default) == "null" {

@@ -10,8 +10,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// scanner reads one JSON text without allocating. It keeps the first error; after an error,
-// all its loops end.
+// scanner reads one JSON text without allocating. It keeps the first error. After an error, all
+// its loops end.
 type scanner struct {
 	data []byte
 	at   int
@@ -68,8 +68,8 @@ func (s *scanner) open(c byte, what string) {
 	}
 }
 
-// more reports whether another element follows. If not, it consumes the closing character.
-// n counts the elements.
+// more reports whether another element follows, or consumes the closing character. n counts the
+// elements.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false
@@ -234,8 +234,8 @@ func (s *scanner) run() int {
 	return s.at - from
 }
 
-// whole reads an integer from lo to hi. It accepts 3.0 and 3e0 too, because some languages write
-// integers that way.
+// whole reads an integer from lo to hi. It also accepts 3.0 and 3e0, as some languages write
+// integers.
 func (s *scanner) whole(lo, hi int64) int64 {
 	text := s.digits()
 	if s.err != nil {

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// AppendState appends the part of a position that a snake may see: dead snakes have no body and
+// AppendState appends the part of a position that a snake may see. Dead snakes have no body and
 // no cause of death.
 func AppendState(b []byte, s *ouro.State) []byte {
 	b = appendInt(b, `{"turn":`, int64(s.Turn))
@@ -52,8 +52,8 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. With some false, the caller
-// states that there are none.
+// appendGround appends the list of cells with this terrain. If some is false, the caller knows
+// that there are none.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -91,8 +91,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read. They are larger than those of games, but small enough
-// for the counters of a State.
+// Limits of a position that is read. They exceed those of games, but are small enough for the
+// counters of a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes
@@ -102,9 +102,8 @@ const (
 	maxDamage   = 1000
 )
 
-// ReadState parses a position on this board, without the flags that the rules set. Only
-// turn and snakes with their bodies are mandatory. A snake is alive unless its alive is
-// false.
+// ReadState parses a position on this board, without the flags that the rules set. Only turn and
+// snakes with bodies are mandatory. A snake is alive unless its field alive is false.
 func ReadState(data []byte, g *ouro.Grid) (*ouro.State, error) {
 	s := scanner{data: data}
 	state := s.state(g)

@@ -1,14 +1,14 @@
-// Package wire has the messages of the engine protocol, version 1, between Ouro and
-// programs that play snakes: one JSON object on each line. docs/protocol.md describes them
-// for authors of engines.
+// Package wire has the messages of the engine protocol, version 1, between Ouro and programs
+// that play snakes: one JSON object on each line. docs/protocol.md describes them for authors of
+// engines.
 //
-// The program that asks writes messages such as [Hello], [New], [Turn] and [End] with
+// The program that uses an engine writes messages such as [Hello], [New], [Turn] and [End] with
 // Append functions and parses answers with [Answer.Parse]. An engine parses messages with
-// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and
-// [Move]. Writing turns and moves and parsing moves allocates nothing in the steady state.
+// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and [Move].
+// Writing turns and moves and parsing moves allocates nothing in the steady state.
 //
-// Unknown fields and types of messages are ignored, so that later versions can add some.
-// The size of all input is bounded.
+// Unknown fields and types of messages are ignored, so that later versions can add some. The
+// size of all input is bounded.
 package wire
 
 import (
@@ -23,7 +23,6 @@ import (
 	"ouro"
 )
 
-// Version is the version of the protocol.
 const Version = 1
 
 // MaxLine is the largest length of a line in bytes, without its newline. A turn on the
@@ -136,10 +135,10 @@ type LongError struct{}
 
 func (*LongError) Error() string { return fmt.Sprintf("a line of more than %d bytes", MaxLine) }
 
-// Next returns the next line that is not blank, without surrounding space. The line is
-// valid until the next call. Text after the last newline is not a line. The error is that
-// of the reader, or a [LongError] as soon as more than MaxLine bytes of a line have been
-// read. After a LongError, reading can continue.
+// Next returns the next line that is not blank, without surrounding space. The line is valid
+// until the next call. Text after the last newline is not a line. The error comes from the
+// reader, or is a [LongError] after more than MaxLine bytes of a line. After a LongError,
+// reading can continue.
 func (l *Lines) Next() ([]byte, error) {
 	for {
 		line, err := l.in.ReadSlice('\n')

@@ -198,8 +198,8 @@ func TestWrongAnswers(t *testing.T) {
 	for line, want := range map[string]string{
 		``:                                                 "the JSON ends too early",
 		`hello world`:                                      "want a message such as",
-		`{"type":"move","id":1}`:                           "a move without id or move",
-		`{"type":"move","move":"up"}`:                      "a move without id or move",
+		`{"type":"move","id":1}`:                           `a message of type move needs "id" and "move"`,
+		`{"type":"move","move":"up"}`:                      `a message of type move needs "id" and "move"`,
 		`{"type":"move","id":1.5}`:                         "want a whole number, not 1.5",
 		`{"type":"move","id":1,"move":"up"}}`:              "want the end of the line",
 		`{"type":"move","id":01,"move":"up"}`:              "want a number",

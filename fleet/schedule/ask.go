@@ -10,9 +10,9 @@ import (
 // TooMany is the refusal of a worker that has to wait until others have left.
 const TooMany = "the fleet has too many workers"
 
-// Ask returns the next games of a worker. After a lease without games the worker must ask
-// again later. A refusal other than TooMany is the reason why the worker is excluded.
-// racing means that the worker may play games with a limit of wall time.
+// Ask returns the next games of a worker. After a lease without games, the worker must ask again
+// later. A refusal other than TooMany is the reason why the worker is excluded. racing allows
+// games with a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
@@ -49,7 +49,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 		}
 	}
 	if !mine && other != "" {
-		return l, fmt.Sprintf("the fleet plays with the build %s, and this worker is the build %s: the same seed must be the same game; use the same program", other, who.Build)
+		return l, fmt.Sprintf("the fleet plays with build %s, but this worker is build %s; a seed gives the same game only in the same build, so start the worker with that program", other, who.Build)
 	}
 	if w.Referee {
 		return l, ""
@@ -57,8 +57,8 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	return d.leaseLate(now, w, racing), ""
 }
 
-// size returns the number of games that a worker plays in the time of a lease. The number is
-// smaller when few games are left, so that all workers finish at about the same time.
+// size returns the number of games that a worker plays in the time of a lease. It is smaller
+// when few games are left, so that all workers finish at about the same time.
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
@@ -133,12 +133,12 @@ func (d *Scheduler) leaseLate(now time.Time, w *worker, racing bool) Lease {
 	return Lease{}
 }
 
-// lookEvery is the least time between searches for late leases. It bounds the cost when
-// many idle workers ask.
+// lookEvery is the least time between searches for late leases. It bounds the cost when many
+// idle workers ask.
 const lookEvery = 100 * time.Millisecond
 
-// lateLeases returns the late leases with games left, the most overdue first, as of the
-// last search.
+// lateLeases returns the late leases with games left, as of the last search, the most overdue
+// first.
 func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
@@ -163,8 +163,7 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	return 1
 }
 
-// openGames returns those games of a lease that still need a result and that worker w may
-// play.
+// openGames returns the games of a lease that still need a result and that worker w may play.
 func (d *Scheduler) openGames(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.needsResult(l, n) && (g.state == open || !e.byGame[n].hasPlayed(g, w.number)) {

@@ -24,8 +24,8 @@ func (d *Scheduler) Result(now time.Time, played LeasedGame, digest Digest) {
 	d.result(now, played, claim{digest: digest})
 }
 
-// Unplayable records that a worker could not play a game. If a second worker cannot play it
-// either, the experiment fails.
+// Unplayable records that a worker could not play a game. If a second worker cannot play it, the
+// experiment fails.
 func (d *Scheduler) Unplayable(now time.Time, failed LeasedGame, why string) {
 	d.result(now, failed, claim{digest: unplayable, text: why})
 }
@@ -69,8 +69,7 @@ func (d *Scheduler) result(now time.Time, played LeasedGame, c claim) {
 	d.checkLastResults(now, e)
 }
 
-// progress removes a game with a result from its lease. After the last game it ends the
-// lease.
+// progress removes a game with a result from its lease, and ends the lease after the last game.
 func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
@@ -134,8 +133,8 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 	d.resolve(now, e, n, g)
 }
 
-// countResults makes results of a worker count: its result of game n, which was found
-// right, and all that arrived before that one. It skips disputed games.
+// countResults makes a worker's result of game n count, which was found right, and all its
+// earlier results. It skips disputed games.
 func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
@@ -153,7 +152,7 @@ func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 }
 
 // isHeld reports whether a game has a result of this worker that does not count yet. After a
-// dispute, the game may have another worker's result.
+// dispute, the game may have the result of another worker.
 func (e *experiment) isHeld(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
@@ -248,8 +247,8 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	}
 }
 
-// removeBanned removes the result of a banned worker from a game. The game then has the
-// result of another worker, or none.
+// removeBanned removes the result of a banned worker from a game, unless another worker's result
+// replaced it.
 func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
@@ -294,8 +293,8 @@ func (d *Scheduler) ClearResults(now time.Time, experiment, id string, spans []S
 	d.checkLastResults(now, e)
 }
 
-// checkLastResults requests a check of every worker's last result once all games have
-// results. Once all games count, it records the end of the experiment.
+// checkLastResults requests a check of every worker's last result once all games have results.
+// Once all games count, it records the end of the experiment.
 func (d *Scheduler) checkLastResults(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return

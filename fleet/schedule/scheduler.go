@@ -1,15 +1,13 @@
-// Package schedule decides which worker of a fleet plays which games, and whose results
-// count.
+// Package schedule decides which worker of a fleet plays which games, and whose results count.
 //
-// A [Scheduler] uses neither network nor clock: its caller passes events and the time.
-// Workers receive leases of as many games as take about a second. Games that are not
-// finished in time, because the worker is dead, hangs or is slow, are leased again; a game
-// counts once.
+// A [Scheduler] uses neither network nor clock: its caller passes events and the time. A lease
+// has as many games as the worker plays in about a second. Games that are not finished in time,
+// because the worker is dead, hangs or is slow, are leased again. Every game counts once.
 //
-// If games are the same on every machine, a random sample of each worker's games is played
-// by another worker too. Neither of the two knows which games these are. A result counts
-// once a later result of the same worker was found right. If two results differ, a third
-// decides: the worker that was wrong is banned, and all its games are played again.
+// If games are the same on every machine, another worker also plays a random sample of each
+// worker's games. Neither worker knows which games these are. A result counts once a later
+// result of the same worker was found right. If two results differ, a third decides: the wrong
+// worker is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.
 package schedule
@@ -52,12 +50,10 @@ type Spec struct {
 	Build string // build of the workers that may play it
 	// Sure means that games are the same on every machine.
 	Sure bool
-	// Racing means that moves have a limit of wall time, so that workers play fewer games
-	// at once.
+	// Racing means that moves have a limit of wall time. Workers then play fewer games at once.
 	Racing bool
 }
 
-// Worker identifies a worker.
 type Worker struct {
 	ID      string `json:"id"` // unique; a worker has a new id after each start
 	Name    string `json:"name"`
@@ -163,8 +159,8 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	return nil
 }
 
-// Submit adds games to an experiment, which may be new. A known experiment keeps its
-// results. If it was stopped or has failed, it resumes.
+// Submit adds games to a new or known experiment. A known experiment keeps its results, and
+// resumes if it was stopped or has failed.
 func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
@@ -243,9 +239,8 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	return w
 }
 
-// workerToForget returns which worker to forget for a new one: of those that are gone and
-// have no results in any experiment, the one that has been silent for longest. If there is
-// none, it returns nil.
+// workerToForget returns the worker to forget for a new one, or nil: of the workers that are
+// gone and have no results in any experiment, the one that has been silent for longest.
 func (d *Scheduler) workerToForget() (longest *worker) {
 	if d.full {
 		return nil
@@ -288,8 +283,8 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets other workers play the remaining games and checks of a lease. Games become
-// open again only if again is set.
+// release lets other workers play the remaining games and checks of a lease. Only if again is
+// set, games become open again.
 func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
@@ -305,8 +300,8 @@ func (e *experiment) release(l *lease, again bool) {
 
 func (w *worker) hasPlayed(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
-// Void returns those leases of a worker that are no longer needed. It does not know leases
-// of an earlier scheduler, so it never returns them.
+// Void returns the leases of a worker that are no longer needed. It never returns leases of an
+// earlier scheduler, because it does not know them.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

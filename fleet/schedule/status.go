@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// ExperimentStatus is the progress of an experiment.
 type ExperimentStatus struct {
 	ID      string        `json:"id"`
 	Build   string        `json:"build"`
@@ -24,7 +23,6 @@ type ExperimentStatus struct {
 	Ended   time.Time     `json:"-"`
 }
 
-// WorkerStatus is the status of a worker.
 type WorkerStatus struct {
 	Worker
 	State string    `json:"state"` // playing, idle, hangs, gone or out
@@ -128,8 +126,8 @@ func (d *Scheduler) Tick(now time.Time) {
 // soleFailureTime is how long a game that one worker could not play waits for another worker.
 const soleFailureTime = 2 * time.Second
 
-// giveUp makes an experiment fail if one of its games could not be played and there is no
-// other worker to try it.
+// giveUp makes an experiment fail if no other worker is left to try a game that could not be
+// played.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.rechecks {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < soleFailureTime {

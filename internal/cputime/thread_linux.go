@@ -8,7 +8,6 @@ import (
 	"unsafe"
 )
 
-// Thread is the clock of a thread.
 type Thread struct {
 	clock clock
 	began time.Duration

@@ -215,7 +215,6 @@ func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, c)
 }
 
-// Visit is one request.
 type Visit struct {
 	Began   time.Time // arrival of the first byte
 	visitor *visitor  // nil without a network

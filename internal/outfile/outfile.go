@@ -276,7 +276,6 @@ type Handle interface {
 	Fd() uintptr
 }
 
-// OS is the real system.
 var OS System = system{}
 
 type system struct{}

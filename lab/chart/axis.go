@@ -25,8 +25,8 @@ type Tick struct {
 	Mark bool   // whether a dashed line crosses the drawing here, for example for a bound
 }
 
-// At returns the position of x on the axis, in percent of its length. Values beyond an end
-// are at that end. If the axis has no length, all values are at 50.
+// At returns the position of x on the axis, in percent of its length. Values beyond an end are
+// at that end. On an axis without length, all values are at 50.
 func (a Axis) At(x float64) float64 {
 	if !(a.Hi > a.Lo) {
 		return 50
@@ -49,8 +49,8 @@ func (a Axis) Value(percent float64) float64 {
 // tidy rounds to two decimals, because more make no visible difference.
 func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // + 0 turns -0 into 0
 
-// step returns the distance between ticks, of which there are at most n: 1, 2 or 5 times a
-// power of ten.
+// step returns the distance between ticks: 1, 2 or 5 times a power of ten, so that at most n
+// ticks fit.
 func (a Axis) step(n int) float64 {
 	step := math.Pow(10, math.Floor(math.Log10((a.Hi-a.Lo)/float64(n))))
 	for _, f := range []float64{1, 2, 5, 10} {
@@ -80,8 +80,8 @@ func (a Axis) withStep(step float64, text func(float64) string) Axis {
 	return a
 }
 
-// WithLogTicks returns the axis with about n ticks at 1, 2 and 5 times powers of ten, or
-// only at powers of ten if there is no room for more.
+// WithLogTicks returns the axis with about n ticks at 1, 2 and 5 times powers of ten, or only at
+// powers of ten if there are too many decades.
 func (a Axis) WithLogTicks(n int, text func(float64) string) Axis {
 	decades := math.Log10(a.Hi / a.Lo)
 	factors, every := []float64{1, 2, 5}, 1.0
@@ -122,7 +122,6 @@ func (a Axis) WithDateTicks(n int) Axis {
 	return a.withStep(step, func(x float64) string { return time.Unix(int64(x), 0).UTC().Format(form) })
 }
 
-// CountAxis returns the axis from 0 to the largest of the counts.
 func CountAxis(counts []uint64) Axis {
 	a := Axis{Hi: 1}
 	for _, n := range counts {
@@ -131,7 +130,6 @@ func CountAxis(counts []uint64) Axis {
 	return a.WithWholeTicks(4, Whole)
 }
 
-// Whole formats x as a whole number.
 func Whole(x float64) string { return sheet.Fixed(x, 0) }
 
 // Short formats x with at most six digits, and without an exponent unless it is very

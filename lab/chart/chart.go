@@ -1,10 +1,10 @@
-// Package chart draws figures. A [Chart] describes a drawing as data: axes with ticks,
-// and lines, bars, cells and dots with intervals in the units of the axes. It can be
-// drawn inside a page ([Chart.Figure], styled by [Style]), as a standalone SVG or PNG
-// file ([Panels.Write]) and, if it has bars, as a line of text ([Chart.Spark]).
+// Package chart draws figures. A [Chart] describes a drawing as data: axes with ticks, and
+// lines, bars, cells and dots with intervals in the units of the axes. A chart can be drawn
+// inside a page ([Chart.Figure], styled by [Style]), as an SVG or PNG file ([Panels.Write]) and,
+// if it has bars, as a line of text ([Chart.Spark]).
 //
-// Equal descriptions give equal bytes. This package knows only numbers and names; the
-// packages that hold the data describe its charts.
+// Equal descriptions give equal bytes. This package knows only numbers and names; the packages
+// that have the data describe the charts.
 package chart
 
 import (
@@ -16,7 +16,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// Chart is a drawing.
 type Chart struct {
 	Title  string
 	Spoken string // the drawing in words, for screen readers; "" means Title
@@ -32,7 +31,6 @@ type Chart struct {
 // Form is the shape of the drawing.
 type Form uint8
 
-// The forms.
 const (
 	Wide   Form = iota
 	Small       // a low chart, of which many fit side by side; without labels of the Y axis
@@ -42,7 +40,7 @@ const (
 
 // Line is a series of points.
 type Line struct {
-	Name         string // name in the legend; "" omits the line there
+	Name         string // name in the legend; "" omits the line from the legend
 	Points       []Point
 	Colour, Dash int
 	Shape        Shape
@@ -52,7 +50,6 @@ type Line struct {
 // Shape is how the points of a line are drawn.
 type Shape uint8
 
-// The shapes.
 const (
 	Joined     Shape = iota
 	JoinedDots       // a line with a dot at each point
@@ -65,22 +62,20 @@ func Styled(i int, name string) Line {
 	return Line{Name: name, Colour: i % Colours, Dash: i / Colours % len(dashes)}
 }
 
-// Point is a point in the units of the axes. If Lo < Hi, an interval is drawn from Lo to
-// Hi: along Y, or along X in the form Rows.
+// Point is a point in the units of the axes. If Lo < Hi, an interval from Lo to Hi is drawn:
+// along Y, or along X in the form Rows.
 type Point struct{ X, Y, Lo, Hi float64 }
 
-// Within returns the point with an interval.
 func (p Point) Within(iv stat.Interval) Point {
 	p.Lo, p.Hi = iv.Lo, iv.Hi
 	return p
 }
 
-// Bar is a bar that covers From to To on the X axis. It reaches from the lower end of the Y
-// axis up to Y.
+// Bar is a bar that covers From to To on the X axis, from the lower end of the Y axis up to Y.
 type Bar struct{ From, To, Y float64 }
 
-// Bars divides the axis into equal parts, one for each count. It returns a bar for each
-// count that is not 0.
+// Bars divides the axis into equal parts, one for each count. It returns the bars of counts
+// above 0.
 func Bars(x Axis, counts []uint64) (bars []Bar) {
 	n := float64(len(counts))
 	for i, count := range counts {
@@ -100,9 +95,8 @@ type Sample struct {
 	Think *stat.Histogram // nil if unknown
 }
 
-// ThinkBins counts the durations of each histogram in bins, ten for each power of ten.
-// edges are the limits of the bins in nanoseconds. If no histogram has a duration,
-// ThinkBins returns nil.
+// ThinkBins counts the durations of each histogram in bins, ten for each power of ten. edges are
+// the limits of the bins in nanoseconds. Without durations, ThinkBins returns nil.
 func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) {
 	const perDecade = 10
 	bin := func(d time.Duration) int { return int(math.Floor(perDecade * math.Log10(max(1, float64(d))))) }
@@ -128,8 +122,8 @@ func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) 
 	return edges, counts
 }
 
-// Think returns a small chart of thinking times for each sample, all on one logarithmic
-// scale. If no sample has a duration, it returns nothing.
+// Think returns a small chart of thinking times for each sample, all on one logarithmic scale.
+// Without durations, it returns nothing.
 func Think(samples []Sample) (charts []Chart) {
 	var known []*stat.Histogram
 	for _, s := range samples {

@@ -7,11 +7,11 @@ import (
 	"ouro/internal/palette"
 )
 
-// spot is a point in a drawing, in percent of its width and height from the top left.
+// spot is a point in a drawing, in percent of width and height from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Widths of lines are in pixels. by, the distance between a
-// text and its position, is in ems. Both stay the same when a drawing is stretched.
+// pen draws shapes in one format. Widths of lines are in pixels. by, the distance between a text
+// and its position, is in ems. Neither changes when a drawing is stretched.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
@@ -20,7 +20,7 @@ type pen interface {
 	text(c ink, at, by spot, a anchor, text string)
 }
 
-// ink is a colour. Numbers from 0 on are series; others are text, grid and paper.
+// ink is a colour. Numbers from 0 up are series; the others are text, grid and paper.
 type ink int
 
 // Colours is the number of colours of series.
@@ -42,8 +42,8 @@ func (c ink) class() string {
 	return []string{"ink", "soft", "rule", "paper"}[c-Colours]
 }
 
-// Colours for light and dark backgrounds. Those of series are from the palette, except
-// where they would be hard to see on a dark background.
+// Colours for light and dark backgrounds. Series have the colours of the palette, or similar
+// ones that are easier to see on a dark background.
 var (
 	light = [inks]palette.RGB{
 		palette.Blue, palette.Vermilion, palette.Green, 0xb0568a, 0xc98a00, palette.Black, palette.Sky,
@@ -55,7 +55,7 @@ var (
 	}
 )
 
-// stroke is the width of a line, and the lengths of its dashes and gaps.
+// stroke is the width of a line and its pattern of dashes and gaps.
 type stroke struct {
 	width float64
 	dash  []float64
@@ -88,7 +88,6 @@ const (
 // at returns the position of a point in the drawing.
 func (c *Chart) at(x, y float64) spot { return spot{c.X.At(x), tidy(100 - c.Y.At(y))} }
 
-// draw draws everything within the axes, and their texts.
 func (c *Chart) draw(p pen) {
 	c.drawGrid(p)
 	for _, b := range c.Cells {
@@ -116,8 +115,7 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws lines at the ticks that are marked or, if marks is false, at those that
-// are not.
+// drawTicks draws lines at the marked ticks or, if marks is false, at the others.
 func (c *Chart) drawTicks(p pen, marks bool) {
 	colour, s := faint, gridStroke
 	if marks {
@@ -135,7 +133,6 @@ func (c *Chart) drawTicks(p pen, marks bool) {
 	}
 }
 
-// drawLine draws a series: its band, line, intervals and dots.
 func (c *Chart) drawLine(p pen, l *Line) {
 	colour := ink(l.Colour)
 	if len(l.Band) > 0 {
@@ -161,8 +158,8 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	}
 }
 
-// dots returns the size and opacity of a line's dots. A line of one point has a dot;
-// otherwise it would be invisible.
+// dots returns the size and opacity of a line's dots. A line of one point needs a dot to be
+// visible.
 func (l *Line) dots() (radius, alpha float64) {
 	switch {
 	case l.Shape == Dots && len(l.Points) > 40:
@@ -213,7 +210,7 @@ const (
 	rowHeight   = 38
 )
 
-// height returns the height of the drawing in pixels, or 0 if it is as high as wide.
+// height returns the height of the drawing in pixels, or 0 for a square drawing.
 func (c *Chart) height() float64 {
 	switch c.Form {
 	case Small:
@@ -227,8 +224,7 @@ func (c *Chart) height() float64 {
 	return wideHeight
 }
 
-// RowAxis returns the Y axis of a chart of the form Rows. The ticks are the rows, from the
-// top.
+// RowAxis returns the Y axis of a chart of the form Rows, with the ticks from top to bottom.
 func RowAxis(rows ...Tick) Axis {
 	a := Axis{Hi: float64(len(rows)), Ticks: slices.Clone(rows)}
 	for i := range a.Ticks {

@@ -27,18 +27,16 @@ func FormatOf(name string) (Format, error) {
 	return "", fmt.Errorf("plot %q: want a file name that ends in .svg or .png", name)
 }
 
-// Panels are the charts of one file, in rows from top to bottom.
+// Panels are the charts of one file, in rows.
 type Panels struct {
 	Title string // title of the panels; "" omits it
 	Rows  [][]Chart
 }
 
-// Write writes one chart as a file.
 func (c *Chart) Write(w io.Writer, f Format) error {
 	return (&Panels{Rows: [][]Chart{{*c}}}).Write(w, f)
 }
 
-// Write writes the charts as a file.
 func (p *Panels) Write(w io.Writer, f Format) error {
 	if len(p.Rows) == 0 {
 		return errors.New("plot: there is nothing to draw")
@@ -83,7 +81,6 @@ type label struct {
 	text string
 }
 
-// area is a chart and the frame of its axes.
 type area struct {
 	*Chart
 	frame
@@ -95,7 +92,6 @@ type thumb struct {
 	frame
 }
 
-// layout places the charts below each other.
 func (p *Panels) layout() *layout {
 	l := &layout{title: p.Title}
 	y := float64(edge)
@@ -117,7 +113,7 @@ func (p *Panels) layout() *layout {
 	return l
 }
 
-// place puts a chart at x and y, and returns where its bottom is.
+// place puts a chart at x and y and returns the y of its bottom.
 func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	if c.Title != "" {
 		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
@@ -154,8 +150,8 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
-// placeLegend puts the names of lines below a chart, as many in a row as fit. It returns
-// where their bottom is.
+// placeLegend puts the names of lines below a chart, as many in a row as fit. It returns the y
+// of their bottom.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
 	named := c.legend()
 	if len(named) == 0 {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// density is how many pixels of a PNG file, in each direction, one pixel of the layout has.
+// density is the number of pixels of a PNG file per pixel of the layout, in each direction.
 const density = 2
 
 // raster draws pixels in light colours, inside a frame of an image.
@@ -114,7 +114,7 @@ func bar(a, b spot, half float64) []spot {
 	return []spot{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}
 }
 
-// disc returns the contour of a circle, in the same direction as those of bars.
+// disc returns the contour of a circle, in the direction of the contours of bars.
 func disc(at spot, radius float64) (contour []spot) {
 	n := max(8, int(2*radius))
 	for i := range n {
@@ -188,8 +188,8 @@ func (r *raster) write(c ink, size, x, y float64, text string) {
 	})
 }
 
-// typeface is the font of PNG files. The same font is used to measure texts of SVG files,
-// because viewers' fonts have similar widths.
+// typeface is the font of PNG files. It also measures the texts of SVG files, because the fonts
+// of viewers have similar widths.
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
@@ -198,8 +198,8 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// glyphs calls each for every letter of a text of this size in pixels, with its distance
-// from the start of the text. It returns the width of the text.
+// glyphs calls each for every letter of a text, with the distance from the start of the text. It
+// returns the width of the text. size and distances are in pixels.
 func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) (width float64) {
 	var b sfnt.Buffer
 	for _, r := range text {
@@ -218,7 +218,6 @@ func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) 
 
 func pixels(x float64) fixed.Int26_6 { return fixed.Int26_6(64 * x) }
 
-// textWidth returns the width of a text of this size, in pixels.
 func textWidth(text string, size float64) float64 {
 	return glyphs(text, size, func(sfnt.GlyphIndex, float64) {})
 }
@@ -234,8 +233,8 @@ func fit(text string, size, width float64) string {
 	return string(runes) + "…"
 }
 
-// outline calls each with the corners of every contour of a glyph of this size, relative to
-// its origin. Curves become short lines.
+// outline calls each with the corners of every contour of a glyph, relative to its origin.
+// Curves become short lines.
 func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	var b sfnt.Buffer
 	segments, err := typeface().LoadGlyph(&b, g, pixels(size), nil)

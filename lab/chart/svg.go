@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// vectors draws as SVG. Positions are in percent, so that the drawing has the size of its
-// container. Elements have no style attributes, because a page may forbid them.
+// vectors draws as SVG. Positions are in percent, so that the drawing fills its container.
+// Elements have no style attributes, because a page may forbid them.
 type vectors struct {
 	strings.Builder
 	stretched bool // inside an element whose units are percent
@@ -19,8 +19,8 @@ type vectors struct {
 
 func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
 
-// stretch opens or closes the nested svg element around lists of points, whose
-// coordinates cannot be given in percent.
+// stretch opens or closes the nested svg element around lists of points. SVG does not allow
+// percent in such lists.
 func (v *vectors) stretch(on bool) {
 	if on && !v.stretched {
 		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
@@ -40,7 +40,7 @@ func (v *vectors) line(c ink, s stroke, points ...spot) {
 	v.stroke(c, s)
 }
 
-// stroke writes the attributes of a line, and the end of its element.
+// stroke writes the attributes of a line, and ends its element.
 func (v *vectors) stroke(c ink, s stroke) {
 	v.printf(` class="%s" stroke-width="%s"`, c.class(), number(s.width))
 	if s.dash != nil {
@@ -66,7 +66,7 @@ func (v *vectors) dot(c ink, alpha, radius float64, at spot) {
 	v.filling(c, alpha)
 }
 
-// filling writes the attributes of a filled shape, and the end of its element.
+// filling writes the attributes of a filled shape, and ends its element.
 func (v *vectors) filling(c ink, alpha float64) {
 	v.printf(` class="%s"`, c.class())
 	if alpha < 1 {
@@ -103,7 +103,6 @@ func escape(text string) string {
 	return b.String()
 }
 
-// svgContent returns the drawing, as the content of an SVG element.
 func (c *Chart) svgContent() string {
 	var v vectors
 	c.draw(&v)
@@ -134,8 +133,8 @@ func colourStyle() string {
 	return b.String()
 }
 
-// Figure returns the chart as an element of a page, as wide as its container, with the
-// legend below it. It has no style, script or reference.
+// Figure returns the chart as an element of a page, as wide as its container, with the legend
+// below it. The element has no style, script or reference.
 func (c *Chart) Figure() template.HTML {
 	form := map[Form]string{Wide: "plot", Small: "plot small", Square: "plot square", Rows: "plot named"}[c.Form]
 	var b strings.Builder

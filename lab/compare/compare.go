@@ -1,10 +1,9 @@
-// Package compare answers whether a change has helped. It compares the games of two
-// sides, such as one solver in two builds, and returns the differences with their
-// intervals.
+// Package compare answers whether a change has helped. It compares the games of two sides, such
+// as one solver in two builds, and returns the differences with their intervals.
 //
-// Games that both sides play from the same start with the same dice are compared game by
-// game; otherwise the sides are two samples. One or two figures, which depend on the kind
-// of games, decide whether B is better or worse than A. The other figures are only shown.
+// Games from the same start with the same dice are compared in pairs; otherwise the sides are
+// two samples. One or two figures, which depend on the kind of games, decide whether B is better
+// or worse than A. The other figures are only shown.
 package compare
 
 import (
@@ -14,7 +13,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// Side has the games of one side.
 type Side struct {
 	Games []Game // group by group, in the order of the seatings
 	think map[int]*stat.Histogram
@@ -70,7 +68,7 @@ type Figure struct {
 	Key, Name string
 	Share     bool // whether the figure is a share from 0 to 1, shown in percent; its change is in percentage points
 	Digits    int
-	Good      int  // 1 if more is better, -1 if less is, 0 if neither
+	Good      int  // 1 if more is better, -1 if less is better, else 0
 	Decides   bool // whether the figure decides about better and worse
 
 	N      [2]int  // number of games or groups of A and of B
@@ -89,23 +87,22 @@ func (f *Figure) Percent() lab.Difference {
 	return f.Change.Scale(100 / math.Abs(f.A))
 }
 
-// Empty reports whether neither side has values. The moves of won games, for example, are
-// empty if no game was won.
+// Empty reports whether neither side has values. For example, the moves of won games are empty
+// if no game was won.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
 
-// Alone returns the figures of a single entrant, in the place of A, each with its interval.
+// Alone returns the figures of a single entrant, with intervals, as side A.
 func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
 	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
 }
 
-// Entrant is one entrant of a side.
 type Entrant struct {
 	*Side
 	Number int
 }
 
-// Of compares two entrants. If same is true, games of both sides with equal group and
-// seating are the same game. Without common games, Of compares the entrants as two samples.
+// Of compares two entrants. If same is true, games of both sides with equal group and seating
+// are the same game. Without common games, Of compares the entrants as two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: gamesOf(a), b: gamesOf(b), confidence: confidence}
@@ -157,8 +154,8 @@ type sides struct {
 	confidence float64
 }
 
-// pair drops games that only one side has, if there are common games. It reports whether
-// there are.
+// pair removes the games that only one side has, and returns true. Without common games it keeps
+// all games and returns false.
 func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
 	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }

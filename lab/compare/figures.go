@@ -30,8 +30,8 @@ func (s *sides) measuredFigures(k lab.Measured) []Figure {
 	return all
 }
 
-// contestFigures returns the figures of games that several snakes play against each other. They
-// are over groups, because the games of one start are correlated.
+// contestFigures returns the figures of games of several snakes. They are means over groups,
+// because games from one start are correlated.
 func (s *sides) contestFigures(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
@@ -46,8 +46,8 @@ func (s *sides) contestFigures(k Scorer) []Figure {
 	}
 }
 
-// won reports whether the entrant won. If a party of snakes plays, the first seat stands
-// for all of them.
+// won reports whether the entrant won. A party of several snakes wins together, so its first
+// seat is enough.
 func (p played) won() bool { return p.Tally.Won(p.seat) }
 
 func turns(p played) float64 { return float64(p.Tally.Turns) }
@@ -79,8 +79,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value over the games. For a game without the value, value
-// returns NaN. A pair of games counts only if both have the value.
+// mean compares the means of a value over the games. value returns NaN for a game without the
+// value. A pair of games counts only if both have the value.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {
@@ -93,7 +93,7 @@ func (s *sides) groupMean(f Figure, value func(played) float64) Figure {
 	return s.means(f, groupMeans(s.a, value), groupMeans(s.b, value))
 }
 
-// means compares the means of values; it compares pairs if the sides are paired.
+// means compares the means of two lists of values, in pairs if the sides are paired.
 func (s *sides) means(f Figure, a, b []float64) Figure {
 	x, y := stat.Describe(a), stat.Describe(b)
 	f.A, f.B, f.N, f.OfA = x.Mean, y.Mean, [2]int{x.N, y.N}, x.Interval(s.confidence)
@@ -138,7 +138,7 @@ func values(games []played, value func(played) float64) []float64 {
 	return all
 }
 
-// without returns the values of xs that are numbers and whose partners in ys are numbers.
+// without returns the values of xs that are numbers, and whose partners in ys are numbers too.
 func without(xs, ys []float64) (some []float64) {
 	for i, x := range xs {
 		if !math.IsNaN(x) && !math.IsNaN(ys[i]) {

@@ -23,7 +23,7 @@ func (c *Comparison) Sentence() string {
 		changes = append(changes, f.ChangeText())
 	}
 	if changes == nil {
-		changes = []string{"no figure decides"}
+		changes = []string{"none of the compared figures can decide"}
 	}
 	text := word + ": " + strings.Join(changes, ", ") + "; on "
 	if !c.Paired {
@@ -102,36 +102,36 @@ func (c *Comparison) Table() sheet.Table {
 	return sheet.NewTable(names, values, changes, percents)
 }
 
-// Notes returns notes for people, each of one or two sentences.
+// Notes returns notes for people.
 func (c *Comparison) Notes() (notes []string) {
 	if c.AllSame() {
-		notes = append(notes, fmt.Sprintf("Of further games up to %.1f %% may differ (95 %% interval from these).", 100*c.Differing(lab.Confidence).Hi))
+		notes = append(notes, fmt.Sprintf("Of all further games, up to %.1f %% may differ (95 %% interval, computed from these games).", 100*c.Differing(lab.Confidence).Hi))
 	}
 	if c.OnlyA+c.OnlyB > 0 {
 		notes = append(notes, fmt.Sprintf("%d games of A and %d of B have no counterpart and are not compared.", c.OnlyA, c.OnlyB))
 	}
 	for i := range c.Figures {
 		if f := &c.Figures[i]; c.Paired && f.Key == "moves" {
-			notes = append(notes, fmt.Sprintf("Differences are B - A game by game; moves are those of the %s that both won.", english.Count(f.Pairs, "game")))
+			notes = append(notes, fmt.Sprintf("Differences are B - A in each pair of games; moves are compared in the %s that both won.", english.Count(f.Pairs, "game")))
 		}
 	}
 	switch {
 	case !c.Paired:
 		notes = append(notes, "The games are not paired: the intervals (Welch's for means, Newcombe's for rates) are wider than those of paired games would be.")
 	case c.Groups:
-		notes = append(notes, "Games of one start are correlated: intervals are from the differences within starts.")
+		notes = append(notes, "Games from one start are correlated: intervals are computed from the differences within each start.")
 	}
 	var deciding []string
 	for _, f := range c.Deciding() {
 		deciding = append(deciding, strings.TrimSuffix(f.Name, " %"))
 	}
 	if len(deciding) > 0 {
-		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Each interval stands for itself: of twenty between equals, one is expected to miss. "+
-			"%s: equals are called better or worse in about %s.",
-			english.Capital(strings.Join([]string{deciding[0] + " decides", strings.Join(deciding[1:], " and ")}[:min(len(deciding), 2)], ", and where that is not clear ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
+		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Intervals are not adjusted for their number: of twenty between equals, one is expected to miss 0. "+
+			"%s. If A and B are equal, the verdict is still better or worse in about %s.",
+			english.Capital(strings.Join([]string{deciding[0] + " decides", strings.Join(deciding[1:], " and ")}[:min(len(deciding), 2)], ", or if that is not clear ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
 	}
 	if c.ThinkA != nil && c.ThinkB != nil {
-		notes = append(notes, "Thinking times depend on the machine and its load; they do not decide.")
+		notes = append(notes, "Thinking times depend on the machine and its load; the verdict ignores them.")
 	}
 	return notes
 }

@@ -10,10 +10,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// Verdict is the result of a comparison in one word.
+// Verdict is the result of a comparison.
 type Verdict string
 
-// The verdicts.
 const (
 	Same    Verdict = "same"    // both sides made the same moves in every game
 	Better  Verdict = "better"  // B is better than A
@@ -21,8 +20,8 @@ const (
 	Unclear Verdict = "unclear" // no clear difference
 )
 
-// Verdict returns the verdict of the first deciding figure that clearly differs. So an
-// entrant that wins more games is better, even if it needs more moves.
+// Verdict returns the verdict of the first deciding figure that clearly differs. So an entrant
+// that wins more games is better, even if it needs more moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
 		return Same
@@ -42,8 +41,8 @@ func (c *Comparison) Verdict() Verdict {
 // AllSame reports whether all pairs are known to be the same game.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
-// Differing returns the interval of the share of games that differ. Its sample is the
-// pairs for which this is known.
+// Differing returns the interval of the share of games that differ, from the pairs for which
+// this is known.
 func (c *Comparison) Differing(confidence float64) stat.Interval {
 	return stat.Wilson(c.Known-c.Same, c.Known, confidence)
 }
@@ -59,7 +58,7 @@ func (c *Comparison) Deciding() (all []*Figure) {
 }
 
 // Limits are the largest accepted losses in percent (see [Figure.Percent]), by the key of a
-// figure. The key "" stands for all deciding figures.
+// figure. The key "" means all deciding figures.
 type Limits map[string]float64
 
 // ParseLimits parses "1%", or "moves=1%,won=0.5%". The percent sign is optional.
@@ -85,8 +84,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure that has a limit. It returns an error if a limit is for an
-// unknown figure, or for a figure without better and worse.
+// each calls do for every figure that has a limit. It returns an error for a limit on an unknown
+// figure, or on a figure for which neither more nor less is better.
 func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -101,7 +100,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 			continue
 		}
 		known = append(known, f.Key)
-		if limit, has := limits[f.Key]; has { // the limit is decided even if the figure has no games and shows nothing
+		if limit, has := limits[f.Key]; has { // the limit counts as checked even if the figure has no games
 			do(f, limit)
 		}
 	}
@@ -138,8 +137,8 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Open returns the figures that may be beyond their limit, because a part of the interval
-// is beyond it or there is no interval. If all games are the same, Open returns nothing.
+// Open returns the figures that may be beyond their limit: only a part of the interval is beyond
+// it, or there is no interval. If all games are the same, Open returns nothing.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // within is false for NaN
@@ -149,8 +148,8 @@ func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Confidence returns the confidence for intervals that are compared with limits, given the
-// number of figures with limits in all comparisons. With this confidence, at most 5 of 100
-// runs report any figure beyond its limit by chance. For one or two figures it is 0.95, as
-// for the intervals shown to people.
+// Confidence returns the confidence of intervals that are compared with limits. figures is the
+// number of figures with limits in all comparisons. At most 5 of 100 runs then report any figure
+// beyond its limit by chance. For one or two figures, the confidence is 0.95, as for the
+// intervals shown to people.
 func Confidence(figures int) float64 { return 1 - 2*min(0.025, 0.05/float64(max(1, figures))) }

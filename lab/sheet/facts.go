@@ -17,14 +17,13 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a named value. JSON and CSV consist of the same facts. If a value is a list of
-// facts, it is an object in JSON; in CSV, its name becomes a prefix of their names.
+// Fact is a named value. JSON and CSV have the same facts. If a value is a list of facts, it is
+// an object in JSON. In CSV, the name of the list becomes a prefix of the names in it.
 type Fact struct {
 	Name  string
 	Value any
 }
 
-// Facts are facts in order.
 type Facts []Fact
 
 // FactsOf returns facts from pairs of a name and a value.
@@ -54,7 +53,6 @@ func InCSV(value any) any { return inCSV{value} }
 // Sparse returns a value that JSON omits if it is 0, "", false or nil.
 func Sparse(value any) any { return sparse{value} }
 
-// MarshalJSON returns the facts as a JSON object.
 func (o Facts) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, f := range o {
@@ -110,9 +108,8 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is a number with at most six decimals. So it is the same on every kind of
-// processor, and more decimals would exceed the precision of any sample. NaN and infinity
-// are null in JSON and empty in CSV.
+// Number is a number with at most six decimals. More decimals would exceed the precision of any
+// sample and could vary between processors. NaN and infinity are null in JSON and empty in CSV.
 type Number float64
 
 func (n Number) String() string { return decimals(float64(n)) }
@@ -147,7 +144,6 @@ func (iv Interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal([2]Number{Number(iv.Lo), Number(iv.Hi)})
 }
 
-// MeanFacts returns a mean and its interval.
 func MeanFacts(mean float64, iv stat.Interval) Facts {
 	return FactsOf("mean", Number(mean), "ci95", Interval(iv))
 }
@@ -162,7 +158,7 @@ func ThinkFacts(mean, p50, p99, most time.Duration) Facts {
 	return o
 }
 
-// Each returns the facts of every item of a list, so that JSON shows the list.
+// Each returns the facts of every item of a list. In JSON they are an array.
 func Each[T any](list []T, facts func(*T) Facts) []Facts {
 	all := make([]Facts, len(list))
 	for i := range all {

@@ -77,8 +77,8 @@ func PercentInterval(iv stat.Interval) string {
 	return FixedInterval(stat.Interval{Lo: 100 * iv.Lo, Hi: 100 * iv.Hi}, 1)
 }
 
-// Significant formats x with three significant digits, or with all digits before the point
-// if these are more.
+// Significant formats x with three significant digits, or with all digits before the point if x
+// has more.
 func Significant(x float64) string {
 	switch {
 	case x >= 100 || x == 0:

@@ -1,9 +1,9 @@
-// Package sheet formats figures for people and for programs: tables as plain text and
-// Markdown, and facts as JSON and CSV. It does not depend on what was played.
+// Package sheet formats figures for people and for programs: tables as plain text and Markdown,
+// and facts as JSON and CSV. It does not depend on what was played.
 //
-// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs: JSON and
-// CSV have the same facts. Functions such as [Mean] and [Rate] format figures, and return
-// [None] for too few values.
+// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs: JSON and CSV
+// have the same facts. Functions such as [Mean] and [Rate] format figures. They return [None]
+// for too few values.
 package sheet
 
 import (
@@ -20,12 +20,12 @@ type Sheet struct {
 	Title  string
 	Lead   string // the result in a sentence; may be ""
 	Tables []Table
-	Notes  []string // remarks about the figures, each of one or two sentences
+	Notes  []string // remarks about the figures
 }
 
-// WriteText writes the sheet as plain text for a terminal of width columns. If groups of
-// columns do not fit side by side, some are below others. Long labels are on lines above
-// their rows. So 80 columns suffice.
+// WriteText writes the sheet as plain text for a terminal of width columns. Groups of columns
+// that do not fit side by side are placed below. Long labels are on lines above their rows. Any
+// table fits in 80 columns.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
@@ -43,7 +43,6 @@ func (s *Sheet) WriteText(w io.Writer, width int) error {
 	return err
 }
 
-// WriteMarkdown writes the sheet for a document.
 func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("**" + MarkdownText(s.Title) + "**\n\n")
@@ -60,8 +59,7 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// Table is a table of figures. It has the labels of its rows, and groups of columns that
-// stay together.
+// Table is a table of figures, with labels of rows and groups of columns. A group is not split.
 type Table struct {
 	Title  string   // title above the table; may be ""
 	Tints  [][]Tint // tints of the cells beside the labels, row by row, for pages; may be nil
@@ -75,7 +73,6 @@ type Tint struct {
 	Hint string  // further text about the cell
 }
 
-// NewTable returns a table of those groups that have columns.
 func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
@@ -109,7 +106,7 @@ type column struct {
 	cells []string
 }
 
-// Labels returns the number of columns that are labels. They are the first ones.
+// Labels returns the number of columns that are labels. They are the first columns.
 func (t *Table) Labels() int { return len(t.labels) }
 
 // Heads returns the headings of all columns.
@@ -167,7 +164,7 @@ func (t *Table) Lines(width int) []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
 }
 
-// joined returns all labels of a row as one: "a - b" for a and b.
+// joined returns the labels of each row as one: "a - b" for a and b.
 func (t *Table) joined() (head string, rows []string) {
 	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
 	for _, c := range t.labels[1:] {
@@ -179,9 +176,8 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the labels of rows. As many groups are
-// side by side as the width allows; the others are below, with an empty line after each
-// part.
+// writeColumns writes the groups of columns beside the labels of rows. It places as many groups
+// side by side as fit, and the others below. An empty line follows each part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textwidth.Of(head)
 	for _, l := range labels {
@@ -214,7 +210,6 @@ type rowWriter struct {
 	ownLine bool // each label is on a line above its row
 }
 
-// write writes one row. Row -1 is the headings.
 func (b rowWriter) write(label string, columns Columns, row int) {
 	var line strings.Builder
 	if b.ownLine {
@@ -294,9 +289,8 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// markdownEscapes escapes the characters in figures, options and faults that would format
-// text or make a link.
+// markdownEscapes escapes the characters in figures, options and faults that would format text
+// or make a link.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
-// MarkdownText escapes a text for Markdown.
 func MarkdownText(s string) string { return markdownEscapes.Replace(s) }

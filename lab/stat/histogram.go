@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// Histogram counts durations in buckets whose width grows with the value. So quantiles need
-// fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding
-// allocates nothing. The zero Histogram is empty. It is not safe for concurrent use: give
-// each goroutine its own and merge them.
+// Histogram counts durations in buckets whose width grows with the value. Quantiles therefore
+// need fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding
+// allocates nothing. The zero Histogram is empty. It is not safe for concurrent use: give each
+// goroutine its own and merge them.
 //
-// Values below 2·subBuckets ns have a bucket each. Above, every octave is divided into
+// Each value below 2·subBuckets ns has its own bucket. Above, every octave is divided into
 // subBuckets equal parts, and the value of a bucket is its middle.
 type Histogram struct {
 	counts [histogramSize]uint64
@@ -32,7 +32,7 @@ const (
 	histogramSize = (63 - subBits + 1) * subBuckets
 )
 
-// Add counts d. A negative d counts as 0.
+// Add counts d. Negative durations count as 0.
 func (h *Histogram) Add(d time.Duration) {
 	d = max(d, 0)
 	b := bucketOf(uint64(d))
@@ -52,7 +52,6 @@ func (h *Histogram) span(lo, hi int) {
 	h.lo, h.hi = min(h.lo, lo), max(h.hi, hi)
 }
 
-// Reset empties the histogram.
 func (h *Histogram) Reset() {
 	clear(h.counts[h.lo:h.hi])
 	h.lo, h.hi, h.n, h.sum, h.max = 0, 0, 0, 0, 0
@@ -61,7 +60,6 @@ func (h *Histogram) Reset() {
 // Max returns the longest duration, or 0 without durations.
 func (h *Histogram) Max() time.Duration { return h.max }
 
-// Mean returns the mean duration, or 0 without durations.
 func (h *Histogram) Mean() time.Duration {
 	if h.n == 0 {
 		return 0
@@ -69,8 +67,8 @@ func (h *Histogram) Mean() time.Duration {
 	return time.Duration(math.Round(h.sum / float64(h.n)))
 }
 
-// Buckets iterates over the counted durations in ascending order, each with its count.
-// Durations are rounded to their buckets.
+// Buckets iterates over the counted durations in ascending order, with their counts. Durations
+// are rounded to their buckets.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
 		for i := h.lo; i < h.hi; i++ {
@@ -81,8 +79,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile returns the smallest duration, rounded to its bucket, that at least a share p of
-// all durations do not exceed. Without durations it returns 0.
+// Quantile returns the smallest duration, rounded to its bucket, that at least a share p of all
+// durations do not exceed. Without durations it returns 0.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -98,8 +96,8 @@ func (h *Histogram) Quantile(p float64) time.Duration {
 	return h.max
 }
 
-// bucketOf returns the bucket of v. The octave of v is the shift that brings v into
-// [subBuckets, 2·subBuckets).
+// bucketOf returns the bucket of v. The octave of v is the shift that moves v into the range
+// from subBuckets to below 2·subBuckets.
 func bucketOf(v uint64) int {
 	octave := max(0, bits.Len64(v)-subBits-1)
 	return octave<<subBits + int(v>>octave)
@@ -111,8 +109,8 @@ func bucketMiddle(i int) time.Duration {
 	return time.Duration(low + (1<<octave-1)/2)
 }
 
-// Sparse is the content of a [Histogram] for storage. It holds only buckets that are not
-// empty, and can be written as JSON and read without loss. The zero Sparse is empty.
+// Sparse is the content of a [Histogram] for storage: the buckets that are not empty. JSON and
+// binary preserve it exactly. The zero Sparse is empty.
 type Sparse struct {
 	counts []bucketCount // in ascending order of buckets; no count is 0
 	sum    float64
@@ -188,11 +186,11 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 		bucket := bucketOf(min(t[0], math.MaxInt64))
 		switch {
 		case uint64(bucketMiddle(bucket)) != t[0]:
-			return fmt.Errorf("times: %d ns stands for no bucket", t[0])
+			return fmt.Errorf("times: %d ns is not the middle of a bucket", t[0])
 		case bucket <= last:
 			return errors.New("times: want them in ascending order")
 		case t[1] == 0 || t[1] > math.MaxInt64-all:
-			return fmt.Errorf("times: %d of %d ns", t[1], t[0])
+			return fmt.Errorf("times: %d is an impossible number of durations of %d ns", t[1], t[0])
 		}
 		read.counts[i], last, all = bucketCount{uint16(bucket), t[1]}, bucket, all+t[1]
 	}
@@ -216,8 +214,8 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 	return binary.AppendUvarint(b, math.Float64bits(s.sum))
 }
 
-// ReadBinary parses what AppendBinary wrote, at the start of b, and rejects everything
-// else. It returns the rest of b.
+// ReadBinary parses what AppendBinary wrote, at the start of b, and rejects everything else. It
+// returns the rest of b.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	number := func() uint64 {
 		n, size := binary.Uvarint(b)
@@ -230,14 +228,14 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	}
 	n := number()
 	if n > uint64(len(b)) {
-		return nil, errors.New("times: they end too soon")
+		return nil, errors.New("times: the data end too soon")
 	}
 	read := Sparse{counts: make([]bucketCount, n)}
 	last, all := -1, uint64(0)
 	for i := range read.counts {
 		step, count := number(), number()
 		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-all) {
-			err = errors.New("times: a bucket is not possible")
+			err = errors.New("times: a bucket is impossible")
 		}
 		if err != nil {
 			return nil, err
@@ -263,7 +261,7 @@ func (s *Sparse) check(last int, all uint64) error {
 	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:
 		return fmt.Errorf("max_ns: %d is not in the last bucket", s.max)
 	case !(s.sum >= 0 && s.sum <= float64(all)*float64(s.max)*(1+1e-9)):
-		return fmt.Errorf("sum_ns: %g of %d durations up to %d ns", s.sum, all, s.max)
+		return fmt.Errorf("sum_ns: %g is impossible for %d durations up to %d ns", s.sum, all, s.max)
 	}
 	return nil
 }

@@ -170,17 +170,17 @@ func TestSparseText(t *testing.T) {
 
 func TestBadSparse(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"sum_ns":3,"max_ns":3,"times":[[3,0]]}`:                    "times: 0 of 3 ns",
-		`{"sum_ns":3,"max_ns":3,"times":[[3,18446744073709551615]]}`: "times: 18446744073709551615 of 3 ns",
-		`{"sum_ns":5000,"max_ns":5000,"times":[[4990,1]]}`:           "times: 4990 ns stands for no bucket",
+		`{"sum_ns":3,"max_ns":3,"times":[[3,0]]}`:                    "times: 0 is an impossible number of durations of 3 ns",
+		`{"sum_ns":3,"max_ns":3,"times":[[3,18446744073709551615]]}`: "times: 18446744073709551615 is an impossible number of durations of 3 ns",
+		`{"sum_ns":5000,"max_ns":5000,"times":[[4990,1]]}`:           "times: 4990 ns is not the middle of a bucket",
 		`{"sum_ns":5,"max_ns":3,"times":[[3,1],[2,1]]}`:              "times: want them in ascending order",
 		`{"sum_ns":6,"max_ns":3,"times":[[3,1],[3,1]]}`:              "times: want them in ascending order",
 		`{"sum_ns":3,"max_ns":4,"times":[[3,1]]}`:                    "max_ns: 4 is not in the last bucket",
 		`{"sum_ns":3,"max_ns":-3,"times":[[3,1]]}`:                   "max_ns: -3 is not in the last bucket",
 		`{"sum_ns":1,"max_ns":0,"times":[]}`:                         "max_ns: 0 is not in the last bucket",
-		`{"sum_ns":7,"max_ns":3,"times":[[3,2]]}`:                    "sum_ns: 7 of 2 durations up to 3 ns",
-		`{"sum_ns":-1,"max_ns":3,"times":[[3,2]]}`:                   "sum_ns: -1 of 2 durations up to 3 ns",
-		`{"sum_ns":1,"max_ns":1,"times":[[18446744073709551615,1]]}`: "times: 18446744073709551615 ns stands for no bucket",
+		`{"sum_ns":7,"max_ns":3,"times":[[3,2]]}`:                    "sum_ns: 7 is impossible for 2 durations up to 3 ns",
+		`{"sum_ns":-1,"max_ns":3,"times":[[3,2]]}`:                   "sum_ns: -1 is impossible for 2 durations up to 3 ns",
+		`{"sum_ns":1,"max_ns":1,"times":[[18446744073709551615,1]]}`: "times: 18446744073709551615 ns is not the middle of a bucket",
 	} {
 		var s stat.Sparse
 		if err := json.Unmarshal([]byte(text), &s); err == nil || err.Error() != want {
@@ -210,17 +210,17 @@ func TestBadBinarySparse(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is not possible"},
-		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is not possible"},
-		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is not possible"},
-		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is not possible"},
-		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is not possible"},
+		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is impossible"},
+		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is impossible"},
+		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is impossible"},
+		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is impossible"},
+		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is impossible"},
 		"another maximum":  {words(2, 4, 2, 2, 1, 6, sum(11)), "max_ns: 6 is not in the last bucket"},
-		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 of 3 durations up to 5 ns"},
+		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 is impossible for 3 durations up to 5 ns"},
 		"a sum of none":    {words(0, 0, sum(1)), "max_ns: 0 is not in the last bucket"},
 		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN of 3 durations"},
 		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is too short, too large or padded"},
-		"more than are":    {words(20, 4, 2, 2, 1, 5), "they end too soon"},
+		"more than are":    {words(20, 4, 2, 2, 1, 5), "the data end too soon"},
 		"a negative extra": {words(2, 4, 2, 2, 1, 1<<63, sum(11)), "is not in the last bucket"},
 	} {
 		read := s

@@ -1,15 +1,15 @@
-// Package stat has the statistics of experiments: estimates from samples of games, and
-// their confidence intervals. It is pure: no I/O, no clock, no dice.
+// Package stat has the statistics of experiments: estimates from samples of games, and their
+// confidence intervals. It is pure: no I/O, no clock, no dice.
 //
-// [Describe] summarizes a sample; [Wilson] is an interval for a rate, [Summary.Interval]
-// for a mean, [DiffRates] for the difference of two rates over the same games.
-// [Histogram] takes millions of durations in fixed space. [GroupMean] is for correlated
-// games, such as those of one start with the seats exchanged.
+// [Describe] summarizes a sample. [Wilson] is an interval for a rate, [Summary.Interval] for a
+// mean, and [DiffRates] for the difference of two rates over the same games. [Histogram] takes
+// millions of durations in fixed space. [GroupMean] is for correlated games, such as those of
+// one start with the seats exchanged.
 //
-// Means have Student's t interval, not a bootstrap. Both assume that the mean of many
-// games is nearly normal; t needs no seed and no resampling, and is wider for small
-// samples, where the percentile bootstrap is too narrow. The tests measure its coverage
-// on samples as skewed as lengths of games.
+// Means have Student's t interval, not a bootstrap. Both assume that the mean of many games is
+// nearly normal. The t interval needs no seed and no resampling, and is wider for small samples,
+// where the percentile bootstrap is too narrow. The tests measure its coverage on samples as
+// skewed as lengths of games.
 package stat
 
 import (
@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Interval is a confidence interval. It includes both ends, which are NaN if the sample is
-// too small.
+// Interval is a confidence interval. It includes both ends. They are NaN if the sample is too
+// small.
 type Interval struct{ Lo, Hi float64 }
 
 func (iv Interval) Contains(x float64) bool { return iv.Lo <= x && x <= iv.Hi }
@@ -28,12 +28,11 @@ func (iv Interval) Contains(x float64) bool { return iv.Lo <= x && x <= iv.Hi }
 // Excludes reports whether the interval is known and x is outside.
 func (iv Interval) Excludes(x float64) bool { return x < iv.Lo || x > iv.Hi }
 
-// Half returns half the width of the interval.
 func (iv Interval) Half() float64 { return (iv.Hi - iv.Lo) / 2 }
 
-// Wilson returns the score interval of Wilson (1927) for the rate of an event that was
-// observed k times in n tries. Unlike the textbook interval, it stays inside [0, 1] and has
-// a width for k = 0 and k = n. For n = 0 it is [0, 1].
+// Wilson returns the score interval of Wilson (1927) for the rate of an event observed k times
+// in n tries. Unlike the textbook interval, it stays inside [0, 1] and has a width for k = 0 and
+// k = n. For n = 0 it is [0, 1].
 func Wilson(k, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{0, 1}
@@ -53,11 +52,10 @@ func Wilson(k, n int, confidence float64) Interval {
 	return iv
 }
 
-// DiffRates returns the interval of Bonett and Price (2012) for the difference of two rates
-// a - b over the same n tries. In onlyA tries the event occurred for a alone, in onlyB
-// tries for b alone. It adds one to both counts, so that two solvers without an observed
-// difference are not certain to be equal. The observed difference is (onlyA-onlyB)/n. For n
-// = 0 the interval is [-1, 1].
+// DiffRates returns the interval of Bonett and Price (2012) for the difference of two rates a -
+// b over the same n tries. In onlyA tries the event occurred for a alone, in onlyB tries for b
+// alone. The observed difference is (onlyA-onlyB)/n. One is added to both counts, so that the
+// interval has a width even if no difference was observed. For n = 0 the interval is [-1, 1].
 func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{-1, 1}
@@ -72,9 +70,9 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 // NormalQuantile returns the quantile p of the standard normal distribution.
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// For Student's t distribution with df degrees of freedom, the share beyond ±t is I(df/2,
-// 1/2) at df/(df+t*t), where I is the regularized incomplete beta function. Package distuv
-// of gonum has this too, but would add linear algebra to the engine in the browser.
+// For Student's t distribution with df degrees of freedom, the share beyond ±t is I(df/2, 1/2)
+// at df/(df+t*t), where I is the regularized incomplete beta function. Package distuv of gonum
+// has this too, but would add linear algebra to the engine in the browser.
 
 // StudentQuantile returns the quantile p of Student's t distribution with df degrees of
 // freedom.
@@ -89,8 +87,8 @@ func StudentQuantile(p, df float64) float64 {
 	return math.Sqrt(df * (1 - x) / x)
 }
 
-// StudentShare returns how much of Student's t distribution with df degrees of freedom is
-// below t.
+// StudentShare returns the share of Student's t distribution, with df degrees of freedom, below
+// t.
 func StudentShare(t, df float64) float64 {
 	beyond := mathext.RegIncBeta(df/2, 0.5, df/(df+t*t)) / 2
 	if t < 0 {
@@ -99,14 +97,13 @@ func StudentShare(t, df float64) float64 {
 	return 1 - beyond
 }
 
-// PairedMean returns the mean of the differences within pairs and its interval:
-// Student's, but with the degrees of freedom of the pairs that differ. If a change of a
-// solver alters few games, most differences are 0, and the size of the others is known
-// only from those few: three longer games among a thousand equal ones do not show which
-// solver is shorter on average.
+// PairedMean returns the mean of the differences within pairs, and Student's interval with the
+// degrees of freedom of the pairs that differ. If a change of a solver affects few games, most
+// differences are 0, and only those few games show how large the others are: three longer games
+// among a thousand equal ones do not show which solver is shorter on average.
 //
-// If all differences are 0 the interval is [0, 0]: it says how large they are, not how
-// rare, see [Wilson]. It is NaN for fewer than two pairs.
+// If all differences are 0, the interval is [0, 0]; see [Wilson] for how rare differences are.
+// The interval is NaN for fewer than two pairs.
 func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval) {
 	s := Describe(diffs)
 	if s.N < 2 {
@@ -123,7 +120,7 @@ func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval)
 }
 
 // Welch returns the interval of Welch (1947) for the difference of the means b - a of two
-// independent samples. Their spread may differ. Both samples need at least two values.
+// independent samples with possibly different spreads. Both samples need at least two values.
 func Welch(b, a *Summary, confidence float64) Interval {
 	if a.N < 2 || b.N < 2 {
 		return Interval{math.NaN(), math.NaN()}
@@ -138,10 +135,10 @@ func Welch(b, a *Summary, confidence float64) Interval {
 	return Interval{diff - half, diff + half}
 }
 
-// DiffApart returns the interval of the difference b - a of two independent figures, from
-// the interval of each: it adds the squares of the distances to the relevant ends. With
-// intervals of [Wilson], the result is the interval of Newcombe (1998, method 10) for two
-// rates. It is NaN if either interval is NaN.
+// DiffApart returns the interval of the difference b - a of two independent figures, computed
+// from their intervals: it adds the squares of the distances to the relevant ends. For intervals
+// of [Wilson], the result is that of Newcombe (1998, method 10). It is NaN if either interval is
+// NaN.
 func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	diff := b - a
 	return Interval{
@@ -150,15 +147,14 @@ func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	}
 }
 
-// Ratio returns the ratio of the means of ys and xs, which are paired, and its interval
-// by the delta method (linearisation, Cochran 1977, §6.3): the ratio r is about as
-// uncertain as the mean of (y - r·x)/mean(x), which accounts for the correlation of ys
-// and xs. That mean has Student's t interval. The method suits samples of games, where
-// the xs are far from zero; the mean of the ratios of single pairs would be a different
-// figure.
+// Ratio returns the ratio of the means of ys and xs, which are paired, and its interval by the
+// delta method (linearisation, Cochran 1977, §6.3). The ratio r is about as uncertain as the
+// mean of (y - r·x)/mean(x), for which Ratio uses Student's t interval; this allows for the
+// correlation of ys and xs. The method suits samples of games, where the xs are far from zero.
+// The mean of the ratios of single pairs would be another figure.
 //
-// The ratio is NaN for an empty sample, and the interval for fewer than two pairs or if
-// the xs add up to zero.
+// The ratio is NaN for an empty sample, and the interval for fewer than two pairs or if the xs
+// add up to zero.
 func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
 	x := Describe(xs).Mean
 	ratio := Describe(ys).Mean / x
@@ -173,24 +169,24 @@ func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
 	return ratio, Interval{ratio - half, ratio + half}
 }
 
-// Group is a group of correlated games, such as those from one start. It has the sum of a
-// figure and the number of games.
+// Group is a group of correlated games, such as those from one start: the sum of a figure and
+// the number of games.
 type Group struct {
 	Sum float64
 	N   int
 }
 
-// GroupMean returns the mean, over all games, of a figure between lo and hi, and its
-// interval. Games of one group may be correlated, so the groups are the sample: if the
-// seat decides on ten starts, twenty games are worth no more than ten. Groups may differ
-// in size; the mean is then a ratio and its error that of [Ratio].
+// GroupMean returns the mean, over all games, of a figure between lo and hi, and its interval.
+// The sample is the groups, because games of one group may be correlated: if the seat decides on
+// ten starts, twenty games show no more than ten. Groups may differ in size. The mean is then a
+// ratio, and its error that of [Ratio].
 //
-// As in [DiffRates], one group at lo and one at hi are added before the error is
-// computed, since groups that all agree are not a certainty. In simulations (see the
-// tests) the interval covers the truth in 0.92 to 1 of experiments with 5 groups or more;
-// Wilson's, for the number of independent games with the same variance, is as wide and
-// covers 0.85 to 1. The interval is inside [lo, hi] and contains the mean, but is not
-// symmetric. Without games it is [lo, hi], and the mean NaN.
+// As in [DiffRates], one group at lo and one at hi are added before the error is computed,
+// because groups that all agree are not a certainty. In simulations (see the tests) the interval
+// covers the truth in 0.92 to 1 of experiments with 5 groups or more. Wilson's interval, for the
+// number of independent games with the same variance, is as wide but covers 0.85 to 1. The
+// interval is inside [lo, hi] and contains the mean, but is not symmetric. Without games it is
+// [lo, hi], and the mean NaN.
 func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Interval) {
 	sum, n, count := 0.0, 0.0, 0.0
 	for _, g := range groups {
@@ -215,14 +211,13 @@ func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Int
 	return mean, Interval{max(lo, min(mid-half, mean)), min(hi, max(mid+half, mean))}
 }
 
-// Groups sums the figures of games by group. Add games group by group. The zero Groups is
-// empty.
+// Groups sums figures by group. Add games group by group. The zero Groups is empty.
 type Groups struct {
 	All  []Group
 	last int // number of the last group
 }
 
-// Add adds the figure of one game in the group with this number.
+// Add adds the figure of one game to the group with this number.
 func (g *Groups) Add(group int, x float64) {
 	if len(g.All) == 0 || g.last != group {
 		g.All, g.last = append(g.All, Group{}), group
@@ -232,15 +227,15 @@ func (g *Groups) Add(group int, x float64) {
 	at.N++
 }
 
-// Summary describes a sample of numbers. Everything but N is NaN for an empty
-// sample, and SD for a sample of one.
+// Summary describes a sample of numbers. An empty sample has only N; the other fields are NaN.
+// SD is NaN for a sample of one.
 type Summary struct {
 	N                          int
 	Mean, SD                   float64 // SD with n-1 in the denominator
-	Min, P25, Median, P75, Max float64 // P25, Median and P75 are as Quantile defines them
+	Min, P25, Median, P75, Max float64 // quartiles as Quantile defines them
 }
 
-// Describe summarizes xs, which it does not change.
+// Describe summarizes xs and leaves it unchanged.
 func Describe(xs []float64) Summary {
 	nan := math.NaN()
 	s := Summary{N: len(xs), Mean: nan, SD: nan, Min: nan, P25: nan, Median: nan, P75: nan, Max: nan}
@@ -254,8 +249,8 @@ func Describe(xs []float64) Summary {
 	}
 	s.Mean = sum / n
 	if len(xs) > 1 {
-		// The second pass subtracts the sum of the deviations, which is zero except for
-		// rounding, so that a large mean costs no digits.
+		// Subtract the sum of the deviations, which is zero except for rounding. Without this, a
+		// large mean would cost digits.
 		var squares, rest float64
 		for _, x := range xs {
 			squares += (x - s.Mean) * (x - s.Mean)
@@ -269,8 +264,8 @@ func Describe(xs []float64) Summary {
 	return s
 }
 
-// FromSums returns the N, Mean and SD of n values, computed from their sum and the sum of
-// their squares. The other fields are NaN.
+// FromSums returns the N, Mean and SD of n values from their sum and the sum of their squares.
+// The other fields are NaN.
 func FromSums(n int, sum, squares float64) Summary {
 	s := Describe(nil)
 	if s.N = n; n > 0 {
@@ -282,8 +277,8 @@ func FromSums(n int, sum, squares float64) Summary {
 	return s
 }
 
-// Interval returns Student's t interval for the mean of the distribution from which the
-// sample comes. It needs at least two values.
+// Interval returns Student's t interval for the mean of the sampled distribution. It needs at
+// least two values.
 func (s Summary) Interval(confidence float64) Interval {
 	if s.N < 2 {
 		return Interval{math.NaN(), math.NaN()}

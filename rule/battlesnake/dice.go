@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// Dice repeats the draws of the official engine: each turn has a new generator of math/rand, seeded
-// with the game's seed plus the turn. A new generator costs nothing, because its words are computed
-// only when they are needed. Seed 0 is an ordinary seed here; the official engine treats it as no
-// seed.
+// Dice repeats the draws of the official engine: each turn has a new generator of math/rand,
+// seeded with the game's seed plus the turn. A new generator is cheap, because its words are
+// computed only when they are needed. Here seed 0 is an ordinary seed; the official engine
+// treats it as no seed.
 type Dice struct {
 	seed   int64
 	shared *tables
@@ -40,7 +40,7 @@ func (d *Dice) Reseed(turn int) {
 	d.x, d.n = lehmerSeed(d.seed+int64(turn)), 0
 }
 
-// Repeat returns new dice with the same seed, for deriving a position again. Rules reseed dice in
+// Repeat returns new dice with the same seed, to derive a position again. Rules reseed dice in
 // every turn.
 func (d *Dice) Repeat() ouro.Dice { return NewDice(d.seed) }
 
@@ -92,11 +92,10 @@ func (d *Dice) Ranks(n, k int) []int16 {
 	return order[:min(k, n)]
 }
 
-// first returns the element that a Shuffle of n elements moves to index 0. It follows index
-// 0 backwards through the exchanges, the last of which swaps index 1 with 0 or 1. So it
-// reads the random numbers in reverse order, which works only if no number was drawn again.
-// If Shuffle might have rejected a number and drawn again, first draws nothing and reports
-// false.
+// first returns the element that a Shuffle of n elements moves to index 0. It follows index 0
+// backwards through the exchanges, of which the last swaps index 1 with 0 or 1. So it reads the
+// random numbers in reverse order. This works only if Shuffle rejects no number and draws again;
+// if that may have happened, first draws nothing and ok is false.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -165,8 +164,8 @@ type seeded interface {
 	Ranks(n, k int) []int16
 }
 
-// chance has the draws that maps need. seeded and dice are the same dice; seeded is nil if
-// they cannot be reseeded.
+// chance has the draws that maps need. seeded and dice are the same dice; seeded is nil if they
+// cannot be reseeded.
 type chance struct {
 	dice   ouro.Dice
 	seeded seeded
@@ -177,8 +176,8 @@ func newChance(d ouro.Dice) chance {
 	return chance{d, s}
 }
 
-// beginTurn reseeds the dice for a turn, so that the draws of that turn repeat. Without
-// seeded dice it does nothing.
+// beginTurn reseeds the dice for a turn, so that its draws repeat. Without seeded dice it does
+// nothing.
 func (ch chance) beginTurn(turn int) {
 	if ch.seeded != nil {
 		ch.seeded.Reseed(turn)
@@ -240,9 +239,9 @@ type tables struct {
 	secrets [ringLen]uint64
 }
 
-// sharedTables computes the factors and the secrets. The secrets follow from the first
-// numbers of the standard library's generator: its recurrence, run backwards, gives the
-// words of the seeding, in which only the secrets are unknown.
+// sharedTables computes the factors and the secrets. The secrets follow from the first numbers
+// of the standard library's generator: run backwards, its recurrence gives the words of the
+// seeding, in which only the secrets are unknown.
 var sharedTables = sync.OnceValue(func() *tables {
 	t := new(tables)
 	power := uint64(1)
@@ -282,8 +281,8 @@ func (t *tables) word(x uint64, i int) uint64 {
 	return lehmerStep(x, f[0])<<40 ^ lehmerStep(x, f[1])<<20 ^ lehmerStep(x, f[2]) ^ t.secrets[i]
 }
 
-// lehmerStep returns x·f mod 2³¹-1. Neither x nor f may be a multiple of 2³¹-1. There is no
-// branch, because it would be mispredicted half of the time.
+// lehmerStep returns x·f mod 2³¹-1. Neither x nor f may be a multiple of 2³¹-1. It has no
+// branch, because the processor would mispredict half of the cases.
 func lehmerStep(x, f uint64) uint64 {
 	p := x * f
 	p = p&lehmerMod + p>>31 // now p is less than 2·lehmerMod, and not lehmerMod itself

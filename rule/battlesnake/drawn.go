@@ -14,8 +14,8 @@ import (
 var levels embed.FS
 
 // drawing is a map drawn as text, the top row first: '.' is an empty cell, '1' and '2' are
-// layers of hazard, '*' is a place for food, and letters are starts in alphabetical order.
-// A small letter is also a place for food.
+// layers of hazard, '*' is a place for food, and letters are starts in alphabetical order. A
+// small letter is also a place for food.
 type drawing struct {
 	w, h   int
 	hazard []ouro.Cell // an entry for each layer
@@ -114,9 +114,9 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change adds food with a chance of FoodChance+1 percent. A snake that died long ago may
-// still cover a place, which a position does not show; so follow always accepts that no
-// food appears.
+// change adds food with a chance of FoodChance+1 percent. A snake that died long ago may still
+// cover a place, and a position does not show this. So follow always accepts that no food
+// appears.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -131,8 +131,8 @@ func (m mazeMap) change() change {
 	}}
 }
 
-// castleMap is one of the castle walls. Starts are groups of four; n snakes draw from the
-// first (n+3)/4 groups. There is no food before turn 10, and at most maxFood later.
+// castleMap is one of the castle walls. Starts are groups of four; n snakes draw from the first
+// (n+3)/4 groups. Before turn 10 there is no food, and later at most maxFood.
 type castleMap struct {
 	drawing func() *drawing
 	maxFood int
@@ -157,8 +157,7 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 	return nil
 }
 
-// castleStarts returns the first groups of four starts, as many as this number of snakes
-// needs.
+// castleStarts returns the groups of four starts that this number of snakes needs.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
 // change adds food. As in arcade_maze, follow always accepts that no food appears.
@@ -212,8 +211,8 @@ func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	return false
 }
 
-// riverMap is one of the maps of rivers or islands: each snake starts in the next quadrant, and food
-// avoids the hazards.
+// riverMap is one of the maps of rivers or islands. Each snake starts in the next quadrant, and
+// food avoids the hazards.
 type riverMap struct{ drawing func() *drawing }
 
 var (

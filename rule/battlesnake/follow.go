@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// A Follower derives the turns of a game that another program played. Where the map draws
-// at random, it reads the results from the observed positions, if the map could have drawn
-// them. It omits impossible results, so that its positions then differ from the observed
-// ones. It remembers draws that the board does not show.
+// Follower derives the turns of a game that another program played. Where the map draws at
+// random, it takes the results from the observed positions if the map could have drawn them. It
+// omits impossible results, so that its positions then differ from the observed ones. It
+// remembers draws that the board does not show.
 type Follower struct {
 	rules   Rules
 	resumed bool // the game started from a given position
@@ -25,8 +25,8 @@ type Follower struct {
 // Follow returns a Follower of a game under these rules, before its first position.
 func (r Rules) Follow() *Follower { return &Follower{rules: r} }
 
-// Start returns an error if no game under these rules begins with s. The orders of snakes
-// and food must be those of the official engine.
+// Start returns an error if no game under these rules begins with s. Snakes and food must have
+// the order of the official engine.
 func (f *Follower) Start(s *ouro.State) error {
 	c := f.rules.c
 	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // other programs may play on boards above our MaxSide
@@ -43,10 +43,9 @@ func (f *Follower) Start(s *ouro.State) error {
 	return c.board.check(c, want, seen)
 }
 
-// Resume is Start for a game that began from the position s instead of a setup; see
-// [Rules.Resume]. Hazards that a map spreads may then appear on any cell, because the
-// position does not show all earlier draws. The error explains why no game can start from
-// s.
+// Resume is like Start for a game that began from the position s; see [Rules.Resume]. Hazards
+// that a map spreads may then appear on any cell, because the position does not show all earlier
+// draws. The error explains why no game can start from s.
 func (f *Follower) Resume(s *ouro.State) error {
 	f.resumed = true
 	_, err := f.rules.Resume(s)
@@ -72,9 +71,9 @@ func startsOf(s *ouro.State) ([]ouro.Cell, error) {
 	return heads, nil
 }
 
-// startCheck returns an error if no game on the map begins with the observed position. s
-// begins as an empty board. The check adds the observed snakes, hazards or food to s, and
-// tests whether the map could have drawn them.
+// startCheck returns an error if no game on the map begins with the observed position. s is an
+// empty board at first. The check adds the observed snakes, hazards or food to s, and tests
+// whether the map could have drawn them.
 type startCheck func(c *config, s *ouro.State, seen *firstPosition) error
 
 // checkAll combines checks that run in order.
@@ -104,8 +103,8 @@ func onStarts(_ *config, s *ouro.State, seen *firstPosition) error {
 	})
 }
 
-// put adds the snakes to s. A snake's segments must all be on one free cell, which must be
-// a start of its seat.
+// put adds the snakes to s. All segments of a snake must be on one free cell, which must be a
+// start of its seat.
 func (seen *firstPosition) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
 	for seat, head := range seen.heads {
 		body := &seen.Snakes[seat].Body
@@ -122,8 +121,7 @@ func (seen *firstPosition) startError(seat int) error {
 	return fmt.Errorf("snake %d cannot begin at (%d,%d)", seat+1, x, y)
 }
 
-// onFixedStarts requires snakes on the fixed starts. The first four snakes must be in the
-// same group of starts.
+// onFixedStarts requires snakes on the fixed starts, the first four in the same group of starts.
 func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	starts := fixedStarts(s.Grid)
 	first := 0
@@ -136,8 +134,8 @@ func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 	})
 }
 
-// inQuadrants requires each snake in the quadrant that follows the previous snake's. The
-// first quadrant may be any.
+// inQuadrants requires each snake in the quadrant after that of the previous snake. The first
+// quadrant may be any.
 func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	for first := range quads {
 		at := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
@@ -231,8 +229,8 @@ func withFoodBeside(anyOrder bool) startCheck {
 	}
 }
 
-// addFoodBeside adds the observed food beside heads that have none yet. It reports whether
-// every head has food afterwards.
+// addFoodBeside adds the observed food beside heads that have none. It reports whether every
+// head then has food.
 func (seen *firstPosition) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
 	n := len(s.Food)
 	if n == len(had) {

@@ -11,12 +11,11 @@ import (
 // results from seen, if they are possible.
 type follow func(f *Follower, s, seen *ouro.State) error
 
-// Turn changes s from the position after a Step to the position after the Spawn. It takes
-// the random results from seen, the observed position after the turn. Of seen it reads only
-// the food, the hazards and what a map changes in snakes. Call Turn once for each turn,
-// beginning with the first. If s and seen differ afterwards, chance cannot have produced
-// seen. If seen lacks something that could be on any of several cells, Turn returns an
-// error.
+// Turn changes s from the position after a Step to the position after the Spawn. It takes the
+// random results from seen, the observed position after the turn. It reads only the food, the
+// hazards and what a map changes in snakes. Call Turn once for each turn, beginning with the
+// first. If s and seen differ afterwards, chance cannot have produced seen. Turn returns an
+// error if seen lacks something that could be on any of several cells.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -46,8 +45,8 @@ func sequence(parts ...follow) follow {
 	}
 }
 
-// addFood adds the new food of seen that is on allowed cells, at most hi pieces. If there
-// are fewer than lo, it returns an error.
+// addFood adds new food of seen that is on allowed cells, at most hi. It returns an error if
+// there are fewer than lo.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
 	for _, c := range seen.Food {
@@ -83,8 +82,8 @@ func followFood(dry bool) follow {
 	}
 }
 
-// followRoyale is the follow of royaleHazards. Under the ruleset royale it does nothing
-// more, because the ruleset has already drawn the hazards.
+// followRoyale is the follow of royaleHazards. Under the ruleset royale it does nothing, because
+// the ruleset has already drawn the hazards.
 func followRoyale(f *Follower, s, seen *ouro.State) error {
 	if f.rules.c.ruleset.shrinks {
 		return nil
@@ -92,8 +91,8 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 	return f.followShrinking(s, seen, false, nil)
 }
 
-// followShrinking follows shrinkRoyale. It moves the side that leads to the observed
-// hazards, after rest has added the hazards of the map. clears removes earlier hazards, as
+// followShrinking follows shrinkRoyale. After rest has added the hazards of the map, it moves
+// the side that leads to the observed hazards. If clears is set, it removes earlier hazards, as
 // the ruleset does.
 func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
@@ -141,8 +140,8 @@ func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow
 	return fitErr
 }
 
-// shrunkBoxes returns all boxes that result from moving one side of one of the boxes inwards.
-// All boxes whose opposite sides have met count as one.
+// shrunkBoxes returns all boxes that result from moving one side of a box inwards. Boxes whose
+// opposite sides have met count as one.
 func shrunkBoxes(boxes []box) []box {
 	var all []box
 	for _, b := range boxes {
@@ -188,8 +187,8 @@ func newHazards(s, seen *ouro.State) []ouro.Cell {
 	return added
 }
 
-// spreading wraps the follow of hazards that spread from a random cell. In a game that
-// started from a given position it accepts all observed hazards.
+// spreading wraps the follow of hazards that spread from a random cell. In a game that started
+// from a given position, it accepts all observed hazards.
 func spreading(hazards follow) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		if !f.resumed {
@@ -202,8 +201,8 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the new hazard if that is the only new one and it is in the box.
-// It reports whether the origin is known.
+// begin sets the origin to the new hazard if it is the only one and in the box. It reports
+// whether the origin is known.
 func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	if f.hasOrigin {
 		return true

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// standardFood adds the food of most maps. It adds missing food up to the minimum;
-// otherwise, by chance, one piece. It must be the first draw of a turn.
+// standardFood adds the food of most maps: food up to the minimum, or else one piece by chance.
+// It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := freeCells(s)
@@ -38,9 +38,9 @@ func foodNeeded(c *config, s *ouro.State, ch chance) int {
 	return 0
 }
 
-// firstFood adds the food before the first move. On square boards of 7x7 and larger, this is
-// one food on a diagonal of each head and one in the centre; on other boards, one food for each
-// snake, anywhere.
+// firstFood adds the food before the first move. Square boards of 7x7 and larger get one food on
+// a diagonal of each head and one in the centre. Other boards get one food for each snake,
+// anywhere.
 func firstFood(s *ouro.State, ch chance) error {
 	g := s.Grid
 	if g.W == g.H && g.W >= smallBoard {
@@ -58,8 +58,8 @@ func firstFood(s *ouro.State, ch chance) error {
 
 // feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The food
 // of a head is neither in a corner of the board nor in the centre, and in at least one
-// coordinate it is farther from the centre than the head. With more than four snakes, heads
-// have food only on boards of 11x11 and larger.
+// coordinate it is farther from the centre than the head. With more than four snakes, heads get
+// food only on boards of 11x11 and larger.
 func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
 		feedCentre(s)
@@ -108,8 +108,8 @@ func isCorner(g *ouro.Grid, c ouro.Cell) bool {
 	return (x == 0 || x == g.W-1) && (y == 0 || y == g.H-1)
 }
 
-// cellSet is a set of cells on which something may be put. The official engine's order
-// applies: column by column, each from the bottom.
+// cellSet is a set of cells on which something may be put, in the order of the official engine:
+// column by column, each from the bottom.
 type cellSet struct {
 	w, h  int
 	taken [ouro.MaxSide]uint64 // by column, a bit for each row
@@ -136,7 +136,6 @@ func offHazards(s *ouro.State) cellSet {
 	return p
 }
 
-// removeCells removes cells from the set.
 func (p *cellSet) removeCells(s *ouro.State, cells []ouro.Cell) {
 	for _, c := range cells {
 		x, y := s.Grid.XY(c)

@@ -120,8 +120,8 @@ func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, 
 const sinkPeriod = 10
 
 // sink adds a layer to the sinkhole every Shrink turns. Each layer is a square around the
-// centre, without its corners, that exceeds the previous layer by one cell on each side.
-// The number of layers depends on the size of the board.
+// centre, without its corners, and exceeds the previous layer by one cell on each side. The size
+// of the board sets the number of layers.
 func sink(c *config, s *ouro.State, _ chance) {
 	turn, period := s.Turn-1, c.Shrink
 	if period == 0 {
@@ -152,9 +152,8 @@ func sink(c *config, s *ouro.State, _ chance) {
 	}
 }
 
-// leaveTrails is snail_mode. Every trail loses a layer. Then each cell that a tail has left
-// gets as many layers as the snake had segments before it ate, unless a head is on the
-// cell.
+// leaveTrails is snail_mode. Every trail loses a layer. Then each cell that a tail has left gets
+// as many layers as the snake had segments before it ate, unless a head is on the cell.
 func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	fade(s)
 	for seat := range s.Snakes {

@@ -8,7 +8,6 @@ import (
 	"ouro"
 )
 
-// Map describes one map.
 type Map struct {
 	Name      string
 	Idea      string // a description in one line
@@ -17,7 +16,6 @@ type Map struct {
 	MinSide   int    // shortest side, if Sizes is nil
 }
 
-// Size is the size of a board.
 type Size struct{ W, H int }
 
 // String returns the size as "11x11".
@@ -68,8 +66,8 @@ func (b board) allows(w, h, snakes int) error {
 	return nil
 }
 
-// fits reports whether the map can be played on a board of this size. most is the longest
-// side that the caller supports.
+// fits reports whether the map can be played on a board of this size. most is the longest side
+// that the caller supports.
 func (b board) fits(w, h, most int) bool {
 	if len(b.Sizes) == 0 {
 		return min(w, h) >= b.MinSide && max(w, h) <= most
@@ -110,14 +108,14 @@ var (
 )
 
 // start describes how games on a map begin. setup puts snakes, food and hazards on an empty
-// board; check returns an error if setup cannot have produced a position.
+// board. check returns an error if setup cannot have produced a position.
 type start struct {
 	setup func(c *config, s *ouro.State, snakes int, ch chance) error
 	check startCheck
 }
 
-// change describes what a map does in a turn; nil fields do nothing. update draws random
-// results with dice; follow reads them from an observed position.
+// change describes what a map does in a turn; nil fields do nothing. update draws random results
+// with dice; follow takes them from an observed position.
 type change struct {
 	update func(c *config, s *ouro.State, ch chance)
 	follow follow
@@ -160,7 +158,7 @@ var boards = []board{
 		start: arcade.start(), change: arcade.change(),
 	},
 	{
-		Map:   Map{Name: "empty", Idea: "the standard starts without any food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		Map:   Map{Name: "empty", Idea: "the the starts of standard, without any food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
 		start: start{setupEmpty, checkAll(onStarts, withHazardsOf(nil), withFoodAt(nil))},
 	},
 	{
@@ -232,7 +230,7 @@ var boards = []board{
 		start: standardStart, change: foodAnd(scatter, spreading(followScatter)),
 	},
 	{
-		Map:   Map{Name: "hz_spiral", Idea: "every 3 turns a hazard more in a spiral from a cell near the middle", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		Map:   Map{Name: "hz_spiral", Idea: "every 3 turns one more hazard, in a spiral from a cell near the middle", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
 		start: standardStart, change: foodAnd(spiral, spreading(followSpiral)),
 	},
 	{

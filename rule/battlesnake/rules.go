@@ -1,9 +1,8 @@
-// Package battlesnake implements the rules of Battlesnake: several snakes on one board,
-// which move at the same time, with health, food and hazards.
+// Package battlesnake implements the rules of Battlesnake: several snakes on one board, which
+// move at the same time, with health, food and hazards.
 //
-// [New] makes rules from a name and options, [Rules.Start] sets up a board, and
-// [Rules.Step] and [Rules.Spawn] play a turn. A ruleset is an ordered list of stages, which
-// make one Step:
+// [New] makes rules from a name and options, [Rules.Start] sets up a board, and [Rules.Step] and
+// [Rules.Spawn] play a turn. A ruleset is an ordered list of stages, which make one Step:
 //
 //   - move: every living head moves one step and its tail follows. A head may
 //     leave the board, or enters on the opposite side if the ruleset wraps.
@@ -12,24 +11,24 @@
 //     from its health. Negative damage heals. A snake without health dies.
 //   - feed: every living snake whose head is on food grows, by doubling the tip
 //     of its tail, and has full health; the food disappears.
-//   - eliminate: snakes without health and snakes off the board die. Then those
+//   - eliminate: snakes without health and snakes off the board die. Then snakes
 //     die that hit themselves, another body, or the head of a snake that is not
 //     shorter; all these collisions are decided on the same board.
-//   - constrictor rulesets then remove all food and every snake grows.
+//   - constrictor rulesets then remove all food, and every snake grows.
 //
-// [Rules.Spawn] does everything random: the food and the hazards of the map, and the
-// hazards of the ruleset royale.
+// [Rules.Spawn] does everything random: the food and the hazards of the map, and the hazards of
+// the ruleset royale.
 //
 // # Chance
 //
-// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice]
-// give the same distribution. They cannot repeat draws from before the first move, such as
-// where a spiral begins; the rules read these results from the hazards on the board.
+// With [Dice], a seed gives the same draws as in the official engine. Other [ouro.Dice] give the
+// same distribution. They cannot repeat draws from before the first move, such as where a spiral
+// begins; the rules read these results from the hazards on the board.
 //
-// Four draws of the official engine do not follow from the seed, because they depend on
-// earlier games of its process or on the random order of a Go map: the starts of
-// hz_hazard_pits, the food of the castle walls, the first food of rivers and islands, and
-// which healing pool dries up. Here they are drawn from the seed.
+// Four draws of the official engine do not follow from the seed, because they depend on earlier
+// games of its process or on the random order of a Go map: the starts of hz_hazard_pits, the
+// food of the castle walls, the first food of rivers and islands, and which healing pool dries
+// up. Here they are drawn from the seed.
 package battlesnake
 
 import (
@@ -78,7 +77,7 @@ type config struct {
 }
 
 // New makes the rules of a ruleset. The options are map and the fields of [Settings]: food,
-// minfood, damage and shrink. The error for an unknown name lists the known ones.
+// minfood, damage and shrink. The error for an unknown name lists the known names.
 func New(name string, options ouro.Options) (Rules, error) {
 	ruleset, err := findRuleset(name)
 	if err != nil {
@@ -125,7 +124,7 @@ func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 // Map returns the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
 
-// Trails reports whether tails leave trails of hazards. The ruleset royale clears these on
+// Trails reports whether tails leave trails of hazards. The ruleset royale removes trails on
 // every map.
 func (r Rules) Trails() bool { return r.c.board.trails && !r.c.ruleset.shrinks }
 
@@ -151,9 +150,9 @@ func (r Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	}
 }
 
-// Spawn adds the food and hazards after a Step. Before the first move it does nothing,
-// because Start has set up the board. It allocates only for more food or hazards than the
-// State ever had.
+// Spawn adds the food and hazards after a Step. Before the first move it does nothing, because
+// Start has set up the board. It allocates only for more food or hazards than the State ever
+// had.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	if s.Turn == 0 {
 		return
@@ -167,9 +166,8 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// Over reports whether the game has ended, and how. If there were several snakes, the last
-// living snake wins. A game of one snake, or under the ruleset solo, ends when no snake is
-// alive.
+// Over reports whether the game has ended, and how. In a game of several snakes, the last living
+// snake wins. A game of one snake, or under the ruleset solo, ends when no snake is alive.
 func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	alive, last := 0, ouro.NoSeat
 	for seat := range s.Snakes {
@@ -190,8 +188,8 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game that began with this number of snakes ends when only living
-// of them are alive.
+// Ended reports whether a game that began with this number of snakes is over when only living of
+// them are alive.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }
@@ -201,7 +199,6 @@ func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }
 
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)
 
-// Ruleset describes one ruleset.
 type Ruleset struct {
 	Name  string
 	Idea  string // in one line
@@ -210,7 +207,6 @@ type Ruleset struct {
 	Solo  bool   // the game ends only when no snake is alive
 }
 
-// Rulesets lists all rulesets.
 func Rulesets() []Ruleset {
 	list := make([]Ruleset, len(rulesets))
 	for i, r := range rulesets {

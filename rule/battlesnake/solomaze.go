@@ -29,8 +29,8 @@ func setupMaze(_ *config, s *ouro.State, _ int, ch chance) error {
 	return nil
 }
 
-// updateMaze makes the next maze when the food has been eaten. After the last levels, food
-// flees when the head is near.
+// updateMaze makes the next maze when the food has been eaten. In the last levels, food flees
+// from a near head.
 func updateMaze(_ *config, s *ouro.State, ch chance) {
 	level := readLevel(s)
 	if len(s.Food) == 0 {
@@ -68,8 +68,8 @@ func readLevel(s *ouro.State) int {
 	return level
 }
 
-// writeLevel writes the level to the bottom row. If the level has more binary digits than the row has
-// columns, the last digits are lost.
+// writeLevel writes the level to the bottom row. If the row is too short, the last binary digits
+// are lost.
 func writeLevel(s *ouro.State, level int) {
 	digits := max(s.Grid.W, bits.Len(uint(level)))
 	for x := range s.Grid.W {
@@ -118,9 +118,8 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 	sn.Health = MaxHealth
 }
 
-// hideFood puts the food on a random cell of the maze that is not near the head. Try n uses
-// the dice of the turn that is n turns later. If mazeFoodTries tries fail, there is no
-// food.
+// hideFood puts the food on a random cell of the maze that is not near the head. Try n uses the
+// dice of the turn that is n turns later. If mazeFoodTries tries fail, there is no food.
 func hideFood(s *ouro.State, turn, level int, open cellSet, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
@@ -165,10 +164,10 @@ type divider struct {
 	walls [MaxSide]uint32 // by column, a bit for each row
 }
 
-// divide puts a vertical and a horizontal wall through the room, where there is space, and
-// then divides the resulting rooms. If the walls cross, three of the four arms get a gap
-// each; a single wall gets one gap. In the rows noRows and the columns noColumns, a wall
-// would end in a gap, so they must have none.
+// divide puts a vertical and a horizontal wall through the room, where there is space, and then
+// divides the resulting rooms. If the walls cross, three of the four arms get a gap each; a
+// single wall gets one gap. The rows noRows and the columns noColumns must have no wall, because
+// it would end in a gap.
 func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
@@ -204,7 +203,7 @@ func (m *divider) divide(r box, noRows, noColumns uint32) {
 	}
 }
 
-// parts returns the rooms to the left and right of column, and below and above row. Each room
+// parts returns the rooms to the left and right of column, below and above row. Each room
 // includes the wall at its right and top. A column or row of -1 divides nothing. Unused parts
 // are empty boxes.
 func (b box) parts(column, row int) [4]box {
@@ -225,8 +224,7 @@ func (b box) parts(column, row int) [4]box {
 	return [4]box{empty, empty, empty, empty}
 }
 
-// choose draws a number from lo to hi that is not in the set not, or returns -1 if there is
-// none.
+// choose draws a number from lo to hi that is not in the set not, or returns -1.
 func (m *divider) choose(lo, hi int, not uint32) int {
 	var list [MaxSide]int
 	n := 0
@@ -255,8 +253,7 @@ func (w *wall) span(lo, hi int) {
 	}
 }
 
-// remove removes the cell at index i and returns it as a set. The last cell moves to index
-// i.
+// remove removes the cell at index i and returns it as a set. The last cell moves to index i.
 func (w *wall) remove(i int) (gap uint32) {
 	gap = 1 << w.cells[i]
 	w.n--
@@ -264,8 +261,8 @@ func (w *wall) remove(i int) (gap uint32) {
 	return gap
 }
 
-// open makes up to most gaps and returns them as a set. It makes at most one gap on each
-// side of the crossing, first on the lower side.
+// open makes up to most gaps and returns them as a set: at most one on each side of the
+// crossing, first on the lower side.
 func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	if at := w.find(crossing); at > 0 {
 		gaps |= w.remove(ch.roll(at))

@@ -2,11 +2,11 @@ package battlesnake
 
 import "ouro"
 
-// The maps of this file spread hazards from an origin, a cell that is drawn before the
-// first move. Dice that can repeat draws draw it again; other dice read it from the board.
+// The maps of this file spread hazards from an origin, a cell that is drawn before the first
+// move. Dice that can repeat draws draw the origin again; otherwise it is read from the board.
 
-// origin returns the origin. If there are no hazards yet, or the dice can repeat draws, it
-// comes from draw; otherwise it is the first hazard.
+// origin returns the origin. If there are no hazards yet, or the dice can repeat draws, it comes
+// from draw; otherwise it is the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	if !ch.canRepeat() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
@@ -47,8 +47,8 @@ func addSpiral(s *ouro.State, start ouro.Cell) {
 	}
 }
 
-// spiralStep returns the offset from cell 0 of a spiral to its cell n. Ring r has 8r cells. The
-// first of them follows the upper left corner.
+// spiralStep returns the offset from cell 0 of a spiral to its cell n. Ring r has 8r cells. Its
+// first cell is the one after the upper left corner.
 func spiralStep(n int) (dx, dy int) {
 	if n == 0 {
 		return 0, 0
@@ -88,8 +88,8 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// nearMiddle returns a random cell with at least margin columns to its left and margin-1 to
-// its right, and likewise margin rows below and margin-1 above.
+// nearMiddle returns a random cell with at least margin columns to its left and margin-1 to its
+// right, and with margin rows below and margin-1 above.
 func nearMiddle(g *ouro.Grid, margin int, ch chance) ouro.Cell {
 	x := ch.between(margin, g.W-margin)
 	y := ch.between(margin, g.H-margin)
@@ -168,8 +168,8 @@ func wholeBoard(g *ouro.Grid) box { return box{right: g.W - 1, top: g.H - 1} }
 
 func (b box) has(x, y int) bool { return x >= b.left && x <= b.right && y >= b.bottom && y <= b.top }
 
-// growBox grows the box of hazards by one row or column, at a random side that has room.
-// Sides are numbered clockwise from the left.
+// growBox grows the box of hazards by one row or column, at a random side with room. Sides are
+// numbered clockwise from the left.
 func growBox(_ *config, s *ouro.State, ch chance) {
 	g := s.Grid
 	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() {
@@ -209,8 +209,8 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	return b
 }
 
-// grow moves a random side that has room outwards, and returns that side, or false if no
-// side has room.
+// grow moves a random side with room outwards and returns this side, or false if no side has
+// room.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	var room [4]ouro.Dir
 	n := 0
@@ -227,7 +227,6 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	return side, b.push(g, side)
 }
 
-// boxSides are the sides of a box, clockwise from the left.
 var boxSides = [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
 
 // push moves a side outwards by one, if there is room, and reports whether there was.
@@ -270,17 +269,17 @@ func (b box) fill(s *ouro.State, side ouro.Dir) {
 }
 
 // royaleHazards is the map royale: from turn Shrink on, all cells outside a rectangle are
-// hazards, and every Shrink turns a random side of it moves inwards, even when opposite
-// sides have met. Under the ruleset royale it does nothing, because the ruleset has already
-// drawn the same hazards.
+// hazards, and every Shrink turns a random side of the rectangle moves inwards, even after
+// opposite sides have met. Under the ruleset royale it does nothing, because the ruleset has
+// already drawn the same hazards.
 func royaleHazards(c *config, s *ouro.State, ch chance) {
 	if !c.ruleset.shrinks {
 		shrinkRoyale(c, s, ch, false)
 	}
 }
 
-// shrinkRoyale sets the hazards of royaleHazards. If clears is set, as in the ruleset
-// royale, it removes all other hazards, even before turn Shrink.
+// shrinkRoyale sets the hazards of royaleHazards. If clears is set, as in the ruleset royale, it
+// removes all other hazards, even before turn Shrink.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	if s.Turn < c.Shrink {
 		if clears {

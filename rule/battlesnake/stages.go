@@ -78,9 +78,9 @@ func feed(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// eliminate kills the snakes that lose in this turn. Snakes without health and snakes off
-// the board die first, and their bodies no longer block others. All collisions are then
-// decided before any of their snakes is removed.
+// eliminate kills the snakes that lose in this turn. Snakes without health and snakes off the
+// board die first, and no longer block others. All collisions are then decided on the same
+// board.
 func eliminate(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -117,10 +117,10 @@ type death struct {
 	by    int
 }
 
-// collision returns the death of a living snake whose head shares its cell with another
-// segment, or Alive. Its own body counts first, then the bodies of others, then their
-// heads. Of several snakes that could be the killer, the longest is; of equally long ones,
-// the one in the lowest seat.
+// collision returns the death of a living snake whose head shares its cell with another segment,
+// or Alive. Its own body counts first, then the bodies of others, then their heads. If several
+// snakes could be the killer, it is the longest; of equally long snakes, the one in the lowest
+// seat.
 func collision(s *ouro.State, seat int) death {
 	self := &s.Snakes[seat].Body
 	head := self.Head()
@@ -166,7 +166,7 @@ func removeFood(_ *config, s *ouro.State, _ []ouro.Dir) {
 }
 
 // growAll gives every snake full health and doubles the tip of its tail, unless the tip is
-// already double. As in the official engine, dead snakes are included.
+// already double. It includes dead snakes, as the official engine does.
 func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -177,8 +177,8 @@ func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// recordTails records the cells that tails will leave, for maps on which tails leave trails. It
-// runs before move.
+// recordTails records the cells that tails will leave, for maps with trails. It runs before
+// move.
 func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]

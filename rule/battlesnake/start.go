@@ -14,8 +14,7 @@ const (
 )
 
 // Start returns the position before the first move on a board of w columns and h rows, as the
-// map sets it up. If the map does not allow the board or the number of snakes, the error states
-// what it allows.
+// map sets it up. The error states which boards and numbers of snakes the map allows.
 func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 	if err := r.c.board.allows(w, h, snakes); err != nil {
 		return nil, err
@@ -130,10 +129,10 @@ func placeAnywhere(s *ouro.State, n int, ch chance) error {
 	return nil
 }
 
-// Resume returns the state in which a game starts from the given position instead of the setup
-// of the map. Results that the map draws before the first move, such as where a spiral begins,
-// are read from the hazards of the position, so do not use [Dice] in such a game. The error
-// explains why no game can start from the position.
+// Resume returns the state in which a game starts from the given position. Results that the map
+// draws before the first move, such as where a spiral begins, are read from the hazards of the
+// position, so do not use [Dice] in this game. The error explains why no game can start from the
+// position.
 func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	g := position.Grid
 	if err := r.c.board.allows(g.W, g.H, len(position.Snakes)); err != nil {
@@ -165,8 +164,8 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkLevel requires that a snake of solo_maze has the length that belongs to the level in the
-// bottom row. Under the ruleset royale, which erases that row, it requires nothing.
+// checkLevel requires that a snake of solo_maze has the length for the level in the bottom row.
+// Under the ruleset royale, which erases that row, it requires nothing.
 func (r Rules) checkLevel(s *ouro.State) error {
 	if r.c.board.Name != soloMaze || r.c.ruleset.shrinks {
 		return nil

@@ -1,19 +1,19 @@
-// Package classic implements the rules of classic Snake: one snake, walls around the board,
-// food that makes it grow.
+// Package classic implements the rules of classic Snake: one snake, walls around the board, food
+// that makes it grow.
 //
 // The head moves to a neighbouring cell. If the cell has food, the tail stays, so the snake is
 // one longer at once, and the next food appears uniformly at random on a free cell. If no cell
 // is free, the game is won. If the cell has no food, the tail leaves its cell in the same move.
-// So moving onto the cell of the tail is legal, except for a snake of two, for which it would
-// be turning back. A move into a wall or the body kills the snake, which then stays where it
-// was. A living snake without a legal move is trapped. A game in which the snake has not eaten
-// for 3·W·H moves has looped. Every move counts, even the last.
+// So moving onto the cell of the tail is legal, except for a snake of two, which would turn
+// back. A move into a wall or the body kills the snake, which then stays where it was. A living
+// snake without a legal move is trapped. A game in which the snake has not eaten for 3·W·H moves
+// has looped. Every move counts, even the last.
 //
-// The [Rules] have three options. With Wrap, opposite edges of the board are joined, and there are
-// no walls around it. With Food, that many cells have food, or all free cells if they are fewer.
-// With Grow, a meal adds that many segments: one at once, and one in each of the next moves, in
-// which the tail stays. Until then, these segments lie on the cell of the tail. The snake never
-// becomes longer than the number of cells, and has won when it covers all of them.
+// The [Rules] have three options. With Wrap, opposite edges of the board are joined, and there
+// are no walls around it. With Food, that many cells have food, or all free cells if they are
+// fewer. With Grow, a meal adds that many segments: one at once, and one in each of the next
+// moves, in which the tail stays. Until then, these segments lie on the cell of the tail. The
+// snake never becomes longer than the number of cells, and wins when it covers all of them.
 //
 // [Start] makes the first position and [Rules] plays it.
 package classic
@@ -166,9 +166,9 @@ func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 
 var errNoHedges = errors.New("classic Snake has no edible walls")
 
-// Start returns the position before the first food: a straight snake of the given length. Its place
-// and direction are drawn uniformly from all possible ones. If the level has a start, the head is
-// there.
+// Start returns the position before the first food: a straight snake of the given length. Its
+// place and direction are drawn uniformly from all possible ones. If the level has a start, the
+// head is there.
 func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	starts, err := NewStarts(level, length)
 	if err != nil {
@@ -264,8 +264,8 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	return true
 }
 
-// Resume returns the state in which a game of the rules starts from the given position. The error
-// explains why no game can start from it.
+// Resume returns the state in which a game starts from the given position. The error explains
+// why no game can start from the position.
 func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	if position.Hedges() > 0 {
 		return nil, errNoHedges

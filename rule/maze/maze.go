@@ -3,14 +3,14 @@
 // A cell is floor, a solid block ([ouro.Wall]) or an edible wall ([ouro.Hedge]). A head that
 // enters an edible wall eats it: the cell becomes floor, the tail stays, and the snake is one
 // longer at once. On floor, the tail leaves its cell in the same move. So moving onto the cell
-// of the tail is legal, even for a snake of two, which turns back on the spot, as in the
-// program of the article. There is no other food. A move into a solid block or the body kills
-// the snake, which then stays where it was. A living snake without a legal move is trapped.
-// The game is won when no edible wall is left and none can regrow, or when the snake fills the
-// board. A game in which the snake has not eaten for 3·W·H moves has looped.
+// of the tail is legal, even for a snake of two, which turns back on the spot, as in the program
+// of the article. There is no other food. A move into a solid block or the body kills the snake,
+// which then stays where it was. A living snake without a legal move is trapped. The game is won
+// when no edible wall is left and none can regrow, or when the snake fills the board. A game in
+// which the snake has not eaten for 3·W·H moves has looped.
 //
-// [Start] makes the first position and [Rules] plays it. [Levels] returns the boards of
-// this package.
+// [Start] makes the first position and [Rules] plays it. [Levels] returns the boards of this
+// package.
 package maze
 
 import (
@@ -155,7 +155,6 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: -1}, false
 }
 
-// ErrNoStart is the error of Start for a level without a start.
 var ErrNoStart = errors.New("level: no start: draw it as S on floor, or s on an edible wall")
 
 // Start returns the position before the first move: a snake of length 1 on the level's

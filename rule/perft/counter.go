@@ -107,8 +107,8 @@ func (c *counter) enter(ctx context.Context, depth int) {
 	c.visit(ctx, depth)
 }
 
-// done estimates the part of the walk that came before this position at depth. It assumes that all
-// joint moves near the root have subtrees of equal size.
+// done estimates the part of the walk that came before this position at depth. It assumes that
+// all joint moves near the root have subtrees of equal size.
 func (c *counter) done(depth int) float64 {
 	part, each := 0.0, 1.0
 	for _, joint := range c.joints[:min(depth, 8)] {
@@ -148,8 +148,8 @@ func survivors(s *ouro.State) Seats {
 	return alive
 }
 
-// firstJoint sets joint to the first joint move of the living snakes. If no snake lives, it returns
-// false.
+// firstJoint sets joint to the first joint move of the living snakes, or returns false if no
+// snake lives.
 func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir
@@ -160,7 +160,7 @@ func firstJoint(s *ouro.State, joint []ouro.Dir) bool {
 	return survivors(s) != 0
 }
 
-// nextJoint sets joint to the next joint move, in which the last seat's move changes
+// nextJoint sets joint to the next joint move, in which the move of the last seat changes
 // fastest. After the last joint move it returns false.
 func nextJoint(joint []ouro.Dir) bool {
 	for seat := len(joint) - 1; seat >= 0; seat-- {
@@ -176,8 +176,8 @@ func nextJoint(joint []ouro.Dir) bool {
 	return false
 }
 
-// odometer implements dice that produce every sequence of rolls, one after the other. The
-// number of sides of a roll may depend on earlier rolls.
+// odometer implements dice that produce every sequence of rolls, one after the other. The number
+// of sides of a roll may depend on earlier rolls.
 type odometer struct {
 	rolls []roll
 	at    int // index of the next roll

@@ -146,7 +146,7 @@ func (r *run) readCheckpoint(f io.Reader) error {
 	case head.W != want.W || head.H != want.H || head.Walls != want.Walls || head.All != want.All || head.Table != want.Table:
 		return fmt.Errorf("made for a board of %dx%d with other walls or options", head.W, head.H)
 	case head.Length < 1 || int(head.Length) >= r.trie.cells || int(head.Bodies) != r.trie.levels[head.Length].bodies():
-		return errors.New("corrupt: no such length")
+		return errors.New("corrupt: the length is impossible")
 	}
 	figures := make([]Figures, len(r.figures))
 	if err := binary.Read(in, binary.LittleEndian, figures); err != nil {

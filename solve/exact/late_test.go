@@ -87,7 +87,7 @@ func TestLateTakesLess(t *testing.T) {
 	}
 	_, err := AskAll(t.Context(), states, o)
 	var large *TooLargeError
-	if !errors.As(err, &large) || large.From < 13 || large.From > 17 || !strings.Contains(err.Error(), fmt.Sprintf("; a position of a snake of %d or more cells would not", large.From)) {
+	if !errors.As(err, &large) || large.From < 13 || large.From > 17 || !strings.Contains(err.Error(), fmt.Sprintf("; a position with a snake of %d or more cells needs less", large.From)) {
 		t.Errorf("together with a shorter one: %v", err)
 	}
 }

@@ -68,7 +68,7 @@ func (e *TooLargeError) Error() string {
 	text := fmt.Sprintf("board %s: about %.2g bodies and %.2g positions would take %s of memory, more than the %s allowed",
 		e.Board, e.Size.Bodies, e.Size.Positions, bytesText(e.Size.Bytes), bytesText(float64(e.Free)))
 	if e.From > 0 {
-		text += fmt.Sprintf("; a position of a snake of %d or more cells would not", e.From)
+		text += fmt.Sprintf("; a position with a snake of %d or more cells needs less", e.From)
 	}
 	return text
 }

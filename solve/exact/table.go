@@ -138,7 +138,7 @@ func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
 		}
 		kid, ok := recordKid(record, body%recordBodies, t.letter(cells, sym, length))
 		if body = kid; !ok || body >= t.bodies[length+1] {
-			return 0, t.corrupt("it does not know a body")
+			return 0, t.corrupt("a body is missing")
 		}
 	}
 	return body, nil

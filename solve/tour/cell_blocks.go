@@ -65,7 +65,6 @@ func (b *blocks) isFreeBlock(x, y int) bool {
 	return x >= 0 && y >= 0 && x < b.columns && y < b.rows && b.isFree(2*x, 2*y)
 }
 
-// number numbers the corners.
 func (b *blocks) number() {
 	b.nodes = b.columns * b.rows
 	b.numberBoundaries()

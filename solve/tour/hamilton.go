@@ -104,7 +104,7 @@ var unscored = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 func newTrack(setup ouro.Setup) (*track, error) {
 	s := setup.Start
 	if len(s.Snakes) != 1 {
-		return nil, fmt.Errorf("%d snakes: a cycle has room for one", len(s.Snakes))
+		return nil, fmt.Errorf("%d snakes: a solver that follows a cycle plays alone", len(s.Snakes))
 	}
 	board := cycle.BoardOf(s)
 	c, ok := cycle.FitOn(board, &s.Snakes[setup.Seat].Body, cycle.DefaultSteps)

@@ -52,7 +52,7 @@ func TestLateExact(t *testing.T) {
 
 	early := little.checkExact(boards[0])
 	var large *exact.TooLargeError
-	if !errors.As(early, &large) || large.From > from || !strings.Contains(early.Error(), fmt.Sprintf("a snake of %d or more cells would not; ouro studio --exact-memory", large.From)) {
+	if !errors.As(early, &large) || large.From > from || !strings.Contains(early.Error(), fmt.Sprintf("a snake of %d or more cells needs less; ouro studio --exact-memory", large.From)) {
 		t.Errorf("a snake of one: %v", early)
 	}
 
