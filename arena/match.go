@@ -137,7 +137,7 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	switch {
 	case m.Hunt != nil:
 		return a.playHunt(ctx)
-	case m.Rules.Home == roster.Battlesnake:
+	case m.Rules.Kind == roster.Battlesnake:
 		return a.playBattlesnake(ctx)
 	}
 	return a.playAlone(ctx)

@@ -53,7 +53,7 @@ func TestGamesOfAllRules(t *testing.T) {
 			}
 		}
 		tour := tournamentOf(FreeForAll, entry.Solvers[0].String(), "bfs")
-		if entry.Home == roster.Battlesnake {
+		if entry.Kind == roster.Battlesnake {
 			tour = tournamentOf(FreeForAll, "greedy", "coward")
 		}
 		tour.Rules, tour.Nodes = name, 100
@@ -80,7 +80,7 @@ func TestGamesOfAllRules(t *testing.T) {
 		if recordOf(t, &p) != recordOf(t, &again) {
 			t.Errorf("%s: played again it has another record", name)
 		}
-		if (p.Log != nil) != (entry.Home == roster.Battlesnake) {
+		if (p.Log != nil) != (entry.Kind == roster.Battlesnake) {
 			t.Errorf("%s: there is a log: %v", name, p.Log != nil)
 		}
 		wantVerified(t, &p)

@@ -146,7 +146,7 @@ func (s *Setting) readRules() error {
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
 	}
-	if s.Rules.Home == roster.Battlesnake { // write out every option
+	if s.Rules.Kind == roster.Battlesnake { // write out every option
 		full, err := wire.NewGame("", spec, 0)
 		if err != nil {
 			return err
@@ -179,7 +179,7 @@ func (s *Setting) readBudget() error {
 		return fmt.Errorf("cpu %v: %w; use nodes or time", t.CPU, err)
 	}
 	switch {
-	case s.Guests && s.Rules.Home != roster.Battlesnake:
+	case s.Guests && s.Rules.Kind != roster.Battlesnake:
 		return fmt.Errorf("rules %s: remote snakes play only Battlesnake", t.Rules)
 	case !s.Guests:
 		t.GuestTimeout = 0

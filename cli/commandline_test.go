@@ -68,7 +68,7 @@ func TestAgain(t *testing.T) {
 	}
 	options := []string{"food", "minfood", "damage", "shrink"}
 	for i, rules := range roster.Rules() {
-		if rules.Home != roster.Battlesnake {
+		if rules.Kind != roster.Battlesnake {
 			continue
 		}
 		for j, m := range battlesnake.Maps() {

@@ -97,22 +97,22 @@ func findEntries(names []string) (l listing, err error) {
 
 func (l *listing) writeShort(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, home := range append(slices.Clone(roster.Homes), roster.AnyGame) {
+	for _, home := range append(slices.Clone(roster.GameKinds), roster.AnyGame) {
 		if len(l.solvers) > 0 {
 			fmt.Fprintf(tw, "solvers for %s\n", home)
 		}
 		for _, e := range l.solvers {
-			if e.Home == home {
+			if e.Kind == home {
 				fmt.Fprintf(tw, "  %s\t%s\n", withArgument(&e), e.Idea)
 			}
 		}
 	}
-	for _, home := range roster.Homes {
+	for _, home := range roster.GameKinds {
 		if len(l.rules) > 0 {
 			fmt.Fprintf(tw, "rules of %s\n", home)
 		}
 		for _, e := range l.rules {
-			if e.Home == home {
+			if e.Kind == home {
 				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
 			}
 		}
@@ -153,10 +153,10 @@ func (l *listing) writeLong(w io.Writer) error {
 	var parts []string
 	for _, e := range l.solvers {
 		parts = append(parts, fmt.Sprintf("%s (solver for %s)\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
-			withArgument(&e), e.Home, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
+			withArgument(&e), e.Kind, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
 	}
 	for _, e := range l.rules {
-		parts = append(parts, fmt.Sprintf("%s (rules of %s)\n  idea       %s\n%s", e.Name, e.Home, e.Idea, optionLines(e.Options)))
+		parts = append(parts, fmt.Sprintf("%s (rules of %s)\n  idea       %s\n%s", e.Name, e.Kind, e.Idea, optionLines(e.Options)))
 	}
 	for _, m := range l.maps {
 		parts = append(parts, fmt.Sprintf("%s (map of Battlesnake)\n  idea       %s\n  boards     %s\n  snakes     at most %d\n", m.Name, m.Idea, m.Boards(), m.MaxSnakes))
@@ -178,11 +178,11 @@ func (l *listing) writeJSON(w io.Writer) error {
 	return command.WriteJSON(w, sheet.FactsOf(
 		"schema", command.Schema{},
 		"solvers", sheet.Each(l.solvers, func(e *roster.SolverEntry) sheet.Facts {
-			return sheet.FactsOf("name", e.Name, "made_for", e.Home, "idea", e.Idea, "guarantee", e.Guarantee, "cost", e.Cost,
+			return sheet.FactsOf("name", e.Name, "made_for", e.Kind, "idea", e.Idea, "guarantee", e.Guarantee, "cost", e.Cost,
 				"source", e.Source, "options", options(e.Options))
 		}),
 		"rules", sheet.Each(l.rules, func(e *roster.RulesEntry) sheet.Facts {
-			return sheet.FactsOf("name", e.Name, "game", e.Home, "idea", e.Idea, "options", options(e.Options))
+			return sheet.FactsOf("name", e.Name, "game", e.Kind, "idea", e.Idea, "options", options(e.Options))
 		}),
 		"maps", sheet.Each(l.maps, func(m *battlesnake.Map) sheet.Facts {
 			return sheet.FactsOf("name", m.Name, "idea", m.Idea, "boards", m.Boards(), "max_snakes", m.MaxSnakes)

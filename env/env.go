@@ -134,7 +134,7 @@ func planesOf(rules *roster.RulesEntry, snakes int) []Plane {
 	if rules.EatsWalls() {
 		all = append(all, Hedges)
 	}
-	if rules.Home == roster.Battlesnake {
+	if rules.Kind == roster.Battlesnake {
 		all = append(all, Hazards)
 	}
 	return all

@@ -38,7 +38,7 @@ type planes[T uint8 | float32] struct {
 
 const fullHealth = 100
 
-func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T, wide bool) *planes[T] {
+func newPlanes[T uint8 | float32](cfg *Config, home roster.GameKind, all, final []T, wide bool) *planes[T] {
 	w, h := cfg.Game.W, cfg.Game.H
 	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, worms: home != roster.Battlesnake && !stacks(cfg.Game.Rules)}
 	p.size = len(cfg.Planes) * p.cells

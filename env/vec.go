@@ -150,9 +150,9 @@ func (v *Vec) takeSections() {
 	v.turn, v.game, v.lengths = view[uint32](of(secTurn)), view[uint64](of(secGame)), view[uint16](of(secLengths))
 	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // Check has found these rules
 	if v.cfg.Float32 {
-		v.paint = newPlanes(&v.cfg, rules.Home, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
+		v.paint = newPlanes(&v.cfg, rules.Kind, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
 	} else {
-		p := newPlanes(&v.cfg, rules.Home, of(secObservations), of(secFinal), false)
+		p := newPlanes(&v.cfg, rules.Kind, of(secObservations), of(secFinal), false)
 		p.lower = lower
 		v.paint = p
 	}

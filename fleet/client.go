@@ -80,7 +80,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
 		all.Go(func() { // the referee decides games that no two workers can decide
-			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
+			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Logf: func(string, ...any) {}}
 			_ = newWorkerClient(c.link, cfg, true).work(jobCtx)
 		})
 	}

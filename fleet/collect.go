@@ -93,8 +93,8 @@ func (r *collector) verdict(data []byte) error {
 		return fmt.Errorf("an invalid verdict of the coordinator: %w", err)
 	}
 	for _, b := range v.Banned {
-		if _, known := r.data[b.Worker]; known && r.joined && r.job.Say != nil {
-			r.job.Say("worker %s is excluded: %s; its games are played again", b.Name, b.Why)
+		if _, known := r.data[b.Worker]; known && r.joined && r.job.Logf != nil {
+			r.job.Logf("worker %s is excluded: %s; its games are played again", b.Name, b.Why)
 		}
 		for n := range r.data[b.Worker] {
 			if r.counts[n] == b.Worker {

@@ -53,7 +53,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
 		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
-		orders: map[string]*storedOrder{}, states: map[string]string{}, limit: cfg.Size, messages: messageLimiter{print: cfg.Say},
+		orders: map[string]*storedOrder{}, states: map[string]string{}, limit: cfg.Size, messages: messageLimiter{print: cfg.Logf},
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
@@ -124,8 +124,8 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 // replay reads the stream up to its last message.
 func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	reader := streamReader{follow: c.link.follow, open: c.open, take: c.apply, slow: func() {
-		if c.cfg.Say != nil {
-			c.cfg.Say("the server of the fleet is slow; the coordinator must read its data before it can answer")
+		if c.cfg.Logf != nil {
+			c.cfg.Logf("the server of the fleet is slow; the coordinator must read its data before it can answer")
 		}
 	}}
 	if err := reader.readAll(ctx, last); err != nil {

@@ -43,7 +43,7 @@ type CoordinatorConfig struct {
 	Metrics string        // address of /metrics and /healthz; may be ""
 
 	Ready     func(at Address)              // is called when the coordinator is ready
-	Say       func(format string, v ...any) // messages for people
+	Logf      func(format string, v ...any) // messages for people
 	Scheduler schedule.Config
 }
 
@@ -59,7 +59,7 @@ type WorkerConfig struct {
 	Allow []string // programs and addresses of remote snakes that orders may name
 
 	Build string                        // "" means the build of this program
-	Say   func(format string, v ...any) // messages for people
+	Logf  func(format string, v ...any) // messages for people
 
 	change func(game int, result []byte) []byte // for tests: simulates a defective machine
 }
@@ -73,7 +73,7 @@ type Job struct {
 	// Detach lets the workers continue after the submitter has ended.
 	Detach   bool
 	Progress func(Progress) // is called about twice a second; may be nil
-	Say      func(format string, v ...any)
+	Logf     func(format string, v ...any)
 }
 
 type Progress struct {

@@ -39,7 +39,7 @@ func TestSameTable(t *testing.T) {
 // games.
 func TestLiar(t *testing.T) {
 	var printed messages
-	at, _ := startFleet(t, CoordinatorConfig{Say: printed.say})
+	at, _ := startFleet(t, CoordinatorConfig{Logf: printed.say})
 	for range 2 {
 		startWorker(t, at, WorkerConfig{Name: "honest"})
 	}

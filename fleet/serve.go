@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"ouro/fleet/hub"
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 )
 
 // Defaults of a coordinator.
@@ -33,8 +33,8 @@ type Server interface {
 // Serve runs the coordinator of a fleet until ctx ends.
 func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 	cfg.Size, cfg.Keep = cmp.Or(cfg.Size, int64(defaultSize)), cmp.Or(cfg.Keep, defaultKeep)
-	if cfg.Say == nil {
-		cfg.Say = func(string, ...any) {}
+	if cfg.Logf == nil {
+		cfg.Logf = func(string, ...any) {}
 	}
 	build, err := Build()
 	if err != nil {
@@ -43,7 +43,7 @@ func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 	if cfg.NATS == nil {
 		return serveAndStore(ctx, cfg, build)
 	}
-	l, err := dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Say)
+	l, err := dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Logf)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) err
 		case <-running.Done():
 		}
 	}()
-	l, err := dial(running, Access{Token: cfg.Token}, "ouro fleet serve", cfg.Say, nats.InProcessServer(s))
+	l, err := dial(running, Access{Token: cfg.Token}, "ouro fleet serve", cfg.Logf, nats.InProcessServer(s))
 	if err == nil {
 		err = serveOn(running, l, build, cfg, Address{NATS: s.URL()})
 	}
@@ -134,7 +134,7 @@ func (c *coordinator) serveMetrics(ctx context.Context, address string) (at stri
 		}
 		fmt.Fprintln(w, "ok")
 	})
-	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: door.MaxHeaderBytes}
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: connlimit.MaxHeaderBytes}
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(l) }()
 	return l.Addr().String(), func() error {

@@ -93,7 +93,7 @@ func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 // pretend is a worker that plays no games. It waits as long as playing would take, and
 // sends known results.
 func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
-	h := newWorkerClient(l, WorkerConfig{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
+	h := newWorkerClient(l, WorkerConfig{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Logf: func(string, ...any) {}}, false)
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { h.sendHeartbeats(ctx) })
@@ -163,7 +163,7 @@ func BenchmarkThousand(b *testing.B) {
 	began := time.Now()
 	var rate float64
 	var again sync.WaitGroup
-	err = c.Play(ctx, Job{Order: o, Games: games, Records: true, Say: func(string, ...any) {}}, func(n int, data []byte) error {
+	err = c.Play(ctx, Job{Order: o, Games: games, Records: true, Logf: func(string, ...any) {}}, func(n int, data []byte) error {
 		if err := k.put(n, data); err != nil {
 			return err
 		}

@@ -334,7 +334,7 @@ func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) 
 	s.results = &collector{
 		most:   1 << 30,
 		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
-		job: &Job{Order: s.order, Say: func(string, ...any) {}}, joined: true, put: put,
+		job: &Job{Order: s.order, Logf: func(string, ...any) {}}, joined: true, put: put,
 	}
 	for _, n := range games {
 		s.results.wanted[n] = true

@@ -35,8 +35,8 @@ func (e errRefused) Error() string { return "refused: " + e.why }
 // Work plays games for a fleet until ctx ends. Then it sends its results and returns its
 // unplayed games.
 func Work(ctx context.Context, cfg WorkerConfig) error {
-	if cfg.Say == nil {
-		cfg.Say = func(string, ...any) {}
+	if cfg.Logf == nil {
+		cfg.Logf = func(string, ...any) {}
 	}
 	if cfg.Name == "" {
 		cfg.Name, _ = os.Hostname()
@@ -47,7 +47,7 @@ func Work(ctx context.Context, cfg WorkerConfig) error {
 			return err
 		}
 	}
-	l, err := dial(ctx, cfg.Access, "ouro worker "+cfg.Name, cfg.Say)
+	l, err := dial(ctx, cfg.Access, "ouro worker "+cfg.Name, cfg.Logf)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func Work(ctx context.Context, cfg WorkerConfig) error {
 	}
 	defer l.nc.Close()
 	h := newWorkerClient(l, cfg, false)
-	cfg.Say("worker %s is connected to %s and plays %d games at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
+	cfg.Logf("worker %s is connected to %s and plays %d games at once", cfg.Name, cfg.Access.Redacted(), h.cfg.Slots)
 	err = h.work(ctx)
 	if ctx.Err() != nil {
 		return nil
@@ -211,9 +211,9 @@ func (h *workerClient) reportSilence(ctx context.Context, err error) {
 	defer h.mu.Unlock()
 	if silent := err != nil; silent != h.silent && ctx.Err() == nil && !h.me.Referee {
 		if h.silent = silent; silent {
-			h.cfg.Say("waiting: %v", err)
+			h.cfg.Logf("waiting: %v", err)
 		} else {
-			h.cfg.Say("the coordinator answers again")
+			h.cfg.Logf("the coordinator answers again")
 		}
 	}
 }

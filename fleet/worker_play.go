@@ -154,7 +154,7 @@ func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(leaveTime, cancel) })()
 	subject := subjectsPrefix + experiment + ".result." + h.me.ID
 	id := fmt.Sprintf("%s-%d-%d", h.me.ID, b.lease, b.results[0].game)
-	fault := func(why string) { h.cfg.Say("cannot submit results, trying again: %s", why) }
+	fault := func(why string) { h.cfg.Logf("cannot submit results, trying again: %s", why) }
 	err := h.link.publish(late, subject, id, b.encode(), fault)
 	if err == nil || late.Err() != nil {
 		return

@@ -188,7 +188,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 		Make: e.Make, Options: spec.Options, Alike: alike, Deal: deal, Games: games(t),
 		Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
 		Offers:     slices.Contains(offeringSolvers, e.Name),
-		PlaysGames: e.Home == roster.Battlesnake, Prudent: e.Home == roster.Battlesnake,
+		PlaysGames: e.Kind == roster.Battlesnake, Prudent: e.Kind == roster.Battlesnake,
 	}
 }
 
@@ -288,7 +288,7 @@ func TestSolverRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range roster.Solvers() {
-		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Home == "" {
+		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Kind == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
 		if _, err := e.Make(ouro.Setup{Start: start, Options: documented(e.Options)}); err != nil {
@@ -408,7 +408,7 @@ func TestRulesRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range roster.Rules() {
-		if e.Idea == "" || e.Home == "" {
+		if e.Idea == "" || e.Kind == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name, Options: documented(e.Options)}, W: 7, H: 7, StartLength: max(1, e.StartLength)}

@@ -12,8 +12,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// Deal sets up the game that spec describes. The same game seed gives the same start and
-// dice to every solver.
+// Deal sets up the game that spec describes. The same game seed gives the same start and dice to
+// every solver.
 func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	e, err := FindRules(spec.Rules.Name)
 	if err != nil {
@@ -36,8 +36,8 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
-// dealPosition sets up a game that starts from a position. The dice begin anew from the
-// seed, because the position already contains the results of all earlier draws.
+// dealPosition sets up a game that starts from a position. The dice begin anew from the seed,
+// because the position already contains the results of all earlier draws.
 func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {
@@ -92,8 +92,8 @@ func startMaze(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro
 	return start, ouro.GameDice(seed), err
 }
 
-// startBattle starts a game with the dice of the official engine: the same seed gives the
-// same food and hazards.
+// startBattle starts a game with the dice of the official engine: the same seed gives the same
+// food and hazards.
 func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
 	if spec.Level != nil {
 		return nil, nil, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)
@@ -106,8 +106,8 @@ func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State
 	return start, dice, nil
 }
 
-// NewGame deals a game and makes one solver for each spec, each with its own seed. It keeps
-// the other fields of cfg.
+// NewGame deals a game and makes one solver for each spec, each with its own seed. It keeps the
+// other fields of cfg.
 func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
 	deal, err := Deal(spec, seed)
 	if err != nil {
@@ -129,8 +129,8 @@ func Dealer(spec ouro.GameSpec) func(seed uint64) (play.Deal, error) {
 	return func(seed uint64) (play.Deal, error) { return Deal(spec, seed) }
 }
 
-// Redealer returns a function that deals games of spec as [Deal] does. It reuses the memory
-// of *d, a game that is no longer needed. Several goroutines may call the function at once.
+// Redealer returns a function that deals games of spec as [Deal] does, but reuses the memory of
+// *d, a game that is no longer needed. The function is safe for concurrent use.
 func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error) {
 	if _, err := Deal(spec, 0); err != nil {
 		return nil, err
@@ -139,9 +139,9 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 	case err != nil:
 		return nil, err
 	case spec.Position != nil: // Deal deals the position itself
-	case e.Home == Classic:
+	case e.Kind == Classic:
 		return redealClassic(spec)
-	case e.Home == Battlesnake:
+	case e.Kind == Battlesnake:
 		return redealBattle(spec)
 	}
 	return func(d *play.Deal, seed uint64) (err error) {

@@ -40,8 +40,8 @@ func TestDefaultsPlay(t *testing.T) {
 			continue
 		}
 		entry, err := roster.FindSolver(best.Name)
-		if err != nil || entry.Home != e.Home {
-			t.Errorf("%s is played by %s, which is made for %s (%v)", e.Name, best, entry.Home, err)
+		if err != nil || entry.Kind != e.Kind {
+			t.Errorf("%s is played by %s, which is made for %s (%v)", e.Name, best, entry.Kind, err)
 		}
 		snakes, err := roster.DefaultSnakes(spec)
 		if err != nil || len(snakes) != 1+len(e.Partners) || snakes[0].String() != best.String() {

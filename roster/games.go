@@ -12,12 +12,12 @@ import (
 	"ouro/rule/maze"
 )
 
-// RulesEntry describes a set of rules, with the facts about its games that setup,
-// measurement and display need.
+// RulesEntry describes a set of rules, with the facts about its games that setup, measurement
+// and display need.
 type RulesEntry struct {
 	Name    string
 	Idea    string // in one line
-	Home    Home
+	Kind    GameKind
 	Options []Option
 
 	// Setup.
@@ -45,8 +45,8 @@ type RulesEntry struct {
 	resume func(rules ouro.Rules, position *ouro.State) (*ouro.State, error)
 }
 
-// HunterSolver is the default solver for the snakes of Snake Hunter. It looks far ahead,
-// yet it moves four snakes within one frame and plays a thousand games in minutes.
+// HunterSolver is the default solver for the snakes of Snake Hunter. It looks far ahead, yet
+// moves four snakes within one frame and plays a thousand games in minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
 // HasSeveralSnakes reports whether more than one snake can play.
@@ -61,7 +61,7 @@ func Rules() []RulesEntry { return slices.Clone(rules) }
 
 var rules = append([]RulesEntry{
 	{
-		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic,
+		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Kind: Classic,
 		Options: []Option{
 			{"wrap", "false", "true joins opposite edges of the board"},
 			{"food", "1", "cells with food at the same time, 1 to 64"},
@@ -80,7 +80,7 @@ var rules = append([]RulesEntry{
 		},
 	},
 	{
-		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
+		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Kind: Maze,
 		Options: []Option{{"regrow", "none", "where an edible wall grows with a chance of 1 in 20 a move: none (nowhere), floor (on bare floor) or original (on any cell inside the border)"}},
 		Level:   "lattice", StartLength: 1, Snakes: 1,
 		Solvers:  specs("backtrack:discount=0.99"),
@@ -142,8 +142,8 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// RulesOf returns the entry for rules with these options. OneFood is false if an option of classic
-// Snake is set, because the number of moves cannot then be compared with the optimum.
+// RulesOf returns the entry for rules with these options. OneFood is false if an option of
+// classic Snake is set, because the number of moves cannot then be compared with the optimum.
 func RulesOf(spec ouro.Spec) (RulesEntry, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil || !e.OneFood {
@@ -177,8 +177,8 @@ func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	return err
 }
 
-// Threads returns the number of threads that the solver uses in games of spec, or an error
-// if it cannot play them.
+// Threads returns the number of threads that the solver uses in games of spec, or an error if it
+// cannot play them.
 func Threads(solver ouro.Spec, spec ouro.GameSpec) (int, error) {
 	deal, err := Deal(spec, 0)
 	if err != nil {
@@ -206,7 +206,7 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 }
 
 // DefaultSnakes returns the default snakes for games of spec: [DefaultSolver], and as many
-// partners as there is room for.
+// partners as fit.
 func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	best, err := DefaultSolver(spec)
 	if err != nil {
@@ -243,7 +243,7 @@ func battleRules() []RulesEntry {
 			partners = nil
 		}
 		rows = append(rows, RulesEntry{
-			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
+			Name: r.Name, Idea: r.Idea, Kind: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
 			Solvers: specs("hydra"), Partners: partners, Meal: "food",
 			make:  func(rules ouro.Spec) (ouro.Rules, error) { return battlesnake.New(rules.Name, rules.Options) },

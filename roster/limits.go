@@ -8,9 +8,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// limits are the options of classic Snake under which a solver cannot play, by the solver's name,
-// with the reasons. A solver that is not here plays under all options, unless its Maker refuses the
-// board.
+// limits are the reasons why a solver cannot play under options of classic Snake, by the
+// solver's name. All other solvers play under all options, unless their Makers refuse the board.
 var limits = map[string]limit{
 	"hamilton":  {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
 	"repair":    {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},

@@ -12,8 +12,8 @@ import (
 )
 
 // CheckUntrusted returns an error for solvers that a received link or file must not name:
-// programs, and solvers that read a local file. A program is allowed if the user's command
-// line named it with the same options (engine.Trust).
+// programs, and solvers that read a local file. A program is allowed if the user's command line
+// named it with the same options (engine.Trust).
 func CheckUntrusted(specs ...ouro.Spec) error {
 	for _, spec := range specs {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
@@ -45,9 +45,9 @@ func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	return Makers(specs)
 }
 
-// Trust lets links, records and pages use those of these snakes that are engines or have
-// large tables. The command line must have named the snakes, as SOLVER or NAME=SOLVER.
-// Trust ignores invalid specs, because making the solver reports them.
+// Trust allows links, records and pages to use these snakes, as SOLVER or NAME=SOLVER, if they
+// are engines or have large tables. Pass only snakes that the command line named. Trust ignores
+// invalid specs, because making the solver reports them.
 func Trust(snakes ...string) {
 	for _, text := range snakes {
 		_, solver := CutName(text)
@@ -83,8 +83,8 @@ func ParseFromPage(text string) (ouro.Spec, error) {
 	return spec, err
 }
 
-// CheckFromPage is [CheckUntrusted] for a page. Many pages may be open, so it also rejects
-// solvers with a table larger than pageHash that the command line did not name.
+// CheckFromPage is [CheckUntrusted] for a page. Because many pages may be open, it also rejects
+// solvers with a table larger than pageHash, unless the command line named them.
 func CheckFromPage(specs ...ouro.Spec) error {
 	if err := CheckUntrusted(specs...); err != nil {
 		return err
@@ -128,8 +128,8 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is locked while an engine for a page is checked, so that only one check at a
-// time starts a program.
+// starting is locked while an engine for a page is checked, so that only one check at a time
+// starts a program.
 var starting sync.Mutex
 
 // CanPlayForPage returns the errors of [CheckFromPage] and [CanPlay]. It needs almost no
@@ -148,15 +148,15 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	return CanPlay(solver, spec)
 }
 
-// AtMostProcessors returns the Setup with no more threads than processors. More threads
-// would not make a search stronger, but would cost memory and delay other work.
+// AtMostProcessors returns the Setup with no more threads than processors. More threads would
+// not make a search stronger, but would cost memory and delay other work.
 func AtMostProcessors(setup ouro.Setup) ouro.Setup {
 	setup.Threads = setup.AtMost(min(runtime.NumCPU(), runtime.GOMAXPROCS(0)))
 	return setup
 }
 
-// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes.
-// It omits a few hundred bytes for each cell of the board.
+// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes. It omits
+// a few hundred bytes for each cell of the board.
 func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	threads := func(key string) int64 {
 		n := number(spec, key)

@@ -1,6 +1,6 @@
 // Package saved opens files of games: records, records of Snake Hunter, game logs of the
-// official Battlesnake engine, files of transitions and lists of positions, plain or
-// compressed by gzip. [Open] recognises the kind of a file.
+// official Battlesnake engine, files of transitions and lists of positions, plain or compressed
+// by gzip. [Open] recognises the kind of a file.
 package saved
 
 import (
@@ -53,13 +53,13 @@ const (
 // sniff is the number of bytes that are read to recognise the kind of a file.
 const sniff = 64 << 10
 
-// Open recognises the kind of the file in r and reads the file. It does not read JSON
-// lines; the caller reads these one by one.
+// Open recognises the kind of the file in r and reads the file, except JSON lines: the caller
+// reads these one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a
-// record or a list, it calls hold, unless nil, with how many bytes of memory it needs so
-// far. If hold returns an error, reading ends with that error.
+// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record
+// or a list, it calls hold, unless that is nil, with the memory needed so far. If hold returns
+// an error, OpenWithin returns it.
 func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
@@ -131,12 +131,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 	return record.UnmarshalText(text)
 }
 
-// heldPerByte is how many bytes of memory one byte of text needs: for the text, its copies
-// while the buffer grows, and the parsed value.
+// heldPerByte is how many bytes of memory one byte of text needs: for the text, its copies while
+// the buffer grows, and the parsed value.
 const heldPerByte = 4
 
-// limited is a reader that fails after most bytes. It calls hold, unless nil, with the
-// memory that all bytes read so far need.
+// limited is a reader that fails after most bytes. It calls hold, unless that is nil, with the
+// memory for all bytes read so far.
 type limited struct {
 	in         io.Reader
 	left, most int64
@@ -168,8 +168,8 @@ const MaxPositions = 100_000
 // maxPositionLine is the maximum length of a line, in bytes.
 const maxPositionLine = 128 << 10
 
-// readPositions reads a list. Each line is a position, optionally followed by a space and
-// a remark. Blank lines and lines that begin with # are ignored.
+// readPositions reads a list. Each line is a position, optionally followed by a space and a
+// remark. Blank lines and lines that begin with # are ignored.
 func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
 	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	lines.Buffer(nil, maxPositionLine)

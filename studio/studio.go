@@ -53,14 +53,14 @@ type solverEntry struct {
 	Guarantee string          `json:"guarantee"`
 	Cost      string          `json:"cost"` // cost per move, for N cells
 	Source    string          `json:"source"`
-	Home      roster.Home     `json:"home"`
+	Home      roster.GameKind `json:"home"`
 	Options   []roster.Option `json:"options"`
 }
 
 type rulesEntry struct {
 	Name        string          `json:"name"`
 	Idea        string          `json:"idea"`
-	Home        roster.Home     `json:"home"`
+	Home        roster.GameKind `json:"home"`
 	Options     []roster.Option `json:"options"`
 	Board       string          `json:"board,omitempty"`       // default
 	Level       string          `json:"level,omitempty"`       // default
@@ -97,11 +97,11 @@ type hunterEntry struct {
 func Catalog() any {
 	c := catalog{Solvers: []solverEntry{}}
 	for _, e := range roster.Solvers() {
-		c.Solvers = append(c.Solvers, solverEntry{e.Name, e.Idea, e.Guarantee, e.Cost, e.Source, e.Home, options(e.Options)})
+		c.Solvers = append(c.Solvers, solverEntry{e.Name, e.Idea, e.Guarantee, e.Cost, e.Source, e.Kind, options(e.Options)})
 	}
 	for _, e := range roster.Rules() {
 		c.Rules = append(c.Rules, rulesEntry{
-			e.Name, e.Idea, e.Home, options(e.Options), e.Board, e.Level, e.StartLength, e.Snakes, specs(e.Solvers), specs(e.Partners),
+			e.Name, e.Idea, e.Kind, options(e.Options), e.Board, e.Level, e.StartLength, e.Snakes, specs(e.Solvers), specs(e.Partners),
 		})
 	}
 	for _, l := range roster.Levels() {

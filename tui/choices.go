@@ -70,7 +70,7 @@ func newChoices(o frame.Options) *menuChoices {
 	}
 	for i, game := range menuGames {
 		spec := game.defaultGame()
-		if game.rules.Home == solo.RulesOf(o.Game).Home {
+		if game.rules.Kind == solo.RulesOf(o.Game).Kind {
 			spec, c.game = o.Game, i
 		}
 		c.games = append(c.games, spec)
@@ -122,13 +122,13 @@ func (c *menuChoices) compare(specs []ouro.Spec) {
 // openBattle chooses a game of Battlesnake. If the rules of the given game are not of
 // Battlesnake, it chooses the first such ruleset with its default snakes.
 func (c *menuChoices) openBattle(game ouro.GameSpec) {
-	if c.battle = game; solo.RulesOf(game).Home != roster.Battlesnake {
+	if c.battle = game; solo.RulesOf(game).Kind != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
 	}
 	c.snakes = nil
 	for _, home := range []bool{true, false} { // solvers made for Battlesnake come first, from the strongest to the weakest
 		for i, e := range slices.Backward(roster.Solvers()) {
-			if (e.Home == roster.Battlesnake) == home {
+			if (e.Kind == roster.Battlesnake) == home {
 				c.snakes = append(c.snakes, seats{solver: i})
 			}
 		}

@@ -32,13 +32,13 @@ type menuGame struct {
 }
 
 var menuGames = func() (games []menuGame) {
-	about := map[roster.Home]string{
+	about := map[roster.GameKind]string{
 		roster.Classic: "an open board, one food at a time",
 		roster.Maze:    "a level with edible walls, which are the food",
 	}
 	for _, rules := range roster.Rules() {
 		if rules.WonAlone {
-			games = append(games, menuGame{rules, about[rules.Home], roster.LevelsOf(rules.Name)})
+			games = append(games, menuGame{rules, about[rules.Kind], roster.LevelsOf(rules.Name)})
 		}
 	}
 	return games

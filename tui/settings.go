@@ -215,7 +215,7 @@ func (c *menuChoices) restoreGame(m gameMemory, given Given) {
 func (c *menuChoices) restoreBattle(m battleMemory) {
 	g := ouro.GameSpec{Rules: m.Rules, StartLength: c.battle.StartLength, Snakes: 1}
 	var err error
-	if g.W, g.H, err = ouro.ParseSize(m.Board); err == nil && solo.RulesOf(g).Home == roster.Battlesnake {
+	if g.W, g.H, err = ouro.ParseSize(m.Board); err == nil && solo.RulesOf(g).Kind == roster.Battlesnake {
 		if _, err := roster.Deal(g, 0); err == nil {
 			c.battle = g
 		}

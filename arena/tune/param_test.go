@@ -51,9 +51,9 @@ func TestParseParam(t *testing.T) {
 		"depth=5..60/-1":    "the step must be above 0",
 		"depth=5..60:exp":   `unknown scale "exp"`,
 		"depth=0..60:log":   "needs a range above 0",
-		"depth=5..60@7@8":   "is no number",
-		"depth=1..2..3":     "is no number",
-		"depth=5..60/8@30":  "is no number",
+		"depth=5..60@7@8":   "is not a number",
+		"depth=1..2..3":     "is not a number",
+		"depth=5..60/8@30":  "is not a number",
 		"depth=5..60:log@3": "unknown scale",
 	} {
 		if p, err := ParseParam(text); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), Syntax) {

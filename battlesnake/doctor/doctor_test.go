@@ -360,7 +360,7 @@ func TestHealthy(t *testing.T) {
 // snakes.
 func TestOurOwn(t *testing.T) {
 	for _, e := range roster.Solvers() {
-		if e.Home != roster.Battlesnake {
+		if e.Kind != roster.Battlesnake {
 			continue
 		}
 		spec := ouro.Spec{Name: e.Name}

@@ -165,7 +165,7 @@ func TestScenes(t *testing.T) {
 		}
 	}
 	for _, r := range roster.Rules() {
-		if r.Home == roster.Battlesnake && rulesets[r.Name] == 0 {
+		if r.Kind == roster.Battlesnake && rulesets[r.Name] == 0 {
 			t.Errorf("no game of %s", r.Name)
 		}
 	}

@@ -20,7 +20,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 )
 
 // Limits for boards.
@@ -83,9 +83,9 @@ func (s *Server) Add(e wire.ViewEvent) error {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // limits for pages: a viewer's connection has none
-		MaxHeaderBytes: door.MaxHeaderBytes,
+		MaxHeaderBytes: connlimit.MaxHeaderBytes,
 	}
-	return door.Serve(ctx, server, l, s.disconnectAll, shutdownTime)
+	return connlimit.Serve(ctx, server, l, s.disconnectAll, shutdownTime)
 }
 
 // ServeHTTP answers the two requests of a board. Pages of any origin may send them.

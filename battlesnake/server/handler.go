@@ -13,7 +13,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 	"ouro/internal/printable"
 )
 
@@ -37,7 +37,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 
 // serve answers a request with the page or, if err is not nil, with that error.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
-	v := door.VisitOf(r)
+	received := connlimit.RequestOf(r)
 	room := &reservation{bounds: s.bounds}
 	defer room.leave()
 	if err == nil {
@@ -52,9 +52,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 		case "":
 			writeJSON(w, snake.Info)
 		case "start":
-			err = s.start(w, r, snake, room, v)
+			err = s.start(w, r, snake, room, received)
 		case "move":
-			err = s.move(w, r, snake, room, v)
+			err = s.move(w, r, snake, room, received)
 		case "end":
 			err = s.end(w, r, snake, room)
 		}
@@ -215,16 +215,16 @@ func (m *reservation) readLiving(w http.ResponseWriter, r *http.Request) (*posit
 	return p, err
 }
 
-func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, v *door.Visit) error {
+func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, received *connlimit.Request) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
 	}
-	v.Work()
-	if fail := s.prepare(r.Context(), snake, p, v.Began); fail != nil {
+	received.Work()
+	if fail := s.prepare(r.Context(), snake, p, received.Began); fail != nil {
 		s.log.Error("no solver yet", "snake", snake.Name, "game", p.Game.ID, "reason", printable.Short(fail.Error(), maxReason))
 	}
-	v.Answer()
+	received.Answer()
 	writeJSON(w, struct{}{})
 	return nil
 }
@@ -245,7 +245,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	return nil
 }
 
-func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, v *door.Visit) error {
+func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *reservation, received *connlimit.Request) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
@@ -253,11 +253,11 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 	if reported, ok := p.You.ResponseTime(); ok && reported > 0 {
 		s.metrics.reported.With(snake.Name).Observe(reported.Seconds())
 	}
-	v.Work()
-	a := s.decide(r.Context(), snake, p, v.Began)
-	v.Answer()
+	received.Work()
+	a := s.decide(r.Context(), snake, p, received.Began)
+	received.Answer()
 	writeJSON(w, wire.MoveReply{Move: a.Dir})
-	took := time.Since(v.Began)
+	took := time.Since(received.Began)
 	if a.session != nil {
 		a.session.recordAnswer(p.Turn, took)
 	}

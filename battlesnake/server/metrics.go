@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 	exported "ouro/internal/metrics"
 )
 
@@ -83,8 +83,8 @@ func (m *metrics) countMove(snake string, a *answer, took time.Duration) {
 	m.nodes.With(snake).Add(float64(a.Nodes))
 }
 
-func (m *metrics) door() door.Events {
-	return door.Events{
+func (m *metrics) connectionEvents() connlimit.Events {
+	return connlimit.Events{
 		Open:   func(change int) { m.connections.Add(float64(change)) },
 		Closed: func(why string) { m.closed.With(why).Inc() },
 	}

@@ -23,7 +23,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 )
 
 // Limits for clients; bounds.go has the limits of memory.
@@ -207,10 +207,10 @@ func (s *Server) Admin(l net.Listener) { s.admin = l }
 // closes l. The error is nil unless Serve had to abandon a move or a solver.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
-	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
+	pages := s.listen(connlimit.New(l, s.connections, s.perAddress, s.metrics.connectionEvents()), s, served)
 	var admin *http.Server
 	if s.admin != nil {
-		admin = s.listen(door.New(s.admin, maxAdminConnections, 0, s.metrics.door()), http.HandlerFunc(s.serveAdmin), served)
+		admin = s.listen(connlimit.New(s.admin, maxAdminConnections, 0, s.metrics.connectionEvents()), http.HandlerFunc(s.serveAdmin), served)
 	}
 	var err error
 	select {
@@ -229,16 +229,16 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 // listen starts a server on d. When the server ends, its error goes to served.
-func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http.Server {
+func (s *Server) listen(d *connlimit.Listener, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: s.timeouts.header,
 		ReadTimeout:       s.timeouts.read,
 		WriteTimeout:      s.timeouts.write,
 		IdleTimeout:       s.timeouts.idle,
-		MaxHeaderBytes:    door.MaxHeaderBytes,
-		ConnState:         door.ConnState,
-		ConnContext:       door.ConnContext,
+		MaxHeaderBytes:    connlimit.MaxHeaderBytes,
+		ConnState:         connlimit.ConnState,
+		ConnContext:       connlimit.ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	go func() { served <- server.Serve(d) }()

@@ -247,7 +247,7 @@ func (o *tournamentFlags) changeRules(t *arena.Tournament) error {
 		return err
 	}
 	t.Rules = spec.String()
-	if rules, err := roster.FindRules(spec.Name); err == nil && rules.Home == roster.Battlesnake {
+	if rules, err := roster.FindRules(spec.Name); err == nil && rules.Kind == roster.Battlesnake {
 		if _, err := wire.NewGame("", spec, 0); err != nil { // checks the options before they become text
 			return command.Usage(err)
 		}

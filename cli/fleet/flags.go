@@ -131,7 +131,7 @@ func (f *Flags) Open(ctx context.Context, bar *progress.Bar) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := fleet.Connect(ctx, a, bar.Say)
+	client, err := fleet.Connect(ctx, a, bar.Logf)
 	if err != nil {
 		return nil, err
 	}
@@ -166,13 +166,13 @@ func (l *Link) announce(o *order.Order, records bool) error {
 		return err
 	}
 	if text := fleet.Warning(o); text != "" {
-		l.bar.Say("warning: %s", text)
+		l.bar.Logf("warning: %s", text)
 	}
 	stop := "Ctrl-C stops the fleet too and keeps the games; --detach lets it continue"
 	if l.option.detach {
 		stop = "after Ctrl-C the fleet continues"
 	}
-	l.bar.Say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Redacted(), stop)
+	l.bar.Logf("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Redacted(), stop)
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Execut
 		size = len(plan.Entrants)
 	}
 	return l.client.Executor(fleet.Job{
-		Order: o, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.Say,
+		Order: o, Title: title, Records: records, Detach: l.option.detach, Logf: l.bar.Logf,
 		Progress: func(at fleet.Progress) { l.at.Store(&at) },
 	}, plan.First*size), nil
 }

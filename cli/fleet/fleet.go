@@ -108,7 +108,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) error {
 		return err
 	}
 	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
-	cfg.Say = say
+	cfg.Logf = say
 	cfg.Ready = func(at fleet.Address) {
 		url := reachable(at.NATS)
 		if cfg.Token != "" {
@@ -193,7 +193,7 @@ func (o *request) connect(ctx context.Context, stdio command.IO) (*fleet.Client,
 	if err != nil {
 		return nil, err
 	}
-	return fleet.Connect(ctx, a, progress.New(stdio.Err).Say)
+	return fleet.Connect(ctx, a, progress.New(stdio.Err).Logf)
 }
 
 func newStatus(stdio command.IO) *cobra.Command {
@@ -355,5 +355,5 @@ func (o *workerOptions) run(ctx context.Context, stdio command.IO) error {
 	}
 	roster.Trust(o.allow...)
 	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
-	return fleet.Work(ctx, fleet.WorkerConfig{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Say: say})
+	return fleet.Work(ctx, fleet.WorkerConfig{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Logf: say})
 }

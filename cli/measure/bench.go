@@ -263,7 +263,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 		return specs, names, err
 	}
 	for _, e := range roster.Solvers() {
-		if e.Home != rules.Home {
+		if e.Kind != rules.Kind {
 			continue
 		}
 		spec := ouro.Spec{Name: e.Name}

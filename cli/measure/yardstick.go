@@ -28,7 +28,7 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 		flag  string
 		given bool
 	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--regret", o.regret}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
-		if f.given && !rules.OneFood && rules.Home == roster.Classic {
+		if f.given && !rules.OneFood && rules.Kind == roster.Classic {
 			return command.Usagef("%s compares only games of classic Snake without options; want --rules classic", f.flag)
 		}
 		if f.given && !rules.OneFood {

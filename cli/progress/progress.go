@@ -89,8 +89,8 @@ func (p *Bar) With(figures []string) []string {
 	return figures
 }
 
-// Say prints a line.
-func (p *Bar) Say(format string, values ...any) {
+// Logf prints a line above the progress.
+func (p *Bar) Logf(format string, values ...any) {
 	p.Clear()
 	p.mu.Lock()
 	defer p.mu.Unlock()

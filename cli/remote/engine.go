@@ -156,7 +156,7 @@ func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error
 		if err != nil {
 			return nil, err
 		}
-		if rules.Home == row.Home || roster.CanPlay(spec, game) == nil {
+		if rules.Kind == row.Kind || roster.CanPlay(spec, game) == nil {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -20,7 +20,7 @@ func TestEveryEngineIsAnnounced(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		home := map[roster.Home]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}[e.Home]
+		home := map[roster.GameKind]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}[e.Kind]
 		if !slices.Contains(engine.Intro.Games, home) {
 			t.Errorf("%s plays %q", e.Name, engine.Intro.Games)
 		}

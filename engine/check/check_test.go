@@ -74,7 +74,7 @@ func TestFaults(t *testing.T) {
 		"babbles":    {fails: "messages", says: "thinking hard"},
 		"floods":     {fails: "messages", says: "1048576"},
 		"twice":      {fails: "once", says: `"id":7`},
-		"fatal":      {fails: "legal", says: "is fatal, but not"},
+		"fatal":      {fails: "legal", says: "is fatal and"},
 		"clock":      {fails: "repeats", skips: "forgets fresh seats options", says: "of the same game"},
 		"remembers":  {fails: "forgets", skips: "fresh seats options", says: "of the same game"},
 		"process":    {fails: "fresh", says: "of the same game"},

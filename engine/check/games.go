@@ -37,7 +37,7 @@ func (x *exam) checkSkips() error {
 	})
 }
 
-func (x *exam) checkAgain() error {
+func (x *exam) checkNewGame() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := x.follow(t, m, 4); err != nil {
 			return err
@@ -172,7 +172,7 @@ func (x *exam) checkForgets() error {
 	return x.checkReplays()
 }
 
-func (x *exam) checkFresh() error {
+func (x *exam) checkNewProcess() error {
 	x.drop()
 	return x.checkReplays()
 }

@@ -25,13 +25,13 @@ const (
 	Ready
 	Moves
 	Messages
-	Once
+	AnsweredOnce
 	Legal
 	Repeats
 	Forgets
-	Fresh
+	NewProcess
 	Skips
-	Again
+	NewGame
 	Boards
 	Long
 	Seats
@@ -63,16 +63,16 @@ var pointTable = [points]pointRow{
 	Ready: {"ready", "the engine is ready for the games that it announces", `answer new with {"type":"ready"}; list in "games" of hello only what it plays, and answer {"type":"error","message":"..."} for a game that it cannot play`, []Point{Hello}, (*exam).checkReady},
 	Moves: {"moves", "the engine answers turns with directions", `answer a turn with {"type":"move","id":ID,"move":"up"}: the id of the turn, and up, right, down or left; flush; send a direction even if no move is good`, []Point{Hello, Ready}, (*exam).checkMoves},
 
-	Messages: {"messages", "the engine writes only messages to standard output", "write one JSON object on one line for each message, shorter than 1 MiB, and everything else to standard error", nil, nil},
-	Once:     {"once", "the engine answers every turn once", "send exactly one move for each turn, with the id of that turn", nil, nil},
+	Messages:     {"messages", "the engine writes only messages to standard output", "write one JSON object on one line for each message, shorter than 1 MiB, and everything else to standard error", nil, nil},
+	AnsweredOnce: {"once", "the engine answers every turn once", "send exactly one move for each turn, with the id of that turn", nil, nil},
 
-	Legal:   {"legal", "the engine makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", playingPoints, (*exam).checkLegal},
-	Repeats: {"repeats", "with a node budget, the engine makes the same moves when a game is repeated", "with a node budget, ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", playingPoints, (*exam).checkRepeats},
-	Forgets: {"forgets", "the engine makes the same moves after other games", "on new, reset everything, also tables and random numbers", []Point{Hello, Ready, Moves, Repeats}, (*exam).checkForgets},
-	Fresh:   {"fresh", "a new process of the engine makes the same moves", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).checkFresh},
+	Legal:      {"legal", "the engine makes no fatal move while another is possible", "do not move into walls and bodies; y grows upwards; the tip of a tail leaves its cell unless that snake grows; a snake of two cells cannot turn back into its tail", playingPoints, (*exam).checkLegal},
+	Repeats:    {"repeats", "with a node budget, the engine makes the same moves when a game is repeated", "with a node budget, ignore the clock; seed all random numbers from the seed of new, in each game; do not depend on the order of maps or on addresses", playingPoints, (*exam).checkRepeats},
+	Forgets:    {"forgets", "the engine makes the same moves after other games", "on new, reset everything, also tables and random numbers", []Point{Hello, Ready, Moves, Repeats}, (*exam).checkForgets},
+	NewProcess: {"fresh", "a new process of the engine makes the same moves", "seed all random numbers from the seed of new; use nothing that differs between processes, such as hashes with a random seed", []Point{Hello, Ready, Moves, Repeats, Forgets}, (*exam).checkNewProcess},
 
 	Skips:    {"skips", "the engine continues after turns that it did not receive", "use the position of each turn, not your own record of moves: a fallback move may have replaced yours, and a restarted process begins in the middle of a game", playingPoints, (*exam).checkSkips},
-	Again:    {"again", "the engine begins a new game at any time, even if the last game had no end", "on new, reset the last game and the size of its board, even if you received no end", playingPoints, (*exam).checkAgain},
+	NewGame:  {"again", "the engine begins a new game at any time, even if the last game had no end", "on new, reset the last game and the size of its board, even if you received no end", playingPoints, (*exam).checkNewGame},
 	Boards:   {"boards", "the engine plays boards of all sizes", "take width and height from new: boards have 2 to 64 columns and rows and need not be square; answer new with an error for boards that it cannot play", playingPoints, (*exam).checkBoards},
 	Long:     {"long", "the engine plays long snakes on large boards", "allow for lines of 100,000 bytes, deep recursion, and time that grows with the length of the snake", playingPoints, (*exam).checkLong},
 	Seats:    {"seats", "the engine plays every seat among several snakes, also when some are dead", `steer the snake in "seat" of new; a dead snake has an empty body`, playingPoints, (*exam).checkSeats},

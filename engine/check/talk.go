@@ -182,7 +182,7 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		case a.Kind == kind && ours:
 			return a, h.at, nil
 		case a.Kind != wire.Unknown && (a.Kind != wire.IsBest || !ours):
-			t.x.addFault(Once, fmt.Sprintf("instead of an answer to %s the engine wrote %s", to, printable.Short(string(h.text), 100)))
+			t.x.addFault(AnsweredOnce, fmt.Sprintf("instead of an answer to %s the engine wrote %s", to, printable.Short(string(h.text), 100)))
 		}
 	}
 	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)

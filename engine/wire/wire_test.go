@@ -130,9 +130,9 @@ func TestNew(t *testing.T) {
 
 // TestGames: GameOf returns the right kind for each set of rules.
 func TestGames(t *testing.T) {
-	kinds := map[roster.Home]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}
+	kinds := map[roster.GameKind]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}
 	for _, e := range roster.Rules() {
-		if got := wire.GameOf(ouro.Spec{Name: e.Name}); got != kinds[e.Home] || !slices.Contains(wire.Games, got) {
+		if got := wire.GameOf(ouro.Spec{Name: e.Name}); got != kinds[e.Kind] || !slices.Contains(wire.Games, got) {
 			t.Errorf("%s is %s", e.Name, got)
 		}
 	}

@@ -1,10 +1,10 @@
-// Package cputime limits the work of a goroutine by the processor time of its thread, so that the
-// goroutine does as much on a busy machine as on an idle one: time in which it waits for a processor
-// does not count.
+// Package cputime limits the work of a goroutine by the processor time of its thread. The
+// goroutine then does as much on a busy machine as on an idle one, because waiting for a
+// processor does not count.
 //
 // [Lock] locks the calling goroutine to a thread and returns the [Clock] of that thread.
-// [WithLimit] returns a context that ends at a reading of the clock. The clock does not
-// include work on other threads.
+// [WithLimit] returns a context that ends at a reading of the clock. The clock excludes work on
+// other threads.
 package cputime
 
 import (
@@ -22,9 +22,9 @@ type Clock interface {
 // ErrSpent is the cause of the end of a context whose processor time is used up.
 var ErrSpent = errors.New("the processor time is used up")
 
-// WithLimit returns a context that ends when the clock reaches the limit or the parent ends. Err of
-// the context reads the clock, because the alarm is late if all processors are busy. Call stop when
-// done, before the clock becomes invalid.
+// WithLimit returns a context that ends when the clock reaches the limit or the parent ends. Err
+// of the context reads the clock, because the alarm is late if all processors are busy. Call
+// stop when done, before the clock becomes invalid.
 func WithLimit(parent context.Context, c Clock, limit time.Duration) (ctx context.Context, stop func()) {
 	inner, cancel := context.WithCancelCause(parent)
 	l := &limited{Context: inner, clock: c, limit: limit, end: func() { cancel(ErrSpent) }}
@@ -65,18 +65,17 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the wait shortly before the reading is due; in between, this wait is a
-// hundredth of the reading. Without bounds, a clock that stops just before the reading,
-// because its thread waits, would be read all the time.
+// Bounds of the wait shortly before the reading is due. Between the bounds, the wait is a
+// hundredth of the reading. Without bounds, a clock that stops just before the reading, because
+// its thread waits, would be read all the time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the
-// alarm is stopped before. A thread uses at most a second of processor time in a second of
-// wall-clock time. So the alarm waits for the remaining time before it reads the clock
-// again.
+// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the alarm
+// is stopped before. A thread uses at most a second of processor time in a second of wall-clock
+// time, so the alarm waits for the remaining time before it reads the clock again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	a := &Alarm{clock: c, at: at, call: f}
 	a.mu.Lock()

@@ -13,8 +13,8 @@ type Thread struct {
 	began time.Duration
 }
 
-// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns the clock
-// of the thread, which starts now. The clock is valid until Unlock.
+// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns the
+// clock of the thread, which starts now. The clock is valid until Unlock.
 func Lock() (*Thread, error) {
 	runtime.LockOSThread()
 	t := &Thread{clock: clockOf(syscall.Gettid())}
@@ -48,8 +48,8 @@ type clock int32
 // process is CLOCK_PROCESS_CPUTIME_ID.
 const process clock = 2
 
-// clockOf returns the kernel's number for the clock of a thread. It is the thread's number
-// with all bits inverted, followed by three bits: 4 selects one thread, 2 the time that the
+// clockOf returns the kernel's number for the clock of a thread: the thread's number with all
+// bits inverted, followed by three bits. Of these, 4 selects one thread, and 2 the time that the
 // scheduler counts.
 func clockOf(thread int) clock { return clock(^thread<<3 | 4 | 2) }
 

@@ -35,8 +35,8 @@ type Snakes []string
 // Letter returns the letter that denotes the snake in this seat, on boards and beside them.
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
-// Distinct adds numbers to names that occur several times: spot#1, spot#2. It keeps names
-// for which keep returns true, and makes no other name equal to them.
+// Distinct adds numbers to names that occur several times: spot#1, spot#2. It keeps names for
+// which keep returns true, and makes no other name equal to them.
 func Distinct(names []string, keep func(i int) bool) []string {
 	count := map[string]int{}
 	for _, name := range names {
@@ -53,8 +53,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two indices with the same name, if the user gave at least one of the two
-// names. Numbers must not distinguish such names.
+// Clash returns two indices with the same name, if the user gave at least one of the two.
+// Numbers must not distinguish such names.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -87,8 +87,8 @@ func DidYouMean(word string, known []string) string {
 	return fmt.Sprintf("; did you mean %s?", near)
 }
 
-// Nearest returns the known word that the user probably meant, or "". It is the word with
-// the fewest changed letters, or the only one that begins with word.
+// Nearest returns the known word that the user probably meant, or "": the word with the fewest
+// changed letters, or the only word that begins with word.
 func Nearest(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, len(word)/3)+1
@@ -149,8 +149,8 @@ func isSwap(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// NamesOf returns the names of snakes by seat. These are the names of the players; a player
-// without a name has the spec of the solver, with a number if several are equal.
+// NamesOf returns the names of snakes by seat. A player without a name has the spec of the
+// solver, with a number if several are equal.
 func NamesOf(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -162,9 +162,8 @@ func NamesOf(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns players for a record, from which [NamesOf] returns these names again. Only
-// names that differ from the default are in it; if all are defaults, Players returns nil.
-// All names must be different.
+// Players returns players for a record, from which [NamesOf] returns these names again. It omits
+// names that equal the default, and returns nil if all do. All names must be different.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -247,8 +246,8 @@ func ReplacementText(offered bool) string {
 	return "a fallback moved"
 }
 
-// Faults returns a line for each snake and kind of replacement. The line has the number of
-// faults and the first fault.
+// Faults returns a line for each snake and kind of replacement, with the number of faults and
+// the first fault.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

@@ -1,5 +1,5 @@
-// Package group runs programs, and can end them together with all processes that they
-// start. On systems with process groups, each program leads a group.
+// Package group runs programs, and can end them together with all processes that they start. On
+// systems with process groups, each program leads a group.
 package group
 
 import (
@@ -30,9 +30,9 @@ type Process struct {
 	cmd *exec.Cmd
 }
 
-// Run starts a command and calls listen with its standard output. After the command has
-// exited, listen has the time grace to read the rest. There is a limit because processes
-// that left the group may still hold the pipes.
+// Run starts a command and calls listen with its standard output. After the command has exited,
+// listen has the time grace to read the rest. Without this limit, processes that left the group
+// could hold the pipes open for ever.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // the command outlives the call, and is killed with its group
@@ -67,7 +67,7 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
-// Kill kills the process and all processes that it has started. If the process has exited,
+// Kill kills the process and all processes that it has started. After the process has exited,
 // Kill does nothing, because its number may have been reused.
 func (p *Process) Kill() {
 	select {
@@ -151,8 +151,8 @@ func startError(command string, err error) error {
 	return fmt.Errorf("cannot start %s: %w", command, why)
 }
 
-// reason returns the error without the names of the call and of the program, which the
-// message already contains.
+// reason returns the error without the names of the call and of the program, which the message
+// already contains.
 func reason(err error) error {
 	var path *fs.PathError
 	var start *exec.Error

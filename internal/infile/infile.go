@@ -1,6 +1,6 @@
-// Package infile opens the files that a user or a visitor names. [Open], [In] and [Read]
-// never wait: a FIFO, a device or a directory is an error. [Wait] also opens pipes, and
-// waits for their writer until a context ends.
+// Package infile opens the files that a user names, on the command line or on a page. [Open],
+// [In] and [Read] never wait: a FIFO, a device or a directory is an error. [Wait] also opens
+// pipes, and waits for their writer until a context ends.
 package infile
 
 import (

@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines, which have one document on each line. Blank
-// lines are skipped or, after [Reader.RefuseBlank], refused.
+// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are
+// skipped or, after [Reader.RefuseBlank], an error.
 package jsonl
 
 import (
@@ -24,15 +24,15 @@ type Reader struct {
 // NewReader returns a Reader of r. A line may have up to most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error, so that the length of a document bounds the time
-// to read it.
+// RefuseBlank makes blank lines an error, so that the length of a document bounds the time to
+// read it.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
 // Line returns the number of the last line that was read, from 1, or 0 before the first.
 func (r *Reader) Line() int { return r.line }
 
-// Next returns the next line that is not blank, without its newline, or io.EOF. Other errors have the
-// line number. The caller owns the text.
+// Next returns the next line that is not blank, without its newline, or io.EOF. Other errors
+// have the line number. The caller owns the text.
 func (r *Reader) Next() ([]byte, error) {
 	for {
 		text, err := r.next()

@@ -1,8 +1,8 @@
 // Package needs finds programs in other languages that some tests run.
 //
-// A test without its program is skipped with a message. With OURO_TOOLS=must, as in CI, it
-// fails. With OURO_TOOLS=no all such tests are skipped, because the race detector cannot
-// examine other programs.
+// A test without its program is skipped with a message, or fails with OURO_TOOLS=must, as in CI.
+// With OURO_TOOLS=no all such tests are skipped, because the race detector cannot examine other
+// programs.
 package needs
 
 import (
@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Program returns the path of the first of these programs in PATH. The names are
-// alternatives, such as cc and gcc.
+// Program returns the path of the first of these programs in PATH. The names are alternatives,
+// such as cc and gcc.
 func Program(t testing.TB, names ...string) string {
 	t.Helper()
 	skipIfUnwanted(t)
@@ -28,8 +28,8 @@ func Program(t testing.TB, names ...string) string {
 	return ""
 }
 
-// Python returns the path of a Python 3 that has these modules. It tries OURO_PYTHON, the
-// first Python in PATH and the system's, because each may have other modules.
+// Python returns the path of a Python 3 that has these modules. It tries OURO_PYTHON, the first
+// Python in PATH and the system's, because each may have other modules.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
 	skipIfUnwanted(t)
@@ -78,10 +78,10 @@ func Missing(t testing.TB, why string) {
 
 // Trials reports whether trials run: OURO_TRIALS=1, as `make trials` sets it.
 //
-// A trial is a test that takes long: dozens of kills, whole documents, a second browser,
-// simulated fleets. `go test ./...` skips trials or runs a few of their cases. scripts/trials
-// finds the test functions that call Trial, Trials or Many of this package, so call them in the
-// test function and not in a helper.
+// A trial is a slow test: dozens of kills, whole documents, a second browser, simulated fleets.
+// `go test ./...` skips trials or runs a few of their cases. scripts/trials finds the test
+// functions that call Trial, Trials or Many of this package, so call them in the test function
+// and not in a helper.
 func Trials() bool { return os.Getenv("OURO_TRIALS") == "1" }
 
 // Trial skips the test unless trials run.

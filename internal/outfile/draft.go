@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Draft is an unfinished regular file beside its final path. Its name is NAME.partial. It
-// is locked, so that two runs cannot write it at the same time.
+// Draft is an unfinished regular file beside its final path, named NAME.partial. It is locked,
+// so that two runs cannot write it at the same time.
 type Draft struct {
 	Handle
 	sys  System
@@ -62,8 +62,8 @@ func (t *Target) Draft(keep bool) (*Draft, error) {
 // Name returns the current name of the file.
 func (d *Draft) Name() string { return d.path + Partial }
 
-// Finish renames the file to its final path. After an error, either the draft still exists,
-// or the file is complete but may not survive a power loss.
+// Finish renames the file to its final path. After an error, either the draft still exists, or
+// the file is complete but may not survive a power loss.
 func (d *Draft) Finish() error {
 	if err := d.Sync(); err != nil {
 		return errors.Join(err, d.Leave())
@@ -93,9 +93,8 @@ func (d *Draft) Discard() error {
 	return errors.Join(d.sys.Remove(d.Name()), d.Close())
 }
 
-// Stream is an output that grows during the work. A regular file is a [Draft] until Close.
-// So after a kill, or when the disk is full, NAME.partial has all lines that were written
-// completely.
+// Stream is an output that grows during the work. A regular file is a [Draft] until Close, so
+// after a kill, or when the disk is full, NAME.partial has all completely written lines.
 type Stream struct {
 	target *Target
 	draft  *Draft // nil if the target is not a regular file
@@ -116,8 +115,8 @@ func (t *Target) Stream() (*Stream, error) {
 	return &Stream{target: t, draft: d, w: d}, nil
 }
 
-// Write writes one or more lines, completely or not at all. After an error, further calls
-// write nothing.
+// Write writes one or more lines, completely or not at all. After an error, further calls write
+// nothing.
 func (s *Stream) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -135,7 +134,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 }
 
 // Close ends the output. If everything was written, it renames a regular file to its path.
-// Otherwise the error names the file with the part that was written.
+// Otherwise the error names the file with the written part.
 func (s *Stream) Close() error {
 	switch {
 	case s.draft == nil:

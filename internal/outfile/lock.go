@@ -68,9 +68,9 @@ func holder(sys System, name string) int {
 // Release removes the file, so that another run can hold it.
 func (l *Lock) Release() error { return errors.Join(l.sys.Remove(l.name), l.file.Close()) }
 
-// openLocked opens and locks a file. An existing file must be a regular file and not a
-// symbolic link. Files are removed only while they are locked. So if the locked file still
-// has its name, no other run has removed it.
+// openLocked opens and locks a file. An existing file must be a regular file and not a symbolic
+// link. Files are removed only while they are locked, so if the locked file still has its name,
+// no other run has removed it.
 func openLocked(sys System, name string, flag int, perm fs.FileMode) (Handle, error) {
 	for {
 		if info, err := sys.Lstat(name); err == nil && !info.Mode().IsRegular() {

@@ -48,8 +48,8 @@ func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find returns the Target of a name, and checks that it can be written. If the name is a
-// named pipe, Find waits until there is a reader or ctx ends. A nil sys means [OS].
+// Find returns the Target of a name, and checks that it can be written. For a named pipe, it
+// waits until there is a reader or ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -75,7 +75,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	return t, t.check()
 }
 
-// In returns the Target of a regular file in a directory, without the checks of Find. It is for
+// In returns the Target of a regular file in a directory, without the checks of Find, for
 // writing many files. A nil sys means [OS].
 func In(sys System, dir, name string) *Target {
 	sys = cmp.Or(sys, OS)
@@ -98,8 +98,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, even if their paths
-// differ. The file need not exist.
+// Is reports whether the target is the regular file with this name, even if their paths differ.
+// The file need not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -143,8 +143,8 @@ func (t *Target) check() error {
 	return probe.discard()
 }
 
-// isDescriptor reports whether the name stands for an open file descriptor, as shells use
-// it, even if that is a regular file.
+// isDescriptor reports whether the name means an open file descriptor, as shells use it, even if
+// that is a regular file.
 func isDescriptor(sys System, name string) bool {
 	for range maxLinks {
 		for _, dir := range []string{"/dev/fd/", "/proc/self/fd/", "/dev/stdout", "/dev/stderr"} {
@@ -210,8 +210,8 @@ type directOutput struct {
 	stop func() bool
 }
 
-// openDirect opens an output that is not a regular file. If it is a named pipe,
-// openDirect waits until there is a reader or ctx ends.
+// openDirect opens an output that is not a regular file. For a named pipe, it waits until there
+// is a reader or ctx ends.
 func openDirect(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle

@@ -17,12 +17,12 @@ import (
 // Write writes a complete file, or leaves the old one unchanged.
 func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is like Write, for one of many files in a directory. The file itself is
-// synced, but is durable only after [SyncDir]. Call SyncDir once, after the last file.
+// WriteUnsynced is like Write, for one of many files in a directory. The file is durable only
+// after [SyncDir]; call that once, after the last file.
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is like Write, for one of very many files that can be made again. After a
-// kill, the file is complete or does not exist. After a power loss, it may be incomplete.
+// WriteQuick is like Write, for one of very many files that can be made again. After a kill, the
+// file is complete or does not exist. After a power loss, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
 // durability is how much is done so that a file survives a power loss.
@@ -39,8 +39,8 @@ func SyncDir(sys System, name string) error {
 	return cmp.Or(sys, OS).SyncDir(name)
 }
 
-// WriteNew writes a new file with the first name that is free, and returns that name. name
-// returns the n-th name. A nil sys means [OS].
+// WriteNew writes a new file under the first free name, and returns that name. name returns the
+// n-th name. A nil sys means [OS].
 func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
 	sys = cmp.Or(sys, OS)
 	for n := 1; ; n++ {
@@ -75,8 +75,8 @@ func (t *Target) write(write func(io.Writer) error, c durability) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// nameError returns the error with the name that the user gave, in place of the temporary
-// file's name.
+// nameError returns the error with the name that the user gave instead of the temporary file's
+// name.
 func (t *Target) nameError(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -170,8 +170,8 @@ func (f *temp) rename(path string, c durability) error {
 	return nil
 }
 
-// renameAndClose renames and closes a file. It renames first, because closing ends the
-// lock. Systems that cannot rename an open file do not have locks here.
+// renameAndClose renames and closes a file. It renames first, because closing ends the lock.
+// Systems that cannot rename an open file have no locks here.
 func renameAndClose(sys System, f Handle, from, to string) error {
 	if canLock {
 		return errors.Join(sys.Rename(from, to), f.Close())

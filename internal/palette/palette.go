@@ -1,5 +1,5 @@
-// Package palette has the colours of Okabe and Ito (2008), which people with any kind of
-// colour vision can distinguish. It has their order for the snakes of a game, too.
+// Package palette has the colours of Okabe and Ito (2008), which people with any kind of colour
+// vision can distinguish, and their order for the snakes of a game.
 package palette
 
 import (
@@ -23,8 +23,7 @@ const (
 	Black     RGB = 0x000000
 )
 
-// snakes are the colours of a game's snakes by seat. The colours that differ most come
-// first.
+// snakes are the colours of a game's snakes by seat, the most different colours first.
 var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
 
 // Snake returns the default colour of the snake in this seat.

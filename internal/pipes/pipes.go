@@ -1,5 +1,5 @@
-// Package pipes implements a network within the process, for tests of servers in a bubble
-// of testing/synctest. In such a bubble, goroutines must not wait for a real network.
+// Package pipes implements a network within the process, for tests of servers in a bubble of
+// testing/synctest. In a bubble, goroutines must not wait for a real network.
 package pipes
 
 import (

@@ -1,7 +1,6 @@
-// Package printable makes text from a file or the network safe to print. Such text may
-// contain escapes that move a terminal's cursor, a newline that forges a line of a report,
-// or marks that change the direction of writing. The package makes them visible as text, so
-// that they have no effect.
+// Package printable makes text from a file or the network safe to print. Such text may contain
+// escapes that move a terminal's cursor, a newline that forges a line of a report, or marks that
+// change the direction of writing. The package makes them visible, without effect.
 package printable
 
 import (
@@ -14,7 +13,7 @@ import (
 )
 
 // Line returns s on one line. Visible runes, including backslashes, and the plain space are
-// unchanged; all others are written as in a Go string: \n, \x1b or \u202e. The result is for
+// unchanged. All others are written as in a Go string: \n, \x1b or \u202e. The result is for
 // reading, not for parsing.
 func Line(s string) string {
 	if strings.IndexFunc(s, hidden) < 0 && utf8.ValidString(s) {
@@ -40,8 +39,8 @@ func Line(s string) string {
 // hidden reports whether a terminal would interpret or omit a rune.
 func hidden(r rune) bool { return !strconv.IsPrint(r) }
 
-// Short returns [Line] of the first limit bytes of s, or of slightly fewer so as not to
-// split a rune. Then it states the number of omitted bytes: "aaaa… (1048572 bytes more)".
+// Short returns [Line] of at most the first limit bytes of s, without splitting a rune. Then it
+// states the number of omitted bytes: "aaaa… (1048572 bytes more)".
 func Short(s string, limit int) string {
 	if len(s) <= limit {
 		return Line(s)

@@ -1,5 +1,5 @@
-// Package shell quotes command lines for a POSIX shell, and splits them as such a shell
-// does. Quoted lines are safe to print on a terminal.
+// Package shell quotes command lines for a POSIX shell, and splits them like one. Quoted lines
+// are safe to print on a terminal.
 package shell
 
 import (
@@ -24,8 +24,8 @@ func Word(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// printfCall returns s as a call of printf in the shell. It is for texts with bytes that a
-// terminal would interpret. Newlines at the end are lost, because the shell removes them.
+// printfCall returns s as a call of printf in the shell, for texts with bytes that a terminal
+// would interpret. The shell removes newlines at the end.
 func printfCall(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -94,8 +94,8 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// readDouble reads a text in double quotes and appends it to word. text begins after the
-// opening quote. It returns the length of what it read, with the closing quote.
+// readDouble reads a text in double quotes and appends it to word. text begins after the opening
+// quote. n is the length that was read, including the closing quote.
 func readDouble(word *strings.Builder, text string) (n int, err error) {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -112,9 +112,9 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	return 0, errors.New(`a " is not closed`)
 }
 
-// Again returns a stored command line in a form that is safe to paste: no word is special
-// to a shell. Another user may have written the line. If it is not a command of this
-// program, Again returns "".
+// Again returns a stored command line in a form that is safe to paste: no word is special to a
+// shell. Another user may have written the line. If it is not a command of this program, Again
+// returns "".
 func Again(program, line string) string {
 	words, err := Split(line)
 	if err != nil || len(words) == 0 || words[0] != program {

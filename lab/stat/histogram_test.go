@@ -218,7 +218,7 @@ func TestBadBinarySparse(t *testing.T) {
 		"another maximum":  {words(2, 4, 2, 2, 1, 6, sum(11)), "max_ns: 6 is not in the last bucket"},
 		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 is impossible for 3 durations up to 5 ns"},
 		"a sum of none":    {words(0, 0, sum(1)), "max_ns: 0 is not in the last bucket"},
-		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN of 3 durations"},
+		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN is impossible for 3 durations"},
 		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is too short, too large or padded"},
 		"more than are":    {words(20, 4, 2, 2, 1, 5), "the data end too soon"},
 		"a negative extra": {words(2, 4, 2, 2, 1, 1<<63, sum(11)), "is not in the last bucket"},

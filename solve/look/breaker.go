@@ -12,23 +12,21 @@ const (
 
 // breaker detects loops and ends them.
 //
-// A position is the sequence of the body's cells. The snake becomes restless when a
-// position has repeated since the last meal. It also becomes restless after N + N/2 moves
-// without a meal on a board of N cells, because some loops are too long to be detected in
-// time. It then takes random steps, instead of the longest path, from which the tail can be
-// reached. These steps include a step to the end of the tail, which is always safe. It eats
-// as soon as the virtual snake ends with its tail within reach or right beside it, which is
-// just as safe under our rules.
+// A position is the sequence of the body's cells. The snake becomes restless when a position has
+// repeated since the last meal, or after N + N/2 moves without a meal on a board of N cells,
+// because some loops are too long to be detected in time. Instead of the longest path, it then
+// takes random steps from which the tail can be reached. These include a step to the end of the
+// tail, which is always safe. It eats as soon as the virtual snake ends with its tail within
+// reach or right beside it, which is just as safe under Ouro's rules.
 //
-// After N restless moves the snake is reckless until the next meal: it takes the shortest
-// path to the food unconditionally. Each meal makes it calm again. Even when it is calm, it
-// differs from the published snake in one point: it steps onto the end of the tail if no
-// other step keeps the tail within reach. Otherwise a meal right beside the tail would
-// enclose it after all.
+// After N restless moves the snake is reckless until the next meal: it takes the shortest path
+// to the food unconditionally. Each meal makes it calm again. A calm snake differs from the
+// published snake in one point: it steps onto the end of the tail if no other step keeps the
+// tail within reach. Otherwise a meal right beside the tail would enclose it.
 //
-// So every loop is certain to end: a calm snake does not stay calm for ever, a restless
-// snake walks at random for a limited time, and a reckless snake takes a path to the food
-// or walks at random.
+// So every loop is certain to end: a calm snake does not stay calm for ever, a restless snake
+// walks at random for a limited time, and a reckless snake takes a path to the food or walks at
+// random.
 //
 // The memory is bounded. It holds at least 2N positions before it forgets them all.
 type breaker struct {

@@ -13,27 +13,27 @@ import (
 
 // Lookahead makes the far-sighted snake.
 //
-// Idea: as long as the head can reach the tail, the snake can live on, since the tail makes
+// Idea: as long as the head can reach the tail, the snake can live on, because the tail makes
 // room as it moves. On each move:
 //
 //  1. A virtual snake follows the shortest path to the food, searched again after each step. If
 //     its head can then still reach its tail, the real snake makes the first step of that path.
-//  2. Otherwise the snake follows its tail the longest way: of the steps from which the tail can
-//     be reached, the one farthest from it. The food is an obstacle meanwhile.
+//  2. Otherwise the snake follows its tail along the longest path: of the steps from which the
+//     tail can be reached, it takes the one farthest from the tail. The food is an obstacle.
 //  3. Otherwise it makes any legal step.
 //
-// As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it
-// in the same move. A virtual snake of more than three cells that ends right beside its
-// tail counts as cut off, because the tail does not move during the meal. Of equal steps,
-// the snake takes the first in the order of ouro.Dirs.
+// As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it in
+// the same move. A virtual snake of more than three cells that ends right beside its tail counts
+// as cut off, because the tail does not move during the meal. Of equal steps, the snake takes
+// the first in the order of ouro.Dirs.
 //
-// Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail
-// for ever. A repeated position means a loop, because the choice depends only on the
-// position. With breakloops=true, the snake behaves differently after a repeated position
-// or a long time without a meal, see breaker. It may then die of a meal, but every loop is
-// certain to end. Cost: O(N) for each step of the virtual snake, and for two more floods.
-// Only breaker keeps data from move to move. Source: the tutorial's far-sighted version; it
-// starts with a snake of one.
+// Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail for
+// ever. A repeated position means a loop, because the choice depends only on the position. With
+// breakloops=true, the snake behaves differently after a repeated position or a long time
+// without a meal, see breaker. It may then die of a meal, but every loop is certain to end.
+// Cost: O(N) for each step of the virtual snake, and for two more floods. Only breaker keeps
+// data from move to move. Source: the tutorial's far-sighted version; it starts with a snake of
+// one.
 func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	breakLoops := options.Bool("breakloops", false)
@@ -95,8 +95,8 @@ func (l *lookahead) survey(t ouro.Turn) {
 	}
 }
 
-// meal returns the first step to the food and the length of the path, if both the mood and
-// the outcome of the virtual snake allow the meal.
+// meal returns the first step to the food and the length of the path, if both the mood and the
+// outcome of the virtual snake allow the meal.
 func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir, depth int, ok bool) {
 	l.traceFood(t)
 	if len(t.State.Food) == 0 {
@@ -118,9 +118,9 @@ func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir,
 }
 
 // follow returns a step from which the tail can be reached over cells without food: the step
-// farthest from the tail or, if the mood is not calm, a random one. Unless the mood is calm,
-// a step to the end of the tail counts, too. With a breaker, that step is also the last
-// resort of a calm snake.
+// farthest from the tail or, if the mood is not calm, a random one. Unless the mood is calm, a
+// step to the end of the tail counts too. With a breaker, that step is also the last resort of a
+// calm snake.
 func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, bool) {
 	if !m.Allow(l.free + 1) {
 		return 0, false
@@ -199,10 +199,10 @@ const (
 )
 
 // walk makes the virtual snake follow the shortest path to the food, on a board with these
-// obstacles and this many free cells. It then searches a path from there to the tail.
+// obstacles and this many free cells. Then it searches a path from there to the tail.
 //
-// The walk ends, because each step leads nearer to the food, and cells that the tail leaves
-// can only shorten the path.
+// The walk ends, because each step leads nearer to the food, and cells that the tail leaves can
+// only shorten the path.
 func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) outcome {
 	copy(v.blocked, blocked)
 	v.body.CopyFrom(&t.Snake().Body)

@@ -121,8 +121,7 @@ type predictive struct {
 }
 
 // Decide implements [ouro.Solver]. A node is a cell that a search expands. The score is the
-// purpose of the step: 3 for the food, 2 for a deviation, 1 for the tail, 0 for any legal
-// step.
+// purpose of the step: 3 for the food, 2 for a deviation, 1 for the tail, 0 for any legal step.
 func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	at, ok := p.followsPlan(t)
 	var nodes int64
@@ -144,8 +143,8 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	return decision, nil
 }
 
-// followsPlan reports whether the snake has followed the plan and can continue. at is the
-// number of steps it has made.
+// followsPlan reports whether the snake has followed the plan and can continue. at is the number
+// of steps made.
 func (p *predictive) followsPlan(t ouro.Turn) (at int, ok bool) {
 	at = t.State.Turn - p.made
 	body := &t.Snake().Body
@@ -171,8 +170,8 @@ func target(s *ouro.State) ouro.Cell {
 	return s.Food[0]
 }
 
-// think makes a plan of at least one step. Once the budget is used up, searches find nothing.
-// A path to the food that was found before then becomes the plan without a check.
+// think makes a plan of at least one step. When the budget is used up, searches find nothing,
+// and a path to the food that was found before becomes the plan without a check.
 func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.body, p.trace = &t.Snake().Body, t.Trace
 	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
@@ -217,8 +216,8 @@ func (p *predictive) planToFood() bool {
 	return true
 }
 
-// planStepAside looks at the steps that pass the check and plans the one that ends farthest
-// from the tail. If no step passes, it leaves the plan unchanged.
+// planStepAside plans the step that passes the check and ends farthest from the tail. If no step
+// passes, it leaves the plan unchanged.
 func (p *predictive) planStepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0
@@ -265,12 +264,12 @@ func (p *predictive) planAnyStep(t ouro.Turn) error {
 	return nil
 }
 
-// canReachTip simulates a walk with a meal at its end. It reports whether the snake can then
-// get to the end of its tail.
+// canReachTip simulates a walk with a meal at its end. It reports whether the snake can then get
+// to the end of its tail.
 //
-// After k steps and the meal, segment i of the body has become segment i+k of n+1, so its
-// cell opens one step later than before, which now = k-1 takes into account. The cell of step
-// j is then that of segment k-j and opens at step n+j by the same clock.
+// After k steps and the meal, segment i of the body has become segment i+k of n+1, so its cell
+// opens one step later than before; therefore now = k-1. The cell of step j is then that of
+// segment k-j and opens at step n+j by the same clock.
 func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
@@ -298,8 +297,8 @@ func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	return reachable
 }
 
-// traceScores traces, for each first step, how far the head is from the tail at the end of
-// its path.
+// traceScores traces, for each first step, how far the head is from the tail at the end of its
+// path.
 func (p *predictive) traceScores() {
 	if !p.trace.On() {
 		return

@@ -8,13 +8,13 @@ import (
 )
 
 // future is the board over time: for every cell, the first step with which the head may enter
-// it, because the snake's body has left it by then.
+// it, because the body has left it by then.
 //
-// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps.
-// If the tail leaves as the head moves, the head may enter its cell at step n-i. If the tail
-// stays until the head has moved, as in the paper's game, this is possible one step later. So
-// one comparison replaces the list of tail cells that the paper's listing copies for every
-// cell, and a simulated walk with a meal at its end is a shift by one step.
+// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps. If
+// the tail leaves as the head moves, the head may enter its cell at step n-i. If the tail stays
+// until the head has moved, as in the paper's game, it may one step later. So one comparison
+// replaces the list of tail cells that the paper's listing copies for every cell, and a
+// simulated walk with a meal at its end is a shift by one step.
 //
 // All memory is allocated at once and reused by every search.
 type future struct {
@@ -94,9 +94,9 @@ func (f *future) begin(t ouro.Turn, m search.Meter) {
 	}
 }
 
-// route searches a path from a to b that enters no cell before it opens. The path's first
-// step is step now+1. Every cell is reached only once, as early as possible, so route misses
-// a path that has to wait until a cell opens.
+// route searches a path from a to b that enters no cell before it opens. The path's first step
+// is step now+1. Every cell is reached only once, as early as possible, so route misses paths
+// that must wait until a cell opens.
 func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.count++
 	f.seen[a], f.steps[a] = f.count, now
@@ -124,9 +124,8 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	return false
 }
 
-// routeSorted is route by A*: it always takes the open cell with the least cost. The
-// straight distance falls by at most one in a step, so a cell that was taken is never
-// reached by a shorter path later.
+// routeSorted is route by A*: it always takes the open cell with the least cost. The straight
+// distance falls by at most one in a step, so no shorter path reaches a taken cell later.
 func (f *future) routeSorted(a, b ouro.Cell) bool {
 	f.queue.clear(b)
 	f.queue.discover(a, 0)
@@ -165,8 +164,8 @@ func (f *future) tick() bool {
 	return !f.stopped
 }
 
-// appendWay appends the cells, from after a up to b, of the path that the last search found.
-// dst must have room for them.
+// appendWay appends the cells of the path that the last search found, without a and with b. dst
+// must have room for them.
 func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	n := len(dst)
 	k := n + int(f.steps[b]-f.steps[a])
@@ -178,9 +177,8 @@ func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// openSet is the sorted open set. Cells come out in order of cost, which is the number of
-// steps so far plus the straight distance to the goal. Cells with equal costs come out in
-// order of discovery.
+// openSet is the sorted open set. Cells come out in order of cost: the number of steps so far
+// plus the straight distance to the goal. Cells with equal costs come out in order of discovery.
 type openSet struct {
 	grid *ouro.Grid
 	goal ouro.Cell

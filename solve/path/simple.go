@@ -1,6 +1,6 @@
-// Package path contains solvers that search a path to the food. [BFS], [DFS] and [AStar] are
-// the tutorial's simple version, in which the body does not move. [Predictive] is the snake
-// of the paper, in which it does.
+// Package path contains solvers that search a path to the food. [BFS], [DFS] and [AStar] are the
+// tutorial's simple version, which treats the body as if it did not move. [Predictive] is the
+// snake of the paper, which predicts the body's movement.
 package path
 
 import (
@@ -119,20 +119,17 @@ func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 
 // AStar makes the A* snake.
 //
-// Idea: first expand the reached cell with the smallest f = g + h. g is the number of steps
-// from the head; h is a lower bound of the steps to the food or, with several foods, to the
-// nearest of them by that bound. heuristic=manhattan counts columns and rows;
-// heuristic=euclidean measures the straight line, rounded up, which is still a bound because
-// steps are integers. Of cells with equal f, the one found last comes first, and neighbours
-// are found in the order of ouro.Dirs.
-// Guarantee: neither bound drops by more than 1 in one step, so each cell is first visited on
-// a shortest path, none is visited twice, and the path is as short as that of BFS. There is
-// no guarantee for the game.
+// Idea: first expand the reached cell with the smallest f = g + h. g is the number of steps from
+// the head; h is a lower bound of the steps to the food, or to the nearest of several foods.
+// heuristic=manhattan counts columns and rows. heuristic=euclidean measures the straight line,
+// rounded up, which is still a bound because steps are integers. Of cells with equal f, the one
+// found last comes first, and neighbours are found in the order of ouro.Dirs. Guarantee: neither
+// bound drops by more than 1 in one step, so each cell is first visited on a shortest path, none
+// is visited twice, and the path is as short as that of BFS. There is no guarantee for the game.
 // Cost: O(N) for a search, with a bucket for each value of f, and far fewer cells than BFS on
 // open boards. There is one search for each meal and one for each move without a path. Other
-// moves cost O(length of the path), to check the path.
-// Source: the tutorial's simple version, and the search inside the paper's. See planner for the
-// obstacles.
+// moves cost O(length of the path), to check the path. Source: the tutorial's simple version,
+// and the search inside the paper's. See planner for the obstacles.
 func AStar(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	heuristic := options.Choice("heuristic", "manhattan", "manhattan", "euclidean")
@@ -215,16 +212,15 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	return int(math.Ceil(math.Sqrt(float64(dx*dx + dy*dy))))
 }
 
-// planner is shared by the solvers of the simple version. It makes one search for each meal
-// and then walks along the path.
+// planner is shared by the solvers of the simple version. It makes one search for each meal and
+// then walks along the path.
 //
-// The body is an obstacle that does not move, except for the end of a tail that leaves in
-// this move: the rules let the head enter its cell, which then stays free until the meal. A
-// path therefore stays open unless another snake interferes. So the plan is checked against
-// the State each turn and is replaced if it is blocked. Without a path, or when the budget
-// ends before one is found, the snake makes any legal step (the first in the order of
-// ouro.Dirs) and searches again on the next turn; the tutorial's snake stops there and is
-// lost.
+// The body is an obstacle that does not move, except for the end of a tail that leaves in this
+// move: the head may enter its cell, which then stays free until the meal. A path therefore
+// stays open unless another snake interferes. So each turn the plan is checked against the
+// State, and replaced if it is blocked. Without a path, or when the budget ends first, the snake
+// makes any legal step (the first in the order of ouro.Dirs) and searches again on the next
+// turn. The tutorial's snake stops there and loses.
 type planner struct {
 	grid     *ouro.Grid
 	blocked  []bool
@@ -248,8 +244,7 @@ func newPlanner(setup ouro.Setup) planner {
 	}
 }
 
-// Decide implements [ouro.Solver]. Each kind of search defines what counts as a node of the
-// budget.
+// Decide implements [ouro.Solver]. Each kind of search defines its nodes.
 func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.meter = search.NewMeter(ctx, t.Nodes)
 	if !p.isCurrent(t) {

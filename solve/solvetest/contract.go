@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// testForeign mixes the solver's moves with random ones, some of which kill if there are
-// several snakes. Then it requests decisions in another game on the same board, first
-// without food. With several snakes, it also plays a game in which the solver of the first
-// seat decides for all seats.
+// testForeign mixes the solver's moves with random ones, some of which kill if there are several
+// snakes. Then it requests decisions in another game on the same board, first without food. With
+// several snakes, it also plays a game in which the solver of the first seat decides for all
+// seats.
 func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -47,8 +47,8 @@ func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves
 	}
 }
 
-// testFull moves a snake of length 1 along a lap through all cells until the board is full,
-// and requests decisions on the way, in positions that a weak solver never reaches.
+// testFull moves a snake of length 1 along a lap through all cells until the board is full. On
+// the way it requests decisions in positions that a weak solver never reaches.
 func testFull(t *testing.T, s Subject, level *ouro.Level) {
 	t.Helper()
 	size := level.Grid.Size()
@@ -77,7 +77,7 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 func anySize(int, int) bool { return true }
 
 // lapStep returns the direction from c along a lap through all cells: row by row through the
-// columns 1 to W-1, and back down column 0. If needed, the lap is mirrored in the diagonal.
+// columns 1 to W-1, and back down column 0. The lap is mirrored in the diagonal if necessary.
 func lapStep(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	x, y := g.XY(c)
 	w, h, up, right := g.W, g.H, ouro.Up, ouro.Right
@@ -124,8 +124,8 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, nodes int64, moves in
 	}
 }
 
-// testOutOfTime: time is up before a decision begins, or at any check of the context. Then
-// the decision and the offers are still legal moves, and no goroutine is left running.
+// testOutOfTime: time is up before a decision begins, or at any check of the context. The
+// decision and the offers are still legal moves, and no goroutine keeps running.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
 	looks := [...]int64{0, 1, 4, 50} // how often each game checks the context before the context ends
@@ -150,8 +150,8 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	})
 }
 
-// limitedContext is a context that ends after a number of checks, so that the deadline is
-// the same on every machine.
+// limitedContext is a context that ends after a number of checks, so that the deadline is the
+// same on every machine.
 type limitedContext struct {
 	context.Context
 	cancel func()
@@ -186,9 +186,9 @@ func (c *limitedContext) Err() error {
 	return c.Context.Err()
 }
 
-// TestAllocations checks that no decision allocates after the first ones of a game. The
-// contract does not demand this, but most solvers have the property in the games that they
-// claim to play. Nothing else may run in the process at the same time.
+// TestAllocations checks that no decision allocates after the first ones of a game. The contract
+// does not require this, but most solvers promise it for the games that they claim to play.
+// Nothing else may run in the process at the same time.
 func TestAllocations(t *testing.T, s Subject) {
 	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
 	if !s.PlaysGames {

@@ -13,8 +13,8 @@ import (
 	"ouro/sim"
 )
 
-// game is a game in progress. The suite plays it itself, without package play, to control
-// every call. One solver has all seats.
+// game is a game in progress. The suite plays it without package play, to control every call.
+// One solver has all seats.
 type game struct {
 	t     *testing.T
 	of    Subject
@@ -35,8 +35,8 @@ type game struct {
 	twin   *sim.Position // set if the solver claims to be Prudent in Games
 }
 
-// newGame returns nil if there is no such game or the solver refuses it. A solver may
-// refuse only games outside its claims, and its error must be one line.
+// newGame returns nil if there is no such game or the solver refuses it. A solver may refuse
+// only games outside its claims, with an error of one line.
 func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
 	rules, start, dice, err := s.Deal(spec, seed)
@@ -121,8 +121,8 @@ func (g *game) askAll(ctx context.Context) {
 	}
 }
 
-// ask requests a decision and checks it against the contract. If there is a legal move, the
-// decision must be legal.
+// ask requests a decision and checks it against the contract. The decision must be legal if
+// there is a legal move.
 func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	g.t.Helper()
 	g.before.CopyFrom(g.state)

@@ -2,8 +2,7 @@
 
 package solvetest
 
-// The race detector makes everything about ten times slower, and a few games are enough for
-// it.
+// A few games are enough for the race detector, which makes everything about ten times slower.
 const (
 	racing  = true
 	maxSide = 6 // largest side of the boards on which claims are tested

@@ -1,8 +1,8 @@
-// Package solvetest checks that a solver keeps the contract of [ouro.Solver], as
-// testing/fstest does for file systems. [Test] plays the solver on all kinds of boards and
-// in games of several snakes, in every seat. It also requests decisions after moves that
-// the solver did not choose. A [Subject] states what a solver claims beyond the contract,
-// for example that it always wins, and the suite tests these claims.
+// Package solvetest checks that a solver keeps the contract of [ouro.Solver], as testing/fstest
+// does for file systems. [Test] plays the solver on all kinds of boards and in games of several
+// snakes, in every seat. It also requests decisions after moves that the solver did not choose.
+// A [Subject] states what a solver claims beyond the contract, such as that it always wins, and
+// the suite tests these claims.
 package solvetest
 
 import (
@@ -18,21 +18,21 @@ type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
 
-	// Alike are options that must give the same decisions as Options: explicit defaults, or
-	// another number of threads.
+	// Alike are options that must give the same decisions as Options: explicit defaults, or another
+	// number of threads.
 	Alike ouro.Options
 
-	// Deal sets up a game: the position before the first food appears, and the dice. It
-	// returns an error if no snake of this length fits. The suite plays classic Snake on its
-	// own boards, and Games.
+	// Deal sets up a game: the position before the first food appears, and the dice. It returns an
+	// error if no snake of this length fits. The suite plays classic Snake on its own boards, and
+	// Games.
 	Deal func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
 
 	// Games are further games, under other rules or with several snakes. The solver plays
 	// every seat.
 	Games []ouro.GameSpec
 
-	// The solver's claims for classic Snake without walls, by the size of the board. nil
-	// claims nothing. Where Plays is false, the Maker may return an error of one line.
+	// The solver's claims for classic Snake without walls, by the size of the board; nil claims
+	// nothing. Where Plays is false, the Maker may return an error of one line.
 	Plays func(w, h int) bool
 	Lives func(w, h int) bool // the solver never dies and never encloses its snake
 	Wins  func(w, h int) bool // the solver wins every game
@@ -133,8 +133,8 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	testFull(t, s, level)
 }
 
-// testGames runs the suite on games under other rules. It plays only their first moves,
-// within which most games of several snakes end.
+// testGames runs the suite on games under other rules. It plays only their first moves, within
+// which most games of several snakes end.
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	moves := 120
 	if s.Short {
@@ -171,8 +171,8 @@ func testClaims(t *testing.T, s Subject) {
 	}
 }
 
-// testGame plays at most this many moves. If the game has ended by then, it checks the
-// ending against the claims.
+// testGame plays at most this many moves. If the game ends, it checks the ending against the
+// claims.
 func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)

@@ -15,11 +15,10 @@ import (
 	"ouro/internal/cputime"
 )
 
-// TestThreads checks that the solver respects Setup.Threads: made for one thread, it
-// reports one thread and does all its work on the calling thread. It compares the CPU time
-// of the thread with that of the process, so nothing else may run in the process; other
-// processes do not matter. On systems without thread clocks, only the solver's report is
-// checked.
+// TestThreads checks that the solver respects Setup.Threads: made for one thread, it reports one
+// thread and does all its work on the calling thread. The test compares the CPU time of the
+// thread with that of the process, so nothing else may run in the process. On systems without
+// thread clocks, only the solver's report is checked.
 func TestThreads(t *testing.T, s Subject) {
 	s.Make = onOneThread(s.Make)
 	for _, spec := range append([]ouro.GameSpec{classic(openLevel(10, 10), 1)}, s.Games...) {
@@ -57,9 +56,9 @@ const (
 	runtimeTime = 8 * time.Millisecond
 )
 
-// think requests decisions until they have used enough CPU time, for at most a hundred
-// turns. It returns the CPU time of the calling thread and of all other threads. Every
-// decision has little time, so that a search uses all of it.
+// think requests decisions until they have used enough CPU time, for at most a hundred turns. It
+// returns the CPU time of the calling thread and of all other threads. Every decision has little
+// time, so that a search uses all of it.
 func (g *game) think() (thread, others time.Duration) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector has its own threads
 	clock, err := cputime.Lock()
@@ -102,9 +101,9 @@ const leakLabel = "solvetest"
 
 var leakChecks atomic.Int64
 
-// checkNoGoroutines calls f. It fails if a goroutine that f has started, directly or
-// indirectly, is still running long after f has returned. It finds these goroutines by a
-// label that they inherit, so that it ignores goroutines of concurrent tests.
+// checkNoGoroutines calls f. It fails if a goroutine that f has started, directly or indirectly,
+// is still running long after f has returned. It finds these goroutines by an inherited label,
+// and so ignores goroutines of concurrent tests.
 func checkNoGoroutines(t *testing.T, f func()) {
 	t.Helper()
 	id := fmt.Sprint(leakChecks.Add(1))

@@ -56,13 +56,12 @@ func chances(dirs ouro.DirSet) (scores [4]float64) {
 
 // Greedy makes the snake that goes for the nearest food.
 //
-// Idea: take the first step of the shortest path to the nearest food, by breadth-first
-// search over cells that are free when the snake arrives. Without a path to any food, take
-// the step with the most room. Three things are valued like a longer path: too little room
-// for the body, a cell that the head of a snake at least as long can enter, and a hazard.
-// Guarantee: none beyond the next move: it does not step to a certain death while it has
-// another move. Cost: five flood fills, O(N) each. Source: the usual first snake of every
-// tutorial, without its blunders.
+// Idea: take the first step of the shortest path to the nearest food, by breadth-first search
+// over cells that are free when the snake arrives. Without a path to any food, take the step
+// with the most room. Three things count like a longer path: too little room for the body, a
+// cell that the head of a snake at least as long can enter, and a hazard. Guarantee: none beyond
+// the next move: it does not step to a certain death while it has another move. Cost: five flood
+// fills, O(N) each. Source: the usual first snake of every tutorial, without its blunders.
 func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -70,8 +69,8 @@ func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantNearest)
 }
 
-// A path to food costs stride for each step, up to longWay steps. With this limit, no path
-// to food is worth the risk of death.
+// A path to food costs stride for each step, up to longWay steps. With this limit, no path to
+// food is worth the risk of death.
 const (
 	stride  = 10
 	longWay = 40
@@ -89,14 +88,12 @@ func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 
 // Hungry makes the snake that goes for the food that it reaches first.
 //
-// Idea: food is lost if another snake reaches it first, or if a snake that is at least as
-// long reaches it at the same time. Of the other foods, go for the nearest. So Hungry grows faster than Greedy, which
-// goes for food that others eat. Without any such food, take the step with the most room; of
-// equal steps, the one nearest to some food. Hungry avoids small rooms, heads and hazards
-// like Greedy.
-// Guarantee: none beyond the next move, like Greedy.
-// Cost: five flood fills, O(N) each.
-// Source: ours; the race is the usual Voronoi territory.
+// Idea: food is lost if another snake reaches it first, or if a snake that is at least as long
+// reaches it at the same time. Go for the nearest other food. So Hungry grows faster than
+// Greedy, which goes for food that others eat. Without such food, take the step with the most
+// room; of equal steps, the one nearest to some food. Hungry avoids small rooms, heads and
+// hazards like Greedy. Guarantee: none beyond the next move, like Greedy. Cost: five flood
+// fills, O(N) each. Source: ours; the race is the usual Voronoi territory.
 func Hungry(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -113,15 +110,13 @@ func wantWon(s *scout, st *step) (worth float64, goal ouro.Cell) {
 
 // FloodFill makes the snake that moves to the most room.
 //
-// Idea: flood the board from each cell next to the head, over cells that are free when the
-// flood arrives, and take the step with the most cells. Of equal steps (in the open all are
-// equal), take the one nearest to its own tail. The snake is hungry when its health is at
-// most the option hungry, or when another snake is as long. It then goes for the nearest food
-// like Greedy. It avoids heads and hazards like Greedy.
-// Guarantee: while it is not hungry, it never enters the smaller of two pockets, unless a
-// head or a hazard is before the other one.
-// Cost: five flood fills, O(N) each.
-// Source: the usual second snake of every tutorial.
+// Idea: flood the board from each cell next to the head, over cells that are free when the flood
+// arrives, and take the step with the most cells. Of equal steps (in the open all are equal),
+// take the one nearest to its own tail. The snake is hungry when its health is at most the
+// option hungry, or when another snake is as long. It then goes for the nearest food like
+// Greedy. It avoids heads and hazards like Greedy. Guarantee: while it is not hungry, it never
+// enters the smaller of two pockets, unless a head or a hazard is before the larger. Cost: five
+// flood fills, O(N) each. Source: the usual second snake of every tutorial.
 func FloodFill(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	hungry := options.Int("hungry", 50, 0, 100)
@@ -145,13 +140,11 @@ func wantRoom(_ *scout, st *step) float64 {
 // Coward makes the snake that avoids the others.
 //
 // Idea: while it has another move, it never enters a cell that the head of a snake at least as
-// long can reach with its next move, and it keeps several steps away from such heads.
-// It goes for food only when its health is at most the option hungry, and only for food that
-// no other snake reaches first. Among steps at the same distance from danger, it prefers
-// room. The others may kill each other meanwhile.
-// Guarantee: none beyond the next move, like Greedy.
-// Cost: five flood fills, O(N) each.
-// Source: ours, after a common style of the arenas.
+// long can reach with its next move, and it keeps several steps away from such heads. It goes
+// for food only when its health is at most the option hungry, and only for food that no other
+// snake reaches first. Among steps at the same distance from danger, it prefers room. Guarantee:
+// none beyond the next move, like Greedy. Cost: five flood fills, O(N) each. Source: ours, after
+// a common style of the arenas.
 func Coward(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	hungry := options.Int("hungry", 70, 0, 100)

@@ -2,8 +2,8 @@
 // without obvious mistakes. [Random], [Greedy], [Hungry], [FloodFill] and [Coward] play with any
 // number of snakes under every ruleset of Battlesnake, and classic Snake.
 //
-// They look one move ahead. All of them except Random measure each direction in the same way
-// (see step); they differ in the weights of the results.
+// They look one move ahead. All except Random measure each direction in the same way (see step)
+// and differ in the weights of the results.
 package sparring
 
 import (
@@ -17,8 +17,8 @@ import (
 	"ouro/sim"
 )
 
-// Weights common to all snakes except Random, on the scale of the styles: a cell of room, or
-// a step on the path to food, is worth 1 to 10.
+// Weights common to all snakes except Random. For comparison, a cell of room or a step on the
+// path to food is worth 1 to 10.
 const (
 	lossOfHeadOn = 450  // if the head of a snake at least as long may enter the cell
 	lossAtFood   = 150  // if food gives that snake a reason to enter the cell
@@ -28,8 +28,8 @@ const (
 	hungerPull   = 60   // for each step on the path to food, when food is urgent
 )
 
-// style returns the value of a step without the common weights. It also returns the food
-// that the snake would go to, or NoCell.
+// style returns the value of a step without the common weights, and the food that the snake
+// would go to, or NoCell.
 type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
 
 // sparring is a snake that takes the best step according to its style.
@@ -47,7 +47,7 @@ func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
 }
 
 // Decide implements [ouro.Solver]. Of equally good steps it takes the first in the order of
-// ouro.Dirs. A trapped snake makes a move, too.
+// ouro.Dirs. A trapped snake makes a move too.
 func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.Snake().Cause != ouro.Alive {
 		return ouro.Decision{}, field.ErrNoStep
@@ -76,8 +76,8 @@ func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, erro
 	return decision, nil
 }
 
-// prudence returns the common weights of a step: for heads that may enter the cell, too
-// little room for the body, and hazards.
+// prudence returns the common weights of a step: for heads that may enter the cell, too little
+// room for the body, and hazards.
 func (s *scout) prudence(st *step) (worth float64) {
 	if st.contested {
 		worth -= lossOfHeadOn
@@ -136,8 +136,7 @@ type step struct {
 	tail      int // number of moves to the snake's own tail
 }
 
-// far is the distance of a cell that cannot be reached. It is more than any path, and small
-// enough for sums.
+// far is the distance of an unreachable cell: longer than any path, and small enough for sums.
 const far = 1 << 12
 
 // scout measures the steps of one snake. It reuses its memory on every turn.
@@ -176,8 +175,8 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load loads a turn and returns the directions to consider: those that are not certainly
-// fatal or, without any, all that the State allows. For a trapped snake, it returns those
+// load loads a turn and returns the directions to consider: those that are not certainly fatal
+// or, without any, all that the State allows. For a trapped snake, it returns the directions
 // onto the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
@@ -201,8 +200,8 @@ func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	return last
 }
 
-// measure measures the steps in these directions as far as the budget allows. A node is a
-// cell that a flood fill reaches.
+// measure measures the steps in these directions as far as the budget allows. A node is a cell
+// that a flood fill reaches.
 func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 	p, size := s.p, s.p.Grid().Size()
 	s.longest = 0
@@ -271,8 +270,8 @@ func (s *scout) nearest() int {
 	return moves
 }
 
-// reserve is the health that a snake wants to have left when it reaches its food, because
-// another snake may eat that food first.
+// reserve is the health that a snake keeps for its arrival at its food, because another snake
+// may eat that food first.
 const reserve = 12
 
 func (s *scout) urgent() bool {

@@ -8,10 +8,9 @@ import (
 	"ouro"
 )
 
-// A level of the queue contains all series of one length. The workers take its nodes one by
-// one; the next level begins when the whole level is scanned. So shallow scans of all
-// directions come before deep scans, and the number of workers does not change what a node
-// budget scans.
+// A level of the queue contains all series of one length. The workers take its nodes one by one;
+// the next level begins when the whole level is scanned. So shallow scans of all directions come
+// before deep scans, and a node budget scans the same nodes with any number of workers.
 
 // scansPerCheck is the number of scans between two checks of the clock: less than 0.2
 // milliseconds of work on large boards.
@@ -59,9 +58,9 @@ func (c *workerPool) work(clock clock, s *scanner, nodes []node, last int32) {
 	}
 }
 
-// explore scans series of all lengths, the shortest first, within the budget. It returns
-// the greatest length at which all series were scanned. It scans the first steps even if
-// time is up, because the decision needs them and they are few.
+// explore scans series of all lengths, the shortest first, within the budget. It returns the
+// greatest length at which all series were scanned. It scans the first steps even if time is up,
+// because the decision needs them and they are few.
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
 	b.pool.stopped.Store(false)
@@ -88,9 +87,9 @@ func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64
 	return depth
 }
 
-// deepen queues the next step of each series from first to before last, and reports whether
-// all of them fit within the limit. It visits the series in strides, so that a limited number
-// of steps is spread over all directions.
+// deepen queues the next step of each series from first to before last, and reports whether all
+// fit within the limit. It visits the series in strides, so that a limited number of steps is
+// spread over all directions.
 func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 	n := last - first
 	leap := n*5/8 | 1
@@ -130,12 +129,12 @@ func (b *spot) grow(parent int32, n *node) {
 	}
 }
 
-// fold walks backwards over the tree: from the deepest level to the first, each node passes
-// the value of its best series to its parent.
+// fold walks backwards over the tree: from the deepest level to the first, each node passes the
+// value of its best series to its parent.
 //
 // The post adds up the values of a series. Sums over series of different lengths are not
-// comparable, so fold computes a weighted mean: each step takes 1-faith of the weight that
-// remains, and the last step takes all of it.
+// comparable, so fold computes a weighted mean: each step takes 1-faith of the remaining weight,
+// and the last step takes all of it.
 func (b *spot) fold() {
 	for i := len(b.nodes) - 1; i >= 0; i-- {
 		n := &b.nodes[i]

@@ -60,9 +60,8 @@ func (s *scanner) prepare(sc *scene, f *phantoms) {
 	}
 }
 
-// scan is the post's GetDeepScores: it moves the snake to the end of the series, scores
-// possible collisions with enemies, makes the map, scores the sector, and finds the valid next
-// moves.
+// scan is the post's GetDeepScores: it moves the snake to the end of the series, scores possible
+// collisions with enemies, makes the map, scores the sector, and finds the valid next moves.
 func (s *scanner) scan(nodes []node, i int32) {
 	n := &nodes[i]
 	s.walk(nodes, i)
@@ -155,8 +154,8 @@ func (s *scanner) placeBody(n *node) {
 	}
 }
 
-// validMoves returns the moves that lead neither off the board, nor into a body, nor to death
-// by hunger or hazards.
+// validMoves returns the moves that lead neither off the board, nor into a body, nor to death by
+// hunger or hazards.
 func (s *scanner) validMoves() (moves ouro.DirSet) {
 	at := s.path[s.depth]
 	for d, c := range s.near[at] {
@@ -170,8 +169,8 @@ func (s *scanner) validMoves() (moves ouro.DirSet) {
 	return moves
 }
 
-// collide sets the risk that the last step hits an enemy. It returns a reward for enemies
-// that may run into us.
+// collide sets the risk that the last step hits an enemy. It returns a reward for enemies that
+// may run into us.
 func (s *scanner) collide(n *node) (kill float64) {
 	for i := s.at[n.cell]; i != none; i = s.all[i].same {
 		p := &s.all[i]
@@ -202,8 +201,8 @@ func (s *scanner) collide(n *node) (kill float64) {
 	return kill
 }
 
-// impossible reports whether a phantom cannot occur in this series: it would have run into
-// our body, or into our head although its snake is shorter.
+// impossible reports whether a phantom cannot occur in this series: it would have run into our
+// body, or into our head although its snake is shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
 		if s.contradicts(&s.all[i]) {

@@ -10,8 +10,7 @@ import (
 // never is later than all moves of a search.
 const never = 1 << 14
 
-// scene is the present position, prepared for the scans. All scans share it and only read
-// it.
+// scene is the present position, prepared for the scans, which share and only read it.
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
@@ -132,8 +131,8 @@ func (s *scene) loadCells(state *ouro.State) {
 	s.delayTails()
 }
 
-// delayTails delays the tail of each enemy by one move, beginning after the first move with
-// which the enemy's head can reach food.
+// delayTails delays the tail of each enemy by one move, from the first move with which the
+// enemy's head can reach food.
 func (s *scene) delayTails() {
 	p := s.pos
 	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
@@ -173,8 +172,8 @@ func (s *scene) score(c ouro.Cell) float64 {
 
 // The enemies' moves are expanded once for each turn: 3 positions of a head after the first
 // move, 9 after the second and so on. The expansion goes level by level, the nearest enemy
-// first, up to maxPhantoms. When it stops for an enemy, that enemy stays at its last
-// possible positions.
+// first, up to maxPhantoms. When it stops for an enemy, that enemy stays at its last possible
+// positions.
 const (
 	maxPhantoms = 160
 	maxLevels   = 4
@@ -246,8 +245,7 @@ func (f *phantoms) sort(s *scene) {
 	}
 }
 
-// grow expands an enemy's phantoms of the last level if there is room for all their
-// successors.
+// grow expands an enemy's phantoms of the last level if there is room for all their successors.
 func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	last := f.levels[i]
 	f.levels[i] = span{}
@@ -265,8 +263,7 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
-// move adds the positions that can follow a phantom. On the first level it adds those that
-// can follow the enemy's head.
+// move adds the positions that can follow a phantom or, on the first level, the enemy's head.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
@@ -300,8 +297,8 @@ func (f *phantoms) hasPassed(i int16, c ouro.Cell) bool {
 	return false
 }
 
-// markMeetings marks the phantoms that could have died because they may meet the head of
-// another enemy that is at least as long.
+// markMeetings marks the phantoms that could have died because they may meet the head of another
+// enemy that is at least as long.
 func (f *phantoms) markMeetings() {
 	for i := range f.all {
 		p := &f.all[i]

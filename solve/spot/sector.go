@@ -52,8 +52,8 @@ const (
 	firstEnemy
 )
 
-// freeRun is the number of moves that the enemies make during a series: as many as phantoms
-// look ahead. With more moves, the enemies would be everywhere at the end of a long series.
+// freeRun is the number of moves that the enemies make during a series: as many as phantoms look
+// ahead. With more moves, the enemies would be everywhere at the end of a long series.
 const freeRun = maxLevels
 
 // flood is scratch memory for the measurement of sectors.
@@ -92,8 +92,8 @@ func (s *scanner) scanSector(n *node) float64 {
 	return sec.sum + s.postScore(n, sec, all) + s.competitionScore(sec)
 }
 
-// postScore returns the sum of the post's modifiers. all is the sector that our snake can
-// reach if no enemy moves.
+// postScore returns the sum of the post's modifiers. all is the sector that our snake can reach
+// if no enemy moves.
 func (s *scanner) postScore(n *node, sec, all sector) (score float64) {
 	if !s.grows {
 		if all.cells < s.length && !all.tail {
@@ -138,9 +138,9 @@ func (s *scanner) competitionScore(sec sector) (score float64) {
 	return score + longer*float64(min(s.length-s.longest, 2*leadWanted))
 }
 
-// divide gives each cell of the board to the snake that reaches it first; of several, to
-// the longest; of equally long ones, to the enemy. The enemies start now and make freeRun
-// moves during our series. Then all snakes continue together.
+// divide gives each cell of the board to the snake that reaches it first; of several, to the
+// longest; of equally long snakes, to the enemy. The enemies start now and make freeRun moves
+// during our series. Then all snakes continue together.
 func (s *scanner) divide() (sec sector) {
 	clear(s.owner)
 	clear(s.cells[:firstEnemy+len(s.enemies)])
@@ -194,8 +194,7 @@ func (s *scanner) divide() (sec sector) {
 	return sec
 }
 
-// canEnemyEnter reports whether the enemy who may be at c after t moves, before our series
-// ends.
+// canEnemyEnter reports whether enemy number who can be at c after t moves, before our series ends.
 func (s *scanner) canEnemyEnter(who uint8, c ouro.Cell, t int16) bool {
 	if s.free[c] > t {
 		return false
@@ -239,8 +238,8 @@ func (s *scanner) addCell(sec *sector, c ouro.Cell, steps int) {
 	sec.sum += (s.tile[c] + s.threat[c]) * s.faded[steps]
 }
 
-// reach returns the sector that our head can reach if no other head moves. It stops once it
-// has this many cells.
+// reach returns the sector that our head can reach if no other head moves. It stops once it has
+// this many cells.
 func (s *scanner) reach(enough int) (sec sector) {
 	head := s.path[s.depth]
 	q := append(s.queue[:0], head)

@@ -91,8 +91,8 @@ const (
 	// maxNodes bounds the nodes, and so the memory, of a search, however much time it has.
 	maxNodes = 1 << 17
 
-	// plainNodes is the node budget on boards of up to plainCells when neither time nor nodes
-	// are limited. On larger boards it is proportionally smaller.
+	// plainNodes is the node budget on boards of up to plainCells when neither time nor nodes are
+	// limited. On larger boards it is proportionally smaller.
 	plainNodes = 300
 	plainCells = 121
 )
@@ -128,8 +128,8 @@ type spot struct {
 // Threads returns the number of workers.
 func (b *spot) Threads() int { return b.workers }
 
-// Decide implements [ouro.Solver]. A node is a scan. The first steps, at most four, are
-// scanned even if ctx has ended. If every step is fatal, the snake moves straight on.
+// Decide implements [ouro.Solver]. A node is a scan. The first steps, at most four, are scanned
+// even if ctx has ended. If every step is fatal, the snake moves straight on.
 func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: spot plays games of at most %d", n, sim.MaxSnakes)
@@ -155,8 +155,8 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return d, nil
 }
 
-// keptNodes is the largest number of nodes whose memory is kept for the next move. The memory
-// of a longer search is released, because a server has many games that wait for their turn.
+// keptNodes is the largest number of nodes whose memory is kept for the next move. The memory of
+// a longer search is released, because a server has many games that wait for their turn.
 const keptNodes = 4096
 
 // moves returns the moves that are not certainly fatal or, without any, all legal moves.
@@ -178,7 +178,7 @@ func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	return max(1, plainNodes*plainCells/max(plainCells, int64(b.scene.off)))
 }
 
-// offer offers the best step so far. That needs a walk over all nodes, so it is repeated only
+// offer offers the best step so far. This needs a walk over all nodes, so it is repeated only
 // when the number of nodes has doubled.
 func (b *spot) offer(t ouro.Turn, moves ouro.DirSet) {
 	if t.Best == nil || len(b.nodes) < 2*b.offered {
@@ -217,16 +217,16 @@ func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	return d
 }
 
-// walkTime is the time reserved for the backward walk, but at most 1/walkPart of the
-// remaining time.
+// walkTime is the time reserved for the backward walk, but at most 1/walkPart of the remaining
+// time.
 const (
 	walkTime = 2 * time.Millisecond
 	walkPart = 20
 )
 
-// clock stops the workers. It reads the time itself, because the timer that ends a context
-// may be ten milliseconds late when all processors are busy. Each call of Decide makes a
-// clock and does not keep it.
+// clock stops the workers. It reads the time itself, because the timer that ends a context may
+// be ten milliseconds late when all processors are busy. Each call of Decide makes a clock and
+// does not keep it.
 type clock struct {
 	ctx   context.Context
 	stop  time.Time

@@ -155,7 +155,7 @@ func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget
 func (t *table) hand(l *lane, at, seat int) *play.Human {
 	r := &play.Human{}
 	if e, err := roster.RulesOf(l.spec.Rules); err == nil {
-		r.Patient = e.Home == roster.Maze
+		r.Patient = e.Kind == roster.Maze
 	}
 	t.hands[[2]int{at, seat}] = r
 	return r

@@ -140,7 +140,7 @@ func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 }
 
 func startHealth(rules roster.RulesEntry) int {
-	if rules.Home == roster.Battlesnake {
+	if rules.Kind == roster.Battlesnake {
 		return battlesnake.MaxHealth
 	}
 	return 0

@@ -74,7 +74,7 @@ func (x *computer) checkExact(b Board) error {
 	switch e, err := roster.RulesOf(b.Rules); {
 	case err != nil:
 		return err
-	case e.Home != roster.Classic:
+	case e.Kind != roster.Classic:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
 	case !e.OneFood:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake without options, not for the rules %s", b.Rules), ""}

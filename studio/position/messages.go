@@ -194,7 +194,7 @@ func (d *editor) boardData(b Board) boardData {
 		Undo: d.undo.back(), Redo: d.undo.forward(),
 	}
 	if e, err := roster.RulesOf(b.Rules); err == nil {
-		battle := e.Home == roster.Battlesnake
+		battle := e.Kind == roster.Battlesnake
 		data.Has = hasData{e.Snakes, !e.EatsWalls(), e.OneFood, !battle, e.EatsWalls(), battle, battle}
 	}
 	if err := b.Check(); err != nil {

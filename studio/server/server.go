@@ -19,7 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 	"ouro/studio"
 	"ouro/studio/session"
 )
@@ -95,9 +95,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // limits for requests of files; sessions have their own limits
-		MaxHeaderBytes: door.MaxHeaderBytes, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
+		MaxHeaderBytes: connlimit.MaxHeaderBytes, ConnState: connlimit.ConnState, ConnContext: connlimit.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
-	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Events{}), s.endSessions, shutdownTime)
+	return connlimit.Serve(ctx, server, connlimit.New(l, s.cfg.Sessions+spare, 0, connlimit.Events{}), s.endSessions, shutdownTime)
 }
 
 // IsLocal reports whether an address can be reached only from this machine. Networks in the

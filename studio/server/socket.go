@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"ouro/internal/door"
+	"ouro/internal/connlimit"
 	"ouro/internal/printable"
 )
 
@@ -65,9 +65,9 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusServiceUnavailable, "%d sessions are open, which is the limit: close another page of the studio", cap(s.places)).write(w)
 		return
 	}
-	visit := door.VisitOf(r)
-	visit.Work() // so that new connections do not displace this one
-	defer visit.Answer()
+	request := connlimit.RequestOf(r)
+	request.Work() // so that new connections do not displace this one
+	defer request.Answer()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // admit has checked the origin
 	if err != nil {                                                                         // Accept has sent an error response
 		if resumed {

@@ -49,7 +49,7 @@ func (p *PlayScreen) deal() tea.Cmd {
 
 func (p *PlayScreen) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
-	p.human = &play.Human{Patient: RulesOf(game).Home == roster.Maze}
+	p.human = &play.Human{Patient: RulesOf(game).Kind == roster.Maze}
 	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
 	deal, err := roster.Deal(game, seed)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package outfiletest has a file system of which one call fails. It is for tests of code
-// that writes files.
+// Package outfiletest has a file system in which one call fails, for tests of code that writes
+// files.
 package outfiletest
 
 import (
@@ -14,8 +14,8 @@ import (
 // ErrInjected is the error of failing calls.
 var ErrInjected = errors.New("no space left on this device")
 
-// System is the real file system, but its N-th call fails, counted from 1. Calls that
-// create, write, sync, close or rename a file count, and calls that sync a directory.
+// System is the real file system, but its N-th call fails, counted from 1. Counted are calls
+// that create, write, sync, close or rename a file, or sync a directory.
 type System struct {
 	outfile.System
 	N     int64

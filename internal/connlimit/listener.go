@@ -1,6 +1,6 @@
-// Package door limits the connections of a server, both in total and for each address. When
-// there are too many, it closes one of them.
-package door
+// Package connlimit limits the connections of a server, in total and for each address. When there are
+// too many, it closes one.
+package connlimit
 
 import (
 	"context"
@@ -13,114 +13,114 @@ import (
 	"time"
 )
 
-// Door is a listener with at most limit open connections, and at most perAddress (0 means
-// any number) from one address. To make room for a new connection, it closes the connection
-// that has waited longest for a request, or for the rest of one. So a client that keeps
-// idle connections open does not block others. If requests of all connections are being
-// processed, the new connection is closed.
-type Door struct {
+// Listener is a listener with at most limit open connections, and at most perAddress (0 means any
+// number) from one address. To make room for a new connection, it closes the connection that has
+// waited longest for a request or for the rest of one. So a client that keeps idle connections
+// open does not block others. If requests of all connections are being processed, Listener closes
+// the new connection.
+type Listener struct {
 	net.Listener
 	limit, perAddress int
 	events            Events
 
 	mu   sync.Mutex
-	open map[*visitor]struct{}
+	open map[*connection]struct{}
 	from map[netip.Prefix]int // connections by address
 }
 
 // Events are called when connections open or close. Both functions may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
-	Closed func(why string) // called for lack of room: with "idle" if an open connection was closed, with "full" if a new one was rejected
+	Closed func(why string) // called when a connection is closed for lack of room: with "idle" for an open connection, with "full" for a new one
 }
 
-// New returns a Door for the connections of l.
-func New(l net.Listener, limit, perAddress int, events Events) *Door {
+// New returns a Listener for the connections of l.
+func New(l net.Listener, limit, perAddress int, events Events) *Listener {
 	if events.Open == nil {
 		events.Open = func(int) {}
 	}
 	if events.Closed == nil {
 		events.Closed = func(string) {}
 	}
-	return &Door{Listener: l, limit: limit, perAddress: perAddress, events: events, open: map[*visitor]struct{}{}, from: map[netip.Prefix]int{}}
+	return &Listener{Listener: l, limit: limit, perAddress: perAddress, events: events, open: map[*connection]struct{}{}, from: map[netip.Prefix]int{}}
 }
 
 // Accept returns the next admitted connection.
-func (d *Door) Accept() (net.Conn, error) {
+func (l *Listener) Accept() (net.Conn, error) {
 	for {
-		c, err := d.Listener.Accept()
+		c, err := l.Listener.Accept()
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			// The system allows fewer connections than limit. If none is idle, net/http
-			// waits a moment and calls Accept again.
-			if d.makeRoom(func(*visitor) bool { return true }) {
+			// The system allows fewer connections than limit. If none is idle, net/http waits a
+			// moment and calls Accept again.
+			if l.makeRoom(func(*connection) bool { return true }) {
 				continue
 			}
 		}
 		if err != nil {
 			return nil, err
 		}
-		v := &visitor{Conn: c, door: d, address: addressOf(c), waiting: true, since: time.Now()}
-		if d.admit(v) {
+		v := &connection{Conn: c, listener: l, address: addressOf(c), waiting: true, since: time.Now()}
+		if l.admit(v) {
 			return v, nil
 		}
-		d.events.Closed("full")
+		l.events.Closed("full")
 		_ = c.Close()
 	}
 }
 
 // admit adds the connection, if necessary by closing another one.
-func (d *Door) admit(v *visitor) bool {
-	d.mu.Lock()
-	crowd, full := d.perAddress > 0 && d.from[v.address] >= d.perAddress, len(d.open) >= d.limit
-	d.mu.Unlock()
-	// Only this goroutine admits connections, so no other connection takes the room that is
-	// made here.
+func (l *Listener) admit(v *connection) bool {
+	l.mu.Lock()
+	crowd, full := l.perAddress > 0 && l.from[v.address] >= l.perAddress, len(l.open) >= l.limit
+	l.mu.Unlock()
+	// Only this goroutine admits connections, so no other connection takes the room that is made
+	// here.
 	switch {
-	case crowd && !d.makeRoom(func(other *visitor) bool { return other.address == v.address }):
+	case crowd && !l.makeRoom(func(other *connection) bool { return other.address == v.address }):
 		return false
-	case !crowd && full && !d.makeRoom(func(*visitor) bool { return true }):
+	case !crowd && full && !l.makeRoom(func(*connection) bool { return true }):
 		return false
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.open[v] = struct{}{}
-	d.from[v.address]++
-	d.events.Open(1)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open[v] = struct{}{}
+	l.from[v.address]++
+	l.events.Open(1)
 	return true
 }
 
 // makeRoom closes the connection that has waited longest, of those that among selects. It
-// reports whether there was one.
-func (d *Door) makeRoom(among func(*visitor) bool) bool {
-	var longest *visitor
+// returns false if there was none.
+func (l *Listener) makeRoom(among func(*connection) bool) bool {
+	var longest *connection
 	var oldest time.Time
-	d.mu.Lock()
-	for v := range d.open {
+	l.mu.Lock()
+	for v := range l.open {
 		if since, waiting := v.idle(); waiting && among(v) && (longest == nil || since.Before(oldest)) {
 			longest, oldest = v, since
 		}
 	}
-	d.mu.Unlock()
+	l.mu.Unlock()
 	if longest == nil {
 		return false
 	}
-	d.events.Closed("idle")
+	l.events.Closed("idle")
 	_ = longest.Close()
 	return true
 }
 
-func (d *Door) leave(v *visitor) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.open, v)
-	if d.from[v.address]--; d.from[v.address] == 0 {
-		delete(d.from, v.address)
+func (l *Listener) leave(v *connection) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.open, v)
+	if l.from[v.address]--; l.from[v.address] == 0 {
+		delete(l.from, v.address)
 	}
-	d.events.Open(-1)
+	l.events.Open(-1)
 }
 
-// addressOf returns the address of a connection. For IPv6 it is the network with a prefix of 64 bits,
-// which belongs to one customer.
+// addressOf returns the address of a connection. For IPv6 it is the network with a prefix of 64
+// bits, which belongs to one customer.
 func addressOf(c net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {
@@ -135,11 +135,11 @@ func addressOf(c net.Conn) netip.Prefix {
 	return prefix
 }
 
-type visitor struct {
+type connection struct {
 	net.Conn
-	door    *Door
-	address netip.Prefix
-	once    sync.Once
+	listener *Listener
+	address  netip.Prefix
+	once     sync.Once
 
 	mu      sync.Mutex
 	waiting bool      // waits for a request or for the rest of one
@@ -148,7 +148,7 @@ type visitor struct {
 }
 
 // Read records when a request begins.
-func (v *visitor) Read(p []byte) (int, error) {
+func (v *connection) Read(p []byte) (int, error) {
 	n, err := v.Conn.Read(p)
 	if n > 0 {
 		v.mu.Lock()
@@ -161,36 +161,36 @@ func (v *visitor) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection and removes it from the door.
-func (v *visitor) Close() error {
+// Close closes the connection and removes it from the Listener.
+func (v *connection) Close() error {
 	err := v.Conn.Close()
-	v.once.Do(func() { v.door.leave(v) })
+	v.once.Do(func() { v.listener.leave(v) })
 	return err
 }
 
 // CloseWrite ends writing, so that a client that is still sending can read a rejection.
-func (v *visitor) CloseWrite() error {
+func (v *connection) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
 	}
 	return nil
 }
 
-func (v *visitor) idle() (since time.Time, waiting bool) {
+func (v *connection) idle() (since time.Time, waiting bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.since, v.waiting
 }
 
-func (v *visitor) set(waiting bool) {
+func (v *connection) set(waiting bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.waiting, v.since = waiting, time.Now()
 }
 
-// began returns when the current request began. If a request arrived together with the
-// previous one, it begins now.
-func (v *visitor) began() time.Time {
+// began returns when the current request began: now, if the request arrived together with the
+// previous one.
+func (v *connection) began() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.first.IsZero() {
@@ -201,46 +201,46 @@ func (v *visitor) began() time.Time {
 
 // ConnState is for http.Server. It records that a request was answered.
 func ConnState(c net.Conn, state http.ConnState) {
-	if v, ok := c.(*visitor); ok && state == http.StateIdle {
+	if v, ok := c.(*connection); ok && state == http.StateIdle {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		v.first, v.waiting, v.since = time.Time{}, true, time.Now()
 	}
 }
 
-type visitorKey struct{}
+type connectionKey struct{}
 
-// ConnContext is for http.Server. With it, VisitOf finds the connection of a request.
+// ConnContext is for http.Server. With it, RequestOf finds the connection of a request.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, visitorKey{}, c)
+	return context.WithValue(ctx, connectionKey{}, c)
 }
 
-type Visit struct {
-	Began   time.Time // arrival of the first byte
-	visitor *visitor  // nil without a network
+type Request struct {
+	Began      time.Time   // arrival of the first byte
+	connection *connection // nil without a network
 }
 
-// VisitOf returns the Visit of a request.
-func VisitOf(r *http.Request) *Visit {
-	v, ok := r.Context().Value(visitorKey{}).(*visitor)
+// RequestOf returns the Request of a request.
+func RequestOf(r *http.Request) *Request {
+	v, ok := r.Context().Value(connectionKey{}).(*connection)
 	if !ok {
-		return &Visit{Began: time.Now()}
+		return &Request{Began: time.Now()}
 	}
-	return &Visit{v.began(), v}
+	return &Request{v.began(), v}
 }
 
 // Work marks the request as being processed, so that its connection is not closed.
-func (v *Visit) Work() {
-	if v.visitor != nil {
-		v.visitor.set(false)
+func (v *Request) Work() {
+	if v.connection != nil {
+		v.connection.set(false)
 	}
 }
 
 // Answer marks the request as processed. A client that does not read the answer counts as
 // waiting.
-func (v *Visit) Answer() {
-	if v.visitor != nil {
-		v.visitor.set(true)
+func (v *Request) Answer() {
+	if v.connection != nil {
+		v.connection.set(true)
 	}
 }
 

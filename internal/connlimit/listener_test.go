@@ -1,4 +1,4 @@
-package door
+package connlimit
 
 import (
 	"errors"
@@ -46,11 +46,11 @@ func (p *porch) Accept() (net.Conn, error) {
 	return placed{c, <-p.from}, nil
 }
 
-// guests make connections to a door.
+// guests make connections to a Listener.
 type guests struct {
-	t     *testing.T
-	porch *porch
-	door  *Door
+	t        *testing.T
+	porch    *porch
+	listener *Listener
 }
 
 func newGuests(t *testing.T, limit, perAddress int) *guests {
@@ -58,13 +58,13 @@ func newGuests(t *testing.T, limit, perAddress int) *guests {
 	return &guests{t, p, New(p, limit, perAddress, Events{})}
 }
 
-// come makes a connection, or returns nil if the door rejects it.
-func (g *guests) come(from string) (near net.Conn, v *visitor) {
+// come makes a connection, or returns nil if the Listener rejects it.
+func (g *guests) come(from string) (near net.Conn, v *connection) {
 	g.t.Helper()
 	g.porch.from <- from
 	accepted := make(chan net.Conn)
 	go func() {
-		c, _ := g.door.Accept()
+		c, _ := g.listener.Accept()
 		accepted <- c
 	}()
 	near, err := g.porch.Dial(g.t.Context(), "", "")
@@ -79,7 +79,7 @@ func (g *guests) come(from string) (near net.Conn, v *visitor) {
 	}()
 	select {
 	case c := <-accepted:
-		return near, c.(*visitor)
+		return near, c.(*connection)
 	case <-closed:
 		_ = g.porch.Close()
 		<-accepted
@@ -88,17 +88,17 @@ func (g *guests) come(from string) (near net.Conn, v *visitor) {
 	}
 }
 
-func (v *visitor) isOpen() bool {
-	v.door.mu.Lock()
-	defer v.door.mu.Unlock()
-	_, ok := v.door.open[v]
+func (v *connection) isOpen() bool {
+	v.listener.mu.Lock()
+	defer v.listener.mu.Unlock()
+	_, ok := v.listener.open[v]
 	return ok
 }
 
-// TestDoor: if there is no room, the connection that has waited longest is closed. If one
+// TestListener: if there is no room, the connection that has waited longest is closed. If one
 // address has too many connections, a connection from that address is closed. Connections
 // with active requests stay open.
-func TestDoor(t *testing.T) {
+func TestListener(t *testing.T) {
 	g := newGuests(t, 4, 2)
 	_, a1 := g.come("10.0.0.1:1")
 	_, a2 := g.come("10.0.0.1:2")
@@ -117,7 +117,7 @@ func TestDoor(t *testing.T) {
 	if !c1.isOpen() || c2.isOpen() || !c3.isOpen() {
 		t.Error("a connection with an active request was closed")
 	}
-	for _, v := range []*visitor{b1, a3, c3} {
+	for _, v := range []*connection{b1, a3, c3} {
 		v.set(false)
 	}
 	if _, v := g.come("10.0.0.4:1"); v != nil {
@@ -127,21 +127,21 @@ func TestDoor(t *testing.T) {
 	if _, v := g.come("10.0.0.4:1"); v == nil || b1.isOpen() {
 		t.Error("a connection was rejected although one waits")
 	}
-	if len(g.door.open) != 4 || len(g.door.from) != 3 {
-		t.Errorf("%d connections of %d addresses", len(g.door.open), len(g.door.from))
+	if len(g.listener.open) != 4 || len(g.listener.from) != 3 {
+		t.Errorf("%d connections of %d addresses", len(g.listener.open), len(g.listener.from))
 	}
-	for v := range g.door.open {
+	for v := range g.listener.open {
 		_ = v.Close()
 		_ = v.Close()
 	}
-	if len(g.door.open) != 0 || len(g.door.from) != 0 {
-		t.Errorf("%d connections of %d addresses are left", len(g.door.open), len(g.door.from))
+	if len(g.listener.open) != 0 || len(g.listener.from) != 0 {
+		t.Errorf("%d connections of %d addresses are left", len(g.listener.open), len(g.listener.from))
 	}
 }
 
-// TestDoorWithoutFiles: if the system allows no more open files, a waiting connection is closed
+// TestListenerWithoutFiles: if the system allows no more open files, a waiting connection is closed
 // for the new one.
-func TestDoorWithoutFiles(t *testing.T) {
+func TestListenerWithoutFiles(t *testing.T) {
 	g := newGuests(t, 10, 0)
 	_, first := g.come("10.0.0.1:1")
 	tooMany := &net.OpError{Op: "accept", Err: syscall.EMFILE}
@@ -153,7 +153,7 @@ func TestDoorWithoutFiles(t *testing.T) {
 		defer second.Close()
 	}
 	g.porch.errs <- tooMany
-	if _, err := g.door.Accept(); !errors.Is(err, syscall.EMFILE) {
+	if _, err := g.listener.Accept(); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("without a connection to close: %v", err)
 	}
 }
