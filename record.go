@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// GameSpec describes how a game starts, except for what the dice decide: the rules with their
-// options, and the board. If Level is set, it is the board.
+// GameSpec describes how a game starts, except for random draws: the rules with their options,
+// and the board. If Level is set, it is the board.
 type GameSpec struct {
 	Rules       Spec
 	W, H        int
@@ -16,8 +16,8 @@ type GameSpec struct {
 	StartLength int
 	Snakes      int // 0 means one snake
 
-	// Position, if not nil, is the position from which the game starts; its random food has
-	// already appeared. It contains the board, so Level must be nil. It is read-only.
+	// Position, if not nil, is the position from which the game starts, after the first random
+	// food. It contains the board, so Level must be nil. It is read-only.
 	Position *State
 }
 
@@ -44,8 +44,8 @@ const NoDir Dir = 255
 // Fault is a kind of failure of a Solver to return a valid move.
 type Fault uint8
 
-// The faults. After each of them, the last move that the Solver offered is played, or a fallback
-// if there is none, and the game continues.
+// The faults. After a fault, the last move that the Solver offered is played, or else a
+// fallback, and the game continues.
 const (
 	Erred    Fault = iota // returned an error
 	Panicked              // panicked
@@ -102,8 +102,8 @@ type Record struct {
 // Turns returns the number of joint moves.
 func (r *Record) Turns() int { return len(r.Checks) }
 
-// Begin returns the turn of the start: 0, unless the game starts from a position. The first joint
-// move leads to turn Begin()+1.
+// Begin returns the turn of the start: 0, unless the game starts from a position. The first
+// joint move leads to turn Begin()+1.
 func (r *Record) Begin() int {
 	if p := r.Game.Position; p != nil {
 		return p.Turn
@@ -127,8 +127,8 @@ const (
 	maxRecordTurns = 1 << 26
 )
 
-// MarshalText returns the text of the record: header lines, lines of moves with a check character
-// for each turn, incidents, the end, and a checksum of all lines before it.
+// MarshalText returns the text of the record: header lines, lines of moves with a check
+// character for each turn, incidents, the end, and a checksum of all lines before it.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -217,12 +217,12 @@ func (g *GameSpec) checkPosition(snakes int) error {
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
 
 // Checker computes the check characters of a [Record], one for each turn. A character is the sum
-// of the turn's moves and a digest of the game before that turn. A single changed move or check
-// is therefore always found on its own turn. Any other difference, such as different food, is
-// found with a probability of 63/64 on each later turn, and by the final hash at the latest.
+// of the turn's moves and a digest of the game before that turn. So a single changed move or
+// check is always found on its own turn. Any other difference, such as different food, is found
+// with a probability of 63/64 on each later turn, and by the final hash at the latest.
 //
-// The digest is updated from turn to turn, which costs a few nanoseconds; hashing the
-// position would cost more than playing it.
+// The digest is updated from turn to turn, which costs a few nanoseconds; hashing the position
+// would cost more than playing it.
 type Checker struct{ digest uint64 }
 
 // NewChecker returns a Checker for a game. start is the hash of the game's first position.

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// The text of a record consists of lines with a key, a space and a value. Each value has
-// exactly one valid spelling. The last line is a checksum of all lines before it.
-// LineWriter and LineReader implement this; each kind of record has its own keys.
+// The text of a record consists of lines with a key, a space and a value. Each value has exactly
+// one valid spelling. The last line is a checksum of all lines before it. LineWriter and
+// LineReader implement this; each kind of record has its own keys.
 
 // LineWriter writes the text of a record.
 type LineWriter struct{ text bytes.Buffer }
@@ -140,8 +140,7 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// ReadRows takes the next lines as long as they have this key, and parses the text that
-// Rows wrote on them.
+// ReadRows takes the next lines that have this key, and parses the text that Rows wrote on them.
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder
@@ -168,7 +167,7 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 }
 
 // End takes the last line, the checksum, and returns the first error. A wrong checksum is not an
-// error; changed reports it.
+// error, but sets changed.
 func (r *LineReader) End() (changed bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)

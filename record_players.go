@@ -21,8 +21,8 @@ const (
 	maxAddress = 1000
 )
 
-// CheckName returns an error unless a player may have this name. A name has 1 to MaxName bytes
-// and only visible characters and plain spaces.
+// CheckName returns an error unless a player may have this name: 1 to MaxName bytes, with only
+// visible characters and plain spaces.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -35,9 +35,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// CheckAddress returns an error unless a record may contain this address of a remote snake. An
-// address is an http or https URL without credentials, query or fragment, because these may be
-// secret.
+// CheckAddress returns an error unless a record may contain this address of a remote snake: an
+// http or https URL without credentials, query or fragment, because these may be secret.
 func CheckAddress(address string) error {
 	scheme, rest, _ := strings.Cut(address, "://")
 	host, _, _ := strings.Cut(rest, "/")
@@ -55,8 +54,8 @@ func isVisible(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
 }
 
-// CheckPlayers returns an error unless a record with these seats may have these players. players
-// is nil or has one Player for each seat, and no two seats have the same name.
+// CheckPlayers returns an error unless a record with these seats may have these players: nil, or
+// one Player for each seat, all with different names.
 func CheckPlayers(players []Player, seats []Spec) error {
 	if len(players) != 0 && len(players) != len(seats) {
 		return fmt.Errorf("%d players in a game of %d", len(players), len(seats))

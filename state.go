@@ -191,16 +191,15 @@ func (s *State) Hedges() int { return s.hedges }
 
 // Enterable reports whether the snake in this seat may step to c, which must be a neighbour of
 // its head or NoCell. It may if c is on the board, is not a wall, and has no body segment except
-// the tip of a tail that leaves in the same move. A snake may not enter its own tip if the tip is
-// on a Hedge, because the snake would grow there and the tip would stay. A snake of length 2 may
-// enter its own tip only with TurnBack. Enterable assumes that no other snake eats in this move.
+// the tip of a tail that leaves in the same move. A snake may not enter its own tip on a Hedge,
+// because it would grow there and the tip would stay. A snake of length 2 may enter its own tip
+// only with TurnBack. Enterable assumes that no other snake eats in this move.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves reports whether c has nothing but the tip of a tail that leaves. c must have a
-// wall or a body. Enterable calls tipLeaves rarely; as a separate function, it lets
-// Enterable be inlined.
+// tipLeaves reports whether c has only the tip of a tail that leaves. c must have a wall or a
+// body. It is a separate function so that Enterable, which rarely calls it, can be inlined.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
@@ -216,8 +215,7 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 	return false
 }
 
-// Legal returns the directions in which the snake in this seat may step: those that lead to an
-// Enterable cell.
+// Legal returns the directions in which the snake in this seat may step to an Enterable cell.
 func (s *State) Legal(seat int) DirSet {
 	near := s.Grid.Neighbours(s.Snakes[seat].Body.Head())
 	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
@@ -260,8 +258,8 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
-// Grow adds a second segment on the tip of a snake's tail. The snake becomes longer without
-// moving; it may be dead.
+// Grow adds a second segment on the tip of a snake's tail. So the snake becomes longer without a
+// move. It may be dead.
 func (s *State) Grow(seat int) {
 	sn := &s.Snakes[seat]
 	tip := sn.Body.Tail()

@@ -90,8 +90,8 @@ func (g *Grid) stepLetter(a, c Cell) byte {
 	return 0
 }
 
-// appendSnake appends a snake: its trail, which omits a head that left the board, and all parts
-// that differ from their defaults.
+// appendSnake appends a snake: its trail, without a head that left the board, and all parts that
+// differ from their defaults.
 func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	b = append(b, "/s"...)
 	cells := sn.Body.Append(nil)
@@ -135,10 +135,11 @@ const (
 	maxSegments     = 8000 // segments of all living snakes; a tile counts up to 8191
 )
 
-// stateFields are the letters of the fields in order: turn, walls, edible walls, snakes, food and
-// hazards. Only the field of a snake may repeat. snakeParts are the letters of the parts after
-// the trail of a snake: health, moves since the last meal, the cell that its tail left, and for a
-// dead snake the cause, the turn, the killer and the direction in which the head left the board.
+// stateFields are the letters of the fields in order: turn, walls, edible walls, snakes, food
+// and hazards. Only the field of a snake may repeat. snakeParts are the letters of the parts
+// after the trail of a snake: health, moves since the last meal, the cell that its tail left,
+// and for a dead snake the cause, the turn, the killer and the direction in which the head left
+// the board.
 const (
 	stateFields = "twesfh"
 	snakeParts  = "hgvcdbx"
@@ -146,8 +147,8 @@ const (
 
 // ParseState parses the text of String. Trails may also be split, and steps repeated instead of
 // counted. All cells must be on the board, and their number must not exceed what a State can
-// count. ParseState does not check whether a game can continue from the position. It does not set
-// the properties of the rules, because the text does not contain them.
+// count. ParseState does not check whether a game can continue from the position, and does not
+// set the properties of the rules, which the text lacks.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
 		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
@@ -182,8 +183,8 @@ func quoted(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder returns the index of a field's letter in letters. The index must be greater than last;
-// for a snake it may equal last.
+// inOrder returns the index of a field's letter in letters. It must be greater than last, or for
+// a snake at least last.
 func inOrder(letters string, last int, field string) (int, error) {
 	at := -1
 	if field != "" {

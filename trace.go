@@ -38,10 +38,10 @@ const (
 	LabelExpected = "expected"
 
 	// LabelCandidates is a Path, with its evaluation, for each path to the food that the solver
-	// evaluated. The best comes first; the plan is one of them.
+	// evaluated. The best comes first; one of them is the plan.
 	LabelCandidates = "candidates"
-	// LabelUnproven is a Path for each path to the food that the solver found but did not
-	// evaluate, because the path has no proof of safety.
+	// LabelUnproven is a Path for each path to the food that the solver found but did not evaluate,
+	// because it has no proof of safety for the path.
 	LabelUnproven = "unproven"
 )
 

@@ -49,7 +49,6 @@ func unknown() Estimate {
 	return Estimate{nan, stat.Interval{Lo: nan, Hi: nan}}
 }
 
-// Standing is the result of one snake.
 type Standing struct {
 	Snake  int // number in the tournament
 	Name   string

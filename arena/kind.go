@@ -13,7 +13,6 @@ import (
 	"ouro/lab"
 )
 
-// Kind is the kind of a tournament's games.
 type Kind struct {
 	Tournament *Tournament // the tournament of the Setting
 	Alone      bool        // every game has one snake

@@ -125,7 +125,6 @@ func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
-// attempt is a game in progress.
 type attempt struct {
 	*match
 	task lab.Task

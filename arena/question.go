@@ -78,7 +78,6 @@ func (q *question) score(group []lab.Tally) float64 {
 	return (1 + first - meanOf(q.tournament.Scores(1, group)).Value) / 2
 }
 
-// Test is the state of the sequential test.
 type Test struct {
 	Elo0, Elo1, Alpha, Beta float64
 

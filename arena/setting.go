@@ -39,7 +39,6 @@ type Setting struct {
 	threads int // the largest number of threads of a solver
 }
 
-// Defaults of a tournament.
 const (
 	usualGames     = 200
 	usualMostGames = 20_000 // of format sprt

@@ -126,7 +126,8 @@ func (s *survey) work() {
 }
 
 // share returns a function for one worker. The worker calls it at every job in order, and does
-// the job if the function returns true. Exactly one worker does a job, unless the context ends.
+// the job if the function returns true. Exactly one worker does each job, unless the context
+// ends.
 func (s *survey) share() func() bool {
 	job, mine := int64(-1), int64(-1)
 	return func() bool {

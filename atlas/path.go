@@ -73,8 +73,8 @@ func (b *Board) HasHoleCycle() bool {
 	return false
 }
 
-// completes reports whether a path from a cell visits every cell of rest once and ends on one
-// of the cells last.
+// completes reports whether a path from a cell visits every cell of rest once and ends on a cell
+// of last.
 func (b *Board) completes(from int, rest, last uint32) bool {
 	if rest == 0 {
 		return last>>from&1 != 0
@@ -92,9 +92,9 @@ func (b *Board) completes(from int, rest, last uint32) bool {
 	return false
 }
 
-// strands reports whether a path that has to visit every cell of rest cannot do so because of
-// a cell of around, the cells that it may visit next. A cell of around without a neighbour in rest
-// can only be the next cell and the last one.
+// strands reports whether a path that must visit every cell of rest cannot, because of a cell in
+// around, the cells that it may visit next. A cell of around without a neighbour in rest can
+// only be both the next cell and the last.
 func (b *Board) strands(around, rest uint32) bool {
 	if rest&(rest-1) == 0 {
 		return false

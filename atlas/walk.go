@@ -4,9 +4,9 @@ import "math/bits"
 
 // walker finds every board with a Hamiltonian path, each once.
 //
-// It enumerates the self-avoiding walks whose first step is to the right and whose first turn is to
-// the left: all walks up to rotation and reflection. The turns of a walk (straight, left or right)
-// are its code. Among the Hamiltonian paths of a board, in both directions, the one with the
+// It enumerates the self-avoiding walks whose first step is to the right and whose first turn is
+// to the left: all walks up to rotation and reflection. The turns of a walk (straight, left or
+// right) are its code. Of the Hamiltonian paths of a board, in both directions, the one with the
 // smallest code reports the board. So no board is stored, and workers can divide the walks.
 type walker struct {
 	board Board
@@ -118,7 +118,7 @@ type prefix struct {
 	rest  uint32 // cells that the path has to visit
 }
 
-// precedes reports whether a path that begins so and ends on one of the cells last has a smaller
+// precedes reports whether a path that begins with p and ends on a cell of last has a smaller
 // code than the walk.
 func (w *walker) precedes(p prefix, last uint32) bool {
 	if p.rest == 0 {

@@ -223,9 +223,9 @@ func commandNamed(above *cobra.Command, name string) *cobra.Command {
 func solversCommand(above *cobra.Command, first *roster.SolverEntry, args []string) []string {
 	several := len(args) > 1 && !strings.HasPrefix(args[1], "-") || strings.Contains(args[0], ",")
 	switch {
-	case above.HasParent() || first.Home == roster.Battlesnake && several:
+	case above.HasParent() || first.Kind == roster.Battlesnake && several:
 		return []string{"arena", "run"}
-	case first.Home == roster.Battlesnake:
+	case first.Kind == roster.Battlesnake:
 		return []string{"game"}
 	case several:
 		return []string{"bench"}

@@ -176,7 +176,7 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.Err == nil:
-		fault = erredError("it exited")
+		fault = erredError("the engine exited")
 	case ended:
 		fault = erredError("the engine ended: %v", p.Err)
 	default:

@@ -45,7 +45,6 @@ type storedOrder struct {
 	last  uint64 // sequence number of its last submission
 }
 
-// coordinate coordinates until ctx ends.
 func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfig, ready func(*coordinator) error) error {
 	if cfg.Scheduler.Draw == nil {
 		cfg.Scheduler.Draw = secureRandom(rand.Read)

@@ -23,7 +23,6 @@ import (
 	"ouro/order"
 )
 
-// DefaultPort is the port of NATS.
 const DefaultPort = 4222
 
 // CoordinatorConfig configures a coordinator. Zero fields have defaults.
@@ -83,7 +82,6 @@ type Progress struct {
 	Hosts   int // connected machines of the same build
 }
 
-// Status is the state of a coordinator.
 type Status struct {
 	Schema      int                     `json:"schema"`
 	Build       string                  `json:"build"` // build of the coordinator
@@ -94,7 +92,6 @@ type Status struct {
 	Workers     []schedule.WorkerStatus `json:"workers"`
 }
 
-// ExperimentFacts describes an experiment to users.
 type ExperimentFacts struct {
 	schedule.ExperimentStatus
 	Title string     `json:"title"`

@@ -15,7 +15,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Times of links.
 const (
 	replyTime = 5 * time.Second // time to wait for an answer
 	retryTime = 500 * time.Millisecond
@@ -129,7 +128,6 @@ func explain(err error) error {
 	return err
 }
 
-// refusal is the error of a reply that has one.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
@@ -148,7 +146,7 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	}
 	var a answer
 	if err := json.Unmarshal(m.Data, &a); err != nil {
-		return fmt.Errorf("the coordinator's answer: %w", err)
+		return fmt.Errorf("the answer of the coordinator is invalid: %w", err)
 	}
 	if a.Protocol != protocol {
 		return refusal(fmt.Sprintf("the coordinator uses fleet protocol %d, and this program uses %d", a.Protocol, protocol))

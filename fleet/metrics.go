@@ -32,7 +32,6 @@ func newMetrics(status func() Status) http.Handler {
 	return set
 }
 
-// writeExperiments writes the metrics of experiments.
 func writeExperiments(p *metrics.Page, all []ExperimentFacts) {
 	p.Write(metrics.Gauge, "ouro_fleet_games", "Games of experiments, by state: done, held or open.", []string{"experiment", "state"}, func(add func(float64, ...string)) {
 		for i := range all {

@@ -112,7 +112,6 @@ type batch struct {
 	results []result
 }
 
-// Limits of a batch.
 const (
 	packThreshold = 8 << 10           // a batch with this many bytes or more is compressed
 	maxResult     = 16 << 20          // most bytes of a result

@@ -19,7 +19,6 @@ import (
 	"ouro/order"
 )
 
-// Times of a worker.
 const (
 	heartbeatInterval = time.Second
 	idleTime          = 100 * time.Millisecond // first pause before it asks again; later pauses are longer
@@ -184,7 +183,6 @@ func (h *workerClient) runSlot(ctx context.Context, i int) error {
 	return nil
 }
 
-// waitForWork waits for this time, or until there is work.
 func (h *workerClient) waitForWork(ctx context.Context, d time.Duration) {
 	h.mu.Lock()
 	woken := h.woken

@@ -19,7 +19,6 @@ type Driver struct {
 // backtrack limit themselves by their depth, and are faster without a budget to check.
 const DefaultNodes = 0
 
-// Config defines a game.
 type Config struct {
 	Seed    uint64
 	Hunters int      // 1 or 2
@@ -81,7 +80,6 @@ type Result struct {
 	Faults int // decisions of snakes in which the solver failed
 }
 
-// Won reports whether the hunters won all levels.
 func (r Result) Won() bool { return r.Phase == Won }
 
 // Result returns the result of the game so far.

@@ -57,7 +57,6 @@ type SnakeScene struct {
 	Scores [4]float64 // the scores of its last decision, by direction; NaN if a direction has none
 }
 
-// News is an event as text.
 type News struct {
 	Tick  int
 	Event Event
@@ -217,7 +216,6 @@ func (g *WatchedGame) Turns() int {
 	return 0
 }
 
-// Over reports whether the game or the record ends with this tick.
 func (g *WatchedGame) Over(tick int) bool {
 	return g.record != nil && tick >= g.record.Ticks() || g.world != nil && g.world.Over() && tick == g.world.Tick()
 }

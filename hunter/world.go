@@ -25,10 +25,8 @@ var phaseNames = [...]string{"playing", "cleared", "timed-out", "won", "lost"}
 // String returns the name of the phase in records and JSON.
 func (p Phase) String() string { return enumText(phaseNames[:], p, "Phase") }
 
-// MarshalText writes the phase's name.
 func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads a phase's name.
 func (p *Phase) UnmarshalText(text []byte) error {
 	i := slices.Index(phaseNames[:], string(text))
 	if i < 0 {
@@ -46,14 +44,12 @@ const (
 
 type HunterState uint8
 
-// The states of a hunter.
 const (
 	Active HunterState = iota
 	Down               // has lost a life and returns in Wait ticks
 	Out                // has lost its last life
 )
 
-// Hunter is the visible state of a hunter.
 type Hunter struct {
 	Cell   ouro.Cell // current or last cell
 	State  HunterState
@@ -66,14 +62,12 @@ type Hunter struct {
 
 type SnakeState uint8
 
-// The states of a snake.
 const (
 	Alive SnakeState = iota
 	Stunned
 	Dead
 )
 
-// Snake is the visible state of a snake.
 type Snake struct {
 	Body  *ouro.Body // read-only; a stunned snake has only the figure's cell, a dead one its last cells
 	State SnakeState

@@ -60,7 +60,6 @@ type Tally struct {
 	Measures       []int // by Measured.Measures; nil for other kinds
 }
 
-// Seat is the result of one seat of a game.
 type Seat struct {
 	Entrant int32
 	Length  int32 // length of the snake at the end

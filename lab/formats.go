@@ -17,7 +17,6 @@ const schema = 1
 // WriteTable writes the report as plain text for a terminal of width columns.
 func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
 
-// WriteMarkdown writes the report as tables for a document.
 func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
 func (r *Report) Sheet() *sheet.Sheet {

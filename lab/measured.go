@@ -46,7 +46,6 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 // Check accepts plans of one seat.
 func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
 
-// CheckTally requires all measures.
 func (k Measured) CheckTally(t *Tally) error {
 	if len(t.Measures) != len(k.Measures) {
 		return fmt.Errorf("the tally of the game has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))

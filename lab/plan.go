@@ -25,7 +25,6 @@ import (
 	"ouro/play"
 )
 
-// MaxGroups is the largest number of groups.
 const MaxGroups = 10_000_000
 
 // Plan is an experiment. Its functions are called from several goroutines at once.
@@ -83,7 +82,6 @@ type Plan struct {
 	threads int // the largest number of threads of an entrant; see check
 }
 
-// Entrant is a participant of an experiment.
 type Entrant struct {
 	Spec ouro.Spec
 	// Make makes the solver; the Setup has the options of Spec.
@@ -151,7 +149,6 @@ func Rotations(n int) [][]int {
 	return seatings
 }
 
-// Task is one game to play.
 type Task struct {
 	Group, Seating int
 	Seed           uint64 // seed of the game

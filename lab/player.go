@@ -60,7 +60,6 @@ func (n *seatTimes) add(took time.Duration) {
 // Games returns the number of games of the plan. They are numbered from 0.
 func (p *Player) Games() int { return p.plan.tasks() }
 
-// Play plays game i of the plan.
 func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	f, err := p.play(ctx, p.plan.task(i))
 	if err != nil {

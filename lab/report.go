@@ -18,7 +18,6 @@ import (
 // between equals, expect one to show a difference.
 const Confidence = 0.95
 
-// Report is the result of an experiment.
 type Report struct {
 	Experiment Experiment
 	Games      []Tally  // the finished games, group by group, in the order of the seatings

@@ -24,7 +24,6 @@ func (Solo) Check(p *Plan) error {
 	return nil
 }
 
-// CheckTally accepts every tally.
 func (Solo) CheckTally(*Tally) error { return nil }
 
 func (Solo) Number(_ int, t *Tally) int { return int(t.Group) }
@@ -211,7 +210,7 @@ func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 }
 
 func (k Solo) Document(r *Report) sheet.Facts {
-	// n is how many games both won. diff_won is over the games that both finished.
+	// n counts the games that both won. diff_won compares all games that both finished.
 	return document(k, r, func(p *Pair) sheet.Facts {
 		return sheet.FactsOf("a", p.A, "b", p.B, "n", p.BothWon, "diff_moves", p.Moves.facts(),
 			"games", p.Games, "diff_won", p.Won.facts(), "diff_length", p.Length.facts())

@@ -28,7 +28,6 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Config defines a Game.
 type Config struct {
 	Deal                // New copies Start
 	Seats []ouro.Solver // one for each snake of Start
@@ -163,7 +162,6 @@ func (g *Game) Certificate(seat int) string { return ouro.Certificate(g.cfg.Seat
 // Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 
-// Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
 // Run plays until the game is over or ctx ends. If ctx ends, it returns the error of ctx.

@@ -24,7 +24,6 @@ type Human struct {
 // to keep control.
 const maxQueue = 3
 
-// Steer requests a direction.
 func (r *Human) Steer(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -140,7 +140,6 @@ func (w *Watch[S]) Close() error {
 	return w.game.Close()
 }
 
-// Scene is one game at one turn.
 type Scene struct {
 	Game  ouro.GameSpec
 	Seats []ouro.Spec
@@ -292,7 +291,6 @@ func (s *SideBySide) Turns() int {
 	return turns
 }
 
-// Over reports whether all games have ended by this turn.
 func (s *SideBySide) Over(turn int) bool {
 	return !slices.ContainsFunc(s.games, func(g *WatchedGame) bool { return !g.over || g.turns() > turn })
 }

@@ -23,7 +23,6 @@ type WatchedGame struct {
 	latency   func(turn, seat int) time.Duration // returns the latency of the decision that led to the turn
 }
 
-// WatchInfo describes a game.
 type WatchInfo struct {
 	Game    ouro.GameSpec
 	Seed    uint64 // of this game

@@ -24,7 +24,6 @@ type part struct {
 	Table  *pageTable
 }
 
-// Layouts of charts.
 const (
 	inRows    = "rows"       // charts below each other, on one axis
 	inColumns = "plots"      // side by side

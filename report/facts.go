@@ -186,7 +186,6 @@ func (s *Section) reproducible() string {
 	return "no: programs, files or servers take part that are not in the build, so another run may differ"
 }
 
-// command is a command line with a description of its result.
 type command struct{ Line, Makes string }
 
 // maxTyped is how many of the typed commands are shown at most.

@@ -32,7 +32,6 @@ type Options struct {
 	NoTimes  bool                 // whether to omit thinking times, which differ from run to run
 }
 
-// Limits of a report.
 const (
 	DefaultGames = 8
 	MaxGames     = 40

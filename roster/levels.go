@@ -12,7 +12,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// LevelEntry describes a built-in level.
 type LevelEntry struct {
 	Name  string
 	Rules string // name of the rules that it is for

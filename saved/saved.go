@@ -22,7 +22,6 @@ import (
 // Kind is what a file holds.
 type Kind string
 
-// The kinds of files.
 const (
 	Record      Kind = "record"        // of any game but Snake Hunter
 	Hunter      Kind = "hunter record" // of Snake Hunter

@@ -260,7 +260,6 @@ func (p *Page) add(name, text string) {
 	}
 }
 
-// addPlayers adds who played.
 func (p *Page) addPlayers(r *ouro.Record) {
 	for i, s := range p.Tape.seats {
 		name, words := "Player", s.Spec

@@ -27,7 +27,6 @@ type Page struct {
 // Fact is a row of the table that describes the game.
 type Fact struct{ Name, Text string }
 
-// File is a file that a page offers.
 type File struct {
 	Name string
 	Data string // in base64

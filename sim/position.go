@@ -51,7 +51,6 @@ import (
 	"ouro"
 )
 
-// Limits of a Position.
 const (
 	MaxSnakes = 16
 	MaxHealth = 100 // largest health, also after a meal

@@ -161,7 +161,6 @@ func (r *ActiveRun) Close() error {
 // alone, each has its own run, so that its games do not depend on the other entrants.
 type ActiveRuns []*ActiveRun
 
-// Known implements lab.Plan.Known.
 func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {
 	if len(s) == 1 {
 		return s[0].Known(t.Group, t.Seating)
@@ -173,7 +172,6 @@ func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {
 	return f, known
 }
 
-// Keep implements lab.Plan.Keep.
 func (s ActiveRuns) Keep(f *lab.Finished) error {
 	if len(s) == 1 {
 		return s[0].Keep(f)

@@ -18,7 +18,6 @@ import (
 	"ouro/lab"
 )
 
-// Game is a finished game in the store.
 type Game struct {
 	Group, Seating int
 	Ending         ouro.Ending
@@ -191,7 +190,6 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	return g, sum, nil
 }
 
-// Packed is a deflated text.
 type Packed []byte
 
 // maxText is the greatest unpacked length of a text. The record of a game of ten million turns

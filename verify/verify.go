@@ -26,7 +26,6 @@ type Difference struct {
 	What  string `json:"what"`
 }
 
-// Report is the result for one file.
 type Report struct {
 	Kind        saved.Kind
 	Turns       int // number of derived turns; of ticks in Snake Hunter
@@ -52,7 +51,6 @@ func (r *Report) NotChecked() []string {
 	return all
 }
 
-// Limits of a Report.
 const (
 	MaxDifferences = 1000
 	MaxUnknown     = 20

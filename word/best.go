@@ -8,13 +8,14 @@ import (
 )
 
 // Best searches for a grid of many points among tries grids, and returns the best one with its
-// points. The same dice always give the same grid. Best calls report, which may be nil, after each
-// grid with the number of grids tried and the points of the best one. If ctx ends, Best returns its
-// error and the best grid so far.
+// points. The same dice always give the same grid. report may be nil; otherwise Best calls it
+// after each grid with the number of grids tried and the best points. If ctx ends, Best returns
+// its error and the best grid so far.
 //
-// Best is simulated annealing: it begins with a random grid and replaces a letter or swaps two. It
-// keeps the change if the points do not fall, or with a probability that falls with the loss, in
-// percent of the points, and with the number of grids tried.
+// Best is simulated annealing: it begins with a random grid, and in each try replaces a letter
+// or swaps two. It keeps the change if the points do not fall. Otherwise it keeps it with a
+// probability that falls with the loss, in percent of the points, and with the number of grids
+// tried.
 func (f *Finder) Best(ctx context.Context, w, h int, tries int, dice ouro.Dice, report func(grids, points int)) (*Grid, int, error) {
 	g := Random(w, h, dice)
 	best := NewGrid(w, h, g.faces)
@@ -44,15 +45,15 @@ func (f *Finder) Best(ctx context.Context, w, h int, tries int, dice ouro.Dice, 
 	return best, most, nil
 }
 
-// The loss that Best keeps with probability 1/e, as a share of the points, at the begin and at the
-// end of the search.
+// The loss that Best keeps with probability 1/e, as a share of the points, at the start and at
+// the end of the search.
 const (
 	lossAtBegin = 0.06
 	lossAtEnd   = 0.002
 )
 
-// isKept decides whether Best keeps a change that adds gain to these points. done is the share of
-// the tries that are made.
+// isKept decides whether Best keeps a change that adds gain to these points. done is the
+// finished share of the tries.
 func isKept(gain, points int, done float64, dice ouro.Dice) bool {
 	if gain >= 0 {
 		return true

@@ -8,17 +8,18 @@ import (
 // breadth finds words on grids of at most 64 letters, all trails of one length at a time.
 //
 // Idea: a step is a trail that begins a longer word. From the steps of one length, three loops
-// make those of the next: one lists the letters with which the trie and the neighbouring cells
-// continue each step, one records the words that end there, and one lists the longer steps. In
-// each loop, whether an element is added to a list is arithmetic instead of a branch, which a
-// processor would often predict wrongly. Cells and letters are bits, so that an AND finds the
+// make those of the next. One lists the letters with which the trie and the neighbouring cells
+// continue each step, one records the words that end there, and one lists the longer steps.
+// Arithmetic instead of a branch decides whether an element is added to a list, because a
+// processor would often mispredict the branch. Cells and letters are bits, so an AND finds the
 // cells that continue a trail. A step is listed only if a neighbour of its last cell shows a
-// letter that the trie allows, and a letter that only one cell shows is not tried twice.
+// letter that the trie allows. A letter that only one cell shows is not tried twice.
 //
 // Guarantee: the result is that of [search], for the grids that [breadth.run] accepts.
 //
-// Cost: about 120 steps on the boards of BenchmarkScore, and no allocation. The lists have a fixed
-// size; run gives up a grid with too many steps, such as a large grid with few different letters.
+// Cost: about 120 steps on the boards of BenchmarkScore, and no allocation. The lists have a
+// fixed size; run gives up a grid with too many steps, such as a large grid with few different
+// letters.
 type breadth struct {
 	nodes []node
 	use   []uint32 // by node, the letters of its kids and ends
@@ -152,8 +153,8 @@ func (s *breadth) run(g *Grid) bool {
 	return true
 }
 
-// start lists the steps of two cells from index top on, returns the index after them, and records
-// the words of one or two cells. The steps before top are single cells.
+// start lists the steps of two cells from index top on, and returns the index after them. It
+// records the words of one or two cells. The steps before top are single cells.
 func (s *breadth) start(top int) int {
 	root := &s.nodes[0]
 	for c := range top {
@@ -281,7 +282,6 @@ func (s *breadth) addSteps(top, n int) int {
 	return top
 }
 
-// appendTrail appends the cells of a found word's trail.
 func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
 	start, i := len(cells), b.step()
 	from := &s.steps[i&lastStep]
@@ -298,7 +298,6 @@ func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
 	return cells
 }
 
-// shape prepares for grids of this shape.
 func (s *breadth) shape(w, h int) {
 	s.w, s.h, s.starts = w, h, s.starts[:0]
 	for c := range w * h {
@@ -311,9 +310,9 @@ func (s *breadth) shape(w, h int) {
 	}
 }
 
-// read stores the faces. It reports false if the search cannot serve the grid: one with wildcards,
-// with a Qu if a word ends in qu, or with both q and Qu, because [Finder.Find] orders their trails
-// differently.
+// read stores the faces. It returns false for grids that the search cannot handle: grids with
+// wildcards, with a Qu if a word ends in qu, or with both q and Qu, because [Finder.Find] orders
+// their trails differently.
 func (s *breadth) read(g *Grid) bool {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)

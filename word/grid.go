@@ -2,13 +2,13 @@
 // from cell to neighbouring cell, in eight directions, that uses no cell twice.
 //
 // [ParseGrid] parses a [Grid], and [ParseList] a [List] of words; package list has the embedded
-// list. [Finder.Find] returns every word of a list that is in a grid, each with one trail;
+// list. [Finder.Find] returns every word of a list that is in a grid, each with one trail.
 // [Finder.Score] only adds up their points, and [Finder.Best] looks for a grid of many points.
 //
-// The search is recursive backtracking over the trie of the list: it follows a trail only as long
-// as some word begins with the trail's letters. It takes microseconds on grids of letters.
-// Wildcards and long runs of one letter can make the number of trails very large, so Find takes a
-// context.
+// The search is recursive backtracking over the trie of the list: it follows a trail only as
+// long as some word begins with the trail's letters. It takes microseconds on grids of letters.
+// Wildcards and long runs of one letter can make the number of trails very large, so Find takes
+// a context.
 package word
 
 import (
@@ -19,7 +19,6 @@ import (
 	"ouro"
 )
 
-// MaxSide is the longest side of a grid.
 const MaxSide = 16
 
 const maxCells = MaxSide * MaxSide
@@ -60,8 +59,8 @@ type Grid struct {
 	faces []Face
 }
 
-// NewGrid returns a grid with these faces in reading order. It panics if their number is not w*h
-// or one of them is invalid.
+// NewGrid returns a grid with these faces in reading order. It panics if a face is invalid or
+// their number is not w*h.
 func NewGrid(w, h int, faces []Face) *Grid {
 	if w < 1 || h < 1 || w > MaxSide || h > MaxSide || len(faces) != w*h {
 		panic(fmt.Sprintf("word: %d faces on a grid of %dx%d", len(faces), w, h))
@@ -163,14 +162,14 @@ func (g *Grid) String() string {
 	return b.String()
 }
 
-// bag has the letters of random grids. They are nearly as frequent as in English words, with
-// slightly fewer of the most common letters, which gives grids with many words.
+// bag has the letters of random grids, nearly as frequent as in English words. It has slightly
+// fewer of the most common letters, which gives grids with more words.
 const bag = "aaaaaaabbccccdddeeeeeeeeeeffggghhhiiiiiiijkllllmmmnnnnnooooooppprrrrrrsssssstttttuuuvwwxyyz"
 
-// Random returns a grid of letters. It draws them from a bag without replacement, and refills the
-// bag when it is empty. So a grid has vowels and consonants in the bag's proportions and seldom
-// more than one rare letter. The letter q is [Qu], and there are no wildcards. The same dice
-// always give the same grid.
+// Random returns a grid of letters. It draws them from a bag without replacement, and refills
+// the bag when it is empty. So a grid has vowels and consonants in the bag's proportions and
+// seldom more than one rare letter. The letter q is [Qu], and there are no wildcards. The same
+// dice always give the same grid.
 func Random(w, h int, dice ouro.Dice) *Grid {
 	faces := make([]Face, w*h)
 	var left []Face
@@ -216,16 +215,16 @@ func frame(lines []string, width int) string {
 	return b.String()
 }
 
-// trailArrows are the arrows from a cell to the next, by the number of rows down and of columns
-// to the right.
+// trailArrows are the arrows from a cell to the next, by the number of rows down and columns to
+// the right.
 var trailArrows = map[[2]int]rune{
 	{0, 1}: '→', {0, -1}: '←', {1, 0}: '↓', {-1, 0}: '↑',
 	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
 }
 
-// DrawTrail returns a drawing of the grid. The letters of the trail are capitals with numbers,
-// and arrows connect them; ╳ is where two arrows cross. A drawing that would be wider than page
-// has smaller gaps between the cells.
+// DrawTrail returns a drawing of the grid. The letters of the trail are numbered capitals,
+// connected by arrows; ╳ is where two arrows cross. If the drawing would be wider than page, the
+// gaps between the cells are smaller.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {

@@ -11,12 +11,12 @@ import (
 // maxLetters is the length of the longest possible word, for which every cell shows Qu.
 const maxLetters = 2 * maxCells
 
-// List is a list of words, prepared for searching. It never changes, so any number of finders may
+// List is a list of words, prepared for searching. It is immutable, so any number of finders may
 // share it.
 //
-// The words are in a trie without leaves, in one slice. Each node has two masks of letters: those
-// that finish a word, and those that lead to a child. One AND with a mask of the neighbouring
-// cells' letters therefore shows whether a trail can continue.
+// The words are in a trie without leaves, in one slice. Each node has two masks of letters:
+// those that finish a word, and those that lead to a child. So one AND with a mask of the
+// neighbouring cells' letters shows whether a trail can continue.
 type List struct {
 	text  string   // the words one after the other, sorted, without duplicates
 	begin []uint32 // by word, its begin in text; at last the length of text
@@ -26,8 +26,8 @@ type List struct {
 }
 
 // ParseList parses a list with one word on each line, in either case and in any order. Blank
-// lines and repeated words are ignored. Lines with characters other than letters, or too long for
-// any grid, are skipped; skipped is the number of these lines. A list without words is an error.
+// lines and repeated words are ignored. Lines with characters other than letters, or too long
+// for any grid, are skipped; skipped is their number. A list without words is an error.
 func ParseList(text string) (l *List, skipped int, err error) {
 	words := make([]string, 0, len(text)/8)
 	for line := range strings.Lines(text) {
@@ -125,8 +125,8 @@ type trie struct {
 	slots mesh
 }
 
-// buildTrie returns the nodes for the sorted words, the root first, and rank, which has the index
-// of each slot's word.
+// buildTrie returns the nodes for the sorted words, the root first. rank has the index of each
+// slot's word.
 func buildTrie(words []string) (nodes []node, rank []uint32) {
 	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
 	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
@@ -134,8 +134,8 @@ func buildTrie(words []string) (nodes []node, rank []uint32) {
 	return t.nodes, t.rank
 }
 
-// grow makes node i and all nodes below it. The node represents words[lo:hi], which have their
-// first depth letters in common and are longer than depth.
+// grow makes node i and all nodes below it. The node represents words[lo:hi], which share their
+// first depth letters and are longer than depth.
 func (t *trie) grow(i uint32, lo, hi, depth int) {
 	type span struct{ lo, hi int }
 	var leading [26]span // by letter, the words that continue after it
@@ -239,8 +239,8 @@ type mesh struct {
 	low  int      // all lower places are busy
 }
 
-// place assigns the places base + k for the bits k of the mask, and returns base. A negative base
-// wraps around as a uint32, but base + k never does.
+// place assigns the places base + k for the bits k of the mask, and returns base. A negative
+// base wraps around as a uint32, but base + k never does.
 func (m *mesh) place(mask uint32) (base uint32) {
 	if mask == 0 {
 		return 0

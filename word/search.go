@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Finder finds the words of one list in any number of grids. It reuses its memory, so only
-// one goroutine at a time may use it.
+// Finder finds the words of one list in any number of grids. It reuses its memory, so only one
+// goroutine at a time may use it.
 //
-// It has two searches with the same results. [breadth] is fast and serves most grids; [search]
-// serves grids with wildcards, of more than 64 cells, or with many trails of the same letters.
+// It has two searches with the same results. [breadth] is fast and searches most grids; [search]
+// searches grids with wildcards, of more than 64 cells, or with many trails of the same letters.
 type Finder struct {
 	list    *List
 	breadth *breadth
@@ -28,7 +28,6 @@ func NewFinder(l *List) *Finder {
 	return &Finder{list: l, breadth: newBreadth(l), search: newSearch(l)}
 }
 
-// Found is a word in a grid.
 type Found struct {
 	Word   string
 	Points int
@@ -36,8 +35,8 @@ type Found struct {
 }
 
 // Find returns the words of the list that are in the grid, each once, in alphabetical order. The
-// trail of a word is the first one in reading order, compared cell by cell; two cells q and u
-// come before one cell Qu. If ctx ends, Find returns its error and the words found so far.
+// trail of a word is the first in reading order, compared cell by cell; two cells q and u come
+// before one cell Qu. If ctx ends, Find returns its error and the words found so far.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	if ctx.Err() == nil && f.breadth.run(g) {
 		return f.collect(), nil
@@ -55,8 +54,8 @@ func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 }
 
 // Score returns the sum of the points of the words that Find would find. It allocates nothing on
-// grids of at most 64 letters, unless very many of these are equal. If ctx ends, Score returns its
-// error and the points of the words found so far.
+// grids of at most 64 letters, unless very many of them are equal. If ctx ends, Score returns
+// its error and the points so far.
 func (f *Finder) Score(ctx context.Context, g *Grid) (int, error) {
 	if ctx.Err() == nil && f.breadth.run(g) {
 		return f.breadth.score, nil
@@ -71,7 +70,7 @@ func (f *Finder) Score(ctx context.Context, g *Grid) (int, error) {
 }
 
 // collect returns the words of the grid that breadth has searched, as Find does. Words of equal
-// length are next to each other in s.found, so that a processor predicts the loops over a trail.
+// length are adjacent in s.found, so that a processor predicts the loops over a trail.
 func (f *Finder) collect() []Found {
 	s := f.breadth
 	trails := make([]Cell, 0, 5*s.count)
@@ -121,16 +120,16 @@ func (f *Finder) sortOrder() {
 // Idea: recursive backtracking that follows the grid and the trie together. A step takes each
 // letter that the trie allows and a neighbouring cell shows, and for each of these letters all
 // neighbouring cells that show it. A branch of the trie whose words have all been found is not
-// entered again, which saves most of the work if letters repeat. If the grid has wildcards, words
-// are first removed if they have more letters that the grid lacks than there are wildcards,
-// because the search would try every trail for them.
+// entered again, which saves most of the work if letters repeat. In a grid with wildcards, a
+// word may need more letters that the grid lacks than there are wildcards. Such words are
+// removed first, because the search would try every trail for them.
 //
 // Guarantee: the search finds every word of the list that is in the grid, once, with the trail
 // that [Finder.Find] defines. When the context ends, the search stops within 4096 visits.
 //
-// Cost: one visit for each trail that is the beginning of a longer word not yet found. That is
-// some hundred visits on a 4x4 board, and exponential in the worst case, when many trails have
-// the same letters and none completes a word.
+// Cost: one visit for each trail that begins a longer word not yet found: some hundred visits on
+// a 4x4 board, and exponential in the worst case, when many trails have the same letters and
+// none completes a word.
 type search struct {
 	list *List
 

@@ -21,7 +21,6 @@ import (
 	"ouro/saved"
 )
 
-// Limits of the input.
 const (
 	maxPages = saved.MaxPositions
 	maxFiles = 100_000 // of a directory

@@ -66,7 +66,6 @@ func Read(ctx context.Context, text string) (*Book, error) {
 // String returns the description that Read parses.
 func (b *Book) String() string { return b.text }
 
-// Rules reports whether games start by the rules.
 func (b *Book) Rules() bool { return b.rules }
 
 // Board returns the board of the positions in files, or "" without files or if boards differ.

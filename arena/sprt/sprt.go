@@ -65,7 +65,6 @@ func (h Hypotheses) Bounds() (lower, upper float64) {
 	return math.Log(h.Beta / (1 - h.Alpha)), math.Log((1 - h.Beta) / h.Alpha)
 }
 
-// Verdict is the result of a test.
 type Verdict int
 
 const (
@@ -141,7 +140,6 @@ func (t *Test) Groups() int { return t.groups }
 // ScoreOf returns the expected score of a player that is better by this Elo.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Count is the number of groups that had a score.
 type Count struct{ Score, Groups float64 }
 
 // Scores returns a count of 0 for each possible score of a group. Two games have the five scores

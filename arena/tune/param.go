@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// Param is a number that is tuned.
 type Param struct {
 	Name   string
 	Lo, Hi float64

@@ -167,7 +167,6 @@ func (r *Result) trendChart(i int, values chart.Axis) chart.Chart {
 	return chart.Chart{Title: found.Name, X: steps, Y: values, Lines: []chart.Line{ends, centre, result}}
 }
 
-// curvePoints is the number of points of the curve of scores.
 const curvePoints = 60
 
 // scoreChart draws the scores of the values relative to the start.

@@ -17,7 +17,6 @@ type Result struct {
 	Decisive int      // groups in which one side scored better; the others show no direction
 }
 
-// Found is the result for one parameter.
 type Found struct {
 	Param
 	End    float64 // the mean of the centres in the second half of the tuning, rounded to a value that can be played

@@ -127,7 +127,6 @@ func (c *spsa) add(s Step) {
 	c.trail = append(c.trail, s.After)
 }
 
-// replayStep repeats a step from the log.
 func (c *spsa) replayStep(line []byte) error {
 	if c.isDone() {
 		return errors.New("the tuning has no step after the last")
@@ -165,7 +164,6 @@ type Memory struct{ lines [][]byte }
 // Lines returns the steps so far.
 func (m *Memory) Lines() [][]byte { return m.lines }
 
-// Append adds a step.
 func (m *Memory) Append(line []byte) error {
 	m.lines = append(m.lines, slices.Clone(line))
 	return nil

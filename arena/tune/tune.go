@@ -72,7 +72,6 @@ func (p *Plan) Check() error {
 	return nil
 }
 
-// Trial is a step to play.
 type Trial struct {
 	Step        int
 	Seed        uint64 // seed of the step's games; no other step uses it

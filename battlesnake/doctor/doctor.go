@@ -38,7 +38,6 @@ const (
 	wakeTime = 10 * time.Second
 )
 
-// Config is the configuration of an examination.
 type Config struct {
 	URL       string
 	Positions int           // 0 means DefaultPositions
@@ -51,7 +50,6 @@ type Config struct {
 	wake time.Duration // 0 means wakeTime
 }
 
-// Report is the result of an examination.
 type Report struct {
 	URL     string
 	Info    wire.Info // the server's answer to GET /

@@ -20,7 +20,7 @@ func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 		return &note{deadly[f.cause], fmt.Sprintf("%s, which %s; %s", d, howText(f), safe)}
 	case f.sure:
 		if chance := listMoves(all, func(f fate) bool { return !f.sure }); chance != "" {
-			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, howText(f), strings.Replace(chance, "lives", "may live", 1))}
+			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, howText(f), strings.Replace(chance, "would survive", "may survive", 1))}
 		}
 		return nil
 	case safe != "":
@@ -50,12 +50,12 @@ func howText(f fate) string {
 	}
 }
 
-// listMoves returns the moves for which is returns true, as a list that ends with "lives", or
-// "".
-func listMoves(all [4]fate, is func(fate) bool) string {
+// listMoves returns the moves for which accept returns true, as a list that ends with "would
+// survive", or "".
+func listMoves(all [4]fate, accept func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
-		if is(all[d]) {
+		if accept(all[d]) {
 			names = append(names, d.String())
 		}
 	}
@@ -63,9 +63,9 @@ func listMoves(all [4]fate, is func(fate) bool) string {
 	case 0:
 		return ""
 	case 1:
-		return names[0] + " lives"
+		return names[0] + " would survive"
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1] + " lives"
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1] + " would survive"
 }
 
 // fate is the immediate result of a move, for all possible moves of the other snakes in the same

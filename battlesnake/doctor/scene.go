@@ -235,19 +235,19 @@ var situations = []situation{
 	{name: "the middle of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn > 3 }},
 }
 
-func count(all [4]fate, is func(fate) bool) (n int) {
+func count(all [4]fate, accept func(fate) bool) (n int) {
 	for _, f := range all {
-		if is(f) {
+		if accept(f) {
 			n++
 		}
 	}
 	return n
 }
 
-// hasNeighbour reports whether is returns true for any neighbour of the head and its direction.
-func hasNeighbour(s *ouro.State, seat int, is func(d ouro.Dir, c ouro.Cell) bool) bool {
+// hasNeighbour reports whether accept returns true for any neighbour of the head and its direction.
+func hasNeighbour(s *ouro.State, seat int, accept func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
-		if c != ouro.NoCell && is(ouro.Dir(d), c) {
+		if c != ouro.NoCell && accept(ouro.Dir(d), c) {
 			return true
 		}
 	}

@@ -23,7 +23,6 @@ import (
 	"ouro/internal/connlimit"
 )
 
-// Limits for boards.
 const (
 	maxViewers   = 64        // viewers at once
 	maxKept      = 256 << 20 // bytes of events that are kept; beyond this limit the oldest are dropped
@@ -303,7 +302,6 @@ func (l *Live) Link() string {
 	return l.link
 }
 
-// Show adds an event for all boards.
 func (l *Live) Show(e wire.ViewEvent) error {
 	if l == nil {
 		return nil

@@ -20,7 +20,6 @@ import (
 	"ouro/roster"
 )
 
-// Config is the configuration of a game.
 type Config struct {
 	Game     ouro.GameSpec // New sets its Snakes to the number of entrants
 	Seed     uint64        // gives the same food as in the official engine
@@ -237,7 +236,6 @@ func (g *Game) clock(seat int, took time.Duration) {
 // State returns the position. It is read-only and changes with the next Move.
 func (g *Game) State() *ouro.State { return g.game.State() }
 
-// Over reports whether the game has ended, and how.
 func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
 
 // Incidents returns the faults so far.

@@ -75,7 +75,6 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 	return grace
 }
 
-// workRequest is a request for which a solver works.
 type workRequest struct {
 	session  *session
 	position *position

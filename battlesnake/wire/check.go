@@ -151,7 +151,7 @@ func axisDistance(a, c, side int, wraps bool) int {
 	return d
 }
 
-// checkYou returns an error unless you is a snake on the board or a valid dead snake.
+// checkYou returns an error unless the snake you is on the board or is a valid dead snake.
 func (r *Request) checkYou() error {
 	if r.You.ID == "" && len(r.You.Body) == 0 {
 		return errors.New("you: missing")

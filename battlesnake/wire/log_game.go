@@ -87,7 +87,7 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	}
 }
 
-// board returns the position of a frame. It omits you if you is dead.
+// board returns the position of a frame. It omits the snake you if that snake is dead.
 func (r *Request) board() (*ouro.State, error) {
 	s, _, err := r.State()
 	if err != nil {
@@ -208,7 +208,6 @@ func (l *Log) Took(i, seat int) time.Duration {
 	return 0
 }
 
-// Outcome converts the Result.
 func (l *Log) Outcome() ouro.Outcome {
 	winner := l.seat(l.Result.WinnerID)
 	switch {

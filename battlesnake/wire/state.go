@@ -12,7 +12,7 @@ import (
 // State returns the position of the request, and the seat of you. Living snakes have seats in
 // the order of the board.
 //
-// If you is dead, as in the last request of a game, it has the next seat. Requests do not state
+// If the snake you is dead, as in the last request of a game, it has the next seat. Requests do not state
 // why it died: a head off the board means HitWall, health 0 means Starved, and otherwise HitSelf
 // or HitBody is a guess. Requests do not state the time of the last meal either, so Hunger is
 // computed from the health as if there were no hazards.
@@ -123,7 +123,6 @@ type Reply struct {
 	Error   string // why there was no move, in the form for the board viewer, or ""
 }
 
-// Report sets the last reply of a seat.
 func (m *Match) Report(seat int, r Reply) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

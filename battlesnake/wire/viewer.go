@@ -10,7 +10,6 @@ import (
 // Messages of the official board viewer, which requests the game by HTTP and receives events.
 // Their keys start with a capital.
 
-// ViewGame is the game in these messages.
 type ViewGame struct {
 	ID           string
 	Status       string
@@ -62,7 +61,6 @@ type ViewSnake struct {
 	IsEnvironment bool
 }
 
-// ViewDeath is the cause and turn of a death.
 type ViewDeath struct {
 	Cause        string
 	Turn         int

@@ -40,7 +40,7 @@ verdict: healthy.*\n$`
 	defer up.Close()
 	code, out, errs = clitest.Run(t, "doctor", up.URL, "--guest-timeout", "20s")
 	want = `(?s)\nerror: the snake leaves the board though another move would survive \(\d+ of 100\)
-  mend: do not move off the board .* on \d+x\d+, \d snakes?, turn \d+: up,\s+which.*lives
+  mend: do not move off the board .* on \d+x\d+, \d snakes?, turn \d+: up,\s+which.*survive
   your snake is [A-H], with health \d+
     \+-+\+
 .*

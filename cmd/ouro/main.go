@@ -34,8 +34,7 @@ func signalContext() context.Context {
 		signal.Reset(stops...)
 		cancel(command.Stopped{Signal: s.(syscall.Signal)})
 	}()
-	// If a pipe is closed, a write to it must fail and not end the program, so that files
-	// are finished.
+	// A write to a closed pipe must fail and not end the program, so that files are finished.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	listening()
 	return ctx

@@ -51,7 +51,6 @@ func (c *Config) complete() {
 	}
 }
 
-// Report is the result of an examination.
 type Report struct {
 	Command string
 	Intro   *wire.Intro // the engine's answer to hello; nil if there was none
@@ -147,7 +146,7 @@ func (x *exam) point(p Point) {
 	}
 	for _, needed := range row.needs {
 		if i := slices.IndexFunc(x.report.Checks, func(c Check) bool { return c.Point == needed }); i < 0 || x.report.Checks[i].Result > Warned {
-			c.Result, c.Detail = Skipped, fmt.Sprintf("it needs %s", needed)
+			c.Result, c.Detail = Skipped, fmt.Sprintf("this check needs %s", needed)
 			x.report.Checks = append(x.report.Checks, c)
 			return
 		}
@@ -198,7 +197,7 @@ func (x *exam) finish() {
 		case seen != nil:
 			*c = *seen
 		case !started:
-			c.Result, c.Detail = Skipped, fmt.Sprintf("it needs %s", Hello)
+			c.Result, c.Detail = Skipped, fmt.Sprintf("this check needs %s", Hello)
 		}
 	}
 }

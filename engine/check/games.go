@@ -151,7 +151,6 @@ func (x *exam) checkReplay(f *replay) error {
 	return nil
 }
 
-// checkReplays plays all replays again.
 func (x *exam) checkReplays() error {
 	for _, f := range x.replays {
 		if err := x.checkReplay(f); err != nil {

@@ -16,7 +16,6 @@ func (r Result) String() string { return resultNames[r] }
 
 func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// Point is one requirement of the protocol.
 type Point uint8
 
 // The points, in the order of examination and report. pointTable describes them.

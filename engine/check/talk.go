@@ -136,7 +136,7 @@ type timeoutError struct {
 func (s *timeoutError) Error() string {
 	text := fmt.Sprintf("no answer to %s in %v", s.to, s.limit)
 	if s.stray != "" {
-		text += "; it wrote " + s.stray
+		text += "; the engine wrote " + s.stray
 	}
 	return text
 }
@@ -151,7 +151,7 @@ func (e *exitError) Unwrap() error { return e.error }
 type refusalError struct{ message string }
 
 func (r *refusalError) Error() string {
-	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
+	return fmt.Sprintf("the engine reports: %s", printable.Short(r.message, 200))
 }
 
 // answer returns the next message of this kind and when it arrived. A move must answer the last
@@ -237,7 +237,7 @@ func (t *talk) endError(otherwise string) error {
 	select {
 	case <-t.Exited:
 		if t.Err == nil {
-			return &exitError{errors.New("it exited")}
+			return &exitError{errors.New("the engine exited")}
 		}
 		return &exitError{fmt.Errorf("the engine ended: %w", t.Err)}
 	case <-time.After(t.x.quick()):

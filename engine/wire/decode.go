@@ -121,7 +121,6 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	return nil
 }
 
-// figure reads the number of a move with this key.
 func (s *scanner) figure(key string, m *Move) {
 	switch key {
 	case "score":

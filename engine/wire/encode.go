@@ -17,7 +17,6 @@ func AppendIntro(b []byte, in Intro) []byte { return appendMessage(b, "hello", i
 
 func AppendEnd(b []byte, e End) []byte { return appendMessage(b, "end", e) }
 
-// AppendQuit appends the request to exit.
 func AppendQuit(b []byte) []byte { return append(b, `{"type":"quit"}`+"\n"...) }
 
 // AppendReady appends an engine's answer to new.
@@ -41,7 +40,6 @@ func AppendStop(b []byte, id int64) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendNew appends the beginning of a game.
 func AppendNew(b []byte, n *New) []byte {
 	b = appendText(append(b, `{"type":"new","rules":`...), n.Rules.String())
 	b = appendText(append(b, `,"game":`...), n.Game)

@@ -21,7 +21,6 @@ const (
 	Choice = "choice"
 )
 
-// Option is an option that an engine announces.
 type Option struct {
 	Name    string          `json:"name"`
 	Type    string          `json:"type"` // Int, Float, Bool, Text or Choice
@@ -103,7 +102,6 @@ func Plain(value json.RawMessage) (string, error) {
 	return string(text), s.err
 }
 
-// Limits of an Intro.
 const (
 	maxOptions = 100
 	maxChoices = 100

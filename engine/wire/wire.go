@@ -56,7 +56,6 @@ func GameOf(rules ouro.Spec) string {
 	return "battlesnake"
 }
 
-// Board is the size of the board, and whether it wraps.
 type Board struct {
 	Width  int  `json:"width"`
 	Height int  `json:"height"`
@@ -94,7 +93,6 @@ type Turn struct {
 	Watched bool    // the engine may send notes
 }
 
-// End ends a game for this engine.
 type End struct {
 	Result *Result `json:"result,omitempty"`
 }

@@ -59,7 +59,7 @@ type experiment struct {
 	news Verdict
 }
 
-// rechecks is a game that a second worker must play.
+// recheck is a game that a second worker must play.
 type recheck struct {
 	game   int
 	since  time.Time

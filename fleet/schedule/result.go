@@ -82,7 +82,6 @@ func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64,
 	d.end(l, false)
 }
 
-// firstResult records the first result of a game.
 func (d *Scheduler) firstResult(now time.Time, e *experiment, n int, c claim) {
 	g, w := e.at(n), d.numbers[c.by]
 	e.without--
@@ -208,7 +207,6 @@ func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	d.remove(e)
 }
 
-// Ban excludes a worker.
 func (d *Scheduler) Ban(now time.Time, b Ban) {
 	if w := d.contact(now, Worker{ID: b.Worker}); w != nil {
 		if w.Name == "" {

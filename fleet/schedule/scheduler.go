@@ -31,7 +31,6 @@ type Config struct {
 	Draw    func(n int) int // draws a number from 0 to n-1; 0 means a check; workers must not be able to predict it
 }
 
-// Limits of a Scheduler.
 const (
 	MaxGames       = 10_000_000 // games of an experiment
 	maxAll         = 50_000_000 // games of all experiments; each takes about 30 bytes
@@ -194,7 +193,6 @@ func (d *Scheduler) Stop(now time.Time, id string) {
 	}
 }
 
-// Forget removes an experiment.
 func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
 		d.remove(e)
@@ -257,7 +255,6 @@ func (d *Scheduler) workerToForget() (longest *worker) {
 // Refused returns the number of messages that were refused because there were too many workers.
 func (d *Scheduler) Refused() int { return d.refused }
 
-// Beat records a heartbeat.
 func (d *Scheduler) Beat(now time.Time, who Worker) { d.contact(now, who) }
 
 // Leave takes back the games of a leaving worker.

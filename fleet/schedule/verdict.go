@@ -15,7 +15,6 @@ type Verdict struct {
 	Stopped    bool              `json:"stopped,omitempty"` // a user has stopped it
 }
 
-// Ban is a worker that is banned.
 type Ban struct {
 	Worker string `json:"worker"`
 	Name   string `json:"name"`
@@ -69,7 +68,6 @@ func (d *Scheduler) AllDecisions(id string) Verdict {
 	return v
 }
 
-// Span is the set of games from From to To-1.
 type Span struct {
 	From int `json:"from"`
 	To   int `json:"to"`

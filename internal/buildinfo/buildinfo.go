@@ -17,7 +17,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// Info describes a build.
 type Info struct {
 	Version string `json:"version"` // number of the version, or "devel"
 	Commit  string `json:"commit"`  // "" if not built from a repository

@@ -42,7 +42,6 @@ func (t *Thread) Used() time.Duration {
 // Process returns the processor time of all threads of this process.
 func Process() (time.Duration, error) { return process.read() }
 
-// clock is the kernel's number of a clock.
 type clock int32
 
 // process is CLOCK_PROCESS_CPUTIME_ID.

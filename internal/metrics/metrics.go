@@ -1,9 +1,9 @@
 // Package metrics counts, and writes the counts as a page that Prometheus reads, in the text
 // format 0.0.4.
 //
-// A [Set] has families of metrics. A [Family] has one value for each combination of its labels'
-// values. [Set.Func] adds families whose values are computed for each page, [Set.Process] those
-// of the Go runtime and of the process. All methods may be called at the same time.
+// A [Set] has families of metrics. A [Family] has one value for each combination of the values
+// of its labels. [Set.Func] adds families whose values are computed for each page, [Set.Process]
+// those of the Go runtime and of the process. All methods are safe for concurrent use.
 package metrics
 
 import (
@@ -15,10 +15,8 @@ import (
 	"sync/atomic"
 )
 
-// Kind is the kind of a metric.
 type Kind string
 
-// The kinds of metrics.
 const (
 	Counter   Kind = "counter"
 	Gauge     Kind = "gauge"
@@ -33,7 +31,6 @@ type Set struct {
 	funcs    []func(*Page)
 }
 
-// Family has the metrics of one name.
 type Family struct {
 	kind       Kind
 	name, help string
@@ -74,7 +71,6 @@ func (s *Set) Func(f func(*Page)) {
 	s.funcs = append(s.funcs, f)
 }
 
-// Value is one metric.
 type Value struct {
 	labels []string    // values of the family's labels
 	number atomicFloat // value, or the sum of the observations
@@ -83,8 +79,8 @@ type Value struct {
 	counts  []atomic.Uint64 // observations by bucket; the last bucket has no upper bound
 }
 
-// With returns the metric with these values of the family's labels, in the same order. It
-// adds the metric, with the value 0, if it is new.
+// With returns the metric with these values of the family's labels, in the same order. A new
+// metric has the value 0.
 func (f *Family) With(labels ...string) *Value {
 	if len(labels) != len(f.labels) {
 		panic(fmt.Sprintf("metrics: %s has the labels %q, not the values %q", f.name, f.labels, labels))
@@ -108,16 +104,12 @@ func (f *Family) With(labels ...string) *Value {
 	return v
 }
 
-// Add adds x to a counter or a gauge.
 func (v *Value) Add(x float64) { v.number.add(x) }
 
-// Inc adds 1 to a counter or a gauge.
 func (v *Value) Inc() { v.Add(1) }
 
-// Dec subtracts 1 from a gauge.
 func (v *Value) Dec() { v.Add(-1) }
 
-// Observe counts x in a histogram.
 func (v *Value) Observe(x float64) {
 	i, _ := slices.BinarySearch(v.buckets, x) // a bucket includes its upper bound
 	if math.IsNaN(x) {

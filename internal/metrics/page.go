@@ -20,7 +20,6 @@ type paragraph struct {
 	text []byte
 }
 
-// ServeHTTP writes the page.
 func (s *Set) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, _ = w.Write(s.text())
@@ -89,7 +88,6 @@ func (p *Page) Number(kind Kind, name, help string, x float64) {
 	p.Write(kind, name, help, nil, func(add func(float64, ...string)) { add(x) })
 }
 
-// writer writes one family.
 type writer struct {
 	page   *Page
 	name   string

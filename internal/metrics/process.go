@@ -44,7 +44,6 @@ var memory = []struct {
 	{Gauge, "next_gc_bytes", "Size of the heap at which the next garbage collection ends.", []string{"/gc/heap/goal:bytes"}},
 }
 
-// goMetrics writes the metrics of the Go runtime.
 func goMetrics(p *Page) {
 	read := figuresOfRuntime()
 	for _, m := range memory {

@@ -12,7 +12,6 @@ import (
 // ticks is the unit of times in /proc, per second. It is 100 on all architectures of Go.
 const ticks = 100
 
-// read reads the figures from /proc.
 func (p *process) read() {
 	// The second field of stat is the name of the program in parentheses, which may contain
 	// spaces. The state, field 3, follows it.

@@ -29,7 +29,6 @@ import (
 	"time"
 )
 
-// Target is a destination of output.
 type Target struct {
 	sys  System
 	name string // name as the caller gave it
@@ -263,7 +262,6 @@ type System interface {
 	SyncDir(name string) error // makes renames in a directory durable
 }
 
-// Handle is an open file.
 type Handle interface {
 	io.WriteCloser
 	io.ReaderAt

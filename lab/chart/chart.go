@@ -28,7 +28,6 @@ type Chart struct {
 	Colour int // colour of bars and cells
 }
 
-// Form is the shape of the drawing.
 type Form uint8
 
 const (
@@ -38,7 +37,6 @@ const (
 	Rows        // one row for each tick of Y, below the text of the tick; intervals run along X
 )
 
-// Line is a series of points.
 type Line struct {
 	Name         string // name in the legend; "" omits the line from the legend
 	Points       []Point

@@ -23,7 +23,6 @@ type pen interface {
 // ink is a colour. Numbers from 0 up are series; the others are text, grid and paper.
 type ink int
 
-// Colours is the number of colours of series.
 const Colours = 7
 
 const (

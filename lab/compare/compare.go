@@ -63,7 +63,6 @@ type Comparison struct {
 	ThinkA, ThinkB *stat.Histogram // thinking times, which depend on the machine; nil if unknown
 }
 
-// Figure is one figure of both sides.
 type Figure struct {
 	Key, Name string
 	Share     bool // whether the figure is a share from 0 to 1, shown in percent; its change is in percentage points

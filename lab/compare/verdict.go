@@ -10,7 +10,6 @@ import (
 	"ouro/lab/stat"
 )
 
-// Verdict is the result of a comparison.
 type Verdict string
 
 const (

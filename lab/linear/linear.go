@@ -26,13 +26,11 @@ func (m *Symmetric) Size() int { return m.n }
 // At returns the element in row i and column j.
 func (m *Symmetric) At(i, j int) float64 { return m.at[i*m.n+j] }
 
-// Set sets the elements (i, j) and (j, i).
 func (m *Symmetric) Set(i, j int, x float64) { m.at[i*m.n+j], m.at[j*m.n+i] = x, x }
 
 // Add adds x to the elements (i, j) and (j, i), once if they are the same element.
 func (m *Symmetric) Add(i, j int, x float64) { m.Set(i, j, m.At(i, j)+x) }
 
-// Scale multiplies all elements by x.
 func (m *Symmetric) Scale(x float64) {
 	for i := range m.at {
 		m.at[i] *= x

@@ -62,17 +62,14 @@ func Rate(k, n int) string {
 	}
 }
 
-// SignedInterval formats an interval of differences.
 func SignedInterval(iv stat.Interval, digits int) string {
 	return "[" + Signed(iv.Lo, digits) + ", " + Signed(iv.Hi, digits) + "]"
 }
 
-// FixedInterval formats an interval of figures.
 func FixedInterval(iv stat.Interval, digits int) string {
 	return "[" + Fixed(iv.Lo, digits) + ", " + Fixed(iv.Hi, digits) + "]"
 }
 
-// PercentInterval formats an interval of rates, in percent.
 func PercentInterval(iv stat.Interval) string {
 	return FixedInterval(stat.Interval{Lo: 100 * iv.Lo, Hi: 100 * iv.Hi}, 1)
 }

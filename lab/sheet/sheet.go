@@ -15,7 +15,6 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// Sheet is a report for people.
 type Sheet struct {
 	Title  string
 	Lead   string // the result in a sentence; may be ""

@@ -40,7 +40,6 @@ import (
 	"ouro/internal/english"
 )
 
-// Limits of a game.
 const (
 	MaxSnakes = 16
 	MaxSide   = 25
@@ -52,7 +51,6 @@ const MaxHealth = 100
 // StartLength is the number of segments at the start, all on one cell.
 const StartLength = 3
 
-// Settings are the numeric settings of a game.
 type Settings struct {
 	FoodChance int // a turn adds a food with a chance of FoodChance-1 percent, as in the official engine
 	MinFood    int // below this number, food is added at once

@@ -56,7 +56,6 @@ func mazeAt(g *ouro.Grid, level int) box {
 	return box{left, left + side - 1, bottom, bottom + side - 1}
 }
 
-// readLevel reads the level from the bottom row.
 func readLevel(s *ouro.State) int {
 	level := 0
 	for x := range s.Grid.W {

@@ -13,7 +13,6 @@ type Named struct {
 	Level      *ouro.Level
 }
 
-// drawings are the levels of this package.
 var drawings = [...]struct {
 	name, idea string
 	rows       []string

@@ -193,7 +193,6 @@ func Resume(position *ouro.State) (*ouro.State, error) {
 	return s, nil
 }
 
-// Named is a level with its name.
 type Named struct {
 	Name  string
 	Level *ouro.Level

@@ -31,7 +31,6 @@ type Options struct {
 	Progress func(nodes uint64, done float64)
 }
 
-// Result holds the counts.
 type Result struct {
 	Leaves    uint64           // positions at exactly the depth
 	Survivors map[Seats]uint64 // the leaves by the set of survivors; no zeros

@@ -27,8 +27,8 @@ var boards = [2]string{
 // thoughts has the solvers of a fit: a fast one without search, and one with search.
 var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 
-// mostGames is the number of games on the smallest boards. Larger boards have fewer, in
-// inverse proportion to the square of the number of cells, but at least fewestGames.
+// mostGames is the number of games on the smallest boards. On larger boards the number falls
+// with the square of the number of cells, to fewestGames at least.
 const (
 	mostGames   = 1000
 	fewestGames = 20
@@ -141,12 +141,12 @@ func (g *game) addTo(rows []row) {
 	}
 }
 
-// shapeSums are the sums of a linear regression. It predicts the moves after a meal from
-// how much the plan's cost exceeds the plan's steps.
+// shapeSums are the sums of a linear regression, which predicts the moves after a meal from how
+// much the plan's cost exceeds the plan's steps.
 type shapeSums struct{ products, squares float64 }
 
-// add adds games on one board. It compares only meals of the same length. Their weight is
-// the inverse variance of the remaining moves.
+// add adds games on one board. It compares only meals of the same length. Their weight is the
+// inverse variance of the remaining moves.
 func (s *shapeSums) add(games []game, cells int) {
 	laters, rests := make([][]float64, cells), make([][]float64, cells)
 	for i := range games {
@@ -173,13 +173,12 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth pulls the numbers of neighbouring fills towards each other, and the numbers at the
-// end towards 0. It decides only where the games do not, and is negligible compared with
-// the games.
+// smooth pulls the numbers of neighbouring fills towards each other, and the numbers at the end
+// towards 0. It has an effect only where the games decide nothing.
 const smooth = 1e-6
 
-// fit returns the least squares solution. All boards have the same weight, although larger
-// ones have more rows. Errors are relative to the length of a side.
+// fit returns the least squares solution. All boards have the same weight, although larger ones
+// have more rows. Errors are relative to the length of a side.
 func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error) {
 	n := len(outlook)
 	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
@@ -255,9 +254,9 @@ func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 // tenths is the number of fills in a calibration.
 const tenths = 10
 
-// calibration adds rows for the games of one solver on one board, a row for each tenth of
-// the fill. A row has one position of each game, just after a meal. So all its positions
-// have the same length and come from different games.
+// calibration adds rows for the games of one solver on one board, one for each tenth of the
+// fill. A row has one position of each game, just after a meal, so all its positions have the
+// same length and come from different games.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {

@@ -91,9 +91,9 @@ type meal struct {
 	toGo   float64 // moves to the end of the game that the solver expects; NaN if it reports none
 }
 
-// later returns by how much the plan's cost exceeds the plan's steps. judged is false if
-// the solver reported no cost, or if it knows the rest of the game, so that the cost is
-// just the number of moves.
+// later returns by how much the plan's cost exceeds the plan's steps. judged is false if the
+// solver reported no cost, or if it knows the rest of the game, so that the cost is the number
+// of moves.
 func (m *meal) later() (cost float64, judged bool) {
 	cost = m.cost - float64(m.steps)
 	return cost, cost > 0 && m.cost != m.toGo
@@ -156,8 +156,7 @@ type listener struct {
 	state func() *ouro.State
 }
 
-// trace returns the trace for a decision. It returns nil unless the decision is the first
-// one after a meal.
+// trace returns the trace for the first decision after a meal, otherwise nil.
 func (l *listener) trace(int) *ouro.Trace {
 	s := l.state()
 	length := s.Snakes[0].Body.Len()

@@ -36,8 +36,8 @@ func (m *model) value(x *sample) float32 {
 	return early*(1-x.late) + end*x.late
 }
 
-// loss returns the mean cross-entropy of the model: result against the results of the
-// games, and worth against the values of the samples.
+// loss returns the mean cross-entropy of the model: result against the results of the games, and
+// worth against the values of the samples.
 func (m *model) loss(xs []sample) (result, worth float64) {
 	for i := range xs {
 		x := &xs[i]
@@ -51,9 +51,9 @@ func (m *model) loss(xs []sample) (result, worth float64) {
 
 const batch = 512
 
-// fit fits m by logistic regression with Adam (Kingma and Ba, 2014). Each step is scaled by
-// the size of its input. Neighbouring values of a table are pulled towards a straight line,
-// and all weights slightly towards 0.
+// fit fits m by logistic regression with Adam (Kingma and Ba, 2014). Each step is scaled by the
+// size of its input. Neighbouring values of a table are pulled towards a straight line, and all
+// weights slightly towards 0.
 func (m *model) fit(train, held []sample, o options) {
 	size := m.sizes(train)
 	r, w := m.loss(held)
@@ -100,7 +100,7 @@ func (m *model) descend(n int, size []float32, o options, slope func(of []int32,
 }
 
 // sizes returns the size of each weight's input. If the form has tables, all sizes are 1.
-// Otherwise they are measured, so that the units of inputs do not matter.
+// Otherwise they are measured, so that the units of inputs have no effect.
 func (m *model) sizes(xs []sample) []float32 {
 	size := ones(len(m.w))
 	if m.form.tables() != nil {
@@ -194,9 +194,9 @@ type input struct {
 	n  int16
 }
 
-// worths returns, by turn, the values of the positions of g for a seat. Each value is a
-// mean of the next position's value and hydra's score of that position. The last value is
-// the result (temporal differences, Sutton 1988).
+// worths returns, by turn, the values of the positions of g for a seat. Each value is a mean of
+// the next position's value and hydra's score of that position. The last value is the result
+// (temporal differences, Sutton 1988).
 func (g *game) worths(seat int, trust float32) []float32 {
 	worths := make([]float32, len(g.Moves))
 	next := g.Results[seat]

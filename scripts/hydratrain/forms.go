@@ -29,8 +29,8 @@ func formOf(snakes int, family hydra.Family) form {
 	return new(crowd)
 }
 
-// duel is the evaluation against one enemy. The values for both snakes add up to 0, so the
-// view of one snake is enough.
+// duel is the evaluation against one enemy. The values for both snakes add up to 0, so it
+// computes only one.
 type duel struct {
 	family hydra.Family
 	judge  hydra.Judge
@@ -41,9 +41,8 @@ type duel struct {
 func (*duel) views() int            { return 1 }
 func (*duel) tables() []hydra.Table { return hydra.Tables[:] }
 
-// guess returns weights to begin with, before any game was played. It is good to be longer,
-// above all early in the game; to have room, above all late; and to have food nearby. It is
-// bad to be shut in.
+// guess returns weights to begin with. It is good to be longer, above all early in the game; to
+// have room, above all late; and to have food nearby. It is bad to be shut in.
 func (f *duel) guess() *model {
 	m := newModel(f, hydra.Values)
 	at := 0
@@ -155,9 +154,9 @@ var crowdGuesses = map[string]float64{
 	"Shut": -1, "Starve": -1, "One": -0.1, "Corner": -0.1, "Hunger": -0.02, "Hazard": -0.02,
 }
 
-// guess returns weights to begin with, before any game was played. It is good to have few
-// enemies, to be longer, and to have room and food nearby. It is bad to be shut in or in a
-// corner, to starve, and to be next to the head of a snake that is at least as long.
+// guess returns weights to begin with. It is good to have few enemies, to be longer, and to have
+// room and food nearby. It is bad to be shut in or in a corner, to starve, and to be next to the
+// head of a snake that is at least as long.
 func (f *crowd) guess() *model {
 	m := newModel(f, len(hydra.CrowdNames))
 	for i, name := range hydra.CrowdNames {

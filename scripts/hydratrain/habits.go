@@ -31,7 +31,7 @@ const (
 var turning = [4]int{onward, right, back, left}
 
 // choices replays g and appends the choices of its snakes while there are several enemies. It
-// omits the opening, which has random moves.
+// omits the random moves of the opening.
 func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	g.replay(func(turn int, pos *sim.Position) {
 		if turn < openings || pos.Alive().Len() < 3 || pos.AlwaysGrow() {
@@ -58,8 +58,8 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	return to
 }
 
-// likely returns the probability that m gives each move. An input has weights for onward
-// and for right. Its weight for left is the weight of the mirrored input for right.
+// likely returns the probability that m gives each move. An input has weights for onward and for
+// right. Its weight for left is the weight of the mirrored input for right.
 func (m *model) likely(c *choice) (parts [turnings]float32) {
 	for _, at := range c.seen {
 		mirror := hydra.HabitMirror(int(at))
@@ -88,8 +88,8 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 	return parts
 }
 
-// predicted returns how well m predicts the choices: the mean log loss, and the share of
-// choices that m considered likeliest.
+// predicted returns how well m predicts the choices: the mean log loss, and the share of choices
+// that m considered likeliest.
 func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]

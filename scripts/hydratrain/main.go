@@ -72,7 +72,7 @@ func main() {
 	}
 }
 
-// learn fits the weights of m, or habits, to games. It returns the content of the file to
+// learn fits the weights of m, or habits, to games, and returns the content of the file to
 // write.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {

@@ -24,8 +24,8 @@ type game struct {
 	Results []float32 // by view, from 0 for a loss to 1 for a win
 }
 
-// kind is a kind of game with its relative frequency among games of the same number of snakes. At
-// most four snakes play, because the moves of a turn are stored in one byte.
+// kind is a kind of game with its relative frequency among games of the same number of snakes.
+// At most four snakes play, because the moves of a turn are stored in one byte.
 type kind struct {
 	family  hydra.Family // of the weights that its games fit
 	ruleset string
@@ -36,7 +36,7 @@ type kind struct {
 }
 
 // kinds must keep their order, because saved games refer to their indices. Few games are
-// constrictor: with several snakes, hydra judges its positions by the remaining moves, not by
+// constrictor: there, hydra judges positions with several snakes by the remaining moves, not by
 // these weights.
 var kinds = []kind{
 	{hydra.Standard, "standard", nil, 11, 11, 2, 34},
@@ -68,8 +68,8 @@ const (
 	slips    = 60   // one turn in this many has a random move
 )
 
-// thinking has the options with which hydra plays. The safe style avoids draws, from which
-// there is nothing to learn.
+// thinking has the options with which hydra plays. The safe style avoids draws, which teach
+// nothing.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
 func kindOf(family hydra.Family, snakes int, seed uint64) int {
@@ -173,8 +173,8 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 	}
 }
 
-// results returns the value of a game for each view. The snakes that live at its end share
-// the win. If none lives, the snakes that lived until the last turn share it.
+// results returns the value of a game for each view. The snakes that live at its end share the
+// win. If no snake lives, those that lived until the last turn share it.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before
@@ -188,8 +188,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores returns the values of a position for each view, from hydra's scores. In duels they
-// are means over the searches for both snakes.
+// scores returns the values of a position for each view, from hydra's scores. In duels they are
+// means over the searches for both snakes.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()

@@ -12,13 +12,13 @@ import (
 )
 
 // growths are the sides of the boards of the question, and the games on each. All sides are
-// even, because the parity of the cells matters more than their number on small boards.
+// even: on small boards, odd and even numbers of cells differ more than sizes do.
 var growths = []struct {
 	side, games int
 }{{4, 1000}, {6, 1000}, {8, 400}, {10, 300}, {12, 100}, {16, 30}, {20, 12}, {24, 6}, {32, 2}}
 
-// growth measures the moves of the champion and of cell on growing boards. The optimum is
-// known on the smallest ones.
+// growth measures the moves of the champion and of cell on growing boards. The optimum is known
+// on the smallest.
 func growth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var boards, columns sheet.Columns
 	var champion, optimum, cell exponent
@@ -61,8 +61,8 @@ func meanMoves(res *lab.Result) string {
 // An exponent compares each figure with that of the previous board.
 type exponent struct{ cells, moves float64 }
 
-// next returns the local exponent e: between the previous board and this one, the moves grow
-// as the number of cells to the power of e.
+// next returns the local exponent e: between the previous board and this one, the moves grow as
+// the number of cells to the power of e.
 func (e *exponent) next(cells, moves float64) string {
 	if math.IsNaN(moves) {
 		return sheet.None

@@ -12,7 +12,7 @@ import (
 )
 
 // shortest answers the tutorial's questions: what the shortest safe path costs, how many
-// positions brute force has to examine, and how many boards have no solution.
+// positions brute force must examine, and how many boards have no solution.
 func shortest(ctx context.Context, r *run) ([]sheet.Table, error) {
 	boards := []string{"3x4", "4x4", "4x5"}
 	if r.scale > 1 {

@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// heading is a direction. The numbers follow the article's order: right, left, down, up on
-// the screen. Opposite headings differ only in the lowest bit.
+// heading is a direction. The numbers follow the article's order: right, left, down, up on the
+// screen. Opposite headings differ only in the lowest bit.
 type heading = int
 
 const headings = 4
@@ -33,22 +33,22 @@ const (
 	forever = math.MaxInt32 / 2
 )
 
-// A snake has entered one square after another: the cell of segment i, counted from the head,
-// at step -i. So a simulation need not move the body. After T steps and G meals, a snake of
-// initial length L covers the squares entered after step T-L-G. With the next step the end of
-// the tail leaves its square, unless the snake eats. With limit = T+1-L-G, step T+1 may enter
+// A snake has entered one square after another: the cell of segment i, counted from the head, at
+// step -i. So a simulation need not move the body. After T steps and G meals, a snake of initial
+// length L covers the squares entered after step T-L-G. With the next step the end of the tail
+// leaves its square, unless the snake eats. With limit = T+1-L-G, step T+1 may enter
 //
 //	floor             if it was last entered at step limit or before,
 //	an edible square  if it was last entered before step limit,
 //
-// This is the comparison in open. A step to floor increases limit by one; a meal does not.
-// For a frozen tail, limit is below all steps.
+// This is the comparison in open. A step to floor increases limit by one; a meal does not. For a
+// frozen tail, limit is below all steps.
 
 // open reports whether the head may enter s.
 func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 
-// arena is the part of a board that the snake can reach within a number of steps, as a graph
-// of squares.
+// arena is the part of a board that the snake can reach within a number of steps, as a graph of
+// squares.
 type arena struct {
 	squares []square
 	cells   []ouro.Cell // cell of each square
@@ -70,7 +70,7 @@ func newArena(g *ouro.Grid) arena {
 }
 
 // load reads a position. Bodies of other snakes are solid. If frozen is set, the snake's own
-// body is solid, too.
+// body is solid too.
 func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	state, body := t.State, &t.Snake().Body
 	clear(a.numbers)

@@ -1,10 +1,10 @@
-// Package backtrack is the snake AI of a magazine article: recursive backtracking over all
-// paths of a given length. [New] makes it.
+// Package backtrack is the snake AI of a magazine article: recursive backtracking over all paths
+// of a given length. [New] makes it.
 //
-// The search is in walker.go: it makes steps on an arena, which holds the squares within
-// reach, and takes them back. Three bounds prune it: the exact solution of a relaxed problem
-// and the number of squares that are left (both in upper_bound.go), and a transposition table.
-// parallel.go splits the search among threads, and watch.go traces the result.
+// The search is in walker.go: it makes steps on an arena, which holds the squares within reach,
+// and takes them back. Three bounds prune it: the exact solution of a relaxed problem and the
+// number of remaining squares (both in upper_bound.go), and a transposition table. parallel.go
+// splits the search among threads, and watch.go traces the result.
 package backtrack
 
 import (
@@ -118,8 +118,8 @@ func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, e
 	return d, err
 }
 
-// step returns the best heading and the move. If no heading has a score, the move is any
-// legal one.
+// step returns the best heading and the move. If no heading has a score, the move is any legal
+// one.
 func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) {
 	best, ok := b.choose()
 	if !ok {
@@ -146,9 +146,9 @@ func (b *backtracker) choose() (best heading, ok bool) {
 // plainDepth is the depth that depth=auto means when neither time nor nodes are limited.
 const plainDepth = 20
 
-// deepen searches with increasing depth until it must stop, and returns the last depth that
-// it finished. Without a limit it searches only depth 1, so that there is a decision if ctx
-// ends, and then the target depth.
+// deepen searches with increasing depth until it must stop, and returns the last finished depth.
+// Without a limit it searches only depth 1, so that there is a decision if ctx ends, and then
+// the target depth.
 func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	deadline, hurried := ctx.Deadline()
 	limited := hurried || t.Nodes > 0

@@ -9,18 +9,17 @@ import (
 )
 
 // A search that one thread does not finish within patience nodes is split into about pieces
-// parts for each thread. There are many parts because their sizes differ by orders of
-// magnitude. Each part begins with one to longest steps.
+// parts for each thread. The parts are many because their sizes differ by orders of magnitude.
+// Each part begins with one to longest steps.
 const (
 	patience = 4000 // number of nodes that cost several times as much as starting the other threads
 	pieces   = 64
 	longest  = 12
 )
 
-// parallelSearch is a set of walkers that share one search. Each walker takes the next
-// opening and searches from its end. They share the best scores, the upper bound and the
-// bound table, without locks. Their relative speed affects how much is pruned, never the
-// scores.
+// parallelSearch is a set of walkers that share one search. Each walker takes the next opening
+// and searches from its end. The walkers share the best scores, the upper bound and the bound
+// table, without locks. Their relative speed affects how much is pruned, never the scores.
 type parallelSearch struct {
 	walkers []walker
 	front   []opening
@@ -62,8 +61,7 @@ func (c *parallelSearch) search(ctx context.Context, w *walker, root *position, 
 	return !out.Load()
 }
 
-// open splits the search into openings, in the order in which a single walker would reach
-// them.
+// open splits the search into openings, in the order in which a single walker would reach them.
 func (c *parallelSearch) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {

@@ -10,16 +10,15 @@ const memory = 4
 
 const masks = 1 << memory
 
-// upperBound computes an upper bound of what the rest of a path can add to its score. The
-// search prunes with it.
+// upperBound computes an upper bound of what the rest of a path can add to its score. The search
+// prunes with it.
 //
 // It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross
-// themselves. But they respect the solid squares, the earliest step at which the tail has
-// left a square, and that a snake cannot reverse. They also remember which of the edible
-// squares nearest to the head are eaten. Squares that they have forgotten may be eaten again.
-// Every real path is a relaxed path with the same score, so no path scores more than the best
-// relaxed one. (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and
-// Roberti 2011.)
+// themselves. But they respect the solid squares, the earliest step at which the tail has left a
+// square, and that a snake cannot reverse. They also remember which of the edible squares
+// nearest to the head are eaten. Squares that they have forgotten may be eaten again. Every real
+// path is a relaxed path with the same score, so no path scores more than the best relaxed one.
+// (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and Roberti 2011.)
 type upperBound struct {
 	arena    *arena
 	depth    int
@@ -36,17 +35,15 @@ type upperBound struct {
 	counts []uint8
 }
 
-// noNumber is the number of all squares that are not edible. Smaller numbers fit the bits
-// of a word.
+// noNumber is the number of all squares that are not edible. Smaller numbers are bits of a word.
 const noNumber = 63
 
-// prepare prepares the bound for this arena. The table is filled only when results are
-// needed.
+// prepare prepares the bound for this arena. The table is filled only when results are needed.
 func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.regrowth = a, p, depth, depth
 	if !once {
-		// A meal makes the snake longer, and the tail stays where it is during the meal. So
-		// two meals on the same square are at least length+2 steps apart.
+		// A meal makes the snake longer, and the tail stays where it is during the meal. So two
+		// meals on the same square are at least length+2 steps apart.
 		o.regrowth = int(a.length) + 2
 	}
 	n := len(a.squares)
@@ -71,8 +68,8 @@ func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 	}
 }
 
-// findNear floods the arena from every edible square, until each square has its nearest
-// edible squares.
+// findNear floods the arena from every edible square, until each square has its nearest edible
+// squares.
 func (o *upperBound) findNear() {
 	squares := o.arena.squares
 	for i := range o.near {
@@ -155,8 +152,8 @@ func (o *upperBound) mask(s int16, eaten uint64) uint8 {
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most returns an upper bound of the points that rest more steps can add to a path that is at
-// s with this heading and length and remembers mask.
+// most returns an upper bound of the points that rest more steps can add to a path that is at s
+// with this heading and length and remembers mask.
 func (o *upperBound) most(rest int, length int32, s int16, came heading, mask uint8) points {
 	if rest == 0 {
 		return alive
@@ -195,9 +192,9 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 	return best
 }
 
-// grows reports whether the real snake is sure to grow when a relaxed path of this length
-// eats at a square where it remembers no meal. If the path may have forgotten meals, the
-// real snake may have eaten there before. length matters only below o.reverse.
+// grows reports whether the real snake is sure to grow when a relaxed path of this length eats
+// at a square where it remembers no meal. If the path may have forgotten meals, the real snake
+// may have eaten there before. length matters only below o.reverse.
 func (o *upperBound) grows(length int32) bool {
 	return length == o.arena.length || o.regrowth < o.depth
 }
@@ -214,9 +211,9 @@ func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 }
 
 // room is scratch memory for boundByRoom, which bounds what the rest of a path can add by the
-// squares that are left. This works for snakes so long that they enter no square twice in
-// the rest of the search: each step needs a different square, and steps alternate between
-// the two colours of a chessboard.
+// remaining squares. This works for snakes so long that they enter no square twice in the rest
+// of the search: each step needs a different square, and steps alternate between the two colours
+// of a chessboard.
 type room struct {
 	seen  []uint32 // by square: the last flood that reached it
 	flood uint32

@@ -8,11 +8,11 @@ import (
 	"ouro/search"
 )
 
-// points are a score in thousandths, so that sums are exact and equal on every machine. A
-// path that reaches the full depth gets alive in addition, which is more than any score, so
-// that every dead end ranks below it. The article's divisor has the same effect: a dead end
-// has fewer steps than the depth, and each scores at most 2, so half of its score is less
-// than that of a full path, which has at least 1 for each step.
+// points are a score in thousandths, so that sums are exact and equal on every machine. A path
+// that reaches the full depth gets alive in addition. This is more than any score, so every dead
+// end ranks below it. The article's divisor has the same effect: a dead end has fewer steps than
+// the depth, and each scores at most 2, so half of its score is less than that of a full path,
+// which has at least 1 for each step.
 type points = int32
 
 const (
@@ -43,8 +43,8 @@ func score(p points, deadend float64) float64 {
 
 // walker makes simulated steps and takes them back.
 //
-// It searches the most promising step first and prunes steps that cannot beat the best path
-// of the same root direction. The result is exact, because the bounds are proven.
+// It searches the most promising step first and prunes steps that cannot beat the best path of
+// the same root direction. The result is exact, because the bounds are proven.
 type walker struct {
 	squares    []square
 	upperBound *upperBound
@@ -114,8 +114,8 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 	return n
 }
 
-// walk searches the paths that continue from p, which has not reached the depth, and raises
-// best to their best score.
+// walk searches the paths that continue from p, which has not reached the depth, and raises best
+// to their best score.
 func (w *walker) walk(p *position) {
 	var steps [headings]step
 	n := w.steps(p, &steps)
@@ -147,8 +147,8 @@ func (w *walker) walk(p *position) {
 	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone reports whether a meal makes its square inedible for the rest of the search. The
-// snake enters the square at this step and has this length afterwards.
+// gone reports whether a meal makes its square inedible for the rest of the search. The snake
+// enters the square at this step and has this length afterwards.
 func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
@@ -214,18 +214,17 @@ func (w *walker) reached(score points, steps int32) {
 	}
 }
 
-// boundTable is a transposition table of upper bounds: the most that the rest of a path can
-// add from a position on. Several walkers may share one table.
+// boundTable is a transposition table of upper bounds: the most that the rest of a path can add
+// from a position. Several walkers may share one table.
 //
-// Two positions at the same step are equal for the rest of the search if head, limit, the
-// edible squares eaten within reach, and the blocking squares with the steps of their entry
-// are equal. All of these are compared exactly except the blocking squares, which a 64-bit
-// hash represents. An error occurs only if two different positions agree in everything else
-// and in the hash, 14 bits of which are the index. That is less than once in 10^9 searches
-// of a million nodes.
+// Two positions at the same step are equal for the rest of the search if head, limit, the edible
+// squares eaten within reach, and the blocking squares with the steps of their entry are equal.
+// All are compared exactly except the blocking squares, which a 64-bit hash represents. An error
+// occurs only if two different positions agree in everything else and in the hash, 14 bits of
+// which are the index: less than once in 10^9 searches of a million nodes.
 //
-// An entry consists of three words, written without a lock. The first is the hash xored
-// with the others, so that a half-written entry does not match.
+// An entry consists of three words, written without a lock. The first is the hash xored with the
+// others, so that a half-written entry does not match.
 type boundTable struct {
 	entries []entry
 	salt    uint64 // part of all hashes of this search, so that entries of earlier searches do not match

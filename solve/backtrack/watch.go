@@ -11,8 +11,7 @@ import (
 )
 
 // After the decision, the position is searched again for viewers, with bounded effort. This
-// gives the planned path, the tree of calls, and the scores of the paths through each
-// square.
+// gives the planned path, the tree of calls, and the scores of the paths through each square.
 const (
 	watchedCalls = 500    // number of calls in the tree
 	watchedNodes = 10_000 // number of nodes in the search for the planned path
@@ -34,8 +33,8 @@ func (b *backtracker) traceResult(t ouro.Turn, best heading) {
 	t.Trace.Heat(ouro.LabelPaths, v.paths(t.State.Grid))
 }
 
-// plan returns a path with the best score, from the head on. It is the first such path that
-// a second search finds.
+// plan returns a path with the best score, from the head on: the first that a second search
+// finds.
 func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cell {
 	w := &b.walker
 	var bar atomic.Int32
@@ -81,8 +80,8 @@ func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	return node
 }
 
-// call returns one call with its sub-calls, at most calls in all. For a pruned call, the
-// score is its upper bound.
+// call returns one call with its sub-calls, at most calls in all. The score of a pruned call is
+// its upper bound.
 func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found points) {
 	w := &v.b.walker
 	node = &ouro.Node{Dir: dirOf[s.heading], Score: score(s.bound, v.b.deadend), Pruned: true}

@@ -214,7 +214,7 @@ func checkNote(g *ouro.Grid, n ouro.Note) error {
 		return fmt.Errorf("is for %d cells, the board has %d", len(n.Heat), g.Size())
 	}
 	if (n.Verb == ouro.NoteTree) != (n.Tree != nil) {
-		return errors.New("a tree is set exactly if the note is one, but not here")
+		return errors.New("a note must have a tree exactly if its verb is tree")
 	}
 	return nil
 }

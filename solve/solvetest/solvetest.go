@@ -13,7 +13,6 @@ import (
 	"ouro"
 )
 
-// Subject is a solver to test.
 type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options

@@ -12,23 +12,21 @@ import (
 
 // Wander makes the snake that wanders when it has no path to the food.
 //
-// Idea: follow the shortest path to the food, as the simple version does. Without a path,
-// draw a random number of steps, wander for that long, and search again. The option style
-// selects how the snake wanders:
+// Idea: follow the shortest path to the food, as the simple version does. Without a path, draw a
+// random number of steps, wander for that long, and search again. The option style selects how
+// the snake wanders:
 //
 //   - random: each step in a random legal direction;
 //   - s: in lanes, without chance. Straight on until blocked, one step to the side, and back
 //     along the next lane. The side stays the same until it is blocked too, then the lanes
 //     continue on the other side.
 //
-// The tutorial does not say how the number is drawn. Here it is uniform from 1 to W+H, which
-// is enough to cross the board once. The snake does not search while it wanders, but it eats
-// food on its way. The body is an obstacle that does not move, except for the end of a tail
-// that leaves in this move.
-// Guarantee: none. The snake walks into dead ends, as the tutorial says. It is no better than
-// bfs, which searches again after every step.
-// Cost: O(N) for a move, O(1) while the snake wanders.
-// Source: the tutorial, BFS + Wander.
+// The tutorial does not say how the number is drawn. Here it is uniform from 1 to W+H, enough to
+// cross the board once. The snake does not search while it wanders, but eats food on its way.
+// The body is an obstacle that does not move, except for the end of a tail that leaves in this
+// move. Guarantee: none. The snake walks into dead ends, as the tutorial says. It is no better
+// than bfs, which searches again after every step. Cost: O(N) for a move, O(1) while the snake
+// wanders. Source: the tutorial, BFS + Wander.
 func Wander(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	style := options.Choice("style", "random", "random", "s")

@@ -11,7 +11,6 @@ import (
 	"ouro/internal/outfile"
 )
 
-// ErrInjected is the error of failing calls.
 var ErrInjected = errors.New("no space left on this device")
 
 // System is the real file system, but its N-th call fails, counted from 1. Counted are calls
