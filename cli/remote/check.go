@@ -71,7 +71,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 	for i := range r.Checks {
 		c := &r.Checks[i]
 		text := c.Point.What()
-		if need, ok := strings.CutPrefix(c.Detail, "it needs "); ok && c.Result == check.Skipped {
+		if need, ok := strings.CutPrefix(c.Detail, "this check needs "); ok && c.Result == check.Skipped {
 			if !slices.Contains(needs, need) {
 				needs = append(needs, need)
 			}
