@@ -90,7 +90,7 @@ func TestSetup(t *testing.T) {
 	}{
 		{"", nil, "the command is empty: want exec:COMMAND, such as exec:python3 snake.py,depth=3"},
 		{"python3 'x.py", nil, "a ' is not closed"},
-		{"/nosuch/engine x", nil, "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file"},
+		{"/nosuch/engine x", nil, "cannot start /nosuch/engine: no such file"},
 		{"nosuch-engine", nil, "cannot start nosuch-engine: no program of this name is in the directories of PATH"},
 		{command(t, "exit"), nil, "the engine ended: exit status 3; standard error: no such module: snake"},
 		{command(t, "endless"), nil, "the engine wrote a line of more than 1048576 bytes"},
