@@ -71,16 +71,14 @@ func newRoot(stdio command.IO) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ouro",
 		Short: "An engine, a laboratory and an arena for Snake AIs",
-		Long: `Ouro plays Snake. Watch a solver fill the board, play yourself, or measure one
-solver against another under the same rules and with the same food.
-
-Without a command it opens a menu: watch, compare, play, battle, hunt. Without a
-terminal it plays one game of the best solver and prints a summary.`,
-		Example: `  ouro                                       menu
-  ouro watch cell --board 20x20              watch a solver
-  ouro bench --solver cell,hamilton          measure solvers
-  ouro arena run spot greedy hungry          which snake is better
-  ouro list                                  list solvers and their options`,
+		Long: `Ouro plays Snake, and measures which snake plays best. Without a command it
+opens a menu; without a terminal it plays one game and prints a summary.`,
+		Example: `  ouro                             menu
+  ouro watch cell --board 20x20    watch a solver
+  ouro play --hint cell            play yourself, with hints
+  ouro bench cell hamilton         compare solvers on the same games
+  ouro game spot greedy hungry     battle: several snakes on one board
+  ouro share --solver cell         share: a page that plays a game anywhere`,
 		Args:          command.OnlyCommands,
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -92,7 +90,7 @@ terminal it plays one game of the best solver and prints a summary.`,
 		},
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // newCompletion replaces it
-	root.SetUsageTemplate(flags.UsageTemplate(root.UsageTemplate()))
+	root.SetUsageTemplate("{{if .HasParent}}" + flags.UsageTemplate(root.UsageTemplate()) + "{{else}}" + rootUsage + "{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.Add(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version and build of Ouro")
@@ -100,11 +98,12 @@ terminal it plays one game of the best solver and prints a summary.`,
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Watch and play:", []*cobra.Command{watch.NewWatch(stdio), watch.NewPlay(stdio), watch.NewHunter(stdio), watch.NewGame(stdio), watch.NewReplay(stdio), watch.NewExport(stdio), watch.NewShare(stdio), studio.New(stdio)}},
-		{"Measure and check:", []*cobra.Command{measure.NewBench(stdio), arena.New(stdio), results.New(stdio), measure.NewExact(stdio), measure.NewVerify(stdio)}},
-		{"Many machines:", []*cobra.Command{fleet.New(stdio)}},
-		{"A snake online:", []*cobra.Command{remote.NewServe(stdio), remote.NewDoctor(stdio), remote.NewEngine(stdio)}},
-		{"More:", []*cobra.Command{remote.NewEnv(stdio), newList(stdio), watch.NewBoggle(stdio)}},
+		{"Watch:", []*cobra.Command{watch.NewWatch(stdio), watch.NewReplay(stdio), studio.New(stdio)}},
+		{"Play:", []*cobra.Command{watch.NewPlay(stdio), watch.NewHunter(stdio)}},
+		{"Compare:", []*cobra.Command{measure.NewBench(stdio), arena.New(stdio), results.New(stdio)}},
+		{"Battle:", []*cobra.Command{watch.NewGame(stdio), remote.NewServe(stdio), remote.NewDoctor(stdio)}},
+		{"Share:", []*cobra.Command{watch.NewShare(stdio), watch.NewExport(stdio)}},
+		{"More:", []*cobra.Command{newList(stdio), measure.NewVerify(stdio), measure.NewExact(stdio), fleet.New(stdio), remote.NewEngine(stdio), remote.NewEnv(stdio), watch.NewBoggle(stdio)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
@@ -124,6 +123,23 @@ terminal it plays one game of the best solver and prints a summary.`,
 	command.MarkRunErrors(root)
 	return root
 }
+
+// rootUsage is the template of the help of ouro. It lists the commands in the first 24 lines, and
+// does not explain flags that other commands have too.
+const rootUsage = `Usage: ouro [COMMAND] [flags]
+{{$root := .}}{{range $group := .Groups}}
+{{.Title}}{{range $root.Commands}}{{if and (eq .GroupID $group.ID) .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}
+
+Examples:
+{{.Example}}
+
+Flags: --help and --version. For the menu also --no-config, which does not read
+or write the file with its choices, and --board, --level, --rules, --seed and
+--start-length, which ouro watch --help explains.
+
+ouro COMMAND --help explains a command, ouro help exit-codes the exit codes.
+`
 
 func newVersion(stdio command.IO) *cobra.Command {
 	var json bool

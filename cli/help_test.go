@@ -193,6 +193,25 @@ func TestHelpIsShort(t *testing.T) {
 	}
 }
 
+// TestHelpNamesTheConcepts: each of the five things that users do is a group of the help, and
+// fits with its commands on the first screen of 80x24.
+func TestHelpNamesTheConcepts(t *testing.T) {
+	_, out, _ := clitest.Run(t, "--help")
+	lines := strings.Split(out, "\n")
+	screen := strings.Join(lines[:24], "\n")
+	for concept, name := range map[string]string{"Watch": "watch", "Play": "play", "Compare": "bench", "Battle": "game", "Share": "share"} {
+		_, group, ok := strings.Cut(screen, "\n"+concept+":\n")
+		if group, _, _ = strings.Cut(group, ":\n"); !ok || !strings.Contains(group, "\n  "+name+" ") && !strings.HasPrefix(group, "  "+name+" ") {
+			t.Errorf("%s has no %s on the first screen:\n%s", concept, name, screen)
+		}
+	}
+	for _, line := range lines {
+		if len(line) > 80 {
+			t.Errorf("%d columns: %s", len(line), line)
+		}
+	}
+}
+
 // TestWhoseTimeIsUp: a command that --timeout stops says so. A remote snake that never
 // answers is an ordinary failure.
 func TestWhoseTimeIsUp(t *testing.T) {
