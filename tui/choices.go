@@ -36,6 +36,7 @@ type menuChoices struct {
 	games    []ouro.GameSpec
 	solver   []int // for each of menuGames: the solver to watch
 	compared []int // the compared solvers, in order
+	proposed bool  // whether the program chose compared
 	hint     int   // index of the solver that advises the player, or -1
 
 	battle ouro.GameSpec
@@ -78,8 +79,10 @@ func newChoices(o frame.Options) *menuChoices {
 		c.entry(game.rules.Solvers[0])
 		c.propose(i)
 	}
-	c.compare(o.Solvers)
-	if len(o.Solvers) == 1 && len(c.compared) == 1 {
+	if c.compare(o.Solvers); len(c.compared) == 0 {
+		c.proposeCompared()
+	}
+	if len(o.Solvers) == 1 && len(c.compared) == 1 && !c.proposed {
 		c.solver[c.game] = c.compared[0]
 	}
 	if o.Hint != nil {
@@ -110,8 +113,24 @@ func (c *menuChoices) propose(game int) {
 	}
 }
 
+// proposeCompared chooses two solvers to compare: the default one for the game, and the strongest
+// other that can play it, preferably one that was made for it.
+func (c *menuChoices) proposeCompared() {
+	game := c.games[c.game]
+	c.compared, c.proposed = []int{c.solver[c.game]}, true
+	all := roster.Solvers()
+	for _, madeForIt := range []bool{true, false} {
+		for i, e := range slices.Backward(all) {
+			fits := e.Kind == menuGames[c.game].rules.Kind == madeForIt && e.Kind != roster.Battlesnake
+			if fits && len(c.compared) < 2 && i != c.compared[0] && roster.CanPlay(c.specs[i], game) == nil {
+				c.compared = append(c.compared, i)
+			}
+		}
+	}
+}
+
 func (c *menuChoices) compare(specs []ouro.Spec) {
-	c.compared = nil
+	c.compared, c.proposed = nil, false
 	for _, spec := range specs {
 		if i := c.entry(spec); i >= 0 && !slices.Contains(c.compared, i) && len(c.compared) < MaxCompared {
 			c.compared = append(c.compared, i)

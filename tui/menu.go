@@ -211,6 +211,7 @@ func (m *menu) toggle() {
 		}
 		m.hint = i
 	case modeCompare:
+		m.proposed = false
 		if at := slices.Index(m.compared, i); at >= 0 {
 			m.compared = slices.Delete(m.compared, at, at+1)
 		} else if len(m.compared) == MaxCompared {

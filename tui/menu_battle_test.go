@@ -139,7 +139,7 @@ func TestPasteInOtherModes(t *testing.T) {
 		{strings.Repeat("x", 300), "not one short line"},
 		{"nonsense", `"nonsense" is not an address`},
 		{"http://", "is not a URL"},
-		{"", "want name"},
+		{"", "the name of a solver is empty"},
 	} {
 		s.Send(tea.PasteMsg{Content: c[0]})
 		s.WantText(c[1])

@@ -75,6 +75,9 @@ func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len
 
 func (m *menu) setGame(i int) {
 	m.game = i
+	if m.proposed {
+		m.proposeCompared()
+	}
 	m.refresh()
 	if m.row >= m.firstItem() {
 		m.selectChosen()
@@ -87,7 +90,7 @@ func (m *menu) solverList() list {
 	for i, e := range m.entries {
 		items = append(items, item{m.specs[i].String(), e.Idea, m.refuses[i] != nil})
 	}
-	return newList("solvers", items)
+	return newList("solver", items)
 }
 
 func (m *menu) soloSettings() []setting {
@@ -192,7 +195,7 @@ func (m *menu) snakeList() list {
 		}
 		items = append(items, it)
 	}
-	return newList("snakes", items)
+	return newList("snake", items)
 }
 
 // addSnake changes the number of seats of the snake in the selected row.

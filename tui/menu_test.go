@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,11 +50,26 @@ func TestMenuToWatchAndBack(t *testing.T) {
 
 func TestMenuToCompare(t *testing.T) {
 	s, m := menuStage(t)
-	s.Press("tab", "enter")
+	s.Press("tab")
+	proposed := slices.Clone(m.compared)
+	if len(proposed) != 2 || proposed[0] != m.solver[m.game] {
+		t.Fatalf("%v are proposed", proposed)
+	}
+	s.Press("g")
+	if len(m.compared) != 2 || m.compared[0] != m.solver[m.game] || slices.ContainsFunc(m.compared, func(i int) bool { return m.refuses[i] != nil }) {
+		t.Errorf("%v are proposed in the maze", m.compared)
+	}
+	s.Press("g")
+	if !slices.Equal(m.compared, proposed) {
+		t.Errorf("%v are proposed again, %v before", m.compared, proposed)
+	}
+	s.Press("space")
+	s.Press("enter")
 	if s.Screen != m {
-		t.Fatal("a comparison of nothing was started")
+		t.Fatal("a comparison of one was started")
 	}
 	s.WantText("choose two to four")
+	m.compared = nil
 	for range MaxCompared + 1 {
 		s.Press("space", "up")
 	}

@@ -19,7 +19,7 @@ func TestMenuViews(t *testing.T) {
 		{"watch", 80, 24, nil},
 		{"large window", 120, 40, nil},
 		{"smallest window", 40, 12, []string{"tab", "tab", "tab"}},
-		{"compare", 80, 24, []string{"tab", "space", "up", "space"}},
+		{"compare", 80, 24, []string{"tab", "up", "up", "space"}},
 		{"play", 80, 24, []string{"tab", "tab", "space", "g"}},
 		{"battle", 80, 24, []string{"tab", "tab", "tab", "space"}},
 		{"maps", 80, 24, []string{"tab", "tab", "tab", "up", "up", "up", "up", "up", "/", "p", "i", "t"}},

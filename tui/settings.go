@@ -136,6 +136,9 @@ func (c *menuChoices) settings() settings {
 		s.Games = append(s.Games, m)
 	}
 	for _, i := range c.compared {
+		if c.proposed {
+			break
+		}
 		s.Compare = append(s.Compare, c.specs[i])
 	}
 	if c.hint >= 0 {
