@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -70,6 +71,10 @@ func TestParts(t *testing.T) {
 	equal(`document.querySelector("#questions .opinion .dim").textContent`, "score -4 · 4 moves ahead · 9 nodes · 12 µs")
 	equal(`[...document.querySelectorAll("#questions .overlays li")].map((e) => e.textContent).join()`, "1planned path2 cells,2ways weighed2 cells")
 	equal("called.notes", "1")
+
+	for seed := range 50 {
+		equal(fmt.Sprintf("redraw(%d)", seed+1), "")
+	}
 
 	p.Shot("parts")
 	p.Axe()

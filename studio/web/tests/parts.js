@@ -5,7 +5,8 @@ import { Timeline } from "../parts/timeline.js";
 import { Tree } from "../parts/tree.js";
 import { Questions } from "../views/position/questions.js";
 import { Exact } from "../views/position/exact.js";
-import { Tour } from "./random-games.js";
+import { render, v } from "../parts/render.js";
+import { Tour, dice } from "./random-games.js";
 
 const main = document.getElementById("main");
 main.style.cssText = "padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)";
@@ -72,4 +73,33 @@ window.late = () => {
 	answer({ id: 1, index: 0, solver: "cell", seat: 0, dir: 1, score: -4, depth: 4, nodes: 9, took: 12, notes: [{ ...path, label: "plan" }, path, path, path, path, path] }, "cell");
 };
 window.back = () => questions.at("first");
+
+/**
+ * Draws random descriptions into one host, one after the other, and each into a new host.
+ * Returns the first difference between the two, or an element with a key that was replaced
+ * although it stayed; "" if there is none.
+ * @param {number} seed
+ */
+window.redraw = (seed) => {
+	const roll = dice(seed), host = document.createElement("div");
+	const pick = (/** @type {any[]} */ from) => from[Math.floor(roll() * from.length)];
+	const kids = (/** @type {number} */ deep) => {
+		const all = Array.from({ length: Math.floor(roll() * 5) }, () => {
+			if (roll() < 0.3 || deep === 0) return pick(["a", "b", 7, null, false, ""]);
+			const props = { class: pick(["x", "y", undefined]), title: pick(["t", undefined]), "aria-label": pick(["l", undefined]), hidden: pick([true, false, undefined]) };
+			return v(pick(["p", "b", "i"]), props, kids(deep - 1));
+		});
+		const keys = ["k1", "k2", "k3", "k4"].filter(() => roll() < 0.5).sort(() => roll() - 0.5);
+		return deep < 3 ? all : [...keys.map((key) => v("li", { key, id: key }, kids(1))), ...all];
+	};
+	for (let n = 0; n < 40; n++) {
+		const content = kids(3), before = new Map([...host.children].map((e) => [e.id, e])), other = document.createElement("div");
+		render(host, content);
+		render(other, content);
+		const plain = (/** @type {any} */ e) => e instanceof Text ? e.data : `<${e.tagName} ${[...e.attributes].filter((x) => x.value || x.name === "hidden").map((x) => `${x.name}=${x.value}`).sort().join(" ")}>${[...e.childNodes].map(plain).join("|")}</>`;
+		if (plain(host) !== plain(other)) return `${n}: ${plain(host)}, not ${plain(other)}`;
+		for (const e of host.children) if (e.id && before.has(e.id) && before.get(e.id) !== e) return `${n}: ${e.id} was replaced`;
+	}
+	return "";
+};
 window.ready = true;
