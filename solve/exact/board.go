@@ -73,15 +73,19 @@ func hasWalls(l *ouro.Level) bool { return slices.Contains(l.Terrain, ouro.Wall)
 
 // sameWalls reports whether two levels have the same size and the same walls.
 func sameWalls(a, b *ouro.Level) bool {
-	return a.Grid.W == b.Grid.W && a.Grid.H == b.Grid.H && slices.Equal(a.Terrain, b.Terrain)
+	return a.Grid.W == b.Grid.W && a.Grid.H == b.Grid.H && a.Grid.Wraps == b.Grid.Wraps && slices.Equal(a.Terrain, b.Terrain)
 }
 
 // nameOf returns the name of a board in messages.
 func nameOf(l *ouro.Level) string {
-	if !hasWalls(l) {
-		return l.Grid.String()
+	name := l.Grid.String()
+	if l.Grid.Wraps {
+		name += " with joined edges"
 	}
-	return fmt.Sprintf("%s with %d free cells", l.Grid, len(freeCells(l)))
+	if hasWalls(l) {
+		name += fmt.Sprintf(" with %d free cells", len(freeCells(l)))
+	}
+	return name
 }
 
 // LevelError is the error for a level whose optimum cannot be computed, whatever its size.
@@ -92,18 +96,23 @@ type LevelError struct {
 
 func (e *LevelError) Error() string { return fmt.Sprintf("board %s: want %s", e.Board, e.Want) }
 
-// checkLevel returns an error for a level that has other than open cells and walls, or edges
-// that are joined.
+// checkLevel returns an error for a level that has other than open cells and walls, or joined edges
+// and a side of 2, on which two directions lead to the same cell.
 func checkLevel(l *ouro.Level) error {
 	switch {
-	case l.Grid.Wraps:
-		return &LevelError{nameOf(l), "one whose edges are walls"}
+	case l.Grid.Wraps && min(l.Grid.W, l.Grid.H) < 3:
+		return &LevelError{nameOf(l), "sides of at least 3"}
 	case slices.Contains(l.Terrain, ouro.Hedge):
 		return &LevelError{nameOf(l), "one without edible walls"}
 	case len(freeCells(l)) == 0:
 		return &LevelError{nameOf(l), "one with a free cell"}
 	}
 	return nil
+}
+
+// errTorusFile returns the error for a table or a checkpoint of a board whose edges are joined.
+func errTorusFile(l *ouro.Level) error {
+	return &LevelError{nameOf(l), "one whose edges are walls, because tables and checkpoints do not store joined edges"}
 }
 
 // checkCells returns an error for a level with more than MaxCells free cells.

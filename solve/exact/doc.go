@@ -37,6 +37,9 @@
 // multiples of 1/34!, which is exact on boards of at most 36 free cells. Results do not depend
 // on the number of workers.
 //
+// The edges of a board may be joined, if its sides are at least 3. Of its symmetries, rotations and
+// reflections are used. Such boards have no tables and no checkpoints.
+//
 // Free cells are numbered densely, so the work depends on their number, not on the size of
 // the grid. All symmetries of the walls are used.
 //

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"ouro"
 	"ouro/internal/outfile"
@@ -97,10 +98,13 @@ func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (repo
 	if err := checkLevel(l); err != nil {
 		return nil, err
 	}
+	if l.Grid.Wraps && (o.Save != "" || o.Checkpoint != "") {
+		return nil, errTorusFile(l)
+	}
 	if startLength < 1 || len(straight(l, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, nameOf(l))
 	}
-	o.All, o.Adversary = o.All || o.Save != "" || hasWalls(l), false
+	o.All, o.Adversary = o.All || o.Save != "" || hasWalls(l) || l.Grid.Wraps, false
 	files, err := openFiles(ctx, l, &o)
 	if err != nil {
 		return nil, err
@@ -151,7 +155,7 @@ func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	for _, head := range heads {
 		for _, d := range directions {
 			var cells []ouro.Cell
-			for c := head; c != ouro.NoCell && l.Terrain[c] != ouro.Wall && len(cells) < length; c = l.Grid.Next(c, d) {
+			for c := head; c != ouro.NoCell && l.Terrain[c] != ouro.Wall && len(cells) < length && !slices.Contains(cells, c); c = l.Grid.Next(c, d) {
 				cells = append(cells, c)
 			}
 			if len(cells) == length {

@@ -54,7 +54,7 @@ func symmetriesOf(l *ouro.Level) (transforms []transform, images [][]ouro.Cell) 
 	}
 	w, h := right-left+1, high-low+1
 	for k := range transform(8) {
-		if k&4 != 0 && w != h {
+		if k&4 != 0 && (w != h || g.Wraps && g.W != g.H) {
 			break
 		}
 		image := make([]ouro.Cell, len(free))

@@ -47,6 +47,9 @@ func OpenTable(name string) (t *Table, err error) {
 
 // NewTable computes the table of a board in memory.
 func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
+	if l.Grid.Wraps {
+		return nil, errTorusFile(l)
+	}
 	o.All, o.Adversary = true, false
 	r, err := newRun(ctx, l, o, 1)
 	if err != nil {

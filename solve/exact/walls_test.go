@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -109,6 +110,40 @@ func TestWallsAgainstOracle(t *testing.T) {
 	}
 	if certainly < 10 || perhaps < 10 || never < 10 {
 		t.Errorf("%d starts win with certainty, %d perhaps and %d never", certainly, perhaps, never)
+	}
+}
+
+// TestTorusAgainstOracle is TestAgainstOracle for boards whose edges are joined, with walls and without.
+func TestTorusAgainstOracle(t *testing.T) {
+	for _, rows := range []string{"   \n   \n   ", "   \n   \n   \n   ", "    \n X  \nX   ", "XX  \n    \n X X\nXX  "} {
+		level, err := ouro.ParseLevel(rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if level.Grid, err = ouro.NewTorus(level.Grid.W, level.Grid.H); err != nil {
+			t.Fatal(err)
+		}
+		var refused *LevelError
+		if _, err := NewTable(t.Context(), level, Options{}); !errors.As(err, &refused) {
+			t.Errorf("a table: %v", err)
+		}
+		if _, err := Solve(t.Context(), level, 1, Options{Checkpoint: t.TempDir()}); !errors.As(err, &refused) {
+			t.Errorf("a checkpoint: %v", err)
+		}
+		o := newOracle(level)
+		for length := 1; length <= 3; length++ {
+			report, err := Solve(t.Context(), level, length, Options{})
+			if errors.Is(err, ErrStart) {
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := o.start(length); !near(report.Figures, want) {
+				t.Errorf("board\n%sstart length %d: %v, the oracle says %v", level, length, report.Figures, want)
+			}
+		}
+		o.compare(t, 1)
 	}
 }
 

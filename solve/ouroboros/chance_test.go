@@ -32,7 +32,7 @@ func spoiled(dice *rand.Rand) *ouro.Level {
 // highest probability of a win, which is not 0. The boards have 10 to 30 free cells. On average over the
 // boards the difference is at most two points, plus three standard errors.
 func TestChanceWithoutCycle(t *testing.T) {
-	boards, most, games := *long*needs.Many(4, 40), needs.Many(16, 30), needs.Many(50, 100)
+	boards, most, games := *long*needs.Many(4, 40), needs.Many(16, 30), needs.Many(50, 400)
 	best, won, ring, variance, tables := 0.0, 0.0, 0.0, 0.0, 0
 	dice := rand.New(rand.NewPCG(37, 28))
 	for found := 0; found < boards; {

@@ -6,7 +6,7 @@ package ouroboros
 
 // makeCut makes the shortest cut to the food, and keeps it if it is the best plan. It costs O(N).
 func (t *thinker) makeCut(food square) {
-	way := t.cutTo(food)
+	way := t.cut()
 	if way == nil {
 		return
 	}
@@ -23,8 +23,8 @@ func (t *thinker) makeCut(food square) {
 	}
 }
 
-// cutTo returns the shortest path to the food on which places increase, or nil if it is the ring's.
-func (t *thinker) cutTo(food square) []square {
+// cut returns the shortest path to the food on which places increase, or nil if it is the ring's.
+func (t *thinker) cut() []square {
 	t.arrival, t.origin = t.arrival[:t.meal+1], t.origin[:t.meal+1]
 	for place := 1; place <= t.meal; place++ {
 		s := t.order[place]
