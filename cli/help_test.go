@@ -76,7 +76,7 @@ func TestFullDisk(t *testing.T) {
 	for _, line := range lines {
 		var errs strings.Builder
 		code := cli.Main(t.Context(), strings.Fields(line), command.IO{In: strings.NewReader(""), Out: full{}, Err: &errs})
-		if code != command.ExitFailed || !strings.HasPrefix(errs.String(), "ouro: ") || !strings.Contains(errs.String(), "no space left on device") {
+		if code != command.ExitFailed || !strings.HasPrefix(errs.String(), "ouro: ") || !strings.Contains(errs.String(), "the disk is full") {
 			t.Errorf("ouro %s: code %d, %q", line, code, errs.String())
 		}
 	}

@@ -45,7 +45,6 @@ func TestPipesAreRefused(t *testing.T) {
 		"results import --store " + filepath.Join(dir, "results.db") + " " + index,
 		"studio --export " + filepath.Join(dir, "site"),
 		"results import --store " + fifo + " " + filepath.Join(dir, "tournament"),
-		"fleet serve --port 0 --dir " + filepath.Join(dir, "hub") + " --tls-cert " + fifo + " --tls-key " + fifo,
 		"fleet status --fleet tls://127.0.0.1:1",
 		"arena run greedy floodfill --openings " + fifo,
 		"results list --store " + fifo,
