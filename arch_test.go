@@ -47,6 +47,7 @@ var levels = []struct {
 	{"sim", 2},
 	{"word", 2},
 	{"word/list", 3},
+	{"picture/overlay", 2},
 	{"picture/paint", 3},
 	{"picture/film", 6},
 	{"play", 3},

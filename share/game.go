@@ -165,7 +165,7 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 		outcome, over := r.Outcome, s.Turn == r.End()
 		t.Add(s, t.End(s, outcome, over))
 		if failed == nil && !over {
-			failed = again.think(ctx, t, s)
+			failed = again.think(ctx, s, func(seat int, notes []ouro.Note) { t.AddNotes(s.Turn, seat, notes) })
 		}
 		if over {
 			t.endNotes(s)

@@ -45,9 +45,9 @@ func newPanel(r *ouro.Record) (panel, error) {
 	return p, nil
 }
 
-// think asks all solvers about a position and adds their notes to the tape. After a fault, a
+// think asks all solvers about a position and calls add with the notes of each. After a fault, a
 // solver is not asked again.
-func (p *panel) think(ctx context.Context, t *Tape, s *ouro.State) error {
+func (p *panel) think(ctx context.Context, s *ouro.State, add func(seat int, notes []ouro.Note)) error {
 	for seat, asker := range p.askers {
 		if asker == nil {
 			continue
@@ -68,7 +68,7 @@ func (p *panel) think(ctx context.Context, t *Tape, s *ouro.State) error {
 				p.other++
 			}
 		}
-		t.AddNotes(s.Turn, seat, notes)
+		add(seat, notes)
 	}
 	return nil
 }
@@ -101,4 +101,27 @@ func (p *panel) words() string {
 		words += fmt.Sprintf("; %d of %s differ from the recorded moves", p.other, english.Count(p.answers, "answer"))
 	}
 	return words
+}
+
+// Think derives the game of a record and asks its solvers again about each position. see is
+// called with each position and with the notes of all solvers, by seat, which it must not keep
+// or change.
+func Think(ctx context.Context, r *ouro.Record, see func(s *ouro.State, notes [][]ouro.Note)) error {
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return err
+	}
+	p, err := newPanel(r)
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
+		notes := make([][]ouro.Note, len(r.Seats))
+		if failed == nil && s.Turn < r.End() {
+			failed = p.think(ctx, s, func(seat int, all []ouro.Note) { notes[seat] = all })
+		}
+		see(s, notes)
+	})
+	return errors.Join(err, failed, p.close())
 }

@@ -171,6 +171,11 @@ func Snake(cmd *cobra.Command, snakes *[]string, more string) {
 	AlsoNamed(cmd, "snake", "solver")
 }
 
+// Overlay adds the flag --overlay.
+func Overlay(cmd *cobra.Command, labels *[]string, more string) {
+	cmd.Flags().StringSliceVar(labels, "overlay", nil, "show the overlays with these `LABELS`, e.g. plan,cycle; "+more)
+}
+
 // AlsoNamed gives a flag a second name.
 func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	before := cmd.Flags().GetNormalizeFunc()

@@ -34,6 +34,7 @@ type exportOptions struct {
 	speed               float64
 	size                int
 	theme               string
+	overlays            []string
 }
 
 // NewExport returns the command export.
@@ -68,6 +69,7 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 	set.Lookup("speed").DefValue = "0" // hides pflag's own default in the help
 	set.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
 	set.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
+	flags.Overlay(cmd, &o.overlays, "casts show none (default none)")
 	return cmd
 }
 
@@ -99,6 +101,9 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string
 		f, err := film.Open(ctx, file)
 		if err != nil {
 			return o.exitError(err)
+		}
+		if err := o.thinkAgain(ctx, file, f); err != nil {
+			return errors.Join(err, f.Close())
 		}
 		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
 	})
@@ -144,20 +149,33 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 	if err != nil {
 		return err
 	}
-	g, err := roster.NewGame(w.game, w.seed, w.solvers, play.Config{Budget: w.budget})
+	d, cfg := &drawnNotes{wanted: o.labels()}, play.Config{Budget: w.budget}
+	moved := d.trace(&cfg, len(w.solvers))
+	g, err := roster.NewGame(w.game, w.seed, w.solvers, cfg)
 	if err != nil {
 		return err
 	}
-	history, bar := play.NewHistory(g), progress.NewGame(stdio.Err)
-	for _, over := g.Over(); !over && err == nil && history.Turns() < o.turns.to; _, over = g.Over() {
+	history, bar, last := play.NewHistory(g), progress.NewGame(stdio.Err), o.turns.to
+	if len(d.wanted) > 0 && last < math.MaxInt {
+		last++ // the solvers think about the last turn that is drawn
+	}
+	for _, over := g.Over(); !over && err == nil && history.Turns() < last; _, over = g.Over() {
+		before := g.State().Turn
 		err = history.Move(ctx)
+		moved(before)
 		bar.See(g.State())
 	}
 	bar.Clear()
 	if err != nil {
 		command.ReportStop(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
 	} else {
-		err = o.draw(ctx, stdio, film.OfGame(w.game, english.NamesOf(w.solvers, nil), history), st)
+		f := film.OfGame(w.game, english.NamesOf(w.solvers, nil), history)
+		if len(d.wanted) > 0 {
+			f.Film, err = paint.WithOverlays(f.Film, d.at), d.check()
+		}
+		if err == nil {
+			err = o.draw(ctx, stdio, f, st)
+		}
 	}
 	return errors.Join(err, g.Close())
 }

@@ -62,6 +62,36 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// TestExportOverlays: a picture with overlays differs from one without. It is the same for a game
+// and for its record. Overlays that cannot be drawn are refused, with those that can.
+func TestExportOverlays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range []string{
+		"bench cell --board 6x6 --games 1 --seed 3 --records play",
+		"export play/cell-0.ouro --overlay plan,ring --svg a.svg --gif a.gif --png a.png --turns 3..9",
+		"export --solver cell --board 6x6 --seed 3 --overlay plan,ring --svg b.svg --gif b.gif --png b.png --turns 3..9",
+		"export --solver cell --board 6x6 --seed 3 --svg c.svg --gif c.gif --png c.png --turns 3..9",
+	} {
+		if code, out, errs := clitest.Run(t, strings.Fields(args)...); code != command.ExitDone {
+			t.Fatalf("ouro %s: code %d, %s%s", args, code, out, errs)
+		}
+	}
+	for _, kind := range []string{"svg", "gif", "png"} {
+		a, b, c := clitest.Read(t, "a."+kind), clitest.Read(t, "b."+kind), clitest.Read(t, "c."+kind)
+		if a != b || a == c {
+			t.Errorf("%s: %d bytes of the record, %d of the game, %d without overlays", kind, len(a), len(b), len(c))
+		}
+	}
+	for args, want := range map[string]string{
+		"export play/cell-0.ouro --overlay pln --png a.png":    "--overlay pln: the solvers have ",
+		"export play/cell-0.ouro --overlay scores --png a.png": "but not numbers",
+	} {
+		if code, out, errs := clitest.Run(t, strings.Fields(args)...); code != command.ExitUsage || !strings.Contains(errs, want) {
+			t.Errorf("ouro %s: code %d, %s%s", args, code, out, errs)
+		}
+	}
+}
+
 // TestExportChanged: a changed record is not drawn, and the exit code reports the change.
 func TestExportChanged(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -14,6 +14,7 @@ import (
 
 	"ouro/battlesnake/wire"
 	"ouro/cli/command"
+	"ouro/cli/flags"
 	"ouro/cli/progress"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
@@ -60,7 +61,7 @@ Without --out the file gets the name of the game and replaces no other file.`,
 	}
 	o.game.add(cmd)
 	fs := cmd.Flags()
-	fs.StringSliceVar(&o.overlays, "overlay", nil, "keep the overlays with these `LABELS`, e.g. plan,cycle; none keeps none (default all)")
+	flags.Overlay(cmd, &o.overlays, "none keeps none (default all)")
 	fs.StringVar(&o.out, "out", "", "write the page to this `FILE` (default the name of the game with .html)")
 	return cmd
 }

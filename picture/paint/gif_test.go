@@ -53,8 +53,11 @@ func TestGIFIsItsTurns(t *testing.T) {
 		{"classic", 6, 6, []string{"ouroboros"}, 170}, // so fast that turns are omitted
 	} {
 		history := game(t, c.rules, c.w, c.h, 3, 60, c.solvers...)
-		film := paint.Of(history, nil, nil)
-		for _, theme := range []paint.Theme{paint.Dark, paint.Light} {
+		for i, theme := range []paint.Theme{paint.Dark, paint.Light} {
+			film := paint.Of(history, nil, nil)
+			if i == 1 {
+				film = paint.WithOverlays(film, invented(c.w, c.h, len(c.solvers)))
+			}
 			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme}
 			from, to := 2, history.Turns()
 			var text bytes.Buffer

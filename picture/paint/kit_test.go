@@ -57,3 +57,24 @@ type sketches []paint.Scene
 func (f sketches) Turns() (first, last int) { return 0, len(f) - 1 }
 
 func (f sketches) Scene(_ context.Context, turn int) (*paint.Scene, error) { return &f[turn], nil }
+
+// invented returns notes of every kind that pictures draw, different at each turn.
+func invented(w, h, seats int) paint.Thinking {
+	return func(turn int) [][]ouro.Note {
+		all := make([][]ouro.Note, seats)
+		heat, ring := make([]float64, w*h), make([]float64, w*h)
+		for c := range heat {
+			heat[c], ring[c] = float64((c*7+turn)%11), float64((c+turn)%(w*h))
+		}
+		cells := []ouro.Cell{ouro.Cell(turn % (w * h)), ouro.Cell((turn + 1) % (w * h)), ouro.Cell((turn + 2) % (w * h))}
+		for seat := range all {
+			all[seat] = []ouro.Note{
+				{Verb: ouro.NoteHeat, Label: ouro.LabelPaths, Heat: heat},
+				{Verb: ouro.NoteCells, Label: ouro.LabelSearch, Cells: cells[:1]},
+				{Verb: ouro.NoteHeat, Label: ouro.LabelCycle, Heat: ring},
+				{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: cells},
+			}
+		}
+		return all
+	}
+}

@@ -48,7 +48,7 @@ const maxTiles = 1 << 14
 func newRaster(s *Scene, st Style) *raster {
 	r := &raster{grid: s.Grid, cell: st.size(s.Grid), ink: st.Theme.colours()}
 	r.edge = edgeOf(r.cell)
-	r.pal = r.ink.palette(s.Snakes)
+	r.pal = r.ink.palette(s)
 	r.near = map[palette.RGB]uint8{}
 	r.tiles = map[look][]uint8{}
 	return r
@@ -161,9 +161,10 @@ func rgba(k palette.RGB) color.RGBA {
 	return color.RGBA{red, green, blue, 0xFF}
 }
 
-// palette returns the colours for a picture with these snakes, and intermediate colours for
+// palette returns the colours for pictures of this scene, and intermediate colours for
 // soft edges. If the snakes have too many colours, it omits the last ones.
-func (c *colours) palette(snakes []Snake) color.Palette {
+func (c *colours) palette(s *Scene) color.Palette {
+	snakes := s.Snakes
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,
 		c.bomb, c.spark, c.hunters[0], c.hunters[1], c.eye, c.pupil, palette.Blend(c.glow, c.flame, 0.35), palette.Blend(c.glow, c.flame, 0.7),
@@ -194,6 +195,9 @@ func (c *colours) palette(snakes []Snake) color.Palette {
 		ramp(k, c.spine(k), 1)
 		ramp(k, c.eye, 3)
 		ramp(k, c.pupil, 2)
+	}
+	if s.Marked {
+		all = append(all, c.markInks()...)
 	}
 	pal := color.Palette{color.RGBA{}} // colour 0: the pixel does not change
 	for _, k := range all {

@@ -30,6 +30,7 @@ type Scene struct {
 	Tiles   []Tile   // by ouro.Cell
 	Snakes  []Snake  // by seat
 	Hunters []Hunter // only in Snake Hunter
+	Marked  bool     // the film has overlays
 }
 
 // Ground is the ground of a tile.
@@ -50,6 +51,7 @@ type Tile struct {
 	Bomb   bool
 	Hazard uint8 // number of layers
 	Flame  bool
+	Marks  Marks // overlays
 }
 
 // Snake is a snake in a scene. A snake without a Body is not drawn.

@@ -64,6 +64,7 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 		}
 		k = palette.Blend(k, c.hazard, ground)
 	}
+	k = c.marks(&l.tile.Marks, k, p)
 	if l.tile.Food {
 		switch {
 		case p.near(-0.1, 0.1, 0.07):

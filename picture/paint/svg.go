@@ -140,6 +140,9 @@ func (d *drawing) sheet(c *colours) {
 	for i, k := range d.inks {
 		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill, bodies the stroke
 	}
+	if d.last.Marked {
+		d.markSheet(c)
+	}
 	if len(d.namedSnakes()) > 0 {
 		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
 	}
@@ -165,6 +168,7 @@ func (d *drawing) defs() {
 			d.printf("<g id=\"%s\">%s</g>\n", kind, shapes[kind])
 		}
 	}
+	d.markShapes()
 	for i := range d.walks { // in SVG, y points down
 		d.printf("<g id=\"hunter%d\" class=\"hunter%d\"><path d=\"M-.24 .08h.48v.34h-.48z\" fill-opacity=\".75\"/><circle cy=\"-.17\" r=\".24\"/><g class=\"page\"><circle cx=\"-.1\" cy=\"-.2\" r=\".06\"/><circle cx=\".1\" cy=\"-.2\" r=\".06\"/></g></g>\n", i, i)
 	}
@@ -193,8 +197,12 @@ func (d *drawing) window(t *track) {
 
 // writeAnimated writes all things, snakes and hunters, with their animations.
 func (d *drawing) writeAnimated() {
-	for _, th := range d.things {
-		d.place(th.spot, d.visibilityAnimation(th.turns))
+	for _, over := range []bool{true, false} { // overlays are below all other things
+		for _, th := range d.things {
+			if isMark(th.kind) == over {
+				d.place(th.spot, d.visibilityAnimation(th.turns))
+			}
+		}
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))

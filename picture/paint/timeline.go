@@ -77,6 +77,7 @@ func (t *Tile) spots(c ouro.Cell, each func(spot)) {
 		each(spot{"out", 0, c})
 	case Floor:
 	}
+	t.Marks.spots(c, each)
 	for layer := range min(t.Hazard, maxHazard) {
 		each(spot{"hazard", layer, c})
 	}

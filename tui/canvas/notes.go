@@ -1,87 +1,37 @@
 package canvas
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"ouro"
+	"ouro/picture/overlay"
 )
 
-// Under draws the notes that tint the floor.
+// Under draws the notes that tint the floor, and rings.
 func (b *Board) Under(notes []ouro.Note) {
-	for _, n := range notes {
-		switch {
-		case n.Verb == ouro.NoteCells:
-			for _, c := range n.Cells {
-				b.Tint(c, b.Searched, 0.4)
-			}
-		case n.Verb == ouro.NoteHeat && n.Label == ouro.LabelCycle:
-			if !b.Mono {
-				b.cycle(n.Heat, func(from, to ouro.Cell, t float64) {
-					b.line(from, to, Blend(b.Hot, b.Searched, t))
-				})
-			}
-		case n.Verb == ouro.NoteHeat:
-			lo, hi := bounds(n.Heat)
-			for c, v := range n.Heat {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
-					continue
-				}
-				t := (v - lo) / max(1e-9, hi-lo)
-				if n.Label == ouro.LabelFood {
-					t = 1 - t // near is hot
-				}
-				b.Tint(ouro.Cell(c), b.Hot, 0.08+0.6*t)
-			}
+	inks := [...]Colour{overlay.Hot: b.Hot, overlay.Searched: b.Searched}
+	for i := range notes {
+		n := &notes[i]
+		overlay.Tints(n, func(c ouro.Cell, ink overlay.Ink, strength float64) { b.Tint(c, inks[ink], strength) })
+		if overlay.IsRing(n) && !b.Mono {
+			overlay.Ring(b.State.Grid, n.Heat, func(from, to ouro.Cell, at float64) {
+				b.line(from, to, Blend(b.Hot, b.Searched, at))
+			})
 		}
 	}
 }
 
-// bounds returns the smallest and the largest finite value.
-func bounds(heat []float64) (lo, hi float64) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, v := range heat {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			lo, hi = min(lo, v), max(hi, v)
-		}
-	}
-	return lo, hi
-}
-
-// cycle visits all pairs of neighbouring cells that are consecutive in the order of heat. t
-// is the place of a pair in that order, from 0 to 1.
-func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64)) {
-	var order []ouro.Cell
-	for c, v := range heat {
-		if !math.IsNaN(v) {
-			order = append(order, ouro.Cell(c))
-		}
-	}
-	slices.SortStableFunc(order, func(a, b ouro.Cell) int { return cmp.Compare(heat[a], heat[b]) })
-	for i, from := range order {
-		to := order[(i+1)%len(order)]
-		if _, ok := b.State.Grid.DirTo(from, to); ok {
-			visit(from, to, float64(i)/float64(len(order)))
-		}
-	}
-}
-
-// Paths draws the paths in this seat's notes as thin lines from its head. Of several paths
-// with the same label, the first is the best, and the others are fainter and below it.
+// Paths draws the paths in this seat's notes as thin lines from its head.
 func (b *Board) Paths(seat int, notes []ouro.Note) {
 	if b.Mono {
 		return
 	}
-	for i, n := range slices.Backward(notes) {
-		if n.Verb != ouro.NotePath {
-			continue
-		}
+	for n, faint := range overlay.Paths(notes) {
 		ink := b.Path
-		if i > 0 && notes[i-1].Verb == n.Verb && notes[i-1].Label == n.Label {
+		if faint {
 			ink = Blend(b.Path, b.Floor, 0.5)
 		}
 		last := b.State.Snakes[seat].Body.Head()
@@ -167,7 +117,7 @@ func (b *Board) mark(cells []ouro.Cell, r rune) {
 // cycleGlyphs draws a cycle in thin box characters on the empty cells.
 func (b *Board) cycleGlyphs(heat []float64) {
 	links := make([]int, b.State.Grid.Size()) // a bit for each direction
-	b.cycle(heat, func(from, to ouro.Cell, _ float64) {
+	overlay.Ring(b.State.Grid, heat, func(from, to ouro.Cell, _ float64) {
 		d, _ := b.State.Grid.DirTo(from, to)
 		links[from] |= 1 << d
 		links[to] |= 1 << d.Opposite()
@@ -239,7 +189,7 @@ func Words(notes ...ouro.Note) string {
 	case ouro.NotePath, ouro.NoteCells:
 		return fmt.Sprintf("%d cells", len(n.Cells))
 	case ouro.NoteHeat:
-		lo, hi := bounds(n.Heat)
+		lo, hi := overlay.Bounds(n.Heat)
 		if lo > hi {
 			return "no cell"
 		}

@@ -9,37 +9,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/picture/overlay"
 	"ouro/play"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
 	"ouro/tui/player"
 )
 
-// namedOverlays lists overlays whose names differ from their labels. They come before all
-// others, in this order.
-var namedOverlays = [...]struct{ label, name string }{
-	{ouro.LabelPlan, "planned path"},
-	{ouro.LabelFood, "steps to the food"},
-	{ouro.LabelCycle, "cycle order"},
-	{ouro.LabelScores, "scores by direction"},
-	{ouro.LabelSearch, "searched cells"},
-	{ouro.LabelPaths, "path scores"},
-	{ouro.LabelCandidates, "ways weighed"},
-	{ouro.LabelUnproven, "ways not proven safe"},
-	{ouro.LabelExpected, "moves to go"},
-}
-
 const maxOverlays = 9 // one for each digit
-
-// overlayName returns the name of an overlay, and its index in namedOverlays.
-func overlayName(label string) (name string, place int) {
-	for i, o := range namedOverlays {
-		if o.label == label {
-			return o.name, i
-		}
-	}
-	return label, len(namedOverlays)
-}
 
 // Decision describes a decision by its direction and score.
 func Decision(d ouro.Decision) string {
@@ -87,8 +64,8 @@ func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 		}
 	}
 	slices.SortStableFunc(added, func(a, b string) int {
-		_, i := overlayName(a)
-		_, j := overlayName(b)
+		_, i := overlay.NameOf(a)
+		_, j := overlay.NameOf(b)
 		return i - j
 	})
 	known = append(known, added...)
@@ -115,7 +92,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	var actions []player.Action
 	for i, label := range th.offeredLabels(scenes) {
 		digit := strconv.Itoa(i + 1)
-		name, _ := overlayName(label)
+		name, _ := overlay.NameOf(label)
 		actions = append(actions, player.Action{Key: frame.Binding(digit, name, digit), Do: func() tea.Cmd { th.toggle(label); return nil }})
 	}
 	return actions
@@ -167,7 +144,7 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	thought, known := sc.Thought(w.Whose)
 	offers := w.offeredLabels(scenes)
 	for _, label := range w.Overlays {
-		name, _ := overlayName(label)
+		name, _ := overlay.NameOf(label)
 		number, says := slices.Index(offers, label), ""
 		if notes := Find(thought.Notes, label); len(notes) > 0 {
 			says = canvas.Words(notes...)

@@ -1,0 +1,124 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/cli/command"
+	"ouro/internal/english"
+	"ouro/picture/film"
+	"ouro/picture/overlay"
+	"ouro/picture/paint"
+	"ouro/play"
+	"ouro/saved"
+	"ouro/share"
+)
+
+// drawnNotes collects the notes that pictures draw.
+type drawnNotes struct {
+	wanted []string // labels
+	first  int      // the first turn
+	turns  [][][]ouro.Note
+	have   []string // labels of all notes that pictures can draw
+	other  []string // labels of all other notes
+}
+
+// add adds the notes about the next position, by seat.
+func (d *drawnNotes) add(turn int, notes [][]ouro.Note) {
+	if d.turns == nil {
+		d.first = turn
+	}
+	kept := make([][]ouro.Note, len(notes))
+	for seat := range notes {
+		for _, n := range notes[seat] {
+			to := &d.have
+			if !paint.Drawable(&n) {
+				to = &d.other
+			}
+			if !slices.Contains(*to, n.Label) {
+				*to = append(*to, n.Label)
+			}
+			if to == &d.have && slices.Contains(d.wanted, n.Label) {
+				kept[seat] = append(kept[seat], n)
+			}
+		}
+	}
+	d.turns = append(d.turns, kept)
+}
+
+// at returns the notes about the position of a turn.
+func (d *drawnNotes) at(turn int) [][]ouro.Note {
+	if i := turn - d.first; i >= 0 && i < len(d.turns) {
+		return d.turns[i]
+	}
+	return nil
+}
+
+// check returns an error if a label was requested that pictures cannot draw.
+func (d *drawnNotes) check() error {
+	for _, label := range d.wanted {
+		switch {
+		case slices.Contains(d.have, label):
+		case slices.Contains(d.other, label):
+			return command.Usagef("--overlay %s: pictures draw paths, rings and cells, but not numbers; ouro share keeps every overlay", command.Quoted(label))
+		case len(d.have) == 0:
+			return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
+		default:
+			return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(d.have, ", "), english.Suggestion(label, d.have))
+		}
+	}
+	return nil
+}
+
+// labels returns the labels of --overlay. "ring" is another name of "cycle".
+func (o *exportOptions) labels() []string {
+	all := slices.Clone(o.overlays)
+	for i, label := range all {
+		if label == "ring" {
+			all[i] = ouro.LabelCycle
+			continue
+		}
+		for _, named := range overlay.Names {
+			if label == named.Name {
+				all[i] = named.Label
+			}
+		}
+	}
+	return all
+}
+
+// thinkAgain asks the solvers of a record again, for the overlays.
+func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *film.Film) error {
+	if len(o.overlays) == 0 {
+		return nil
+	}
+	if file.Kind != saved.Record {
+		return errors.New("--overlay: the file does not name solvers that could be asked; want a record")
+	}
+	d := &drawnNotes{wanted: o.labels()}
+	if err := share.Think(ctx, file.Record, func(s *ouro.State, notes [][]ouro.Note) { d.add(s.Turn, notes) }); err != nil {
+		return err
+	}
+	f.Film = paint.WithOverlays(f.Film, d.at)
+	return d.check()
+}
+
+// trace makes a game that is played collect notes. The returned function must be called after
+// each move.
+func (d *drawnNotes) trace(cfg *play.Config, seats int) (moved func(before int)) {
+	if len(d.wanted) == 0 {
+		return func(int) {}
+	}
+	notes := make([][]ouro.Note, seats)
+	cfg.Trace = func(seat int) *ouro.Trace {
+		notes[seat] = nil
+		return ouro.TraceFor(&notes[seat])
+	}
+	return func(before int) {
+		d.add(before, notes)
+		clear(notes)
+	}
+}
