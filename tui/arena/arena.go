@@ -228,7 +228,7 @@ func (s *screen) Help() (string, []key.Binding, []string) {
 
 func (s *screen) Draw(c *canvas.Canvas) {
 	s.zones.Clear()
-	s.width = c.W
+	s.width = s.tableWidth(c.W)
 	frame.Headline(c, s.Theme, "arena", s.opts.Title, s.state())
 	if s.open && s.game != nil {
 		s.drawGame(c)
@@ -252,6 +252,21 @@ func (s *screen) state() string {
 	return fmt.Sprintf("%d of %d", at.Done, at.Total)
 }
 
+// On a terminal of at least wideColumns, the selected game is beside the table. The table keeps
+// narrowColumns, or half of a wider terminal.
+const (
+	wideColumns   = 110
+	narrowColumns = 76
+)
+
+// tableWidth returns the width of the table on a terminal of w columns.
+func (s *screen) tableWidth(w int) int {
+	if w < wideColumns || s.opts.Unseen != "" {
+		return w
+	}
+	return max(narrowColumns, w/2)
+}
+
 func (s *screen) drawTable(c *canvas.Canvas) {
 	at := s.progress()
 	y := 2
@@ -265,12 +280,13 @@ func (s *screen) drawTable(c *canvas.Canvas) {
 	games := min(len(s.running), max(1, (c.H-y-2)/3)) // number of games that are listed
 	s.drawLines(c, y, c.H-2-games-1-y)
 	s.drawRunning(c, c.H-2-games, games)
+	s.drawBeside(c, y)
 	frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyOpen, keyNext, keyRows, keyStop)
 }
 
 func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	if len(s.table) == 0 {
-		c.Text(1, y, c.W-2, "no game is finished yet", canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		c.Text(1, y, s.width-2, "no game is finished yet", canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}
 	heads := min(s.heads, len(s.table))
@@ -278,12 +294,12 @@ func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	s.top = max(0, min(s.top, len(body)-max(0, rows-heads)))
 	for i, line := range s.table[:heads] {
 		if i < rows {
-			c.Text(1, y+i, c.W-2, line, canvas.Ink{FG: s.Dim, Faint: s.Mono})
+			c.Text(1, y+i, s.width-2, line, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
 	}
 	for i, line := range body[s.top:] {
 		if heads+i < rows {
-			c.Text(1, y+heads+i, c.W-2, line, canvas.Ink{FG: s.Text})
+			c.Text(1, y+heads+i, s.width-2, line, canvas.Ink{FG: s.Text})
 		}
 	}
 }
@@ -300,12 +316,12 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 		if r == s.game {
 			k, mark = canvas.Ink{FG: s.Accent, Bold: true}, "▸ "
 		}
-		x := c.Text(1, y+i, c.W-2, mark+s.rowText(r), k)
+		x := c.Text(1, y+i, s.width-2, mark+s.rowText(r), k)
 		if s.opts.Unseen == "" {
-			c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
+			c.Text(x+2, y+i, s.width-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
 		slot := first + i
-		s.zones.Click(canvas.At(1, y+i, c.W-2, 1), func() tea.Cmd { s.choose(slot); s.toggle(); return nil })
+		s.zones.Click(canvas.At(1, y+i, s.width-2, 1), func() tea.Cmd { s.choose(slot); s.toggle(); return nil })
 	}
 }
 
@@ -327,13 +343,47 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-func (s *screen) drawGame(c *canvas.Canvas) {
-	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
-	r := s.game
-	state := r.State()
-	if state == nil && s.before != nil {
+// shown returns the selected game and its position. Before its first move it returns the game
+// that it replaced in the list. Without a position, state is nil.
+func (s *screen) shown() (r *arena.Running, state *ouro.State) {
+	r = s.game
+	if state = r.State(); state == nil && s.before != nil {
 		r, state = s.before, s.before.State()
 	}
+	return r, state
+}
+
+// drawBeside draws the selected game beside the table, if there is room. A click opens it.
+func (s *screen) drawBeside(c *canvas.Canvas, y int) {
+	if s.width == c.W || s.game == nil {
+		return
+	}
+	r, state := s.shown()
+	if state == nil {
+		return
+	}
+	at := canvas.At(s.width+1, y+1, c.W-s.width-2, c.H-2-y)
+	box := canvas.Place(state.Grid, at)
+	if !box.Whole {
+		return
+	}
+	c.Text(at.X, y, at.W, fmt.Sprintf("%s  turn %d", s.rowText(r), state.Turn), canvas.Ink{FG: s.Dim, Faint: s.Mono})
+	s.drawBoard(c, box, r, state)
+	s.zones.Click(canvas.At(at.X, y, at.W, at.H+1), func() tea.Cmd { s.toggle(); return nil })
+}
+
+func (s *screen) drawBoard(c *canvas.Canvas, box canvas.Box, r *arena.Running, state *ouro.State) {
+	board := box.Board(c, s.Theme, state)
+	if s.opts.Alone {
+		board.Solo(nil)
+	} else {
+		battlesnake.Draw(board, s.skins(r), 0, nil)
+	}
+}
+
+func (s *screen) drawGame(c *canvas.Canvas) {
+	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
+	r, state := s.shown()
 	if state == nil {
 		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
 		c.Text(2, 2, c.W-4, s.rowText(r), canvas.Ink{FG: s.Text, Bold: true})
@@ -341,12 +391,8 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 		return
 	}
 	box, pn := frame.Beside(c, s.Theme, state.Grid)
-	board, skins := box.Board(c, s.Theme, state), s.skins(r)
-	if s.opts.Alone {
-		board.Solo(nil)
-	} else {
-		battlesnake.Draw(board, skins, 0, nil)
-	}
+	s.drawBoard(c, box, r, state)
+	skins := s.skins(r)
 	pn.Row("group", fmt.Sprint(r.Group))
 	pn.Row("seed", fmt.Sprint(r.Seed))
 	turn := fmt.Sprint(state.Turn)

@@ -284,6 +284,33 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// TestWide: on a wide terminal the selected game is beside the table, and a click on it opens it.
+// On a narrow one, only the table is shown.
+func TestWide(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 50}} {
+		stage, s, moved := open(t, size[0], size[1])
+		for range 4 { // a game passes its position on once it has been drawn
+			<-moved
+		}
+		stage.Beat()
+		shown := 0
+		for row := range strings.Lines(stage.Plain()) {
+			if strings.Contains(row, "snake ") && strings.ContainsAny(row, "·█▀▄│") {
+				shown++
+			}
+		}
+		if wide := size[0] >= wideColumns; wide != (shown > 0) {
+			t.Errorf("%v: a board is beside %d rows of the table:\n%s", size, shown, stage.Plain())
+		} else if wide {
+			stage.Click(" – ")
+			if !s.open {
+				t.Errorf("%v: a click on the board does not open the game", size)
+			}
+		}
+		stage.WantFit()
+	}
+}
+
 // TestEnds: Show returns when the tournament ends, with the error of the tournament.
 // Leaving the screen ends the tournament.
 func TestEnds(t *testing.T) {
