@@ -29,7 +29,7 @@ export default class Home extends HTMLElement {
 	/** @type {Board | null} */ #board = null;
 	#caption = h("p", { class: "home-caption dim small" }, h("span", {}, "\u00a0"), h("span", {}));
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => this.#drop(this.#file.files?.[0]) });
-	#watch = way("play", "Watch", "Any solver, on any board, with its thoughts", { href: "#/watch" });
+	#watch = way("play", "Watch", "Any solver, any board, and its thoughts", { href: "#/watch" });
 	#end = new AbortController();
 
 	notes = ["You can drop a file with a game anywhere on this page."];
@@ -40,7 +40,7 @@ export default class Home extends HTMLElement {
 		replace(this, h("div", { class: "home" },
 			h("div", { class: "home-words" },
 				h("h1", {}, "Programs play Snake, and show what they think."),
-				h("nav", { class: "ways", "aria-label": "ways on" }, this.#watch, way("keys", "Play it", "By keyboard or touch, with hints if you like", { href: "#/play" }),
+				h("nav", { class: "ways", "aria-label": "ways on" }, this.#watch, way("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
 					h("button", { type: "button", class: "way", onclick: () => this.#file.click() }, words("save", "Drop your game", "A record or a log, checked move by move"))), this.#file),
 			h("a", { class: "home-board", href: "#/watch" }, this.#host, this.#caption)));
 		this.#board = new Board(this.#host);
