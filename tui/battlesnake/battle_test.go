@@ -284,7 +284,7 @@ func TestBattleIsSaved(t *testing.T) {
 	}
 	s, b := battleStage(t, 80, 24, play.WatchRecord(r, deal))
 	s.Press("w")
-	s.WantText("in a file already")
+	s.WantText("already in a file")
 	s.Press("end")
 	if b.Current.Turn != 2 || !b.Current.Ended || b.Current.Scene[0].State.Hash() != r.Final {
 		t.Errorf("end leads to turn %d of a record of 2", b.Current.Turn)

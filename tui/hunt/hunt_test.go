@@ -236,7 +236,7 @@ func TestHunterSeeks(t *testing.T) {
 	}
 	s.WantText("r again")
 	s.Press("home", "W")
-	s.WantText("in a file already")
+	s.WantText("already in a file")
 	if h.Current.Turn != 0 {
 		t.Error("home must lead to the start")
 	}

@@ -98,5 +98,5 @@ func TestSavingMayFail(t *testing.T) {
 	rec := record(t, 6, 6, 10)
 	s = frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })
 	s.Press("w")
-	s.WantText("in a file already")
+	s.WantText("already in a file")
 }
