@@ -343,9 +343,9 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-// shown returns the selected game and its position. Before its first move it returns the game
+// drawnGame returns the selected game and its position. Before its first move it returns the game
 // that it replaced in the list. Without a position, state is nil.
-func (s *screen) shown() (r *arena.Running, state *ouro.State) {
+func (s *screen) drawnGame() (r *arena.Running, state *ouro.State) {
 	r = s.game
 	if state = r.State(); state == nil && s.before != nil {
 		r, state = s.before, s.before.State()
@@ -358,7 +358,7 @@ func (s *screen) drawBeside(c *canvas.Canvas, y int) {
 	if s.width == c.W || s.game == nil {
 		return
 	}
-	r, state := s.shown()
+	r, state := s.drawnGame()
 	if state == nil {
 		return
 	}
@@ -383,7 +383,7 @@ func (s *screen) drawBoard(c *canvas.Canvas, box canvas.Box, r *arena.Running, s
 
 func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
-	r, state := s.shown()
+	r, state := s.drawnGame()
 	if state == nil {
 		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
 		c.Text(2, 2, c.W-4, s.rowText(r), canvas.Ink{FG: s.Text, Bold: true})
