@@ -300,7 +300,7 @@ func TestWide(t *testing.T) {
 				rows++
 			}
 		}
-		if wide := size[0] >= wideColumns; wide != (rows > 0) {
+		if wide := size[0] > 80; wide != (rows > 0) {
 			t.Errorf("%v: a board is beside %d rows of the table:\n%s", size, rows, stage.Plain())
 		} else if wide {
 			stage.Click(" – ")
