@@ -3,9 +3,7 @@ package roster
 import (
 	"errors"
 	"fmt"
-	"net"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -47,18 +45,22 @@ func checkName(spec ouro.Spec) error {
 	switch {
 	case IsAddress(text):
 		return remoteError(text)
-	case isNumber.MatchString(text):
+	case isNumber(text):
 		return fmt.Errorf("%q is a number, not a solver; it must follow a flag, such as --games %s or --seed %s", text, text, text)
-	case isSize.MatchString(text):
+	case isSize(text):
 		return fmt.Errorf("%q is a size, not a solver; write --board %s", text, text)
 	}
 	return nil
 }
 
-var (
-	isNumber = regexp.MustCompile(`^[0-9]+$`)
-	isSize   = regexp.MustCompile(`^[0-9]+x[0-9]+$`)
-)
+// The engine for browsers contains this file, so that it uses neither regexp nor net.
+
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+func isSize(text string) bool {
+	w, h, _ := strings.Cut(text, "x")
+	return isNumber(w) && isNumber(h)
+}
 
 // CheckNamed returns an error if text is NAME=TEXT, and TEXT is not a solver but a value of an
 // option or a flag.
@@ -75,10 +77,20 @@ func remoteError(url string) error {
 	return fmt.Errorf("%q is a remote snake; here only solvers can play; ouro game and ouro arena run also take the URLs of snakes", url)
 }
 
-var isOption = regexp.MustCompile(`^[a-z0-9_-]+=[^,]*$`)
+// isOption reports whether a text is a single KEY=VALUE.
+func isOption(text string) bool {
+	key, value, ok := strings.Cut(text, "=")
+	return ok && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == "" && !strings.Contains(value, ",")
+}
 
-// spaceInList matches a comma with the spaces beside it.
-var spaceInList = regexp.MustCompile(`\s*,\s*`)
+// trimItems removes the spaces beside the commas of a list.
+func trimItems(list string) string {
+	items := strings.Split(list, ",")
+	for i, item := range items {
+		items[i] = strings.TrimSpace(item)
+	}
+	return strings.Join(items, ",")
+}
 
 // explain returns the error for a text, which may be a list, that ouro.ParseSpecs does not
 // accept. err is the error of ouro.ParseSpecs.
@@ -87,7 +99,7 @@ func explain(text string, err error) error {
 	name, _, options := strings.Cut(text, ":")
 	first, _, words := strings.Cut(trimmed, " ")
 	_, unknown := FindSolver(first)
-	withoutSpaces := spaceInList.ReplaceAllString(trimmed, ",")
+	withoutSpaces := trimItems(trimmed)
 	switch {
 	case trimmed == "":
 		return errors.New("the name of a solver is empty; ouro list prints all solvers")
@@ -104,7 +116,7 @@ func explain(text string, err error) error {
 		return fmt.Errorf("%q has a space; write it without: %s", text, shell.Word(withoutSpaces))
 	case words && unknown == nil:
 		return fmt.Errorf("%q has a space; write several solvers as %s, and options as %s:KEY=VALUE", text, strings.Join(strings.Fields(text), ","), first)
-	case !options && isOption.MatchString(text):
+	case !options && isOption(text):
 		return fmt.Errorf("%q is not a solver; an option follows its solver and a colon, as in cell:ways=3", text)
 	case !options && slices.Contains([]string{".ouro", ".jsonl", ".gz"}, path.Ext(text)):
 		return fmt.Errorf("%q is a file, not a solver; ouro replay %s shows a recorded game", text, shell.Word(text))
@@ -168,8 +180,11 @@ func IsAddress(text string) bool {
 		return false // a file
 	}
 	place, _, _ := strings.Cut(text, "/")
-	if _, port, err := net.SplitHostPort(place); err == nil && port != "" && strings.Trim(port, "0123456789") == "" {
-		return true // the port may be too large
+	if colon := strings.LastIndexByte(place, ':'); colon >= 0 && isNumber(place[colon+1:]) {
+		host := place[:colon]
+		if !strings.Contains(host, ":") || strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+			return true // the port may be too large
+		}
 	}
 	name, _, _ := strings.Cut(place, ":")
 	return strings.Contains(name, ".")

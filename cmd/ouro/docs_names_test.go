@@ -159,7 +159,7 @@ var (
 
 // foreign matches names of things outside of the repository: files that commands write or
 // users own, rejected designs, and other projects.
-var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^tournament\.toml$|^(?:testing|strconv|rand|t)$`)
+var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^(?:tournament\.toml|game\.html|share\.html|site/ouro-board\.js)$|^(?:testing|strconv|rand|t)$`)
 
 // TestPagesNameFilesThatExist: a path between backquotes names a file or folder, from the
 // root or from the folder of the page; capitals in it match anything. A bare file name,

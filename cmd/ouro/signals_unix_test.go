@@ -42,6 +42,7 @@ var endless = map[string][]string{
 	"report":  {"1 --store missing.db --out fifo"},
 	"results": {"import - --store x.db", "import fifo --store x.db"},
 	"serve":   {"--snake spot --port 0"},
+	"share":   {"- --out x.html", "fifo --out x.html"},
 	"studio":  {"--port 0"},
 	"verify":  {"-", "fifo"},
 	"worker":  {"--fleet nats://SILENT"},
