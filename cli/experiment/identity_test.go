@@ -263,7 +263,7 @@ func TestAnotherRunOfAServer(t *testing.T) {
 // games are a new experiment; --resume is refused.
 func TestAnotherServer(t *testing.T) {
 	for what, change := range map[string]func(*snakeServer){
-		`its version was "1" before and is "2" now`:                   func(s *snakeServer) { s.version.Store("2") },
+		`its version was "1" before and is "2" now`:        func(s *snakeServer) { s.version.Store("2") },
 		`its move in position 1 is l now and was u before`: func(s *snakeServer) { s.move.Store("left") },
 	} {
 		t.Run(what, func(t *testing.T) {
