@@ -30,8 +30,17 @@ type Server interface {
 	Close()                 // ends the server and waits for its end
 }
 
-// Serve runs the coordinator of a fleet until ctx ends.
+// Serve runs the coordinator of a fleet until ctx ends. Then it returns nil, even if ctx ends
+// while the coordinator starts.
 func Serve(ctx context.Context, cfg CoordinatorConfig) error {
+	err := serve(ctx, cfg)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+func serve(ctx context.Context, cfg CoordinatorConfig) error {
 	cfg.Size, cfg.Keep = cmp.Or(cfg.Size, int64(defaultSize)), cmp.Or(cfg.Keep, defaultKeep)
 	if cfg.Logf == nil {
 		cfg.Logf = func(string, ...any) {}
@@ -112,9 +121,6 @@ func serveOn(ctx context.Context, l *link, build string, cfg CoordinatorConfig, 
 	})
 	if end != nil {
 		err = errors.Join(err, end())
-	}
-	if ctx.Err() != nil {
-		return nil
 	}
 	return err
 }
