@@ -137,20 +137,27 @@ func (h *Hub) greet(from *bufio.Reader, cfg Config) (hello Hello, err error) {
 	return hello, nil
 }
 
-// join connects the client's end of the connection with the pipes of the program.
+// join connects the client's end of the connection with the pipes of the program. When the
+// program ends, so does the connection, even if the client does not read from it.
 func (h *Hub) join(from io.Reader) {
 	mine, client := net.Pipe() // the pipes of a process have no deadlines, which the client needs
 	h.conn = client
-	go func() {
+	var copying sync.WaitGroup
+	copying.Go(func() {
 		_, _ = io.Copy(h.in, mine)
 		_ = h.in.Close() // the program ends
-	}()
-	go func() {
+	})
+	copying.Go(func() {
 		_, _ = io.Copy(mine, from)
 		_ = mine.Close()
+	})
+	go func() {
+		// Wait closes this end of the program's pipes.
 		if h.err = h.cmd.Wait(); h.err == nil {
 			h.err = errors.New("it has ended")
 		}
+		_ = mine.Close()
+		copying.Wait()
 		close(h.ended)
 	}()
 }

@@ -103,7 +103,8 @@ func TestHub(t *testing.T) {
 	}
 }
 
-// TestEnd: when the program ends unexpectedly, Ended is closed and Err says why.
+// TestEnd: when the program ends unexpectedly, Ended is closed and Err says why, although the
+// server's greeting was not read.
 func TestEnd(t *testing.T) {
 	install(t)
 	cfg := hub.Config{Host: "127.0.0.1", Port: -1, Dir: t.TempDir(), Size: 1 << 20}
