@@ -34,8 +34,14 @@ func TestThreads(t *testing.T, s Subject) {
 		if cputime.Check() != nil {
 			continue
 		}
-		if thread, others := g.think(); others > thread/4+runtimeTime {
-			t.Errorf("%s: made for one thread, it thinks for %v there and for %v on others", g, thread, others)
+		var thread, others time.Duration
+		for range attempts {
+			if thread, others = g.think(); others <= thread/4+runtimeTime {
+				break
+			}
+		}
+		if others > thread/4+runtimeTime {
+			t.Errorf("%s: made for one thread, it thinks for %v there and for %v on others, and for too long on others in %d attempts", g, thread, others, attempts)
 		}
 	}
 }
@@ -54,6 +60,11 @@ const (
 
 	// runtimeTime is the CPU time that the runtime may use on its own threads.
 	runtimeTime = 8 * time.Millisecond
+
+	// attempts is how often a game is measured before the verdict. On a busy machine the runtime
+	// uses more time, because it looks at the clock of a thread that waits for a processor. A
+	// solver on several threads exceeds the limit every time.
+	attempts = 20
 )
 
 // think requests decisions until they have used enough CPU time, for at most a hundred turns. It
