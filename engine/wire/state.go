@@ -52,8 +52,8 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. If some is false, the caller knows
-// that there are none.
+// appendGround appends the list of cells with this terrain. The caller sets some to false if it
+// knows that no cell has it.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {

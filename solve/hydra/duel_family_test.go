@@ -1,7 +1,9 @@
 package hydra
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"ouro"
 	"ouro/rule/battlesnake"
@@ -71,5 +73,34 @@ func TestHazardsAreInputs(t *testing.T) {
 				t.Errorf("%s: the input %s differs in %d positions", ruleset, Tables[len(Tables)-len(differ)+i].Name, n)
 			}
 		}
+	}
+}
+
+// TestTableOfOneFamily: the transposition table is emptied when the family changes during a
+// game, and only then.
+func TestTableOfOneFamily(t *testing.T) {
+	set := setup(11, "depth=1")
+	h, err := newHydra(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := set.Start.Clone()
+	s.HazardDamage = 14
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	decide := func() uint64 {
+		t.Helper()
+		if _, err := h.Decide(ctx, ouro.Turn{State: s}); err != nil {
+			t.Fatal(err)
+		}
+		return h.s.table.salt
+	}
+	first := decide()
+	if again := decide(); again != first {
+		t.Error("the table is emptied although the family is the same")
+	}
+	s.AddHazard(0)
+	if later := decide(); later == first {
+		t.Error("the table still holds values of another family")
 	}
 }

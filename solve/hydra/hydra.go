@@ -188,10 +188,19 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return h.decideAmong(ctx, t, moves), nil
 	}
 	s.flood.Load(p)
-	s.judge.weights = h.weights(FamilyOf(p, h.shrinks))
+	h.useWeights(h.weights(FamilyOf(p, h.shrinks)))
 	s.judge.Load(p)
 	s.en, s.draw = rest.First(), h.draw(p.AlwaysGrow())
 	return h.decideDuel(ctx, t, moves), nil
+}
+
+// useWeights sets the weights for duels. On maps where hazards appear later, the family of the
+// rules changes during a game; the table then holds values by other weights and is emptied.
+func (h *hydra) useWeights(w *Weights) {
+	if h.s.judge.weights != w && h.s.table != nil {
+		h.s.table.forget()
+	}
+	h.s.judge.weights = w
 }
 
 // maxDepth is the limit of the option depth, in turns.
