@@ -37,7 +37,7 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 // boards of 5x6, and for long snakes on 6x6.
 const ExactMemory = 600e6
 
-// catalog lists what can be chosen on the page.
+// catalog lists the choices that the page offers.
 type catalog struct {
 	Solvers      []solverEntry `json:"solvers"`
 	Rules        []rulesEntry  `json:"rules"`

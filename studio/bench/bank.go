@@ -14,13 +14,12 @@ import (
 	"ouro/studio/memory"
 )
 
-// bank keeps the games of all groups played so far. Together they are one experiment with
-// that number of groups.
+// bank keeps the games of all groups played so far, which together are one experiment.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share
 	games   map[[2]int32]*lab.Finished // keyed by group and seating
-	share   memory.Share               // the memory that the games use
+	share   memory.Share               // memory for games
 	groups  int                        // number of finished groups
 	optimum float64                    // expected moves of optimal play, 0 if unknown
 }
@@ -53,8 +52,7 @@ func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays this many more groups. If ctx ends before all are finished, none of them
-// counts.
+// play plays more groups. If ctx ends before all of them are finished, none counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
@@ -77,8 +75,8 @@ func (b *bank) play(ctx context.Context, groups int) error {
 	return nil
 }
 
-// report returns the report of all finished groups, without times. It is nil if no group
-// is finished.
+// report returns the report of all finished groups, without times, or nil if no group is
+// finished.
 func (b *bank) report() (*lab.Report, error) {
 	if b.groups == 0 {
 		return nil, nil
@@ -98,7 +96,7 @@ func (b *bank) report() (*lab.Report, error) {
 	return r.WithoutTimes(), nil
 }
 
-// fullReport returns the report with the columns that --vs-optimum and --vs-distance add.
+// fullReport adds the columns of --vs-optimum and --vs-distance to the report.
 func (b *bank) fullReport() (*lab.Report, error) {
 	r, err := b.report()
 	if err != nil || r == nil {

@@ -4,11 +4,11 @@
 //
 //	open {link}            the game, at most 8 solvers, and the number of games
 //	opened {link, title, games, solvers: [{name, color}], optimum}
-//	go {}                  play on
+//	go {}                  start or continue playing
 //	stop {}                stop at once and drop unfinished groups
 //	games {games}          set the number of games of each solver
 //	take {what}            "csv", "games-csv", "meals-csv", "json" or "markdown"
-//	report {...}           see Report: during play, and after every change
+//	report {...}           a Report, during play and after every change
 //	file {name, mime, base64}
 //	failed {what, message}
 package bench
@@ -22,6 +22,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/roster"
 	"ouro/studio/link"
 	"ouro/studio/memory"
@@ -35,13 +36,14 @@ const (
 	defaultGames = 100
 )
 
-// Between two reports, play takes about interval, and plays at most maxAtOnce groups.
+// The page receives a report about every interval, and at the latest after maxAtOnce
+// groups.
 const (
 	interval  = 300 * time.Millisecond
 	maxAtOnce = 200
 )
 
-// New returns the kind of channel that measures solvers. The store limits its memory.
+// New returns the kind of channel that measures solvers in the memory of store.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		b := &bench{ch: ch}
@@ -103,7 +105,7 @@ func (b *bench) open(store *memory.Store) error {
 	// only one solver is resolved with the link.
 	specs := l.All("solver")
 	if len(specs) > MaxSolvers {
-		return &session.Error{Message: fmt.Sprintf("%d solvers; the limit is %d", len(specs), MaxSolvers), Field: "solver"}
+		return &session.Error{Message: fmt.Sprintf("%d solvers: the limit of one experiment is %d", len(specs), MaxSolvers), Field: "solver"}
 	}
 	one := link.Link{Page: l.Page}
 	for _, f := range l.Fields {
@@ -125,14 +127,14 @@ func (b *bench) open(store *memory.Store) error {
 	if text := l.Get("games"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return &session.Error{Message: fmt.Sprintf("games: want 1 to %d", MaxGames), Field: "games"}
+			return &session.Error{Message: fmt.Sprintf("games %q: want 1 to %d", printable.Short(text, 80), MaxGames), Field: "games"}
 		}
 		return b.setGames(n)
 	}
 	return nil
 }
 
-// check returns an error if the rules or one of the solvers cannot be measured.
+// check returns an error if this kind of experiment does not support the rules or a solver.
 func (b *bench) check(specs []string) error {
 	rules, err := roster.RulesOf(b.request.Game.Rules)
 	if err != nil {
@@ -150,13 +152,13 @@ func (b *bench) check(specs []string) error {
 		switch {
 		case err != nil:
 		case spec.Name == link.Hand:
-			err = errors.New("a person cannot be measured")
+			err = errors.New("hand: a person's play cannot be measured; choose a solver")
 		default:
 			err = roster.CanPlayForPage(spec, b.request.Game)
 		}
 		for _, other := range b.solvers {
 			if err == nil && other.String() == spec.String() {
-				err = fmt.Errorf("solver %s is given twice", spec)
+				err = fmt.Errorf("solver %s is given twice: remove one of them", spec)
 			}
 		}
 		if err != nil {
@@ -191,8 +193,7 @@ func (b *bench) batch(ctx context.Context) error {
 	return nil
 }
 
-// wait waits for a message, or for the groups that are being played. These have ended when
-// it returns.
+// wait waits for a message or for the groups in play, which have ended when wait returns.
 func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
 	select {
 	case err := <-done:
@@ -218,8 +219,8 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 	}
 }
 
-// finishBatch handles the end of a batch. After an error, play stops, but the games of
-// earlier batches remain.
+// finishBatch handles the end of a batch. An error stops the play, but earlier batches
+// remain.
 func (b *bench) finishBatch(ctx context.Context, err error) error {
 	b.running = err == nil && b.bank.groups < b.games
 	if err != nil && !errors.Is(err, context.Canceled) {

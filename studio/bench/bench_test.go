@@ -246,7 +246,7 @@ func TestRefused(t *testing.T) {
 		"solver=cell&solver=cell":            "given twice",
 		"solver=cell&board=7x7":              `"field":"solver"`,
 		"solver=cell&solver=hand":            `"field":"solver"`,
-		strings.Repeat("solver=cell&", 9):    "limit is 8",
+		strings.Repeat("solver=cell&", 9):    "limit of one experiment is 8",
 		"snake=greedy&snake=hungry&board=3y": `"field":"board"`,
 		"frob=1":                             `"field":"frob"`,
 	} {
@@ -267,7 +267,7 @@ func TestRefused(t *testing.T) {
 	p = open(t, "board=4x4&solver=bfs", 5)
 	p.until("report")
 	for _, c := range []struct{ kind, data, want string }{
-		{"games", `{"games":0}`, "want 1 to"}, {"take", `{"what":"csv"}`, "no game was played yet"}, {"take", `{"what":"xls"}`, "unknown file"}, {"play", `{}`, "unknown message"}, {"go", `7`, "message"},
+		{"games", `{"games":0}`, "want 1 to"}, {"take", `{"what":"csv"}`, "no game is finished yet"}, {"take", `{"what":"xls"}`, "unknown file"}, {"play", `{}`, "unknown message"}, {"go", `7`, "message"},
 	} {
 		p.send(c.kind, c.data)
 		if m := <-p.got; m.Type != "failed" || !strings.Contains(string(m.Data), c.want) {

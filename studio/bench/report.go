@@ -74,10 +74,10 @@ type solver struct {
 type pair struct {
 	A        int    `json:"a"` // index of a solver
 	B        int    `json:"b"`
-	Both     int    `json:"both"`     // games that both won
+	Both     int    `json:"both"`     // number of games that both won
 	Moves    mean   `json:"moves"`    // a - b
 	Clear    bool   `json:"clear"`    // the interval of the moves excludes 0
-	Won      mean   `json:"won"`      // difference of the rates, a - b
+	Won      mean   `json:"won"`      // difference of the rates of won games, a - b
 	WonClear bool   `json:"wonClear"` // the interval of the rates excludes 0
 	Bins     []int  `json:"bins,omitempty"`
 	From     number `json:"from"` // start of the bins of the differences
@@ -112,8 +112,8 @@ func (to *Report) fill(r *lab.Report) {
 	}
 }
 
-// scale returns the start and the width of bins for values from lo to hi. The width is 1,
-// 2 or 5 times a power of ten.
+// scale returns start and width of the bins for values from lo to hi. The width is 1, 2 or
+// 5 times a power of ten.
 func scale(lo, hi float64) (start, width float64) {
 	width = 1
 	steps := []float64{2, 2.5, 2} // factors that lead from 1 to 2, from 2 to 5 and from 5 to 10
@@ -239,7 +239,8 @@ func (b *bench) opened() openedData {
 	return d
 }
 
-// command returns the command line that plays the same experiment, or "" if there is none.
+// command returns the command line for the same experiment, or "" if no command can play
+// it.
 func (b *bench) command() string {
 	c, err := b.request.CommandLine()
 	if err != nil {
@@ -278,7 +279,7 @@ var files = map[string]struct {
 	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
 }
 
-// take sends a file with the results, as ouro bench would write it.
+// take sends a file with the results, identical to the file of ouro bench.
 func (b *bench) take(ctx context.Context, what string) error {
 	f, ok := files[what]
 	if !ok {
@@ -289,7 +290,7 @@ func (b *bench) take(ctx context.Context, what string) error {
 		return err
 	}
 	if r == nil {
-		return errors.New("no game was played yet")
+		return errors.New("no game is finished yet: start the experiment first")
 	}
 	var text bytes.Buffer
 	if err := f.write(r, &text); err != nil {

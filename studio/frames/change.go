@@ -40,7 +40,6 @@ type Cells struct {
 	Add  []ouro.Cell `json:"add,omitempty"`
 }
 
-// IsZero reports whether nothing changed.
 func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
 
 // Between sets c to the change from one position of a game to a later one. It reuses the
@@ -64,7 +63,6 @@ func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
 	c.ground(from, to)
 }
 
-// between sets m to the change of a snake and reports whether the snake changed.
 func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snakes) bool {
 	m.Seat, m.Push, m.Drop, m.Body, m.Health, m.Dead, m.Died = seat, m.Push[:0], 0, m.Body[:0], nil, "", 0
 	changed := m.steps(&from.Body, &to.Body)
@@ -80,7 +78,7 @@ func (m *SnakeChange) between(from, to *ouro.Snake, seat int, names english.Snak
 
 const maxSteps = 2 // steps of a snake that a Change expresses by Push
 
-// steps sets the change of the body and reports whether the body changed.
+// steps sets the body's change and reports whether the body changed.
 func (m *SnakeChange) steps(from, to *ouro.Body) bool {
 	for n := range maxSteps + 1 {
 		drop := from.Len() + n - to.Len()
@@ -110,7 +108,8 @@ func follows(from, to *ouro.Body, n int) bool {
 	return true
 }
 
-// between sets Drop to the cells that left a list and Add to those that were appended.
+// between compares two lists. Drop gets the cells that only from has; Add gets the cells
+// that to has after the kept ones.
 func (c *Cells) between(from, to []ouro.Cell) {
 	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
 	kept := 0 // number of kept cells, which come first in to
@@ -137,17 +136,16 @@ func (c *Change) ground(from, to *ouro.State) {
 		if was == is {
 			continue
 		}
-		if cells := c.of(was); cells != nil {
+		if cells := c.cellsOf(was); cells != nil {
 			cells.Drop = append(cells.Drop, cell)
 		}
-		if cells := c.of(is); cells != nil {
+		if cells := c.cellsOf(is); cells != nil {
 			cells.Add = append(cells.Add, cell)
 		}
 	}
 }
 
-// of returns the field with the changes of a terrain, or nil for open ground.
-func (c *Change) of(t ouro.Terrain) *Cells {
+func (c *Change) cellsOf(t ouro.Terrain) *Cells {
 	switch t {
 	case ouro.Wall:
 		return &c.Walls
@@ -226,7 +224,6 @@ func (c *Cells) appendJSON(b []byte, before string) []byte {
 	return append(b, '}')
 }
 
-// Apply changes the lane to the later position.
 func (l *Lane) Apply(c *Change) {
 	l.Turn, l.Ended, l.Hash = c.Turn, c.Ended, c.Hash
 	for i := range c.Snakes {
@@ -253,8 +250,8 @@ func (m *SnakeChange) apply(sn *Snake) {
 	}
 }
 
-// apply removes the dropped cells and appends the added ones. Of equal cells, it removes
-// the first.
+// apply removes the cells of Drop and appends those of Add. Of equal cells, it removes the
+// first.
 func (c *Cells) apply(cells []ouro.Cell) []ouro.Cell {
 	for _, cell := range c.Drop {
 		if i := slices.Index(cells, cell); i >= 0 {

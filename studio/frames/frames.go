@@ -1,10 +1,10 @@
 // Package frames encodes positions and notes of solvers as JSON, for pages that draw them
 // without knowing rules.
 //
-// A [Lane] is one game at one turn. A [Change] is the difference from that turn to a
-// later one. It is computed from two positions, so it does not depend on the rules, and
-// it is short for usual moves. [Lane.Apply] applies a Change, as the page does.
-// [AppendNote] encodes a note in a bounded size.
+// A [Lane] is one game at one turn. A [Change] is the difference from that turn to a later
+// one. [Change.Between] compares positions and needs no rules; the Change of a usual move
+// is short. [Lane.Apply] applies a Change, as the page does. [AppendNote] encodes a note in
+// a bounded size.
 //
 // Cells have the numbers of [ouro.Cell]: (0,0) is at the bottom left, and -1 is off the
 // board, where the head of a dead snake may be. Directions have the numbers of
@@ -23,7 +23,7 @@ import (
 
 // Lane is one game at one turn.
 type Lane struct {
-	Turn    int         `json:"turn"` // turn by the count of the rules
+	Turn    int         `json:"turn"` // the Turn of the position
 	Walls   []ouro.Cell `json:"walls"`
 	Hedges  []ouro.Cell `json:"hedges"`
 	Food    []ouro.Cell `json:"food"`
@@ -72,7 +72,6 @@ func Of(s *ouro.State, names english.Snakes) *Lane {
 	return l
 }
 
-// Board is the size of a board.
 type Board struct {
 	W     int  `json:"w"`
 	H     int  `json:"h"`
@@ -81,10 +80,8 @@ type Board struct {
 
 func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 
-// Hash returns the hash of a position as text.
 func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 
-// deathText returns the cause of death in words, or "" for a living snake.
 func deathText(sn *ouro.Snake, names english.Snakes) string {
 	if sn.Cause == ouro.Alive {
 		return ""
@@ -142,7 +139,7 @@ const (
 	maxLabel = 100     // most bytes of a label
 )
 
-// AppendNote appends a note as JSON, with at most this many nodes of its tree.
+// AppendNote appends a note as JSON. A tree keeps at most the given number of nodes.
 //
 //	{"verb": "path", "label": "plan", "cells": [12, 13]}
 //	{"verb": "path", "label": "candidates", "cells": [12, 13], "value": -9.5}
@@ -249,10 +246,10 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 
 const digits = 6 // significant digits of a number; a page cannot show more
 
-// Infinite stands for infinity, which JSON lacks. No solver reports a larger number.
+// Infinite replaces infinity, which JSON cannot express.
 const Infinite = math.MaxFloat64
 
-// AppendNumber appends a number. NaN becomes null, and infinity becomes [Infinite].
+// AppendNumber appends a number. It replaces NaN by null, and infinity by [Infinite].
 func AppendNumber(b []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):
@@ -265,7 +262,7 @@ func AppendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', digits, 64)
 }
 
-// Finite returns a number for encoding/json. If it is not finite, the JSON is null.
+// Finite returns v for encoding/json, or nil (null in JSON) if v is not finite.
 func Finite(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil

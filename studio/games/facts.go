@@ -119,9 +119,9 @@ type laneFacts struct {
 	Seats  []seatFacts `json:"seats"`
 	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
 
-	// For games with one food at a time: the sum of the distances to each food that was
-	// eaten, the moves made for them, and by how many per cent the moves exceed the
-	// distances.
+	// Only for games with one food at a time: the sum of the distances to each food that was
+	// eaten, the number of moves up to the last meal, and by how many per cent these moves
+	// exceed the distances.
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
@@ -137,7 +137,7 @@ type seatFacts struct {
 	Hunger  int    `json:"hunger"`
 	Latency int64  `json:"latency"`           // time of the last answer in microseconds; 0 is unknown
 	Mean    int64  `json:"mean"`              // mean time of all answers in microseconds
-	Faults  int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
+	Faults  int    `json:"mishaps,omitempty"` // number of faults
 	Fault   string `json:"mishap,omitempty"`  // the last fault
 }
 
@@ -159,7 +159,7 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	}
 	if g := &l.meter.seats[0]; l.meter.hasDistances() {
 		if i := g.last(sc.Turn); i > 0 {
-			f.Distance, f.MealMoves = int(g.far[i]), int(g.turns[i])
+			f.Distance, f.MealMoves = int(g.distances[i]), int(g.turns[i])
 		}
 		f.AboveDistance = percentAbove(float64(f.MealMoves), float64(f.Distance))
 	}
@@ -174,13 +174,12 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	return f
 }
 
-// percentAbove returns by how many per cent n exceeds than. If than is not positive, it returns
-// nil.
-func percentAbove(n, than float64) *float64 {
-	if than <= 0 {
+// percentAbove returns by how many per cent n exceeds base, or nil unless base is positive.
+func percentAbove(n, base float64) *float64 {
+	if base <= 0 {
 		return nil
 	}
-	percent := 100 * (n/than - 1)
+	percent := 100 * (n/base - 1)
 	return &percent
 }
 

@@ -52,7 +52,6 @@ func Game(limits Limits) session.Kind {
 	}
 }
 
-// resolveLink resolves a link, and checks that its game is within the limits.
 func resolveLink(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
@@ -63,10 +62,10 @@ func resolveLink(text string, limits Limits) (*link.Request, error) {
 		return nil, err
 	}
 	if cells := a.Game.W * a.Game.H * max(1, len(a.Solvers)); cells > limits.Cells {
-		return nil, &session.Error{Message: fmt.Sprintf("the boards have %d cells together; the limit is %d", cells, limits.Cells), Field: "board"}
+		return nil, &session.Error{Message: fmt.Sprintf("the boards have %d cells together; the limit is %d: choose smaller boards or fewer solvers", cells, limits.Cells), Field: "board"}
 	}
 	if a.Budget.Time > limits.Think || a.Budget.CPU > limits.Think {
-		return nil, &session.Error{Message: fmt.Sprintf("the limit of time for a move is %s", limits.Think), Field: "time"}
+		return nil, &session.Error{Message: fmt.Sprintf("%s for a move: the limit is %s", max(a.Budget.Time, a.Budget.CPU), limits.Think), Field: "time"}
 	}
 	return a, nil
 }
@@ -81,13 +80,13 @@ type game struct {
 	file    *file // nil for a link
 
 	table    *table
-	original *table // the game itself, while the page shows another move
+	original *table // the game itself, while the page shows an alternative
 
 	share memory.Share
 
 	running    bool
 	pace       pace
-	goal       int  // turn to go to, from 0; -1 without one
+	goal       int  // turn to go to, counted from 0; -1 if no seek is in progress
 	stale      bool // the page lacks part of the current view
 	noteFilter noteFilter
 	lastFacts  time.Time // when the last facts were sent
@@ -183,9 +182,9 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	}
 	switch {
 	case g.goal >= 0:
-		return 0, g.interruptibly(ctx, g.stepTowardGoal)
+		return 0, g.runUntilUrgent(ctx, g.stepTowardGoal)
 	case g.stale:
-		return g.after(g.interruptibly(ctx, g.update))
+		return g.waitAfter(g.runUntilUrgent(ctx, g.update))
 	case !g.running:
 		return -1, nil
 	}
@@ -193,20 +192,21 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	if turns == 0 {
 		return wait, nil
 	}
-	return g.after(g.interruptibly(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
+	return g.waitAfter(g.runUntilUrgent(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// after returns what work returns after interruptible work: how long to wait, or an error.
-func (g *game) after(err error) (time.Duration, error) {
+// waitAfter returns how long work must wait, together with err. The wait is 0 while the
+// game runs or its view is stale, otherwise -1.
+func (g *game) waitAfter(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
 	}
 	return -1, err
 }
 
-// interruptibly runs work that an urgent message interrupts. An interruption does not count
-// as an error of the channel.
-func (g *game) interruptibly(ctx context.Context, work func(context.Context) error) error {
+// runUntilUrgent runs work and cancels its context when an urgent message arrives. It
+// reports errors of work to the page, except those after the cancellation.
+func (g *game) runUntilUrgent(ctx context.Context, work func(context.Context) error) error {
 	within, stop := g.inbox.work(ctx)
 	defer stop()
 	if err := work(within); err != nil && within.Err() == nil {
@@ -226,7 +226,8 @@ func (g *game) fail(ctx context.Context, why error) error {
 
 const slice = 12 * time.Millisecond // longest time of play between two messages
 
-// run plays up to this number of turns, but no longer than a slice, and updates the page.
+// run plays at most the given number of turns, no longer than a slice, and updates the
+// page.
 func (g *game) run(ctx context.Context, turns int) error {
 	before := g.table.view.Turn
 	to := min(before+turns, g.limits.Turns)
@@ -246,7 +247,7 @@ func (g *game) run(ctx context.Context, turns int) error {
 	return nil
 }
 
-// play reserves memory for more turns, and goes to a turn.
+// play goes to a turn. It first reserves memory for turns that were not played yet.
 func (g *game) play(ctx context.Context, to int) error {
 	if to > g.table.view.Turns && !g.table.over() {
 		if err := g.reserveGames(); err != nil {

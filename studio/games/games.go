@@ -5,16 +5,16 @@
 //
 //	run {speed}             run from the turn shown, at so many turns a second; 0 is as fast as possible
 //	pause                   stop
-//	seek {turn}             stop at this turn, which is played first if necessary
+//	seek {turn}             show this turn and stop; missing turns are played first
 //	key                     send the whole position again
 //	show {labels, seat, tree}  choose the notes of solvers to send
-//	steer {lane, seat, dir} the direction that a person chose
-//	try {turn, seat, dir}   show the game after another move
-//	back                    return from the other move to the game itself
+//	steer {lane, seat, dir} turn a person's snake in this direction
+//	try {turn, seat, dir}   show the alternative: the game with this move instead
+//	back                    return from the alternative to the game itself
 //	position {turn}         send the position as text and as a link
-//	take {what}             send a file: the "record" of a lane, or a picture, see pictures
-//	command {what, lane, from, to}  send the command line that makes the same picture
-//	chunk {base64, last}    a piece of the file to show
+//	take {what}             send a file: the "record" of a lane, or one of pictures
+//	command {what, lane, from, to}  send the command line that writes the same file
+//	chunk {base64, last}    a part of the file to show
 //
 // # Messages to the page
 //
@@ -25,7 +25,7 @@
 //	facts      figures of a turn: see factsData
 //	series     lengths and scores of the turns since the last series: see seriesData
 //	progress   the turns shown and played, and whether the games run
-//	branched   the page now shows another move, or the game itself again
+//	branched   the page now shows an alternative, or the game itself again
 //	position   a position as text and as a link
 //	file       a file for the user
 //	command    a command line: see commandData
@@ -73,7 +73,6 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Kinds returns the kinds of channels of this package, by name.
 func Kinds(l Limits) map[string]session.Kind {
 	l = l.withDefaults() // both kinds share one store
 	return map[string]session.Kind{"game": Game(l), "replay": Replay(l)}

@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/studio/session"
 )
 
@@ -48,7 +49,7 @@ func (g *game) handle(ctx context.Context, m session.Message) error {
 	case "command":
 		return g.command(ctx, args)
 	}
-	return fmt.Errorf("unknown message %q", m.Type)
+	return fmt.Errorf("unknown message %q%s", printable.Short(m.Type, maxName), english.Suggestion(m.Type, messages))
 }
 
 // arguments has the fields of all messages. Each message uses some of them.
@@ -76,7 +77,7 @@ func (d *direction) UnmarshalJSON(text []byte) error {
 	var n uint8
 	if json.Unmarshal(text, &n) == nil {
 		if n > uint8(ouro.Left) {
-			return fmt.Errorf("no direction %d", n)
+			return fmt.Errorf("direction %d: want 0 to %d", n, ouro.Left)
 		}
 		d.Dir = ouro.Dir(n)
 		return nil
@@ -98,7 +99,7 @@ func (g *game) start(ctx context.Context, speed float64) error {
 	return g.ch.Send(ctx, "progress", g.progress())
 }
 
-// halt reports that the games stand still, and marks the view as out of date.
+// halt reports that the games have stopped, and marks the view as out of date.
 func (g *game) halt(ctx context.Context) error {
 	g.stale = g.stale || !g.running
 	return g.ch.Send(ctx, "progress", g.progress())
@@ -113,15 +114,14 @@ func (g *game) seek(turn int) error {
 	return nil
 }
 
-// forgetSent makes the next message with positions contain whole positions instead of
-// changes.
+// forgetSent makes the next message contain whole positions instead of changes.
 func (g *game) forgetSent() {
 	for _, l := range g.table.lanes {
 		l.pageState = nil
 	}
 }
 
-// setFilter chooses the notes to send from now on, beginning with the turn shown.
+// setFilter chooses the notes to send, beginning with the turn that the page shows.
 func (g *game) setFilter(args arguments) error {
 	const most = 32
 	if len(args.Labels) > most {
@@ -155,6 +155,8 @@ type inbox struct {
 func newInbox() *inbox {
 	return &inbox{arrived: make(chan struct{}, 1), removed: make(chan struct{}, 1)}
 }
+
+var messages = []string{"run", "pause", "seek", "key", "show", "steer", "try", "back", "position", "take", "command"}
 
 // deferrable are the messages that do not interrupt a solver. All others are urgent.
 var deferrable = map[string]bool{"show": true, "key": true, "steer": true, "position": true, "chunk": true}
@@ -216,7 +218,7 @@ func (d *inbox) next() (m session.Message, ok bool) {
 	return m, true
 }
 
-// signal puts an item into a channel that has room for one.
+// signal puts an item into a channel with room for one, unless the channel is full.
 func signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

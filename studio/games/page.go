@@ -15,8 +15,8 @@ import (
 // page is the file that plays a game in any browser; see package share.
 const page = "page"
 
-// takePage sends the part of a shared page that is about the game of a lane. The page of the
-// studio has the rest. The overlays are the thoughts that are kept.
+// takePage sends a lane's game for a shared page; the studio's page adds the player. The
+// overlays are the thoughts that the lane has kept.
 func (g *game) takePage(ctx context.Context, args arguments) error {
 	l, _, _, err := g.pictureRange(ctx, args)
 	if err != nil {
@@ -45,11 +45,10 @@ func (g *game) takePage(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/html", Base64: file.Bytes()})
 }
 
-// laneRecord returns the record of a lane.
 func (g *game) laneRecord(lane int) (*ouro.Record, error) {
 	if g.file != nil && g.original == nil {
 		if g.file.record == nil {
-			return nil, errors.New("the page of a log is written by ouro share FILE")
+			return nil, errors.New("the studio cannot share a log as a page: use ouro share FILE")
 		}
 		return g.file.record, nil
 	}
@@ -61,7 +60,7 @@ func (g *game) laneRecord(lane int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[lane])
 }
 
-// tape returns the positions of a lane, with the thoughts that are kept.
+// tape returns the positions of a lane with the thoughts that the lane has kept.
 func (l *lane) tape(r *ouro.Record) *share.Tape {
 	var seats []share.Seat
 	for i := range l.seats {

@@ -25,8 +25,8 @@ import (
 )
 
 // Replay returns the kind of channel that shows the game in a file and verifies the file in
-// the background. The page first sends the file in pieces, chunk {base64, last}. If the
-// file has no game to show here, the channel sends the contents in "held" and ends.
+// the background. The page first sends the file in parts, chunk {base64, last}. If the
+// channel cannot show the file as a game, it sends the contents in "held" and ends.
 func Replay(limits Limits) session.Kind {
 	limits = limits.withDefaults()
 	return func(ctx context.Context, ch *session.Channel) error {
@@ -102,7 +102,7 @@ func (h *contextReader) Read(p []byte) (int, error) {
 
 const maxName = 60 // most bytes of a name that a message quotes
 
-// receive returns the file that the page sends in pieces. It reserves memory for the file.
+// receive returns the file that the page sends in parts. It reserves memory for the file.
 func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
 	var data []byte
 	for {
@@ -146,7 +146,7 @@ type fileData struct {
 
 func (f *file) recordToRethink() (*ouro.Record, error) {
 	if f.record == nil {
-		return nil, errors.New("a log names no solvers that could continue: open its position and play from there")
+		return nil, errors.New("a log does not name its solvers, so other moves cannot be tried: open the position and play from there")
 	}
 	return f.record, nil
 }
@@ -170,7 +170,7 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 		return nil, nil, err
 	}
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
-		return nil, nil, fmt.Errorf("%d solvers for %d snakes", len(r.Seats), n)
+		return nil, nil, fmt.Errorf("the record has %d solvers for %d snakes", len(r.Seats), n)
 	}
 	l := &lane{spec: r.Game, seed: r.Seed, recorded: true, length: r.Turns()}
 	for i, name := range english.NamesOf(r.Seats, r.Players) {
@@ -311,8 +311,8 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 	return check(ctx, ch, held.Kind, data, limits)
 }
 
-// reserve reserves memory for the solvers of a record of Snake Hunter, because they choose
-// their moves again.
+// reserve reserves memory for the solvers of a Snake Hunter record, because a replay calls
+// them again.
 func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {
@@ -324,7 +324,7 @@ func reserve(own *memory.Share, r *hunter.Record) error {
 	return nil
 }
 
-// fileError returns err with the line and the column that its text names.
+// fileError finds the line and the column in the text of err.
 func fileError(err error) *session.Error {
 	text := err.Error()
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}

@@ -140,7 +140,7 @@ func TestReplayOfALog(t *testing.T) {
 		}
 		p.send("try", map[string]any{"turn": 1, "seat": 0, "dir": "up"})
 		synctest.Wait()
-		if e := p.failed(); !strings.Contains(e.Message, "no solvers") || e.Fatal {
+		if e := p.failed(); !strings.Contains(e.Message, "does not name its solvers") || e.Fatal {
 			t.Errorf("another move in a log: %+v", e)
 		}
 		p.send("position", map[string]any{"turn": 3})
@@ -248,7 +248,7 @@ func TestRecordOpensNoFiles(t *testing.T) {
 		p.headAt(t, 5)
 		p.send("try", map[string]any{"turn": 5, "seat": 0, "dir": "up"})
 		pass(time.Second)
-		if e := p.failed(); !strings.Contains(e.Message, "is not available here") || strings.Contains(e.Message, "root:") {
+		if e := p.failed(); !strings.Contains(e.Message, "the studio does not have solver") || strings.Contains(e.Message, "root:") {
 			t.Errorf("error %+v", e)
 		}
 		if len(p.all("thought")) > 0 {

@@ -37,8 +37,7 @@ type seatSeries struct {
 
 const maxSteps = 4096 // changes of length in one message
 
-// series sends the new data for charts. If earlier data could not be sent, it sends that
-// first.
+// series sends the new data for charts, after any data that could not be sent before.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
 	for {
@@ -71,7 +70,6 @@ func (t *table) series() *seriesData {
 	return data
 }
 
-// isUnsent reports whether no length has been sent yet.
 func (t *table) isUnsent() bool {
 	return !slices.ContainsFunc(t.lanes, func(l *lane) bool {
 		return slices.ContainsFunc(l.sent, func(n int) bool { return n > 0 })
@@ -120,7 +118,7 @@ type samples struct {
 	every   int
 	turn    int // next turn
 	values  []float64
-	nonzero bool // a value was not 0
+	nonzero bool // some value was not 0
 }
 
 const maxSamples = 1000 // most values in one message
@@ -170,34 +168,34 @@ func (h *histogram) add(took time.Duration) {
 // only for turns in which a length changed.
 type meter struct {
 	rules *roster.RulesEntry
-	at    int // last turn seen, from 0; -1 before the first
+	at    int // last recorded turn, from 0; -1 before the first
 	seats []growth
 }
 
 // growth lists the changes of one snake's length.
 type growth struct {
-	turns   []int32 // turns in which the length changed, counted from 0; the first is the start
-	lengths []int32
-	far     []int32 // sum of the distances to the food up to each meal, in games with one food
-	food    int     // distance to the current food when it appeared
+	turns        []int32 // turns in which the length changed, counted from 0; the first is the start
+	lengths      []int32
+	distances    []int32 // sum of the distances to the food up to each meal, in games with one food
+	foodDistance int     // distance to the current food when the food appeared
 }
 
-// see adds the position of the next turn.
-func (m *meter) see(s *ouro.State) {
+// add records the lengths and distances in the position of the next turn.
+func (m *meter) add(s *ouro.State) {
 	m.at++
 	if m.seats == nil {
 		m.seats = make([]growth, len(s.Snakes))
 	}
 	for seat := range m.seats {
-		m.seats[seat].see(s, seat, m.at, m.hasDistances())
+		m.seats[seat].add(s, seat, m.at, m.hasDistances())
 	}
 }
 
-// hasDistances reports whether distances are measured. They are if there is one snake and
-// one food at a time.
+// hasDistances reports whether the game has one snake and one food at a time. Otherwise the
+// meter records no distances.
 func (m *meter) hasDistances() bool { return m.rules != nil && m.rules.OneFood && len(m.seats) == 1 }
 
-func (g *growth) see(s *ouro.State, seat, turn int, hasDistances bool) {
+func (g *growth) add(s *ouro.State, seat, turn int, hasDistances bool) {
 	body := &s.Snakes[seat].Body
 	n := len(g.turns)
 	if n > 0 && int(g.lengths[n-1]) == body.Len() {
@@ -205,17 +203,17 @@ func (g *growth) see(s *ouro.State, seat, turn int, hasDistances bool) {
 	}
 	far := int32(0)
 	if n > 0 {
-		far = g.far[n-1] + int32(g.food)
+		far = g.distances[n-1] + int32(g.foodDistance)
 	}
-	g.turns, g.lengths, g.far = append(g.turns, int32(turn)), append(g.lengths, int32(body.Len())), append(g.far, far)
-	if g.food = 0; hasDistances && len(s.Food) > 0 && body.Len() > 0 && body.Head() != ouro.NoCell {
-		g.food = s.Grid.Distance(body.Head(), s.Food[0])
+	g.turns, g.lengths, g.distances = append(g.turns, int32(turn)), append(g.lengths, int32(body.Len())), append(g.distances, far)
+	if g.foodDistance = 0; hasDistances && len(s.Food) > 0 && body.Len() > 0 && body.Head() != ouro.NoCell {
+		g.foodDistance = s.Grid.Distance(body.Head(), s.Food[0])
 	}
 }
 
 func (m *meter) catchUp(p play.Positions, turn int) {
 	for m.at < turn {
-		m.see(p.At(m.at + 1))
+		m.add(p.At(m.at + 1))
 	}
 }
 

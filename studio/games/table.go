@@ -22,10 +22,10 @@ import (
 type table struct {
 	lanes       []*lane
 	watch       *play.Watch[[]play.Scene]
-	first       int                     // first turn of the games by the count of the rules
+	first       int                     // Turn of the position in which the games start
 	view        play.View[[]play.Scene] // the last view
 	hands       map[[2]int]*play.Human  // players at the keyboard, by lane and seat
-	alternative *alternative            // the move with which the game leaves the original, or nil
+	alternative *alternative            // the move that replaces one of the original game, or nil
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints
@@ -33,10 +33,10 @@ type table struct {
 	ctx          context.Context // ends the thinking of all solvers
 	stop         context.CancelFunc
 	thinking     chan thinkResult // receives the result of thinking in the background; nil if nothing runs there
-	unsentSeries *seriesData      // nil, or the series to send next
+	unsentSeries *seriesData      // the series to send next, or nil
 }
 
-// thinkResult is what showing a turn in the background gave.
+// thinkResult is the result of showing a turn in the background.
 type thinkResult struct {
 	view play.View[[]play.Scene]
 	err  error
@@ -104,13 +104,12 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 	return t, nil
 }
 
-// startWatch starts a watch of the games, side by side.
 func (t *table) startWatch(games []*play.WatchedGame) {
 	t.watch = play.NewSideBySide(games...)
 	t.first = t.lanes[0].played.At(0).Turn
 }
 
-// showStart shows the first position. It lets no solver think.
+// showStart shows the first position without asking a solver.
 func (t *table) showStart() {
 	t.view = play.View[[]play.Scene]{}
 	for _, l := range t.lanes {
@@ -167,7 +166,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.note(g); return nil }, Stop: func() bool { return l.checkFailure(g) }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.addScores(g); return nil }, Stop: func() bool { return l.recordFailure(g) }}
 	var names []string
 	l.seats = slices.Clone(l.seats)
 	for i := range l.seats {
@@ -177,14 +176,14 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	}
 	info.Players = english.Players(info.Seats, names)
 	if info.Due && hint != nil {
-		info.Advise = t.adviser(l, cfg.Deal, *hint)
+		info.Advise = t.hintFunc(l, cfg.Deal, *hint)
 	}
 	t.add(l, play.WatchGame(g, info))
 	return nil
 }
 
-// adviser returns a function that asks the hint solver for a move of the first seat.
-func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
+// hintFunc returns a function that asks the hint solver for a move of the first seat.
+func (t *table) hintFunc(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	solver, err := t.store.Make(hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
 	if err != nil {
 		return func(context.Context, *ouro.State) play.Thought { return play.Thought{Err: err} }
@@ -193,8 +192,8 @@ func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Co
 	return func(ctx context.Context, s *ouro.State) play.Thought { return roster.Advise(ctx, t.advisor, s) }
 }
 
-// closeAdvisor closes the solver for hints. It ignores errors, because they do not concern
-// the page.
+// closeAdvisor closes the solver for hints. It ignores errors, which do not concern the
+// page.
 func (t *table) closeAdvisor() {
 	if t.advisor != nil {
 		_ = t.advisor.Close()
@@ -213,14 +212,13 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	t.lanes = append(t.lanes, l)
 }
 
-// addTime adds the time that an answer took.
 func (l *lane) addTime(_ int, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.took.add(took)
 }
 
-func (l *lane) note(g *play.Game) {
+func (l *lane) addScores(g *play.Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for seat := range l.scores {
@@ -232,8 +230,9 @@ func (l *lane) note(g *play.Game) {
 	}
 }
 
-// checkFailure reports whether a solver failed in the last move, which ends the game.
-func (l *lane) checkFailure(g *play.Game) bool {
+// recordFailure keeps the error of a solver that crashed or returned an error in the last
+// move, and reports whether there is such an error. It ends the game.
+func (l *lane) recordFailure(g *play.Game) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := g.Incidents()
@@ -251,7 +250,7 @@ func (l *lane) failure() string {
 	return l.failed
 }
 
-// optimum returns the expected number of moves of optimal play, if it is known.
+// optimum returns the expected number of moves of optimal play.
 func (l *lane) optimum() (moves float64, known bool) {
 	if l.rules == nil || !l.rules.OneFood {
 		return 0, false
@@ -259,16 +258,15 @@ func (l *lane) optimum() (moves float64, known bool) {
 	return exact.KnownOf(&l.spec)
 }
 
-// turn converts a turn that counts from 0 to a turn number of the rules.
+// turn converts a number of turns since the start to the Turn of a position.
 func (t *table) turn(n int) int { return t.first + n }
 
-// index is the inverse of turn.
 func (t *table) index(turn int) int { return max(0, turn-t.first) }
 
 func (t *table) over() bool { return t.view.Ended }
 
-// close ends the games. It ignores errors of closing solvers, because they do not concern
-// the page.
+// close ends the games. It ignores errors of closing solvers, which do not concern the
+// page.
 func (t *table) close() {
 	if t.stop != nil {
 		t.stop()

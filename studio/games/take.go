@@ -35,7 +35,7 @@ func (g *game) take(ctx context.Context, args arguments) error {
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)
 	if errors.Is(err, play.ErrRecorded) {
-		return errors.New("the game is in a file already")
+		return errors.New("the page shows a file, which is the record already")
 	}
 	if err != nil {
 		return err
@@ -129,8 +129,8 @@ var pictures = map[string]struct {
 
 const maxPicture = 8 << 20 // most bytes of a picture
 
-// takePicture sends a picture of a range of turns of a lane. If it is a png, it shows the
-// last of these turns.
+// takePicture sends a picture of a range of turns of a lane. A png shows the last of these
+// turns.
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
@@ -154,8 +154,8 @@ func (g *game) takePicture(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
-// pictureRange returns the lane of a picture, and its turns, which are limited to those of
-// the lane. It first plays a game from a file to its end.
+// pictureRange returns the lane of a picture and the range of turns, limited to the turns
+// of the lane. It first plays a game from a file to its end.
 func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
 	t := g.table
 	if args.Lane < 0 || args.Lane >= len(t.lanes) {
@@ -174,7 +174,7 @@ func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from,
 		to = max(first, min(last, *args.To))
 	}
 	if from > to {
-		err = fmt.Errorf("turn %d comes after %d", from, to)
+		err = fmt.Errorf("turns %d to %d: the first turn must not come after the last", from, to)
 	}
 	return l, from, to, err
 }
@@ -215,7 +215,6 @@ func (l *lane) nickname() string {
 	return l.spec.Rules.Name
 }
 
-// limitedBuffer is a buffer that fails when it is full.
 type limitedBuffer struct {
 	bytes.Buffer
 	left int
@@ -248,7 +247,7 @@ func (g *game) commandLine(args arguments) (string, error) {
 		return g.commandOf("share", args, []string{"--out", "game.html"})
 	}
 	if _, ok := pictures[args.What]; !ok {
-		return "", fmt.Errorf("unknown picture %q", printable.Short(args.What, maxName))
+		return "", fmt.Errorf("unknown picture %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{page, "png", "gif", "svg", "cast"}))
 	}
 	more := []string{"--" + args.What, "game." + args.What}
 	if args.From != nil || args.To != nil {
@@ -263,13 +262,13 @@ func (g *game) commandLine(args arguments) (string, error) {
 	return g.commandOf("export", args, more)
 }
 
-// commandOf returns the command line of a command that reads or plays the game of a lane.
+// commandOf returns the line of a command that reads or plays the game of a lane.
 func (g *game) commandOf(command string, args arguments, more []string) (string, error) {
 	if g.file != nil {
 		return fmt.Sprintf("ouro %s FILE %s", command, strings.Join(more, " ")), nil
 	}
 	if g.table.alternative != nil {
-		return "", errors.New("no command plays another move")
+		return "", errors.New("no command makes this file, because the game has another move: save the record and use its file")
 	}
 	a := *g.request
 	if len(a.Solvers) > 1 && args.Lane >= 0 && args.Lane < len(a.Solvers) {

@@ -90,7 +90,7 @@ func TestPictures(t *testing.T) {
 		}{
 			{map[string]any{"what": "jpg"}, "known: "},
 			{map[string]any{"what": "svg", "lane": 3}, "lane 3"},
-			{map[string]any{"what": "svg", "from": 30, "to": 7}, "turn 30 comes after 7"},
+			{map[string]any{"what": "svg", "from": 30, "to": 7}, "turns 30 to 7"},
 			{map[string]any{"what": "png", "theme": "pink"}, "want dark, light or auto"},
 			{map[string]any{"what": "gif", "size": 1000}, "must be 2 to 128"},
 		} {

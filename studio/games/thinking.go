@@ -15,13 +15,13 @@ import (
 	"ouro/studio/memory"
 )
 
-// errLong is the cause if thinking about one turn is stopped.
-var errLong = errors.New("the solvers are too slow")
+// errLong is the cause when the solvers exceed their time for one turn.
+var errLong = errors.New("the solvers take too long")
 
-// show goes to a turn, or plays for one slice. When ctx ends, solvers continue to think: if
-// a solver were interrupted and asked again, it could answer differently, and the game
-// would differ from that of its link. Until all solvers have answered, turns that were
-// already played are shown without thoughts.
+// show goes to a turn, or plays for one slice. When ctx ends, solvers continue to think: a
+// solver that is interrupted and asked again could answer differently, and its game would
+// differ from the game of the link. Until all solvers have answered, show goes only to
+// turns that were already played, without thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)
@@ -47,7 +47,6 @@ func (g *game) show(ctx context.Context, turn int) error {
 	}
 }
 
-// think goes to a turn in another goroutine.
 func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	if t.ctx == nil {
 		t.ctx, t.stop = context.WithCancel(context.WithoutCancel(ctx))
@@ -65,8 +64,8 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	}()
 }
 
-// finishThinking handles the end of thinking in the background. If the game is halted, it
-// is then shown again, with the result.
+// finishThinking handles the result of thinking in the background. A halted game is then
+// shown again with that result.
 func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	g.table.thinking = nil
 	if th.err != nil {
@@ -78,7 +77,7 @@ func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	return nil
 }
 
-// awaitIdle waits until no solver thinks. The games keep the moves that were played.
+// awaitIdle waits until no solver thinks.
 func (t *table) awaitIdle(ctx context.Context) error {
 	if t.thinking == nil {
 		return nil
@@ -99,8 +98,8 @@ func (t *table) take(view play.View[[]play.Scene]) {
 	}
 }
 
-// latestTurn returns the given turn. If a running game has not reached that turn, it
-// returns the last turn that all running games have reached.
+// latestTurn returns the given turn or, if a running game has not reached that turn, the
+// last turn that all running games have reached.
 func (t *table) latestTurn(turn int) int {
 	least, most := math.MaxInt, 0
 	for i, l := range t.lanes {
@@ -134,7 +133,7 @@ func (t *table) showPlayed(turn int) {
 
 const (
 	rethinkTime = time.Second            // longest time for a solver that is asked again
-	followTime  = 500 * time.Millisecond // longest time for playing the game up to the turn of the question
+	followTime  = 500 * time.Millisecond // longest time for playing up to the turn for which the solver is asked
 )
 
 const maxRethought = 64 // answers that a lane keeps
@@ -212,8 +211,8 @@ type alternative struct {
 	Dir  ouro.Dir `json:"dir"`
 }
 
-// try shows how the game continues after another move. Start, food and moves are the same
-// up to that turn; afterwards the same solvers play.
+// try shows how the game continues after another move. Up to that move, the game is the
+// same; afterwards the same solvers play.
 func (g *game) try(ctx context.Context, args arguments) error {
 	t := g.table
 	if len(t.lanes) > 1 {
@@ -276,28 +275,28 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	return r, r.UnmarshalText(texts[0])
 }
 
-// branch returns a new table for the game of a record, but with one different move.
+// branch returns a new table for the game of a record with one different move.
 func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
-	was := t.lanes[0]
+	original := t.lanes[0]
 	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}
-	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
+	l := &lane{spec: r.Game, seed: r.Seed, seats: original.seats}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return nil, err
 	}
 	seats := map[int]ouro.Solver{}
-	leave := func() error { return play.Close(slices.Collect(maps.Values(seats))...) }
+	closeSolvers := func() error { return play.Close(slices.Collect(maps.Values(seats))...) }
 	for i := range l.seats {
-		if spec, known := was.solver(i); !known {
-			return nil, errors.Join(fmt.Errorf("solver %q is not available here, so other moves cannot be tried", spec), leave())
+		if spec, known := original.solver(i); !known {
+			return nil, errors.Join(fmt.Errorf("the studio does not have solver %q, so other moves cannot be tried", spec), closeSolvers())
 		}
 		if seats[i], err = other.solver(l, 0, i, deal, r.Budget); err != nil {
-			return nil, errors.Join(err, leave())
+			return nil, errors.Join(err, closeSolvers())
 		}
 	}
 	cfg, err := roster.WhatIf(r, turn, what.Seat, what.Dir, seats)
 	if err != nil {
-		return nil, errors.Join(err, leave())
+		return nil, errors.Join(err, closeSolvers())
 	}
 	if err := other.open(l, cfg, nil); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 
 const maxChanges = 512 // most turns sent as changes; for more turns, the whole position is sent
 
-// update sends what the page does not have of the current view.
+// update sends the parts of the current view that the page lacks.
 func (g *game) update(ctx context.Context) error {
 	t := g.table
 	g.stale = true // until everything has been sent
@@ -59,8 +59,7 @@ func (g *game) offer(_ context.Context, kind string, data any) error {
 	return err
 }
 
-// positions sends the positions that are shown. If the page has earlier positions, it
-// sends changes; otherwise it sends whole positions.
+// positions sends changes if the page has earlier positions, otherwise whole positions.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
 	from, ok := t.pageTurn()
@@ -99,8 +98,7 @@ func (t *table) pageTurn() (turn int, ok bool) {
 	return turn, true
 }
 
-// appendChanges appends the changes from a turn up to the scene of a lane. It marks them as
-// sent.
+// appendChanges appends the changes from a turn up to the scene, and marks them as sent.
 func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
 	for turn := from + 1; turn <= sc.Turn; turn++ {
 		if turn > from+1 {
@@ -182,7 +180,7 @@ func (w *noteFilter) has(n *ouro.Note) bool {
 	return slices.Contains(w.labels, n.Label) || w.tree && n.Verb == ouro.NoteTree
 }
 
-func (g *game) thoughts(ctx context.Context, say func(context.Context, string, any) error) error {
+func (g *game) thoughts(ctx context.Context, send func(context.Context, string, any) error) error {
 	t := g.table
 	for i, l := range t.lanes {
 		sc := &t.view.Scene[i]
@@ -197,7 +195,7 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 		if !known && !th.again {
 			continue
 		}
-		if err := say(ctx, "thought", json.RawMessage(g.encodeThought(&th))); err != nil {
+		if err := send(ctx, "thought", json.RawMessage(g.encodeThought(&th))); err != nil {
 			return err
 		}
 	}
@@ -214,15 +212,14 @@ func (g *game) nodes() int64 {
 	return 0
 }
 
-// thought has the decision and the notes of one solver.
 type thought struct {
 	play.Thought
 	lane, seat int
 	again      bool // the solver was asked again
 }
 
-// encodeThought encodes the decision and the notes of a solver. If the game is over, these
-// are from its last decision.
+// encodeThought encodes a solver's decision with its notes. After the end of a game, this
+// is the last decision.
 func (g *game) encodeThought(th *thought) []byte {
 	sc := &g.table.view.Scene[th.lane]
 	turn := g.table.turn(sc.Turn)

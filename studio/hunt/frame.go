@@ -58,7 +58,7 @@ type Snake struct {
 	Push   []ouro.Cell `json:"push,omitzero"`
 	Drop   int         `json:"drop,omitempty"`
 	State  string      `json:"state"`            // alive, stunned or dead
-	Proof  int         `json:"proof,omitempty"`  // tick at which the snake can be hurt again
+	Safe   int         `json:"proof,omitempty"`  // tick at which the protection after a hit ends
 	Scores []score     `json:"scores,omitempty"` // scores of its last decision, by direction
 }
 
@@ -92,7 +92,7 @@ type News struct {
 	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
 }
 
-// score is the score of a direction, or NaN if it has none.
+// score is the score of a direction; NaN is unknown.
 type score float64
 
 // MarshalJSON returns the score with three significant digits, or null if it is not
@@ -146,7 +146,7 @@ func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 		v.hunters = append(v.hunters, one)
 	}
 	for i, snake := range s.Snakes {
-		one := Snake{Snake: i, Body: snake.Cells, State: snakeStates[snake.State], Proof: until(snake.Hurt)}
+		one := Snake{Snake: i, Body: snake.Cells, State: snakeStates[snake.State], Safe: until(snake.Hurt)}
 		if scores && snake.State == hunter.Alive {
 			for _, f := range snake.Scores {
 				one.Scores = append(one.Scores, score(f))
@@ -223,7 +223,7 @@ func (v *view) changes(before *view, tick int) Frame {
 func (s Snake) changes(before *Snake) (Snake, bool) {
 	body := s.Body
 	s.Body = nil
-	same := s.State == before.State && s.Proof == before.Proof && slices.EqualFunc(s.Scores, before.Scores, sameScore)
+	same := s.State == before.State && s.Safe == before.Safe && slices.EqualFunc(s.Scores, before.Scores, sameScore)
 	if slices.Equal(body, before.Body) {
 		return s, !same
 	}

@@ -12,9 +12,9 @@
 //	pause
 //	input {hunter, do, dir, tick}
 //	                          do is press, release, bomb or stop, dir a direction.
-//	                          It counts in that tick, or in the next one if that is
-//	                          past or missing.
-//	bot {hunter, on}          let a bot play a hunter, or a person
+//	                          The input takes effect in that tick, or in the next
+//	                          tick if it is missing or past.
+//	bot {hunter, on}          let a bot play a hunter, or a person if on is false
 //	show {labels}             with "scores", send the scores of the snakes' directions
 //	seek {turn}               only in a record
 //	key                       send a whole frame
@@ -30,8 +30,7 @@
 //
 // A game of bots never waits for the page; a game with a person stops when the page is
 // gone. A slow snake does not delay messages: a decision is stopped after [DecisionTime].
-// That ends the game too, since a game with a decision that a clock stopped would not
-// replay.
+// The game then ends as well, because a replay could not repeat a stopped decision.
 package hunt
 
 import (
@@ -180,7 +179,7 @@ func (g *game) serve(ctx context.Context, o *opened) error {
 		case <-ctx.Done():
 			return nil
 		case <-g.clock.C():
-			err = g.pass(ctx)
+			err = g.playDue(ctx)
 		case m := <-g.ch.In():
 			err = g.handle(ctx, m)
 		}
@@ -190,8 +189,8 @@ func (g *game) serve(ctx context.Context, o *opened) error {
 	}
 }
 
-// pass plays the ticks that are due, and offers a frame to the page.
-func (g *game) pass(ctx context.Context) error {
+// playDue plays the ticks that are due, and offers a frame to the page.
+func (g *game) playDue(ctx context.Context) error {
 	for range g.clock.due() {
 		if err := g.step(ctx, g.turn+1); err != nil {
 			return err
@@ -285,8 +284,7 @@ func (c *clock) stop() {
 	}
 }
 
-// C returns a channel that receives when ticks are due. If the clock is stopped, C returns
-// nil.
+// C returns a channel that receives when ticks are due, or nil if the clock is stopped.
 func (c *clock) C() <-chan time.Time {
 	if c.timer == nil {
 		return nil

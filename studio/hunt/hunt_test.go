@@ -327,7 +327,7 @@ func TestWrongRequests(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
 		{"start-level=99", "start-level", `"99" is not a whole number from 1 to 8`},
 		{"hunters=3", "hunters", "from 1 to 2"},
-		{"bots=2&hunters=1", "bots", "2 bots of 1 hunters"},
+		{"bots=2&hunters=1", "bots", "bots 2: want at most 1"},
 		{"snakes=-1", "snakes", "from 0 to 4"},
 		{"seed=x", "seed", "want a number"},
 		{"speed=500", "speed", "if a person plays"},

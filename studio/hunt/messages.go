@@ -25,8 +25,7 @@ type arguments struct {
 	What   string   `json:"what"`
 }
 
-// handle answers a message. If a request fails, the page receives the error, and the game
-// continues.
+// handle answers a message. After a failed request the game continues.
 func (g *game) handle(ctx context.Context, m session.Message) error {
 	var s arguments
 	err := m.Into(&s)
@@ -80,7 +79,7 @@ func (g *game) run(ctx context.Context, speed float64) error {
 // seek goes to a tick of a record, until a message of the page interrupts it.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
-		return g.ch.Fail(ctx, errors.New("only a record can seek, not a running game"))
+		return g.ch.Fail(ctx, errors.New("seek works only in a record, not in a game that is being played"))
 	}
 	turn = min(max(turn, 0), g.record.Ticks())
 	for {
@@ -130,7 +129,7 @@ func (g *game) input(s arguments) error {
 		return fmt.Errorf("unknown input %q (known: press, release, bomb, stop)", s.Do)
 	}
 	if s.Tick > g.turn+maxAhead {
-		return fmt.Errorf("input for tick %d at tick %d: at most %d ticks ahead", s.Tick, g.turn, maxAhead)
+		return fmt.Errorf("input for tick %d at tick %d: want at most %d ticks ahead", s.Tick, g.turn, maxAhead)
 	}
 	return g.seats.add(in)
 }
@@ -142,9 +141,8 @@ func (g *game) bot(s arguments) error {
 	return g.seats.setBot(s.Hunter, s.On)
 }
 
-var errRecorded = errors.New("a record takes no input")
+var errRecorded = errors.New("a record accepts no input: start a game to play")
 
-// opened describes a game to the page.
 type opened struct {
 	Link    string       `json:"link"` // link that opens the same game; empty for a record
 	Record  bool         `json:"record"`
@@ -157,7 +155,7 @@ type opened struct {
 	Bombs   int          `json:"bombs"` // most bombs of one hunter at a time
 	Speed   float64      `json:"speed"`
 	Hunters []openHunter `json:"hunters"`
-	Solvers []string     `json:"solvers"` // solvers of the snakes, assigned in turn
+	Solvers []string     `json:"solvers"` // snake i has the solver with the index i modulo their number
 	Levels  []openLevel  `json:"levels"`
 }
 

@@ -67,9 +67,9 @@ func parseSetup(l *link.Link) (s Setup, err error) {
 	}
 	switch {
 	case s.Bots > s.Hunters:
-		return s, &session.Error{Message: fmt.Sprintf("%d bots of %d hunters", s.Bots, s.Hunters), Field: "bots"}
+		return s, &session.Error{Message: fmt.Sprintf("bots %d: want at most %d, the number of hunters", s.Bots, s.Hunters), Field: "bots"}
 	case s.Bots < s.Hunters && s.Speed > maxPlayed:
-		return s, &session.Error{Message: fmt.Sprintf("speed %g: at most %d if a person plays", s.Speed, maxPlayed), Field: "speed"}
+		return s, &session.Error{Message: fmt.Sprintf("speed %g: want at most %d if a person plays", s.Speed, maxPlayed), Field: "speed"}
 	}
 	s.Solvers, err = parseSolvers(l.All("solver"))
 	return s, err
@@ -78,7 +78,7 @@ func parseSetup(l *link.Link) (s Setup, err error) {
 func parseSolvers(texts []string) ([]ouro.Spec, error) {
 	fieldError := func(err error) error { return &session.Error{Message: err.Error(), Field: "solver"} }
 	if len(texts) > hunter.MaxSnakes {
-		return nil, fieldError(fmt.Errorf("%d solvers, but at most %d snakes", len(texts), hunter.MaxSnakes))
+		return nil, fieldError(fmt.Errorf("%d solvers: want at most %d, one for each snake", len(texts), hunter.MaxSnakes))
 	}
 	var specs []ouro.Spec
 	for _, text := range texts {
@@ -237,8 +237,8 @@ func (s *seats) apply(tick int) {
 // DecisionTime is the longest time for one decision of a snake.
 const DecisionTime = 2 * time.Second
 
-// deadline stops a snake's decision after DecisionTime, or when the channel ends. The
-// stopped decision is an error and ends the game.
+// deadline stops a snake's decision after DecisionTime, or when the channel ends. A stopped
+// decision is an error that ends the game.
 type deadline struct {
 	ctx context.Context
 	err error

@@ -21,9 +21,9 @@ func (req *Request) Page() string {
 	return "watch"
 }
 
-// Link returns the link that resolves to the request. The link always contains fields whose
-// default may change in a later version, such as solver and board. It contains other fields
-// only if they differ from their default. Equal requests have equal links.
+// Link returns the link that resolves to the request. Fields whose default may change in a
+// later version, such as solver and board, are always in the link; other fields only if
+// they differ from their default. Equal requests have equal links.
 func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
 	rules, err := roster.FindRules(req.Game.Rules.Name)
@@ -60,8 +60,7 @@ type writer struct{ link Link }
 
 func (w *writer) add(key, value string) { w.link.Fields = append(w.link.Fields, Field{key, value}) }
 
-// level adds the name of the level and its start. For a level that is not built in, it adds
-// the rows.
+// level adds the name and the start of a built-in level, or the rows of any other level.
 func (w *writer) level(req *Request) {
 	if strings.Contains(req.Level, "/") || req.Level == "" {
 		w.add("level", levelText(req.Game.Level))

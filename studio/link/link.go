@@ -23,24 +23,23 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and its fields. Messages have links without a page, which are just a
-// query.
+// Link is a page and its fields. The links in messages have no page and consist of a query.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
 }
 
-// Field is one pair key=value. Its value may be any text.
+// Field is one pair key=value.
 type Field struct{ Key, Value string }
 
-// Error is a fault in a link.
+// Error says what is wrong with a link.
 type Error struct {
-	Field string // the field with the fault, or "" for the whole link
+	Field string // the wrong field, or "" for the whole link
 	Err   error
 }
 
-// Error returns the text of the fault. It is shortened, because it may quote a large part
-// of the link.
+// Error returns the text of the error, shortened because it may quote a large part of the
+// link.
 func (e *Error) Error() string { return printable.Short(e.Err.Error(), maxMessage) }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -51,11 +50,9 @@ func errorf(field, format string, args ...any) error {
 
 const maxText = 1 << 16 // bytes, packed or unpacked; positions of the largest boards are shorter
 
-// maxQuoted is how many bytes of a wrong value are quoted at most. maxMessage is how many
-// bytes an error has at most.
 const (
-	maxQuoted  = 80
-	maxMessage = 1000
+	maxQuoted  = 80   // most bytes of a wrong value that an error quotes
+	maxMessage = 1000 // most bytes of an error
 )
 
 func quote(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
@@ -70,7 +67,7 @@ var Pages = []string{"watch", "compare", "position", "replay", "play", "hunter",
 func Parse(text string) (Link, error) {
 	var l Link
 	if len(text) > maxText {
-		return l, errorf("", "a link of %d bytes, more than %d", len(text), maxText)
+		return l, errorf("", "the link has %d bytes; the limit is %d", len(text), maxText)
 	}
 	query := strings.TrimPrefix(text, "#")
 	if rest, paged := strings.CutPrefix(query, "/"); paged {
@@ -200,7 +197,6 @@ var repeatable = []string{"solver", "snake", "comment"} // fields that a link ma
 // address. A space is "+", and any other byte is escaped. studio/web/store/address.js
 // writes the same text; testdata/vectors.json has examples for both.
 
-// isPlain reports whether a byte is written without an escape.
 func isPlain(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~:,/=", c) >= 0
 }
@@ -268,7 +264,7 @@ func unescape(text string) (string, error) {
 
 const packFrom = 300 // queries of this many bytes or more are packed
 
-// pack returns the query, packed if it is long and packing makes it shorter.
+// pack packs a long query if that makes it shorter.
 func pack(query string) string {
 	if len(query) < packFrom {
 		return query
@@ -296,7 +292,7 @@ func (l *Link) unpack() error {
 		return nil
 	}
 	if len(l.Fields) > 1 {
-		return errorf("z", "z: it holds all fields of the link; remove the others")
+		return errorf("z", "z: this field contains all fields of the link; remove the other fields")
 	}
 	query, err := unpack(l.Fields[0].Value)
 	if err != nil {

@@ -105,7 +105,7 @@ func TestPackedLinksAreBounded(t *testing.T) {
 		{bomb, "more than 65536 bytes"},
 		{good[:len(good)-4], "not DEFLATE"},
 		{good + "AAAA", "not DEFLATE"},
-		{good + "&seed=1", "remove the others"},
+		{good + "&seed=1", "remove the other fields"},
 		{"", "not DEFLATE"},
 		{"!", "base64url"},
 		{packed(t, "z="+good), "another packed link"},

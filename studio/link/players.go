@@ -10,8 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// players reads the solvers or the snakes. If there are none, it takes the defaults of the
-// rules.
+// players reads the solvers or the snakes. Without any, the rules give the defaults.
 func (r *reader) players() error {
 	req := r.req
 	solvers, snakes := r.link.All("solver"), r.link.All("snake")
@@ -112,7 +111,7 @@ func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
 func parseSnake(text string) (Snake, error) {
 	name, solver := roster.CutName(text)
 	if strings.HasPrefix(text, "=") || len(name) > maxName || !isPrintable(name) {
-		return Snake{}, fmt.Errorf("snake %s: want SOLVER or NAME=SOLVER, the name of at most %d visible characters", quote(text), maxName)
+		return Snake{}, fmt.Errorf("snake %s: want SOLVER or NAME=SOLVER, with a name of at most %d visible characters", quote(text), maxName)
 	}
 	if strings.Contains(solver, "://") {
 		return Snake{}, fmt.Errorf("snake %s: a link cannot contain a remote snake; use ouro game", quote(text))

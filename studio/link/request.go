@@ -31,7 +31,7 @@ type Request struct {
 
 	Turn  int     // the turn to show, by default the first turn of the game
 	Play  bool    // the game runs from this turn
-	Speed float64 // turns a second; 0 is as fast as it goes
+	Speed float64 // turns a second; 0 is as fast as possible
 	Show  []string
 	Seat  int
 }
@@ -77,7 +77,7 @@ func withNames(snakes []Snake) []Snake {
 }
 
 // names returns the names of snakes, which are their solvers by default. given reports
-// whether snake i has a name of the user.
+// whether the user has named snake i.
 func names(snakes []Snake) (names []string, given func(i int) bool) {
 	for _, s := range snakes {
 		names = append(names, cmp.Or(s.Name, s.Spec.String()))
@@ -94,8 +94,7 @@ func (req *Request) GameSeed() uint64 {
 	return ouro.GameSeed(req.Seed, req.Index)
 }
 
-// defaultSpeed returns the default speed in turns a second. It is the same as in the
-// terminal.
+// defaultSpeed returns the default speed in turns a second, the same as in the terminal.
 func (req *Request) defaultSpeed() float64 {
 	if len(req.Solvers) == 0 {
 		return 8
@@ -150,7 +149,7 @@ func (r *reader) game() error {
 		}
 		choice.Snakes = len(choice.Position.Snakes)
 		if choice.Snakes == 0 {
-			return errorf("position", "position: no snake in it")
+			return errorf("position", "position: it has no snake; add one, such as s2.2 for a snake on column 2, row 2")
 		}
 		r.req.Turn = choice.Position.Turn
 	}
@@ -184,7 +183,7 @@ func (r *reader) seedAndBudget() (err error) {
 		return err
 	}
 	if req.Index > 0 && len(req.Solvers) == 0 {
-		return errorf("game", "game %d: a game of several snakes has its number in the seed", req.Index)
+		return errorf("game", "game %d: games of several snakes have no number; choose another seed instead", req.Index)
 	}
 	nodes, err := r.number("nodes", 0, 0, 1<<53)
 	if err != nil {
@@ -216,14 +215,14 @@ func (r *reader) view() (err error) {
 	if text := r.link.Get("speed"); text != "" {
 		req.Speed, err = strconv.ParseFloat(text, 64)
 		if err != nil || !(req.Speed >= 0 && req.Speed <= maxSpeed) { // the negation also excludes NaN
-			return errorf("speed", "speed %s: want turns a second, at most %d; 0 is as fast as it goes", quote(text), int(maxSpeed))
+			return errorf("speed", "speed %s: want turns a second, at most %d; 0 is as fast as possible", quote(text), int(maxSpeed))
 		}
 	}
 	if text := r.link.Get("show"); text != "" {
 		req.Show = strings.Split(text, ",")
 	}
 	if len(req.Show) > maxLabels {
-		return errorf("show", "show: %d labels, more than %d", len(req.Show), maxLabels)
+		return errorf("show", "show: %d labels; the limit is %d", len(req.Show), maxLabels)
 	}
 	for _, label := range req.Show {
 		if label == "" || len(label) > maxName || !isPrintable(label) {

@@ -94,7 +94,7 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"rules=standard&snake=spot&snake=spot=greedy", "snake", "two snakes are called spot: spot and spot=greedy"},
 		{"rules=standard&snake=a%0Ab=spot", "snake", "visible"},
 		{"rules=standard&snake==spot", "snake", "NAME=SOLVER"},
-		{"rules=standard&game=3", "game", "number in the seed"},
+		{"rules=standard&game=3", "game", "games of several snakes have no number"},
 		{"seed=-1", "seed", "from 0 to 18446744073709551615"},
 		{"game=-1", "game", "from 0 to"},
 		{"nodes=1e3", "nodes", "want a whole number"},

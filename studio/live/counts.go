@@ -68,7 +68,7 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the range from the first to the last count that is not zero.
+// usedRange returns the indices of the first and the last count that is not zero.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {
@@ -94,7 +94,6 @@ func (c *counts) quantile(q float64) float64 {
 	return 0
 }
 
-// roundFigure rounds to three significant digits.
 func roundFigure(x float64) float64 {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	if err != nil {

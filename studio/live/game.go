@@ -39,7 +39,6 @@ type Description struct {
 	Over  bool         `json:"over"`
 }
 
-// Players are the players of a game.
 type Players struct {
 	Seats []Seat `json:"seats"`
 }
@@ -66,7 +65,6 @@ type Game struct {
 	changed chan struct{} // closed at the next change
 }
 
-// NewGame returns a game without a position.
 func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	g := &Game{changed: make(chan struct{})}
 	g.about = Description{Title: title, Rules: rules, Board: frames.BoardOf(grid), Lanes: [1]Players{{seats}}}
@@ -158,8 +156,7 @@ func (g *Game) lane() json.RawMessage {
 	return g.key
 }
 
-// errSlow ends the channel of a viewer.
-var errSlow = errors.New("the page is too slow to follow the game")
+var errSlow = errors.New("the page is too slow to follow the game: load it again to continue")
 
 // Follow sends the game to a viewer until ctx ends.
 func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
@@ -204,24 +201,23 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next returns the next message for a viewer. The viewer has the position at turn at or, if
+// next returns the next message for a viewer who knows the position of turn known or, if
 // whole is set, needs a whole position. turn is the viewer's turn after the message; last
-// means that the message is the end of the game. If kind is empty, there is no message yet,
-// and changed is closed at the next change.
-func (g *Game) next(at int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
+// means that the game ends with the message. An empty kind means that there is no message
+// yet: changed is closed at the next change.
+func (g *Game) next(known int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case g.last == nil || !whole && g.ended == nil && at == g.last.Turn:
-		return "", nil, at, false, g.changed
-	case whole || g.ended != nil || at < g.from:
+	case g.last == nil || !whole && g.ended == nil && known == g.last.Turn:
+		return "", nil, known, false, g.changed
+	case whole || g.ended != nil || known < g.from:
 		turn := strconv.Itoa(g.last.Turn)
 		return "key", joinTexts(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
 	}
-	return "frames", joinTexts(`{"from":`+strconv.Itoa(at)+`,"lanes":[[`, g.changes[at-g.from:], `]]}`), g.last.Turn, false, nil
+	return "frames", joinTexts(`{"from":`+strconv.Itoa(known)+`,"lanes":[[`, g.changes[known-g.from:], `]]}`), g.last.Turn, false, nil
 }
 
-// joinTexts returns before, the texts separated by commas, and after.
 func joinTexts(before string, texts [][]byte, after string) json.RawMessage {
 	n := len(before) + len(after)
 	for _, t := range texts {

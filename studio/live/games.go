@@ -36,7 +36,7 @@ type Move struct {
 	You                string      // ID of that snake
 	Took               time.Duration
 	Depth              int
-	Failed             bool // the answer is not the solver's move
+	Failed             bool // the answer is a fallback after a fault
 	Over               bool // the game is over; there is no answer
 }
 
@@ -52,7 +52,7 @@ type Games struct {
 }
 
 type match struct {
-	*Game    // nil while the match has no place and cannot be followed
+	*Game    // nil while pages cannot follow the match
 	id       string
 	ids      []string // IDs of the snakes, by seat
 	ours     map[string]string
@@ -60,7 +60,6 @@ type match struct {
 	number   int // number of the match among all games
 }
 
-// NewGames returns an empty Games.
 func NewGames() *Games {
 	return &Games{games: map[string]*match{}, began: time.Now(), count: counts{latency: make([]int, bins), depth: make([]int, maxDepth+1)}}
 }
@@ -112,7 +111,7 @@ func (h *Games) sweep(now time.Time) {
 	}
 }
 
-// drop removes a game. If it is not over, it ends for its viewers.
+// drop removes a game. For viewers, a game that is not over ends.
 func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
@@ -147,8 +146,8 @@ func (h *Games) addGame(m *Move) *match {
 	return g
 }
 
-// open lets pages follow a game from this position on. It returns false if there is no
-// place.
+// open lets pages follow a game from this position on, or returns false if too many games
+// can be followed.
 func (h *Games) open(g *match, m *Move) bool {
 	if m.Over || m.State == nil || !h.makeRoom() {
 		return false
@@ -163,8 +162,8 @@ func (h *Games) open(g *match, m *Move) bool {
 	return true
 }
 
-// makeRoom reports whether there is a place for one more game. If necessary, it removes a
-// game that is over to make one.
+// makeRoom reports whether pages can follow one more game. If necessary, it removes a game
+// that is over.
 func (h *Games) makeRoom() bool {
 	if h.followable < maxGames {
 		return true
@@ -186,14 +185,14 @@ func (h *Games) makeRoom() bool {
 // snake is dead and keeps its last cells. gone lists the seats of missing snakes.
 func arrangeSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	s = m.State.Clone()
-	there := s.Snakes
+	present := s.Snakes
 	g.mu.Lock()
 	last := g.last
 	g.mu.Unlock()
 	s.Snakes = make([]ouro.Snake, len(g.ids))
 	for seat, id := range g.ids {
 		if i := slices.Index(m.IDs, id); i >= 0 {
-			s.Snakes[seat] = there[i]
+			s.Snakes[seat] = present[i]
 			continue
 		}
 		if last != nil {
@@ -207,7 +206,6 @@ func arrangeSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 	return s, gone
 }
 
-// ending returns the end of a game, according to its last position.
 func ending(names english.Snakes, m *Move) frames.Ended {
 	e := frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "over"}
 	if m.State == nil {
@@ -329,7 +327,7 @@ func (h *Games) follow(ctx context.Context, ch *session.Channel) error {
 	g := h.games[req.Game]
 	h.mu.Unlock()
 	if g == nil || g.Game == nil {
-		return &session.Error{Message: "the game is over and was removed", Field: "game"}
+		return &session.Error{Message: "the game is over and is no longer kept: choose another game", Field: "game"}
 	}
 	return g.Follow(ctx, ch)
 }

@@ -83,7 +83,6 @@ func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	return &sharedSolver{solver, share}, nil
 }
 
-// Maker returns an ouro.Maker that calls [Store.Make].
 func (s *Store) Maker(spec ouro.Spec) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return s.Make(spec, setup) }
 }
@@ -137,7 +136,7 @@ func (s *Share) Grow(bytes int64) error {
 		return nil
 	}
 	if s.bytes == 0 && bytes > s.store.limit {
-		return fmt.Errorf("%d MiB are needed; the limit of all open games and files is %d MiB", bytes>>20, s.store.limit>>20)
+		return fmt.Errorf("the request needs %d MiB; the limit of all open games and files is %d MiB", bytes>>20, s.store.limit>>20)
 	}
 	if s.store.used.Add(more) > s.store.limit {
 		s.store.used.Add(-more)
@@ -147,17 +146,16 @@ func (s *Share) Grow(bytes int64) error {
 	return nil
 }
 
-// Bytes returns the size of the share.
 func (s *Share) Bytes() int64 { return s.bytes }
 
-// Add enlarges the share by this many bytes. The store must have room.
+// Add enlarges the share by a number of bytes. The store must have room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
-// Program adds a program to the share. It fails if [Programs] programs are already playing.
+// Program adds a program to the share. It fails if [Programs] programs are already in use.
 func (s *Share) Program() error {
 	if s.store.programs.Add(1) > Programs {
 		s.store.programs.Add(-1)
-		return fmt.Errorf("%d programs play already, which is the limit: close a game, or try again later", Programs)
+		return fmt.Errorf("%d programs are playing, which is the limit: close a game, or try again later", Programs)
 	}
 	s.programs++
 	return nil

@@ -42,7 +42,7 @@ func TestSolversHaveRoom(t *testing.T) {
 	if _, err := store.Make(spec(t, "hydra:hash=30"), duel); err == nil || !strings.Contains(err.Error(), "close one, or try again") {
 		t.Errorf("more than there is room for: %v", err)
 	}
-	if _, err := store.Make(spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "128 MiB are needed") {
+	if _, err := store.Make(spec(t, "hydra:hash=64"), several); err == nil || !strings.Contains(err.Error(), "needs 128 MiB") {
 		t.Errorf("more than there will ever be room for: %v", err)
 	}
 	if err := play.Close(first); err != nil {

@@ -93,13 +93,13 @@ func exactCost(turn int, dir ouro.Dir, a *exact.Answer) Cost {
 	return c
 }
 
-// estimate judges moves by solvers. The first judge follows the game and chooses a move
-// at each turn; that move costs nothing. If the player made another move, the judges play
-// on from every legal move, in several games with the same dice, up to the same number of
-// meals. The cost is the mean difference between the games after the player's move and
-// those after the best move; a difference whose 95 % interval contains 0 counts as 0. In
-// each game only the result of the best judge counts, because the first judge may play
-// badly from positions that it would not reach itself.
+// estimate judges moves by solvers. The first judge follows the game and chooses a move at
+// each turn; the judge's move costs nothing. If the player made another move, all judges
+// continue from every legal move, in several games with the same dice, up to the same
+// number of meals. The cost is the mean difference between the games after the player's
+// move and those after the best move; a difference whose 95 % interval contains 0 counts as
+// 0. Each game counts only with the result of the best judge, because the first judge may
+// play badly from positions that it would not reach itself.
 //
 // The costs are only as good as the judges. With perfect judges, and games played to the
 // end, the mean of the estimates would be the exact cost. If the judges make no progress
@@ -143,8 +143,8 @@ func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (
 	return how, err
 }
 
-// makeJudges adds the solvers that can judge the game to how.Judges. It returns the first
-// of them.
+// makeJudges adds the solvers that can judge the game to how.Judges, and returns the first
+// one.
 func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
 	if all == nil {
@@ -230,9 +230,10 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// compareTo compares the player's move with another move, and keeps the highest cost so far.
-// The cost is how much more often the judges make no progress. If there is no such
-// difference, it is how many more moves they need, in games with progress after both moves.
+// compareTo compares the player's move with another move, and keeps the highest cost so
+// far. The cost is how much more often the judges make no progress after the player's move.
+// If that does not differ, the cost is how many more moves the judges need, in games with
+// progress after both moves.
 func (c *Cost) compareTo(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
@@ -282,11 +283,11 @@ type continuation struct {
 	lost  bool // the snake died, or needed more moves for each meal than a lap has
 }
 
-func (o continuation) better(than continuation) bool {
-	if o.lost != than.lost {
-		return than.lost
+func (o continuation) better(other continuation) bool {
+	if o.lost != other.lost {
+		return other.lost
 	}
-	return o.moves < than.moves
+	return o.moves < other.moves
 }
 
 // fork is a move from a position, and the number of a game that continues from there.

@@ -52,9 +52,9 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	}
 	switch m.Type {
 	case "undo":
-		return d.undoBy(ctx, -1)
+		return d.moveInHistory(ctx, -1)
 	case "redo":
-		return d.undoBy(ctx, 1)
+		return d.moveInHistory(ctx, 1)
 	case "cancel":
 		d.jobs.cancel(r.Job)
 		return nil
@@ -95,10 +95,10 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	return nil
 }
 
-// undoBy goes by boards forward in the history and shows the board there. If by is
-// negative, it goes back.
-func (d *editor) undoBy(ctx context.Context, by int) error {
-	b, err := d.undo.by(by)
+// moveInHistory goes n boards forward in the history for undo, or back if n is negative,
+// and shows the board there.
+func (d *editor) moveInHistory(ctx context.Context, n int) error {
+	b, err := d.undo.move(n)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (d *editor) show(ctx context.Context, b Board, id int) error {
 // at shows the position of the opened game after r.Turn turns.
 func (d *editor) at(ctx context.Context, r request) error {
 	if d.game == nil {
-		return errors.New("the channel has a position without a game")
+		return errors.New("the page shows a position without a game: open a link or a record of a game")
 	}
 	b, outcome, over, err := d.game.At(ctx, r.Turn)
 	if err != nil {
@@ -148,7 +148,7 @@ func (d *editor) at(ctx context.Context, r request) error {
 	s := d.boardData(b)
 	s.ID = r.ID
 	if over {
-		s.over(b, outcome)
+		s.markOver(b, outcome)
 	}
 	return d.ch.Send(ctx, "board", s)
 }
@@ -160,7 +160,7 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 		if seat < len(r.Numbers) && r.Numbers[seat] != nil {
 			n := *r.Numbers[seat]
 			if n < 0 || n > int(ouro.Left) {
-				return fmt.Errorf("no direction %d", n)
+				return fmt.Errorf("direction %d: want 0 to %d", n, ouro.Left)
 			}
 			dirs[seat] = ouro.Dir(n)
 			continue
@@ -182,12 +182,11 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 	d.board = m.Board
 	s := d.boardData(m.Board)
 	if m.Over {
-		s.over(m.Board, m.Outcome)
+		s.markOver(m.Board, m.Outcome)
 	}
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
-// follow makes recorded moves.
 func (d *editor) follow(ctx context.Context, b Board, r request) error {
 	if len(r.Steps) == 0 || len(r.Steps) > maxLine {
 		return fmt.Errorf("%d moves; want 1 to %d", len(r.Steps), maxLine)
@@ -210,15 +209,15 @@ func (d *editor) follow(ctx context.Context, b Board, r request) error {
 	d.board = b
 	s := d.boardData(b)
 	if m.Over {
-		s.over(b, m.Outcome)
+		s.markOver(b, m.Outcome)
 	}
 	return d.ch.Send(ctx, "followed", followedData{r.ID, steps, s})
 }
 
 const moveTime = 200 * time.Millisecond // longest time for the decision of a solver
 
-// solver returns the solver that texts name for a seat. The last name holds for all further
-// seats. If there are no names, it returns the strongest solver that can play.
+// solver returns the solver for a seat. texts has a solver for each seat; the last one is
+// for all further seats. Without texts, the strongest solver that can play is chosen.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])

@@ -14,8 +14,8 @@ import (
 	"ouro/studio/memory"
 )
 
-// Board is a position with its rules, perhaps one that no game can have. It is read-only: a
-// change returns another board.
+// Board is a position, even an impossible one, with its rules. It is read-only: a change
+// returns another board.
 type Board struct {
 	Rules ouro.Spec
 	State *ouro.State
@@ -37,7 +37,6 @@ func Parse(rules, position string) (Board, error) {
 	return Board{spec, s}, nil
 }
 
-// Text returns the position on one line.
 func (b Board) Text() string { return b.State.String() }
 
 // withoutDead returns the position without dead snakes, because the start of a game must
@@ -54,7 +53,6 @@ func (b Board) withoutDead() *ouro.State {
 	return sk.state()
 }
 
-// Game returns the game that starts from the board.
 func (b Board) Game() ouro.GameSpec {
 	s := b.withoutDead()
 	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
@@ -81,11 +79,11 @@ func (b Board) Deal(seed uint64) (play.Deal, error) {
 	return d, nil
 }
 
-// Check returns nil if a game can continue from the board. Otherwise the error says why
-// none can.
+// Check returns nil if a game can continue from the board, otherwise an error that says why
+// not.
 func (b Board) Check() error {
 	if len(b.Alive()) == 0 {
-		return errors.New("there is no snake")
+		return errors.New("the board has no living snake: add one")
 	}
 	_, err := b.Deal(0)
 	return err
@@ -102,7 +100,6 @@ func (b Board) names() english.Snakes {
 	return names
 }
 
-// Alive returns the seats of living snakes.
 func (b Board) Alive() []int {
 	seats := []int{}
 	for seat := range b.State.Snakes {
@@ -135,7 +132,7 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult,
 	joint := b.noMoves()
 	for _, seat := range b.Alive() {
 		if seat >= len(dirs) || dirs[seat] > ouro.Left {
-			return nil, fmt.Errorf("snake %d has no move", seat+1)
+			return nil, fmt.Errorf("snake %d has no direction: want U, R, D or L", seat+1)
 		}
 		joint[seat] = dirs[seat]
 	}
@@ -153,8 +150,8 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult,
 	return m, nil
 }
 
-// Follow makes a joint move after which food appears on these cells, as recorded. If the
-// rules require food and none is recorded, the dice place it.
+// Follow makes a recorded joint move, after which food appears on foods. If the rules
+// require food and the record has none, the dice place it.
 func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
 	m, err := b.Move(dirs, 0, nil)
 	if err != nil {
@@ -184,7 +181,6 @@ func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
 	return m, nil
 }
 
-// noMoves returns a joint move without directions.
 func (b Board) noMoves() []ouro.Dir {
 	return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes))
 }
@@ -218,7 +214,6 @@ func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) erro
 
 const maxLine = 5000 // moves
 
-// LineOptions describes a line of moves by solvers.
 type LineOptions struct {
 	Solvers []ouro.Spec // by seat; the solvers of dead snakes are ignored
 	Seed    uint64
@@ -226,14 +221,14 @@ type LineOptions struct {
 	Budget  ouro.Budget
 }
 
-// Line lets solvers play on. It reports each move.
+// Line lets solvers play on, and reports each move.
 func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
 	d, err := b.Deal(0)
 	if err != nil {
 		return err
 	}
 	if len(o.Solvers) != len(b.State.Snakes) {
-		return fmt.Errorf("%d solvers for %d snakes", len(o.Solvers), len(b.State.Snakes))
+		return fmt.Errorf("%d solvers: the board has %s", len(o.Solvers), english.Count(len(b.State.Snakes), "snake"))
 	}
 	cfg := play.Config{Deal: d, Budget: o.Budget}
 	cfg.Dice = b.dice(o.Seed)
@@ -268,7 +263,6 @@ func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, rep
 	return errors.Join(err, g.Close())
 }
 
-// Question asks a solver for the move of a seat.
 type Question struct {
 	Spec  ouro.Spec
 	Seat  int
@@ -276,7 +270,6 @@ type Question struct {
 	Time  time.Duration
 }
 
-// Opinion is the move that a solver would make.
 type Opinion struct {
 	Question
 	Decision ouro.Decision
@@ -291,7 +284,7 @@ const (
 	maxAskNodes = 1 << 40
 )
 
-// Ask makes a new solver and asks it for a move.
+// Ask asks a new solver for a move.
 func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
 	o.Question = q
 	d, err := b.Deal(0)
@@ -300,7 +293,7 @@ func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opin
 		return o
 	}
 	if q.Seat < 0 || q.Seat >= len(d.Start.Snakes) || d.Start.Snakes[q.Seat].Cause != ouro.Alive {
-		o.Err = fmt.Errorf("seat %d: no snake lives there", q.Seat)
+		o.Err = fmt.Errorf("seat %d has no living snake", q.Seat)
 		return o
 	}
 	if q.Time <= 0 {

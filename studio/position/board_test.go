@@ -91,7 +91,7 @@ func TestEdits(t *testing.T) {
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{0}}, "5x5/s2.2D2/f0.0", ""},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{12}}, "", "food at 2.2: snake 1"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{7, 24}}, "5x5/w2.1,4.4/s2.2", "0 food"},
-		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "floor", Cells: []ouro.Cell{12}}, "5x5/f4.4", "there is no snake"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "floor", Cells: []ouro.Cell{12}}, "5x5/f4.4", "the board has no living snake"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 23}}, "5x5/s4.4L", "0 food"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 22}}, "", "gap at 2.4"},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Set: "rules", Value: "standard"}, "5x5/s2.2D2,h100/f4.4", ""},
@@ -174,7 +174,7 @@ func TestUndo(t *testing.T) {
 
 func (u *undo) mustBy(t *testing.T, n int) Board {
 	t.Helper()
-	b, err := u.by(n)
+	b, err := u.move(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,10 +262,10 @@ func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }
 	for want, try := range map[string]func() error{
-		"no food appears":     func() error { _, err := b.Move([]ouro.Dir{ouro.Left}, 1, cell(3)); return err },
-		"food at 2.2":         func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
-		"is not on the board": func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(25)); return err },
-		"snake 1 has no move": func() error { _, err := b.Move(nil, 1, nil); return err },
+		"no food appears":          func() error { _, err := b.Move([]ouro.Dir{ouro.Left}, 1, cell(3)); return err },
+		"food at 2.2":              func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
+		"is not on the board":      func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(25)); return err },
+		"snake 1 has no direction": func() error { _, err := b.Move(nil, 1, nil); return err },
 		"the game is over": func() error {
 			_, err := parse(t, "standard", "5x5/s2.2,h9/s1.1,h9,cself").Move([]ouro.Dir{0, 0}, 1, nil)
 			return err
@@ -273,10 +273,10 @@ func TestMoveRefuses(t *testing.T) {
 		"solver nobody": func() error {
 			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), Question{Spec: spec(t, "astar:x=1")}).Err
 		},
-		"no snake lives there": func() error {
+		"has no living snake": func() error {
 			return b.Ask(t.Context(), memory.New(memory.DefaultBytes), Question{Spec: spec(t, "astar"), Seat: 1}).Err
 		},
-		"0 solvers for 1 snake": func() error {
+		"0 solvers: the board has 1 snake": func() error {
 			return b.Line(t.Context(), memory.New(memory.DefaultBytes), LineOptions{Moves: 5}, nil)
 		},
 	} {

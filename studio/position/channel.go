@@ -1,12 +1,11 @@
 // Package position implements the kind of channel that edits and examines positions.
 //
-// A [Board] is any position, even one that no game can have. [Board.Edit] changes a
-// board, and [Board.Check] reports why no game can continue from it. [Board.Move] and
-// [Board.Line] play on by the rules; [Board.Ask] asks a solver for a move.
+// A [Board] is a position, even an impossible one. [Board.Edit] changes a board, and
+// [Board.Check] reports why no game can continue from it. [Board.Move] and [Board.Line]
+// play on by the rules; [Board.Ask] asks a solver for a move.
 //
-// The moves of a game can be judged, see [Accuracy]. The cost of a move is measured
-// against the optimum if that can be computed, otherwise against the moves of strong
-// solvers.
+// The moves of a game can be judged, see [Accuracy]. The cost of a move is the difference
+// to the optimum or, if the optimum cannot be computed, to the moves of strong solvers.
 package position
 
 import (
@@ -39,7 +38,8 @@ func New(store *memory.Store, maxExact int64) session.Kind {
 	}
 }
 
-// editor serves a channel. It has the current board and the game that was opened.
+// editor serves a channel. It holds the current board and the game that the page has
+// opened.
 type editor struct {
 	ch    *session.Channel
 	exact *computer
@@ -53,7 +53,6 @@ type editor struct {
 	champions map[string]string // strongest solver for each kind of board
 }
 
-// serve opens the board. Then it answers messages until the page leaves.
 func (d *editor) serve(ctx context.Context) error {
 	var req struct {
 		Link   string `json:"link"`
@@ -116,7 +115,6 @@ func (d *editor) keep(boards ...Board) error {
 	return nil
 }
 
-// defaultBoard is small enough for exact values.
 func defaultBoard() Board {
 	b, err := Parse("classic", "5x5/s2.2D2/f4.4")
 	if err != nil {
@@ -190,7 +188,7 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 	specs := make([]ouro.Spec, len(seats))
 	for i, s := range seats {
 		if specs[i] = s.Spec; s.Spec.Name == link.Hand {
-			return nil, errors.New("a link does not contain the moves of a person; open the record of the game")
+			return nil, errors.New("a link does not contain the moves of a person: open the record of the game")
 		}
 	}
 	seed := a.GameSeed()
@@ -242,9 +240,8 @@ type job struct {
 	done chan struct{}
 }
 
-// start stops the job with this name and runs the new one in its place. It waits in the
-// background for the end of the old job. onError receives the error of a job that was not
-// stopped.
+// start replaces the job with this name by a new one, which begins when the old job has
+// ended. start does not wait. onError receives the error of a job that was not stopped.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
 	before, some := j.now[name]
 	if some {

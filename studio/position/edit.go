@@ -1,6 +1,7 @@
 package position
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,8 +29,7 @@ const (
 	maxSegments = 2000
 )
 
-// Edit returns the board after a change. The result may be impossible in a game;
-// [Board.Check] finds out.
+// Edit returns the board after a change. The position may be impossible; see [Board.Check].
 func (b Board) Edit(e Edit) (Board, error) {
 	rules, err := roster.RulesOf(b.Rules)
 	if err != nil {
@@ -96,14 +96,13 @@ func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) 
 	return nil
 }
 
-// putSnake puts a snake on cells, head first. It replaces the snake in that seat, if
-// there is one.
+// putSnake puts a snake on cells, head first. It replaces any snake of the same seat.
 func (sk *sketch) putSnake(e Edit, rules roster.RulesEntry) error {
 	switch {
 	case len(e.Cells) == 0:
-		return fmt.Errorf("a snake without cells")
+		return errors.New("a snake needs at least one cell")
 	case e.Seat != nil && (*e.Seat < 0 || *e.Seat >= len(sk.snakes)):
-		return fmt.Errorf("seat %d: there are %s", *e.Seat, english.Count(len(sk.snakes), "snake"))
+		return fmt.Errorf("seat %d: the board has %s", *e.Seat, english.Count(len(sk.snakes), "snake"))
 	}
 	segments := len(e.Cells)
 	for i, d := range sk.snakes {
@@ -193,8 +192,8 @@ func (sk *sketch) setSnake(e Edit) error {
 	return nil
 }
 
-// setLevel replaces the sketch by a built-in level with a snake at the start of the level, or on its
-// first free cell. In a level of classic Snake, the last free cell has food.
+// setLevel replaces the sketch by a built-in level. A snake is at the start of the level,
+// or on its first free cell; in classic Snake, food is on the last free cell.
 func (sk *sketch) setLevel(name string) error {
 	level, err := roster.Level(name)
 	if err != nil {

@@ -12,23 +12,21 @@ import (
 	"ouro/solve/exact"
 )
 
-// MaxExactCells is the number of free cells of the largest board with exact values.
 const MaxExactCells = 36
 
 // computer computes exact values, for one request at a time, in bounded memory.
 type computer struct {
 	memory int64
-	turn   chan struct{} // holds a token during a computation
+	busy   chan struct{} // has an item during a computation
 
 	mu       sync.Mutex
 	measured map[string]exact.Sizes // by the text of the level
 }
 
 func newComputer(memory int64) *computer {
-	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[string]exact.Sizes{}}
+	return &computer{memory: memory, busy: make(chan struct{}, 1), measured: map[string]exact.Sizes{}}
 }
 
-// sizes returns the amount of work for a board, by the length of the snake.
 func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -42,8 +40,8 @@ func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	return x.measured[key]
 }
 
-// mostMeasured is the number of boards whose amounts of work are kept.
-const mostMeasured = 100
+// sizes returns the amount of work for a board, by the length of the snake.
+const mostMeasured = 100 // most boards whose amounts of work are kept
 
 // length returns the length of the first snake, limited to the range from 1 to the number
 // of free cells.
@@ -104,8 +102,8 @@ func (x *computer) values(ctx context.Context, boards []Board, progress func(exa
 		states[i] = b.State
 	}
 	select {
-	case x.turn <- struct{}{}:
-		defer func() { <-x.turn }()
+	case x.busy <- struct{}{}:
+		defer func() { <-x.busy }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -11,8 +11,7 @@ import (
 	"ouro/roster"
 )
 
-// Game is the start, the moves and the food of a game. Positions are derived when they are
-// needed.
+// Game is the start, the moves and the food of a game, from which positions are derived.
 type Game struct {
 	Rules ouro.Spec
 	Seats int
@@ -22,13 +21,11 @@ type Game struct {
 	foods map[int]ouro.Cell // cells chosen for food, by the index of the move before
 }
 
-// Turns returns the number of joint moves.
 func (p *Game) Turns() int { return len(p.Moves) / p.Seats }
 
 // Joint returns joint move i, with one direction for each seat.
 func (p *Game) Joint(i int) []ouro.Dir { return p.Moves[i*p.Seats : (i+1)*p.Seats] }
 
-// GameOfRecord returns the game of a record.
 func GameOfRecord(r *ouro.Record) *Game {
 	return &Game{
 		Rules: r.Game.Rules, Seats: len(r.Seats), Moves: r.Moves, seed: r.Seed,
@@ -53,7 +50,7 @@ func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
 	return p, nil
 }
 
-var errSeveral = errors.New("accuracy exists only for games of one snake: among several, the cost of a move depends on the others")
+var errSeveral = errors.New("accuracy exists only for games of one snake: among several snakes, the cost of a move depends on the other snakes")
 
 // checkGame returns an error if the moves of the game cannot be judged.
 func (p *Game) checkGame() error {
@@ -66,7 +63,7 @@ func (p *Game) checkGame() error {
 	case !e.WonAlone:
 		return fmt.Errorf("accuracy exists only for games that one snake can win, not for the rules %s", p.Rules.Name)
 	case len(p.Moves) == 0:
-		return errors.New("the game has no moves")
+		return errors.New("the game has no moves to judge")
 	}
 	return nil
 }
@@ -98,8 +95,8 @@ func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.
 	return nil
 }
 
-// At returns the position after this many turns. If the game is then over, it also returns
-// the outcome.
+// At returns the position after a number of turns and, if the game is then over, the
+// outcome.
 func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome, over bool, err error) {
 	d, err := p.deal()
 	if err != nil {

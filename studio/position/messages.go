@@ -30,7 +30,7 @@ type boardData struct {
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData says what a board can have under the rules.
+// hasData has the things that the rules allow on a board.
 type hasData struct {
 	Snakes  int  `json:"snakes"` // largest number of snakes
 	Food    bool `json:"food"`
@@ -54,8 +54,8 @@ type openedData struct {
 	Game   *gameData `json:"game,omitempty"`
 }
 
-// gameData has the moves of a game, one text for each seat. A text has a letter for each
-// turn. If the snake is dead, it is a dot.
+// gameData has the moves of a game, one text for each seat, with a letter for each turn, or
+// a dot if the snake is dead.
 type gameData struct {
 	First int      `json:"first"` // turn of the game's start
 	Moves []string `json:"moves"`
@@ -179,7 +179,7 @@ func (d *editor) opened(turn int) openedData {
 			o.Game.Moves = append(o.Game.Moves, moves.String())
 		}
 		if b, outcome, over, err := g.At(d.jobs.ctx, turn); err == nil && over {
-			o.over(b, outcome)
+			o.markOver(b, outcome)
 		}
 		_, _, over, _ := g.At(d.jobs.ctx, g.Turns())
 		o.Game.Cut = !over
@@ -211,8 +211,8 @@ func (d *editor) boardData(b Board) boardData {
 	return data
 }
 
-// champion returns the strongest solver that can play from a board, or "". To find it,
-// solvers are made, which is slow; so the result is kept for similar boards.
+// champion returns the strongest solver that can play from a board, or "". It makes solvers
+// to find out, which is slow, and keeps the result for similar boards.
 func (d *editor) champion(b Board) string {
 	s := b.State
 	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
@@ -229,8 +229,8 @@ func (d *editor) champion(b Board) string {
 	return name
 }
 
-// over marks the board as the end of a game.
-func (s *boardData) over(b Board, o ouro.Outcome) {
+// markOver marks the board as the end of a game.
+func (s *boardData) markOver(b Board, o ouro.Outcome) {
 	s.Wrong = ""
 	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
 }
@@ -243,7 +243,6 @@ func stepOf(m *MoveResult) stepData {
 	return s
 }
 
-// numbers returns directions in the form that the page receives.
 func numbers(dirs []ouro.Dir) []int {
 	all := make([]int, len(dirs))
 	for i, d := range dirs {

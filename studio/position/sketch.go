@@ -73,7 +73,6 @@ func (sk *sketch) cut(c ouro.Cell) {
 	sk.snakes = slices.DeleteFunc(sk.snakes, func(d snake) bool { return len(d.cells) == 0 })
 }
 
-// clearCell removes food and hazards from c.
 func (sk *sketch) clearCell(c ouro.Cell) {
 	there := func(o ouro.Cell) bool { return o == c }
 	sk.food = slices.DeleteFunc(sk.food, there)
@@ -134,20 +133,19 @@ type undo struct {
 	bytes  int // size of all boards
 }
 
-// keptBoard is a board as two texts, which need little memory.
+// keptBoard is a board in two texts, which need little memory.
 type keptBoard struct{ rules, position string }
 
 func (k keptBoard) size() int { return len(k.rules) + len(k.position) }
 
-// Limits of the boards that are kept.
 const (
-	maxKept      = 200
-	maxKeptBytes = 1 << 20
+	maxKept      = 200     // most boards in the history
+	maxKeptBytes = 1 << 20 // most bytes of the history
 )
 
 func (u *undo) now() keptBoard { return u.boards[u.at] }
 
-// push adds a board after the current one. It removes boards that were undone.
+// push adds a board after the current one, and removes boards that were undone.
 func (u *undo) push(b Board) {
 	k := keptBoard{b.Rules.String(), b.Text()}
 	if len(u.boards) > 0 {
@@ -168,9 +166,9 @@ func (u *undo) push(b Board) {
 	u.at = len(u.boards) - 1
 }
 
-// by goes n boards forward, as far as possible, and returns the board there. If n is
-// negative, it goes back.
-func (u *undo) by(n int) (Board, error) {
+// move goes n boards forward, or back if n is negative, as far as possible. It returns the
+// board there.
+func (u *undo) move(n int) (Board, error) {
 	u.at = min(max(0, u.at+n), len(u.boards)-1)
 	return Parse(u.now().rules, u.now().position)
 }

@@ -25,9 +25,9 @@ import (
 	"ouro/studio/web"
 )
 
-// files has the files of the page. Their folder has the name of a digest of all files, so
-// that a browser may cache each file for ever and never mixes versions. Only the start page
-// is revalidated.
+// files has the files of the page. Their folder is named after a digest of all files, so a
+// browser may cache each file for ever and never mixes versions. It revalidates only the
+// start page.
 type files struct {
 	folder string // the address of the folder: "/v/", a digest of all files and "/"
 	byPath map[string]*file
@@ -60,7 +60,6 @@ var pageFiles = sync.OnceValue(func() *files {
 	return newFiles(web.Files, made)
 })
 
-// newFiles returns the files of a folder and further ones, by name.
 func newFiles(from fs.FS, more map[string][]byte) *files {
 	bodies := maps.Clone(more)
 	names := slices.Collect(maps.Keys(more))
@@ -93,7 +92,6 @@ func newFiles(from fs.FS, more map[string][]byte) *files {
 	return f
 }
 
-// localReference matches a reference of the start page to another file.
 var localReference = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
 
 // addFolder adds the folder to the references in the start page. References in other files
@@ -124,9 +122,9 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request) {
 	case found != nil:
 		found.serve(w, r)
 	case strings.HasPrefix(r.URL.Path, "/v/"):
-		refuse(http.StatusNotFound, "this studio has no such file: load the page again if the studio was updated").write(w)
+		refuse(http.StatusNotFound, "the studio does not have this file: if the studio was updated, load the page again").write(w)
 	default:
-		refuse(http.StatusNotFound, "no page %s here: the studio is at /", quote(r.URL.Path)).write(w)
+		refuse(http.StatusNotFound, "the studio has no page %s: its page is at /", quote(r.URL.Path)).write(w)
 	}
 }
 
@@ -134,7 +132,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	body, etag := f.body, `"`+f.etag+`"`
 	h.Set("Vary", "Accept-Encoding")
-	if takesGzip(r) {
+	if acceptsGzip(r) {
 		if packed := f.packed(); packed != nil {
 			body, etag = packed, `"`+f.etag+`-gzip"`
 			h.Set("Content-Encoding", "gzip")
@@ -154,7 +152,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func takesGzip(r *http.Request) bool {
+func acceptsGzip(r *http.Request) bool {
 	for _, coding := range splitList(r.Header.Get("Accept-Encoding")) {
 		name, quality, _ := strings.Cut(coding, ";")
 		if strings.TrimSpace(name) == "gzip" {
@@ -179,14 +177,14 @@ func splitList(header string) (items []string) {
 // users see its text.
 type Files func(name string) (content io.ReadSeeker, modified time.Time, err error)
 
-// Only returns Files with a single file. Its name is the last element of the path where.
-func Only(where string) Files {
-	base := filepath.Base(where)
+// Only returns Files with a single file, whose name is the last element of path.
+func Only(path string) Files {
+	base := filepath.Base(path)
 	return func(name string) (content io.ReadSeeker, modified time.Time, err error) {
 		if name != base {
 			return nil, modified, fs.ErrNotExist
 		}
-		f, err := infile.Open(where)
+		f, err := infile.Open(path)
 		if err != nil {
 			return nil, modified, fs.ErrNotExist
 		}
@@ -214,7 +212,7 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusNotFound, "%s", refused.Message).write(w)
 		return
 	case errors.Is(err, fs.ErrNotExist):
-		refuse(http.StatusNotFound, "no file %s here", quote(name)).write(w)
+		refuse(http.StatusNotFound, "the studio has no file %s", quote(name)).write(w)
 		return
 	case err != nil:
 		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)

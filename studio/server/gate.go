@@ -15,10 +15,10 @@ import (
 	"ouro/studio/web"
 )
 
-// setSecurityHeaders sets the headers of every response. With them, the page runs only
-// files of this server. Other pages cannot read from it, and only pages of the origins in
-// frames can embed it. The page's address, which may contain the token, is not sent as a
-// referrer.
+// setSecurityHeaders sets the headers of every response. They allow the page to run only
+// files of this server, forbid other pages to read from it, and allow only pages of the
+// origins in frames to embed it. Browsers do not send the page's address, which may contain
+// the token, as a referrer.
 func setSecurityHeaders(h http.Header, frames []string) {
 	if len(frames) == 0 {
 		h.Set("Content-Security-Policy", policy)
@@ -46,7 +46,6 @@ func CheckOrigin(text string) error {
 	return nil
 }
 
-// refusal is an error response with one line of text.
 type refusal struct {
 	status int
 	text   string
@@ -56,9 +55,9 @@ func refuse(status int, format string, args ...any) *refusal {
 	return &refusal{status, fmt.Sprintf(format, args...)}
 }
 
-func (no *refusal) write(w http.ResponseWriter) {
+func (f *refusal) write(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, no.text, no.status)
+	http.Error(w, f.text, f.status)
 }
 
 const maxQuote = 64 // most bytes of a request that a response quotes
@@ -83,9 +82,9 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return s.checkToken(w, r)
 }
 
-// isKnownHost reports whether the host of a request is a name of this server. With any
-// other name, an attacker's page could have the same origin as this server, by a DNS entry.
-// A token protects against that too, so a server with a token accepts any name.
+// isKnownHost reports whether the host of a request is a name of this server. Otherwise a
+// DNS entry could give an attacker's page the same origin as this server. A token protects
+// against that attack too, so a server with a token accepts any name.
 func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
 		return true
@@ -118,11 +117,10 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && len(origins) == 1 && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, r.Host)
 }
 
-// NewToken returns a random token.
 func NewToken() string { return rand.Text() }
 
-// TokenKey is the key of the token in the query of an address. From there, the server moves
-// the token into a cookie.
+// TokenKey is the key of the token in the query of an address. The server moves the token
+// into a cookie.
 const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {

@@ -20,10 +20,10 @@ const (
 	endTimeout      = 2 * time.Second // longest wait for solvers to stop
 )
 
-// pageSession is a session, with the texts that are on their way to its page. If the
-// connection is lost, the session is parked: the page can reconnect with the key of the
-// session, and then receives the texts that it missed. A parked session emits at most its
-// window, as if its page did not read.
+// pageSession is a session with the texts that its page may not have received. A session
+// whose connection is lost is parked: the page can reconnect with the session's key, and
+// then receives the texts that it missed. A parked session emits at most as many texts as
+// its window allows.
 type pageSession struct {
 	server  *Server
 	key     string
@@ -101,7 +101,7 @@ func (s *Server) resume(key string, n int64) *pageSession {
 // hold writing.
 func (t *pageSession) canResume(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.recent)) }
 
-// emit sends a text at once, or after the page has reconnected.
+// emit sends a text now, or after the page has reconnected.
 func (t *pageSession) emit(text []byte) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -173,7 +173,6 @@ func (t *pageSession) detach(forGood bool) {
 	<-t.owner
 }
 
-// expire ends the session if it is still parked.
 func (t *pageSession) expire() {
 	t.server.mu.Lock()
 	parked := t.parked != nil
@@ -206,8 +205,8 @@ func (t *pageSession) end() {
 	})
 }
 
-// addConnection counts a connection, because the server waits for all connections when it
-// stops. If the server is already stopping, it returns false.
+// addConnection counts a connection, because a stopping server waits for all connections.
+// It returns false if the server is already stopping.
 func (s *Server) addConnection() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -218,8 +217,8 @@ func (s *Server) addConnection() bool {
 	return true
 }
 
-// reservePlace reserves a place for a session, or returns false if there is none. If no
-// place is free, it ends the session that has been parked longest, and takes its place.
+// reservePlace reserves a place for a session. If no place is free, the new session
+// replaces the one that has been parked longest. It returns false if no session is parked.
 func (s *Server) reservePlace() bool {
 	select {
 	case s.places <- struct{}{}:

@@ -86,7 +86,7 @@ func New(cfg Config) *Server {
 	return s
 }
 
-var errNoToken = errors.New("studio: an address that other machines can reach needs a token") // returned for a public address without a token
+var errNoToken = errors.New("studio: an address that other machines can reach needs a token: set Config.Token")
 
 // Serve serves l until ctx ends. Then it closes all sessions and l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -100,8 +100,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return connlimit.Serve(ctx, server, connlimit.New(l, s.cfg.Sessions+spare, 0, connlimit.Events{}), s.endSessions, shutdownTime)
 }
 
-// IsLocal reports whether an address can be reached only from this machine. Networks in the
-// memory of tests are local.
+// IsLocal reports whether only this machine can reach an address. In-memory networks of
+// tests are local.
 func IsLocal(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()

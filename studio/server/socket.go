@@ -17,7 +17,7 @@ import (
 
 // Limits of a connection.
 const (
-	messageTimeout = 15 * time.Second // longest time for a page to take a message
+	messageTimeout = 15 * time.Second // longest time for a page to receive a message
 	pingEvery      = 30 * time.Second
 	pongTimeout    = 20 * time.Second // longest time for the answer to a ping
 	closeTimeout   = time.Second      // longest time for a page to answer a close
@@ -31,13 +31,11 @@ const statusIdle websocket.StatusCode = 4000 // code for closing an idle page, w
 
 const maxReason = 120 // most bytes; the protocol allows 123
 
-// reason returns a text that is valid as the reason for a close.
 func reason(text string) string {
 	text = printable.Line(text)
 	return strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
 }
 
-// closeError ends a connection and its session.
 type closeError struct {
 	code   websocket.StatusCode
 	reason string
@@ -45,9 +43,9 @@ type closeError struct {
 
 func (e *closeError) Error() string { return e.reason }
 
-// serveSession connects a page to a session. If the page reconnects, the query has the key
-// of its session, and how many of its texts the page has received. Otherwise the session is
-// new.
+// serveSession connects a page to a session. A page that reconnects sends, in the query,
+// the key of its session and how many texts it has received. Any other page gets a new
+// session.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	if !s.addConnection() {
 		refuse(http.StatusServiceUnavailable, "the studio is stopping").write(w)

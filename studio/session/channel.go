@@ -20,13 +20,10 @@ type Channel struct {
 	stop    context.CancelFunc
 }
 
-// Request returns the message that opened the channel.
 func (c *Channel) Request() Message { return c.open }
 
-// In returns the messages of the page, in order.
 func (c *Channel) In() <-chan Message { return c.in }
 
-// Next waits for the next message of the page.
 func (c *Channel) Next(ctx context.Context) (Message, error) {
 	select {
 	case m := <-c.in:
@@ -65,14 +62,14 @@ func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	}
 	text, err := encode(c.name, kind, data)
 	if err != nil {
-		c.session.window.giveBack()
+		c.session.window.release()
 		return false, err
 	}
 	return true, c.session.put(text)
 }
 
-// UnlessGone returns err. If ctx has ended, it returns nil, because a page that has left
-// needs no error.
+// UnlessGone returns err, or nil if ctx has ended, because a page that has left needs no
+// error.
 func UnlessGone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -88,7 +85,6 @@ func (c *Channel) Fail(ctx context.Context, err error) error {
 // Version is the version of the protocol. Pages of other versions are refused.
 const Version = 1
 
-// Message is a message in either direction.
 type Message struct {
 	Ch   string          `json:"ch,omitempty"` // name of the channel; empty for the session
 	Type string          `json:"type"`
@@ -164,7 +160,7 @@ type window struct {
 
 	mu          sync.Mutex
 	sent, acked int64
-	freed       chan struct{} // closed when there is room again
+	freed       chan struct{} // closed when the window has room again
 }
 
 func newWindow(size int) *window { return &window{size: int64(size), freed: make(chan struct{})} }
@@ -179,7 +175,7 @@ func (w *window) tryTake() bool {
 	return true
 }
 
-func (w *window) giveBack() {
+func (w *window) release() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sent--

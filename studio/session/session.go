@@ -34,7 +34,6 @@ import (
 	"ouro/play"
 )
 
-// Config is the configuration of sessions.
 type Config struct {
 	Kinds   map[string]Kind
 	Catalog any    // sent in hello: solvers, rules and other choices
@@ -96,7 +95,6 @@ func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 	return s
 }
 
-// Done is closed when the session has ended.
 func (s *Session) Done() <-chan struct{} { return s.ctx.Done() }
 
 const maxName = 64 // most bytes of a channel's name, and of other names in errors
@@ -117,7 +115,7 @@ func (s *Session) Close() {
 // session.
 func (s *Session) Receive(text []byte) error {
 	if len(text) > s.cfg.Limits.Message {
-		return fmt.Errorf("a message of %d bytes; the limit is %d", len(text), s.cfg.Limits.Message)
+		return fmt.Errorf("the message has %d bytes; the limit is %d", len(text), s.cfg.Limits.Message)
 	}
 	var m Message
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -129,9 +127,9 @@ func (s *Session) Receive(text []byte) error {
 	case s.closed:
 		return errClosed
 	case len(m.Ch) > maxName:
-		return fmt.Errorf("a channel's name of %d bytes; the limit is %d", len(m.Ch), maxName)
+		return fmt.Errorf("the channel's name has %d bytes; the limit is %d", len(m.Ch), maxName)
 	case (m.Type == Hello || m.Type == Open) && s.answersPending.Load() >= int64(s.cfg.Limits.Queue):
-		return fmt.Errorf("%d answers wait for the page to read", s.answersPending.Load())
+		return fmt.Errorf("the page has left %d answers unread", s.answersPending.Load())
 	case m.Type == Hello:
 		return s.hello(m)
 	case !s.greeted:
@@ -185,13 +183,13 @@ func (s *Session) hello(m Message) error {
 	return nil
 }
 
-// reply calls say in another goroutine. say sends an answer of the session itself.
+// reply calls send, which sends an answer of the session itself, in another goroutine.
 // [Session.Receive] limits how many answers wait.
-func (s *Session) reply(say func()) {
+func (s *Session) reply(send func()) {
 	s.answersPending.Add(1)
 	s.running.Go(func() {
 		defer s.answersPending.Add(-1)
-		say()
+		send()
 	})
 }
 
@@ -220,9 +218,9 @@ func (s *Session) open(m Message) error {
 	case !known:
 		err = fmt.Errorf("unknown kind of channel %s%s", strconv.Quote(printable.Short(data.Kind, maxName)), english.Suggestion(data.Kind, s.kinds()))
 	case s.channels[m.Ch] != nil:
-		err = fmt.Errorf("channel %q is open already", m.Ch)
+		err = fmt.Errorf("channel %q is already open: choose another name", m.Ch)
 	case len(s.channels) >= s.cfg.Limits.Channels:
-		err = fmt.Errorf("%d channels are open, which is the limit", len(s.channels))
+		err = fmt.Errorf("%d channels are open, which is the limit: close one of them", len(s.channels))
 	}
 	if err != nil {
 		stop()
@@ -258,7 +256,6 @@ func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	_ = s.send(s.ctx, ch.name, Ended, nil)
 }
 
-// dropQueue removes the messages that wait for a channel.
 func (s *Session) dropQueue(ch *Channel) {
 	for {
 		select {
@@ -292,7 +289,7 @@ func (s *Session) send(ctx context.Context, ch, kind string, data any) error {
 	return s.put(text)
 }
 
-// put emits a message that has a place in the window.
+// put emits a message for which the window has reserved a place.
 func (s *Session) put(text []byte) error {
 	s.sends.Lock()
 	defer s.sends.Unlock()

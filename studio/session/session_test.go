@@ -174,7 +174,7 @@ func TestProtocolErrors(t *testing.T) {
 		{"another version", "", `{"type":"hello","data":{"version":2}}`, "load the page again"},
 		{"no version", "", `{"type":"hello"}`, "version 0"},
 		{"a bad hello", "", `{"type":"hello","data":7}`, `message "hello"`},
-		{"a long name", hello, `{"ch":"` + strings.Repeat("x", 65) + `","type":"open"}`, "of 65 bytes"},
+		{"a long name", hello, `{"ch":"` + strings.Repeat("x", 65) + `","type":"open"}`, "has 65 bytes"},
 		{"no channel", hello, `{"type":"seek"}`, "without a channel"},
 		{"too large", hello, strings.Repeat(" ", 1<<20+1), "limit is 1048576"},
 		{"more acknowledged than sent", hello, `{"type":"ack","data":{"n":99}}`, "99 messages"},
@@ -363,7 +363,7 @@ func TestAnswersThatWait(t *testing.T) {
 			accepted := 0
 			for range 100 {
 				if err := p.s.Receive([]byte(text)); err != nil {
-					if !strings.Contains(err.Error(), "wait for the page") {
+					if !strings.Contains(err.Error(), "answers unread") {
 						t.Errorf("%s: %v", text, err)
 					}
 					break

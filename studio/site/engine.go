@@ -17,8 +17,8 @@ import (
 	"strings"
 )
 
-// Engine is the engine for browsers. It has the WebAssembly module, packed by gzip, and
-// Go's script that runs the module.
+// Engine is the engine for browsers: the WebAssembly module, packed by gzip, and Go's
+// script that runs the module.
 type Engine struct {
 	Module []byte
 	Script []byte
@@ -39,9 +39,10 @@ var builtIn embed.FS
 var ErrNoEngine = errors.New("this program was built without the engine for browsers; the programs of releases have it, and " +
 	`in a clone with Go "go generate ./studio/engine && go install ./cmd/ouro" builds it in`)
 
-// FindEngine returns an engine. If the program runs in a clone of the repository and Go is
-// installed, it makes the engine. Otherwise it returns the built-in engine. If there is none, it
-// makes the engine in the clone from which the program was built. It logs slow steps.
+// FindEngine returns the first engine that is available, in this order: an engine that it
+// makes in the clone of the repository that contains the current folder, the built-in
+// engine, and an engine that it makes in the clone from which the program was built. Making
+// an engine needs Go. FindEngine logs slow steps.
 func FindEngine(ctx context.Context, log io.Writer) (*Engine, error) {
 	if root, err := findClone(ctx, ""); err == nil {
 		return Make(ctx, root, log)

@@ -33,8 +33,8 @@ type contents struct {
 
 const version = 1
 
-// Write writes the site into a new or empty folder. It replaces a site that is there, even
-// an incomplete one.
+// Write writes the site into a new or empty folder, or replaces the site in the folder,
+// even an incomplete one.
 func Write(ctx context.Context, dir, build string, e *Engine) error {
 	before, err := readManifest(dir)
 	if err != nil {
@@ -77,8 +77,8 @@ func Check(dir string) error {
 
 const maxManifest = 1 << 20 // bytes
 
-// readManifest returns the contents of a folder's manifest. For a new or empty folder they
-// are empty. The error says why the folder must not be replaced.
+// readManifest returns the contents of a folder's manifest, empty for a new or empty
+// folder. The error says why a site must not replace the folder.
 func readManifest(dir string) (contents, error) {
 	var have contents
 	entries, err := os.ReadDir(dir)
@@ -97,7 +97,7 @@ func readManifest(dir string) (contents, error) {
 		return have, fmt.Errorf("%s: unknown version of %s; want a new or empty folder", dir, manifest)
 	}
 	if i := slices.IndexFunc(have.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
-		return have, fmt.Errorf("%s: its %s names %q outside of the folder; want a new or empty folder", dir, manifest, have.Files[i])
+		return have, fmt.Errorf("%s: the file %s in it names %q, which is outside of the folder; want a new or empty folder", dir, manifest, have.Files[i])
 	}
 	return have, nil
 }

@@ -25,9 +25,9 @@ const gamesPage = 500 // most games in one message
 // tournament:
 //
 //	opened   {file, flag, key, title, snakes}
-//	progress {games, playing}  number of games, and whether the last ones finished just now
-//	report   {...}             see reportData; none before the first game
-//	games    {from, games}     games of the list, from this index
+//	progress {games, playing}  number of games, and whether the tournament is being played
+//	report   {...}             a reportData; not sent before the first game
+//	games    {from, games}     games, and the index of the first one in the list
 //
 // The page sends no messages except the end of the channel.
 func (f *File) Kind() session.Kind {

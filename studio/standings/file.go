@@ -52,7 +52,6 @@ func NewFile(name, flag string) *File {
 	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
 }
 
-// List is a list of tournaments.
 type List struct {
 	Tournaments []Tournament `json:"tournaments"` // ordered by the time of the last game, newest first
 	Changed     []string     `json:"changed"`     // descriptions of experiments that were changed after they were written
@@ -70,7 +69,6 @@ type Tournament struct {
 	Unusable string    `json:"unusable,omitempty"` // why the tournament cannot be shown; "" if it can
 }
 
-// List lists the tournaments of the file.
 func (f *File) List(ctx context.Context) (List, error) {
 	return f.list.get(ctx, func(ctx context.Context) (List, error) {
 		list := List{Tournaments: []Tournament{}, Changed: []string{}}
@@ -139,7 +137,6 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 	return t
 }
 
-// errNoFile is the error if the file is missing or empty.
 var errNoFile = errors.New("the results file does not exist yet")
 
 // withStore opens the file, calls do and closes the file.
@@ -244,7 +241,7 @@ func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err
 		case g == nil:
 			return fs.ErrNotExist
 		case g.Record == nil:
-			return &session.Error{Message: "the game was kept without its record and cannot be shown"}
+			return &session.Error{Message: "the results file has no record of this game, so the game cannot be shown"}
 		}
 		text, err := g.Record.MarshalText()
 		content, modified = bytes.NewReader(text), set.Experiments[0].Created

@@ -19,7 +19,7 @@ const maxGames = 20_000 // most games in the list of a tournament
 
 const maxGaps = 200 // most missing games that are read one at a time; if more are missing, all games are read
 
-// state is the state of a tournament. Pages share it, so they must not change it.
+// state is the state of a tournament. Pages share it, and must not change it.
 type state struct {
 	series  int // increases when earlier games no longer count, for example after ouro results forget
 	games   int // number of games in the file
@@ -41,7 +41,7 @@ type tournament struct {
 	created time.Time
 	state   state
 	grown   time.Time // time at which new games were last read
-	plan    lab.Plan  // the plan that count is for
+	plan    lab.Plan  // the plan for which count was made
 	count   *lab.Count
 	games   []*lab.Finished  // without records
 	changed map[gameKey]bool // games whose data was changed after it was written
@@ -121,7 +121,6 @@ func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	return nil
 }
 
-// add counts new games.
 func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	plan, err := set.Plan()
 	if err != nil {
@@ -172,7 +171,7 @@ func (t *tournament) has(at gameKey) bool {
 	return t.changed[at] || t.count.Has(lab.Task{Group: at.group, Seating: at.seating})
 }
 
-// missing returns games that may not be counted yet.
+// missing returns all games that are not counted yet, and possibly others.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
 	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > maxGaps {
 		t.flaws = nil
@@ -192,11 +191,10 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 	}
 }
 
-// However many pages there are, a value is read at most once in readEvery. Reading takes at
-// most about a tenth of the time.
+// Limits of reading a value again, however many pages need it.
 const (
-	readEvery  = time.Second
-	restFactor = 10
+	readEvery  = time.Second // shortest time between two readings
+	restFactor = 10          // a rest is at least so many times as long as the reading before
 )
 
 // cached is a value that all pages share: one page reads it for all.

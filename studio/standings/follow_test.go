@@ -300,7 +300,7 @@ func TestNoRecord(t *testing.T) {
 	if list := tour.state.list; len(list) != 1 || list[0].File != "" {
 		t.Errorf("%+v", list)
 	}
-	for seating, want := range []string{"without its record", "was changed since it was written"} {
+	for seating, want := range []string{"no record of this game", "was changed since it was written"} {
 		_, _, err := f.Open(fileOf(key, 0, seating))
 		var refused *session.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {

@@ -13,8 +13,8 @@ import (
 	"ouro/studio/frames"
 )
 
-// reportData is a report for the page. It has the tables of other reports, and the data of
-// the charts.
+// reportData is a report for the page: the tables of other reports, and the data of the
+// charts.
 type reportData struct {
 	Key     string          `json:"key"`
 	Title   string          `json:"title"`
@@ -59,7 +59,7 @@ type bars struct {
 	Counts []uint64  `json:"counts"`
 }
 
-const maxBars = 30 // most bars in a chart, about
+const maxBars = 30 // approximate limit of bars in a chart
 
 func reportOf(key string, report *lab.Report) (*reportData, error) {
 	s, r := report.Sheet(), arena.FiguresOf(report)
@@ -118,7 +118,7 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars counts moves by how long the solver took.
+// thinkBars counts moves by the time that the solver took.
 func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	edges, counts := chart.ThinkBins(think)

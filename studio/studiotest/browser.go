@@ -51,18 +51,17 @@ type Page struct {
 	allowed  []string // texts that may be logged
 }
 
-// Size of a window.
 type Size struct{ W, H int64 }
 
-// Usual sizes.
 var (
 	Desktop = Size{1440, 900}
 	Tablet  = Size{1024, 768}
 	Phone   = Size{390, 844}
 )
 
-// Open opens an address in a new browser, or in a fresh profile of the one that the tests
-// share: see [Main]. With flags, further options of the browser, it is always a new one.
+// Open opens an address in a new browser or, if the tests share a browser (see [Main]), in
+// a new profile of that browser. With flags, which are further options, the browser is
+// always new.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
 	parent, endBrowser := shared.context(t)
@@ -94,11 +93,10 @@ func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocato
 	return chromedp.NewExecAllocator(ctx, append(options, flags...)...)
 }
 
-// Main runs the tests of a package, in which all pages share one browser. Each page has its
-// own profile. To start a browser takes longer than most tests of a page.
+// Main runs the tests of a package with one browser for all pages, because starting a
+// browser takes longer than most tests. Each page has its own profile.
 type Main struct{ *testing.M }
 
-// shared is the browser of [Main].
 var shared sharedBrowser
 
 type sharedBrowser struct {
@@ -119,8 +117,8 @@ func (m Main) Run() int {
 	return m.M.Run()
 }
 
-// context returns the context of the browser, which it starts if necessary, or nil if no
-// Main runs the tests.
+// context returns the context of the shared browser, and starts the browser if necessary.
+// Without a [Main], it returns nil.
 func (b *sharedBrowser) context(t testing.TB) (context.Context, context.CancelFunc) {
 	t.Helper()
 	b.mu.Lock()
@@ -132,7 +130,7 @@ func (b *sharedBrowser) context(t testing.TB) (context.Context, context.CancelFu
 		all, endAll := newBrowser(context.Background(), chromium(t))
 		first, endFirst := chromedp.NewContext(all)
 		b.end = append(b.end, endAll, endFirst)
-		if err := chromedp.Listen(first, func(any) {}); err != nil { // starts it
+		if err := chromedp.Listen(first, func(any) {}); err != nil { // starts the browser
 			t.Fatal(err)
 		}
 		b.ctx = first
@@ -221,14 +219,12 @@ func (p *Page) check(address string) {
 	}
 }
 
-// Requests returns the addresses requested so far.
 func (p *Page) Requests() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.requests)
 }
 
-// Do runs actions within the timeout.
 func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	get(p, chromedp.Steps(actions...))
@@ -255,13 +251,12 @@ func Eval[T any](p *Page, expression string) T {
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// Until waits until an expression is true.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
 	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout(p.t))))
 }
 
-// Press presses keys, as in chromedp/kb.
+// Press presses keys, which have the names of chromedp/kb.
 func (p *Page) Press(keys string) {
 	p.t.Helper()
 	p.Do(chromedp.KeyEvent(keys))
@@ -291,13 +286,11 @@ func (p *Page) Click(selector string) {
 	p.Do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
-// Go goes to another address.
 func (p *Page) Go(address string) {
 	p.t.Helper()
 	p.Do(chromedp.Navigate(address))
 }
 
-// Resize gives the window another size.
 func (p *Page) Resize(size Size) {
 	p.t.Helper()
 	p.Do(chromedp.EmulateViewport(size.W, size.H))

@@ -76,7 +76,7 @@ func (f *Firefox) start() {
 	browser := exec.CommandContext(ctx, name, "--headless", "--no-remote", "--profile", f.t.TempDir(), "--remote-debugging-port", "0")
 	browser.Env = append(os.Environ(), "HOME="+f.t.TempDir())
 	browser.Cancel = func() error { return browser.Process.Signal(os.Interrupt) }
-	browser.WaitDelay = 90 * time.Second // then it is killed
+	browser.WaitDelay = 90 * time.Second // after that, the browser is killed
 	talk, err := browser.StderrPipe()
 	if err == nil {
 		err = browser.Start()
@@ -119,7 +119,6 @@ func (f *Firefox) start() {
 	f.t.Fatal("firefox did not print its address")
 }
 
-// read reads messages until Firefox has ended.
 func (f *Firefox) read() {
 	defer close(f.answer)
 	for {
@@ -203,7 +202,6 @@ func (f *Firefox) Eval(expression string) string {
 	return fmt.Sprint(r.Result.Value)
 }
 
-// Until waits until an expression is true.
 func (f *Firefox) Until(expression string) {
 	f.t.Helper()
 	for limit := time.Now().Add(timeout(f.t)); f.Eval(expression) != "true"; time.Sleep(30 * time.Millisecond) {

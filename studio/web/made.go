@@ -11,14 +11,14 @@ import (
 	"sync"
 )
 
-// Names of the files that are made from the files of the page.
+// Names of the files that are generated from the files of the page.
 const (
 	SharePage = "share.html"    // see [Share]
 	Element   = "ouro-board.js" // see [ElementScript]
 )
 
-// Made returns the files that are made from the files of the page, by name. A server and an
-// exported site offer them beside those.
+// Made returns, by name, the files that are generated from the files of the page. A server
+// and an exported site offer both.
 var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	parts, err := Share()
 	if err != nil {
@@ -52,12 +52,11 @@ var ElementScript = sync.OnceValues(func() (string, error) {
 	return "(() => {\n" + strings.Replace(script, `"{style}"`, string(quoted), 1) + "})();\n", nil
 })
 
-// ShareMark is where a game belongs in the page [SharePage].
+// ShareMark marks the place of the game in [SharePage].
 const ShareMark = "{game}"
 
-// Share returns the parts of a page that plays one game: what comes before the game, and what
-// comes after it. The game is text that package share makes. The page makes no request, and its
-// policy forbids all requests.
+// Share returns the two parts of a page that plays one game: the text before the game and
+// the text after it. Package share writes the game. The page's policy forbids all requests.
 var Share = sync.OnceValues(func() (parts [2]string, err error) {
 	style, err := Styles("style.css", "draw/draw.css", "views/watch/watch.css", "share/page.css")
 	if err != nil {
@@ -79,8 +78,8 @@ var Share = sync.OnceValues(func() (parts [2]string, err error) {
 	return [2]string{fill.Replace(before), fill.Replace(after)}, nil
 })
 
-// SelfContained returns the content security policy of a page whose only style and script are
-// these, and which makes no request.
+// SelfContained returns the content security policy of a page that has only this style and
+// script, and makes no requests.
 func SelfContained(style, script string) string {
 	policy := "default-src 'none'; img-src data:; style-src " + hashOf(style) + "; base-uri 'none'; form-action 'none'"
 	if script != "" {
@@ -89,8 +88,8 @@ func SelfContained(style, script string) string {
 	return policy
 }
 
-// hashOf returns the source expression with which a content security policy allows a script
-// or style of this text.
+// hashOf returns the source expression by which a content security policy allows a script
+// or style with this text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -34,10 +34,10 @@ var (
 	lineStart  = regexp.MustCompile(`\n\s+`) // no module has a text of several lines
 )
 
-// Bundle makes one script from a module and all modules of the page that it imports, for a
-// page without other files. Imports of the module are resolved as if the module were beside
-// index.html. Each module has its own scope and runs after the modules that it imports.
-// Comments and indentation are removed.
+// Bundle makes one script from a module and all modules that it imports, for a page without
+// other files. Imports of the module are relative to the folder of index.html. Each module
+// has its own scope and runs after the modules that it imports. Bundle removes comments and
+// indentation.
 func Bundle(module string) (string, error) { return bundleIn(".", module) }
 
 // bundleIn is [Bundle] for a module that is in this folder.
@@ -66,8 +66,8 @@ type bundle struct {
 	needed map[string][]string // names that other modules import, by module
 }
 
-// read returns the text of a module. References to earlier modules of the bundle replace
-// its imports.
+// read returns the text of a module, with references to earlier modules of the bundle
+// instead of imports.
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
 		name := path.Join(folder, found[2])

@@ -165,8 +165,8 @@ type search struct {
 // clockwise has the offsets of the neighbours, clockwise from the one on the right.
 var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-// visit goes to a cell, searches from its neighbours and goes back. If yield returns false,
-// so does visit.
+// visit goes to a cell, searches from its neighbours and goes back. It returns false if
+// yield does.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
 	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}
