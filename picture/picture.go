@@ -1,4 +1,5 @@
-// Package picture draws positions as text, for terminals, logs and test messages; see [Of].
+// Package picture describes what is drawn of a position, as a [Scene], and draws it as text, for
+// terminals, logs and test messages; see [Of].
 package picture
 
 import (
@@ -14,29 +15,55 @@ import (
 // wall, ░░ a hazard. Of several snakes, only living ones are drawn, and a head is the
 // letter of its seat.
 func Of(s *ouro.State) string {
-	g := s.Grid
+	var sc Scene
+	sc.Set(s)
+	for seat := range sc.Snakes {
+		if sn := &sc.Snakes[seat]; sn.Dead && len(sc.Snakes) > 1 {
+			sn.Body = nil
+		}
+	}
+	return Text(&sc)
+}
+
+// Text returns a drawing of the scene, as [Of] does. A bomb is ●, a hunter the number of its
+// seat, and a flame looks like a hazard.
+func Text(sc *Scene) string {
+	g := sc.Grid
 	pictures := make([]string, g.Size())
 	for c := range pictures {
-		switch {
-		case s.Terrain(ouro.Cell(c)) == ouro.Wall:
+		switch t := &sc.Tiles[c]; {
+		case t.Ground == Wall, t.Ground == Outside:
 			pictures[c] = "##"
-		case s.Terrain(ouro.Cell(c)) == ouro.Hedge:
+		case t.Ground == Hedge:
 			pictures[c] = "::"
-		case s.HasFood(ouro.Cell(c)):
+		case t.Food:
 			pictures[c] = "* "
-		case s.Hazard(ouro.Cell(c)) > 0:
+		case t.Hazard > 0, t.Flame:
 			pictures[c] = "░░"
 		default:
 			pictures[c] = "· "
 		}
 	}
-	for seat := range s.Snakes {
+	for seat := range sc.Snakes {
 		head := "@"
-		if len(s.Snakes) > 1 {
+		if len(sc.Snakes) > 1 {
 			head = string(english.Letter(seat))
 		}
-		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive || len(s.Snakes) == 1 {
-			drawBody(g, &sn.Body, head, pictures)
+		drawBody(g, &sc.Snakes[seat], head, pictures)
+	}
+	put := func(c ouro.Cell, sign rune) {
+		runes := []rune(pictures[c])
+		runes[0] = sign
+		pictures[c] = string(runes)
+	}
+	for c := range sc.Tiles {
+		if sc.Tiles[c].Bomb {
+			put(ouro.Cell(c), '●')
+		}
+	}
+	for i, h := range sc.Hunters {
+		if h.Cell != ouro.NoCell {
+			put(h.Cell, rune('1'+i))
 		}
 	}
 	var b strings.Builder
@@ -55,41 +82,33 @@ func Of(s *ouro.State) string {
 
 // drawBody draws a body from the tail to the head, so that the head is on top. A head off the
 // board is not drawn.
-func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
-	for i := body.Len() - 1; i >= 0; i-- {
-		if body.At(i) == ouro.NoCell {
-			continue
-		}
-		var open [4]bool // directions of the neighbouring segments
-		for _, j := range []int{i - 1, i + 1} {
-			if j >= 0 && j < body.Len() && body.At(j) != ouro.NoCell {
-				if d, ok := g.DirTo(body.At(i), body.At(j)); ok {
-					open[d] = true
-				}
+func drawBody(g *ouro.Grid, sn *Snake, head string, pictures []string) {
+	for i, p := range sn.Pieces(g) {
+		picture := cmp.Or(joints[p.Arms], "o")
+		switch p.Part {
+		case Head:
+			if !sn.Off {
+				picture = head
 			}
-		}
-		picture := cmp.Or(joints[open], "o")
-		switch i {
-		case 0:
-			picture = head
-		case body.Len() - 1:
+		case Tail:
 			picture = "o"
+		case Trunk, Nothing:
 		}
-		if open[ouro.Right] {
+		if p.Arms.Has(ouro.Right) {
 			picture += "─"
 		} else {
 			picture += " "
 		}
-		pictures[body.At(i)] = picture
+		pictures[sn.Body[i]] = picture
 	}
 }
 
 // joints are the characters for segments with two neighbours.
-var joints = map[[4]bool]string{
-	{ouro.Up: true, ouro.Down: true}:    "│",
-	{ouro.Left: true, ouro.Right: true}: "─",
-	{ouro.Up: true, ouro.Right: true}:   "╰",
-	{ouro.Up: true, ouro.Left: true}:    "╯",
-	{ouro.Down: true, ouro.Right: true}: "╭",
-	{ouro.Down: true, ouro.Left: true}:  "╮",
+var joints = map[ouro.DirSet]string{
+	1<<ouro.Up | 1<<ouro.Down:    "│",
+	1<<ouro.Left | 1<<ouro.Right: "─",
+	1<<ouro.Up | 1<<ouro.Right:   "╰",
+	1<<ouro.Up | 1<<ouro.Left:    "╯",
+	1<<ouro.Down | 1<<ouro.Right: "╭",
+	1<<ouro.Down | 1<<ouro.Left:  "╮",
 }

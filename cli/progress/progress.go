@@ -20,6 +20,7 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/textwidth"
 	"ouro/lab"
+	"ouro/picture"
 	"ouro/picture/paint"
 	"ouro/solve/exact"
 )
@@ -293,7 +294,7 @@ type Film struct {
 }
 
 // Scene draws the progress and returns the scene of a turn.
-func (f *Film) Scene(ctx context.Context, turn int) (*paint.Scene, error) {
+func (f *Film) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
 	if f.Bar.Due() {
 		f.Bar.Draw(lab.Progress{Done: turn - f.From, Total: f.To - f.From, Elapsed: time.Since(f.Bar.began)}, fmt.Sprintf("drawing turn %d of %d", turn, f.To))
 	}

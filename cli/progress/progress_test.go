@@ -11,6 +11,7 @@ import (
 
 	"ouro"
 	"ouro/lab"
+	"ouro/picture"
 	"ouro/picture/paint"
 	"ouro/solve/exact"
 )
@@ -89,7 +90,7 @@ func TestGameBar(t *testing.T) {
 // noFilm shows nothing.
 type noFilm struct{ paint.Film }
 
-func (noFilm) Scene(context.Context, int) (*paint.Scene, error) { return nil, nil }
+func (noFilm) Scene(context.Context, int) (*picture.Scene, error) { return nil, nil }
 
 // TestProgressFollowsResizing: a line is removed completely even if the terminal has
 // wrapped it.

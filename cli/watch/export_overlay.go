@@ -81,9 +81,9 @@ func (o *exportOptions) labels() []string {
 			all[i] = ouro.LabelCycle
 			continue
 		}
-		for _, named := range overlay.Names {
-			if label == named.Name {
-				all[i] = named.Label
+		for _, kind := range overlay.Kinds {
+			if label == kind.Name {
+				all[i] = kind.Label
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/palette"
 	"ouro/internal/printable"
+	"ouro/picture"
 	"ouro/picture/paint"
 	"ouro/play"
 	"ouro/roster"
@@ -154,12 +155,12 @@ func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 // hunt is the film of a game of Snake Hunter; its turns are ticks.
 type hunt struct {
 	game  *hunter.WatchedGame
-	scene paint.Scene
+	scene picture.Scene
 }
 
 func (h *hunt) Turns() (first, last int) { return 0, h.game.Turns() }
 
-func (h *hunt) Scene(ctx context.Context, turn int) (*paint.Scene, error) {
+func (h *hunt) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
 	for at := -1; at != turn; {
 		now, err := h.game.Advance(ctx, turn)
 		if err != nil {
@@ -188,19 +189,19 @@ func (h *hunt) draw(seen *hunter.Scene) {
 		x, y := level.XY(c)
 		return s.Grid.At(x+dx, y+dy)
 	}
-	s.Tiles = make([]paint.Tile, s.Grid.Size())
+	s.Tiles = make([]picture.Tile, s.Grid.Size())
 	for c := range s.Tiles {
-		s.Tiles[c].Ground = paint.Outside
+		s.Tiles[c].Ground = picture.Outside
 	}
 	for c, t := range seen.Ground {
-		s.Tiles[at(ouro.Cell(c))] = paint.Tile{Ground: paint.GroundOf(t), Flame: seen.Burning[c] > 0}
+		s.Tiles[at(ouro.Cell(c))] = picture.Tile{Ground: picture.GroundOf(t), Flame: seen.Burning[c] > 0}
 	}
 	for _, b := range seen.Bombs {
 		s.Tiles[at(b.Cell)].Bomb = true
 	}
 	s.Snakes, s.Hunters = s.Snakes[:0], s.Hunters[:0]
 	for i, sn := range seen.Snakes {
-		to := paint.Snake{Color: palette.Snake(i + 1), Dead: sn.State != hunter.Alive}
+		to := picture.Snake{Color: palette.Snake(i + 1), Dead: sn.State != hunter.Alive}
 		if sn.State != hunter.Dead {
 			for _, c := range sn.Cells {
 				to.Body = append(to.Body, at(c))
@@ -214,6 +215,6 @@ func (h *hunt) draw(seen *hunter.Scene) {
 		if who.State == hunter.Active {
 			cell = at(who.Cell)
 		}
-		s.Hunters = append(s.Hunters, paint.Hunter{Cell: cell})
+		s.Hunters = append(s.Hunters, picture.Hunter{Cell: cell})
 	}
 }

@@ -1,83 +1,100 @@
 package overlay_test
 
 import (
-	"fmt"
+	"flag"
 	"math"
 	"os"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
 	"ouro"
 	"ouro/picture/overlay"
 )
 
-// TestNamesOfThePage: the page calls overlays by the same names, in the same order.
-func TestNamesOfThePage(t *testing.T) {
-	text, err := os.ReadFile("../../studio/web/parts/overlays.js")
+var update = flag.Bool("update", false, "write the module of the page")
+
+// TestTableOfThePage: the page has the same table of overlays.
+func TestTableOfThePage(t *testing.T) {
+	const name = "../../studio/web/draw/kinds.js"
+	if *update {
+		if err := os.WriteFile(name, []byte(overlay.Script()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(text), "const names =")
-	var have []overlay.Named
-	for _, m := range regexp.MustCompile(`\["(\w+)", "([^"]+)"\]`).FindAllStringSubmatch(table, -1) {
-		have = append(have, overlay.Named{Label: m[1], Name: m[2]})
-	}
-	if !slices.Equal(have, overlay.Names) {
-		t.Errorf("the page has %q, want %q", have, overlay.Names)
+	if string(text) != overlay.Script() {
+		t.Errorf("%s is not the table; go test ./picture/overlay -update writes it", name)
 	}
 }
 
-// TestTints: each finite number tints its cell, the largest most; near the food is hot.
+// mark returns the marks of notes on a board.
+func mark(w, h int, head ouro.Cell, notes ...ouro.Note) []overlay.Marks {
+	g := ouro.MustGrid(w, h)
+	marks := make([]overlay.Marks, g.Size())
+	overlay.Mark(g, head, notes, func(c ouro.Cell) *overlay.Marks { return &marks[c] })
+	return marks
+}
+
+// TestTints: each finite number tints its cell, the largest most; near the food is hot. Numbers
+// that differ by large factors are tinted by their logarithm.
 func TestTints(t *testing.T) {
-	heat := []float64{1, math.NaN(), 3, math.Inf(1), 2}
-	for label, want := range map[string]string{ouro.LabelPaths: "0:8 2:68 4:38 ", ouro.LabelFood: "0:68 2:8 4:38 "} {
-		got := ""
-		overlay.Tints(&ouro.Note{Verb: ouro.NoteHeat, Label: label, Heat: heat}, func(c ouro.Cell, ink overlay.Ink, strength float64) {
-			got += fmt.Sprintf("%d:%.0f ", c, 100*strength)
-		})
-		if got != want {
-			t.Errorf("%s: %s, want %s", label, got, want)
+	nan := math.NaN()
+	const none = -1
+	for _, c := range []struct {
+		label string
+		heat  []float64
+		want  []int
+	}{
+		{ouro.LabelPaths, []float64{1, nan, 3, math.Inf(1)}, []int{0, none, 31, none}},
+		{ouro.LabelFood, []float64{1, nan, 3, 1.5}, []int{31, none, 0, 23}},
+		{ouro.LabelPaths, []float64{1, 10, 100, nan}, []int{0, 16, 31, none}},
+		{ouro.LabelPaths, []float64{0, 10, 100, nan}, []int{0, 3, 31, none}},
+		{ouro.LabelCycle, []float64{1, 0, 2, 3}, []int{none, none, none, none}},
+	} {
+		for cell, m := range mark(2, 2, 0, ouro.Note{Verb: ouro.NoteHeat, Label: c.label, Heat: c.heat}) {
+			got := none
+			if m.Ink == overlay.Hot {
+				got = int(m.Level)
+			}
+			if got != c.want[cell] {
+				t.Errorf("%s %v: cell %d has level %d, want %d", c.label, c.heat, cell, got, c.want[cell])
+			}
 		}
 	}
-	overlay.Tints(&ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelCycle, Heat: heat}, func(ouro.Cell, overlay.Ink, float64) {
-		t.Error("a ring tints a cell")
-	})
 }
 
-// TestRing: a ring of a board visits each cell once and returns.
+// TestRing: the ring of a board visits each cell once and returns. A gap in the ring has no line.
 func TestRing(t *testing.T) {
-	g, err := ouro.NewGrid(2, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := ouro.Cell(0)
-	n := 0
-	overlay.Ring(g, []float64{0, 1, 3, 2}, func(from, to ouro.Cell, place float64) {
-		if from != at || place != float64(n)/4 {
-			t.Errorf("from %d at %g, want %d at %d/4", from, place, at, n)
+	const up, right, down, left = 1 << ouro.Up, 1 << ouro.Right, 1 << ouro.Down, 1 << ouro.Left
+	for cell, m := range mark(2, 2, 0, ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelCycle, Heat: []float64{0, 1, 3, 2}}) {
+		want := []overlay.Marks{{Ring: right | up}, {Ring: left | up, Place: 8}, {Ring: right | down, Place: 24}, {Ring: left | down, Place: 16}}[cell]
+		if m != want {
+			t.Errorf("cell %d: %+v, want %+v", cell, m, want)
 		}
-		at, n = to, n+1
-	})
-	if n != 4 || at != 0 {
-		t.Errorf("%d lines end at %d", n, at)
+	}
+	for cell, m := range mark(2, 2, 0, ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelCycle, Heat: []float64{0, 1, math.NaN(), 5}}) {
+		if want := []ouro.DirSet{right, left | up, 0, down}[cell]; m.Ring != want {
+			t.Errorf("with a hole, cell %d: %v, want %v", cell, m.Ring, want)
+		}
 	}
 }
 
-// TestPaths: the best path comes last, on top of the others, which are faint.
+// TestPaths: of the paths with one label, all but the first are faint. A path begins at the head,
+// if its first cell is beside it.
 func TestPaths(t *testing.T) {
-	notes := []ouro.Note{
-		{Verb: ouro.NotePath, Label: "plan"},
-		{Verb: ouro.NoteValue, Label: "x"},
-		{Verb: ouro.NotePath, Label: "ways", Value: 1},
-		{Verb: ouro.NotePath, Label: "ways", Value: 2},
+	way := func(label string, cells ...ouro.Cell) ouro.Note {
+		return ouro.Note{Verb: ouro.NotePath, Label: label, Cells: cells}
 	}
-	got := ""
-	for n, faint := range overlay.Paths(notes) {
-		got += fmt.Sprintf("%s%v %v ", n.Label, n.Value, faint)
-	}
-	if want := "ways2 true ways1 false plan0 false "; got != want {
-		t.Errorf("%s, want %s", got, want)
+	marks := mark(3, 3, 0, way("plan", 1, 2), way("ways", 3), way("ways", 3, 6), way("other", 8, 7))
+	const up, right, down, left = 1 << ouro.Up, 1 << ouro.Right, 1 << ouro.Down, 1 << ouro.Left
+	for cell, want := range map[int]overlay.Marks{
+		0: {Path: right | up, Faint: up}, 1: {Path: left | right}, 2: {Path: left},
+		3: {Path: down, Faint: down | up}, 6: {Faint: down}, 7: {Path: right}, 8: {Path: left},
+	} {
+		if marks[cell] != want {
+			t.Errorf("cell %d: %+v, want %+v", cell, marks[cell], want)
+		}
 	}
 }

@@ -8,14 +8,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"ouro"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/picture"
 )
 
 // Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text
-// of [picture.Of], and writes only lines that change.
+// of [picture.Text], and writes only lines that change.
 func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -31,7 +30,7 @@ func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 		if err != nil {
 			return err
 		}
-		lines := append(append(s.lines(), fmt.Sprintf("turn %d", turn)), s.legend()...)
+		lines := append(strings.Split(picture.Text(s)+fmt.Sprintf("turn %d", turn), "\n"), castLegend(s)...)
 		var text strings.Builder
 		if turn == c.From {
 			if err := out.Encode(castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
@@ -69,58 +68,8 @@ func widest(lines []string) (n int) {
 	return n
 }
 
-func (s *Scene) lines() []string {
-	lines := strings.Split(strings.TrimSuffix(picture.Of(s.state()), "\n"), "\n")
-	put := func(c ouro.Cell, sign rune) {
-		x, y := s.Grid.XY(c)
-		row := []rune(lines[s.Grid.H-y])
-		row[2+2*x] = sign
-		lines[s.Grid.H-y] = string(row)
-	}
-	for c := range s.Tiles {
-		if s.Tiles[c].Bomb {
-			put(ouro.Cell(c), '●')
-		}
-	}
-	for i, h := range s.Hunters {
-		if h.Cell != ouro.NoCell {
-			put(h.Cell, rune('1'+i))
-		}
-	}
-	return lines
-}
-
-// state returns a position that [picture.Of] draws as the scene.
-func (s *Scene) state() *ouro.State {
-	st := ouro.NewState(s.Grid)
-	for c := range s.Tiles {
-		at, tile := ouro.Cell(c), &s.Tiles[c]
-		switch tile.Ground {
-		case Wall, Outside:
-			st.SetTerrain(at, ouro.Wall)
-		case Hedge:
-			st.SetTerrain(at, ouro.Hedge)
-		case Floor:
-		}
-		if tile.Food {
-			st.AddFood(at)
-		}
-		if tile.Hazard > 0 || tile.Flame {
-			st.AddHazard(at)
-		}
-	}
-	for i := range s.Snakes {
-		sn := &s.Snakes[i]
-		seat := st.AddSnake(sn.Body...)
-		if len(sn.Body) == 0 {
-			st.Kill(seat, ouro.HitBody)
-		}
-	}
-	return st
-}
-
-// legend returns the lines below the board, which name the snakes.
-func (s *Scene) legend() (lines []string) {
+// castLegend returns the lines below the board, which name the snakes.
+func castLegend(s *picture.Scene) (lines []string) {
 	for seat := range s.Snakes {
 		if name := s.Snakes[seat].Name; name != "" {
 			lines = append(lines, fmt.Sprintf("%c %s", english.Letter(seat), printable.Line(name)))

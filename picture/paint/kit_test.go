@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/picture"
 	"ouro/picture/paint"
 	"ouro/play"
 	"ouro/roster"
@@ -52,11 +53,11 @@ func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers 
 }
 
 // sketches are films of hand-made scenes.
-type sketches []paint.Scene
+type sketches []picture.Scene
 
 func (f sketches) Turns() (first, last int) { return 0, len(f) - 1 }
 
-func (f sketches) Scene(_ context.Context, turn int) (*paint.Scene, error) { return &f[turn], nil }
+func (f sketches) Scene(_ context.Context, turn int) (*picture.Scene, error) { return &f[turn], nil }
 
 // invented returns notes of every kind that pictures draw, different at each turn.
 func invented(w, h, seats int) paint.Thinking {

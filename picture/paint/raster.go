@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/internal/palette"
+	"ouro/picture"
 )
 
 // PNG draws the board at one turn.
@@ -45,7 +46,7 @@ const unchanged = 0
 // maxTiles limits the number of cached tiles; games have far fewer.
 const maxTiles = 1 << 14
 
-func newRaster(s *Scene, st Style) *raster {
+func newRaster(s *picture.Scene, st Style) *raster {
 	r := &raster{grid: s.Grid, cell: st.size(s.Grid), ink: st.Theme.colours()}
 	r.edge = edgeOf(r.cell)
 	r.pal = r.ink.palette(s)
@@ -61,7 +62,7 @@ func (r *raster) bounds() image.Rectangle {
 	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)
 }
 
-func (r *raster) fullPicture(s *Scene) *image.Paletted {
+func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
 	img := image.NewPaletted(r.bounds(), r.pal)
 	page, edge := r.index(r.ink.page), r.index(r.ink.edge)
 	for i := range img.Pix {
@@ -83,7 +84,7 @@ func (r *raster) fullPicture(s *Scene) *image.Paletted {
 
 // change returns the smallest rectangle of the picture that contains all changes by a
 // scene, or nil if nothing changes.
-func (r *raster) change(s *Scene) *image.Paletted {
+func (r *raster) change(s *picture.Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
 	var part image.Rectangle
 	for c := range r.looks {
@@ -163,7 +164,7 @@ func rgba(k palette.RGB) color.RGBA {
 
 // palette returns the colours for pictures of this scene, and intermediate colours for
 // soft edges. If the snakes have too many colours, it omits the last ones.
-func (c *colours) palette(s *Scene) color.Palette {
+func (c *colours) palette(s *picture.Scene) color.Palette {
 	snakes := s.Snakes
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,
@@ -186,7 +187,7 @@ func (c *colours) palette(s *Scene) color.Palette {
 	ramp(c.eye, c.pupil, 2)
 	for i := range snakes {
 		k := snakes[i].Color
-		if i > 0 && slices.ContainsFunc(snakes[:i], func(sn Snake) bool { return sn.Color == k }) {
+		if i > 0 && slices.ContainsFunc(snakes[:i], func(sn picture.Snake) bool { return sn.Color == k }) {
 			continue
 		}
 		all = append(all, k, c.spine(k), c.dead(k), c.spine(c.dead(k)))

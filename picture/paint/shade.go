@@ -5,13 +5,13 @@ import (
 
 	"ouro"
 	"ouro/internal/palette"
+	"ouro/picture"
 )
 
 // Sizes of the parts of a drawing, in cells.
 const (
 	thick    = 0.36  // half width of a body
 	spine    = 0.065 // half width of the body's middle line
-	thin     = 0.2   // half width at the tip of the tail
 	skull    = 0.44  // radius of a head
 	eyeAhead = 0.11
 	eyeAside = 0.19
@@ -47,15 +47,15 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 		k = c.odd
 	}
 	switch l.tile.Ground {
-	case Outside:
+	case picture.Outside:
 		return c.page
-	case Wall:
+	case picture.Wall:
 		if k = c.wall; max(math.Abs(p.x), math.Abs(p.y)) < 0.4 {
 			k = c.block
 		}
-	case Hedge:
+	case picture.Hedge:
 		k = c.bush(k, p)
-	case Floor:
+	case picture.Floor:
 	}
 	if n := l.tile.Hazard; n > 0 {
 		ground, stripe := hazardShare(n)
@@ -120,14 +120,14 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 // snake returns the colour of a snake's piece at a point. Outside of the piece it returns
 // k.
 func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
-	if s.shape == nothing {
+	if s.Part == picture.Nothing {
 		return k
 	}
 	skin := s.color
 	if s.dead {
 		skin = c.dead(skin)
 	}
-	if s.shape == head {
+	if s.Part == picture.Head {
 		if eye, ok := c.face(s, p); ok {
 			return eye
 		}
@@ -137,7 +137,7 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	}
 	off, width := s.off(p)
 	switch {
-	case off < spine && s.shape != head:
+	case off < spine && s.Part != picture.Head:
 		return c.spine(skin)
 	case off < width:
 		return skin
@@ -146,7 +146,7 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 }
 
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
-	p = p.toward(s.to)
+	p = p.toward(s.Ahead)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead
 	if s.dead { // a dead snake has crossed eyes
 		cross := math.Abs(math.Abs(x)-math.Abs(y)) < 0.045 && math.Hypot(x, y) < eyeSize
@@ -164,8 +164,8 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 // off returns the distance of a point from the body's middle line, and the body's half
 // width there.
 func (s *piece) off(p point) (off, width float64) {
-	if s.open.Len() == 2 && s.shape == trunk {
-		a, b := s.open.At(0), s.open.At(1)
+	if s.Arms.Len() == 2 && s.Part == picture.Trunk {
+		a, b := s.Arms.At(0), s.Arms.At(1)
 		if a.Opposite() != b { // a bend is a quarter of a ring around a corner
 			q := point{0.5, 0.5}
 			if a == ouro.Left || b == ouro.Left {
@@ -177,18 +177,6 @@ func (s *piece) off(p point) (off, width float64) {
 			return math.Abs(math.Hypot(p.x-q.x, p.y-q.y) - 0.5), thick
 		}
 	}
-	width = thick
-	if s.shape == tail {
-		width = thin
-	}
-	off = math.Hypot(p.x, p.y)
-	for i := range s.open.Len() {
-		if q := p.toward(s.open.At(i)); q.y > 0 && math.Abs(q.x) < off {
-			off = math.Abs(q.x)
-			if s.shape == tail {
-				width = thin + (thick-thin)*2*q.y
-			}
-		}
-	}
-	return off, width
+	off, _, along := picture.Off(s.Arms, p.x, p.y)
+	return off, thick * s.Width(along)
 }

@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/internal/palette"
+	"ouro/picture/overlay"
 )
 
 // Style is how a game is drawn. The zero Style is the default.
@@ -114,7 +115,7 @@ type colours struct {
 	hunters                [2]palette.RGB
 	eye, pupil             palette.RGB
 	text                   palette.RGB
-	path, hot, searched    palette.RGB // of overlays
+	overlays               overlay.Colours
 }
 
 var themes = [...]colours{
@@ -124,7 +125,7 @@ var themes = [...]colours{
 		food: 0xF0503C, shine: 0xFFB4A4, hazard: 0x8A5A9E,
 		flame: palette.Orange, glow: 0xFFF3B0, bomb: 0xC8CED8, spark: 0xF03A3E,
 		hunters: [2]palette.RGB{0xFFFFFF, palette.Yellow}, eye: 0xFFFFFF, pupil: 0x101318, text: 0xD8DCE4,
-		path: 0xFFFFFF, hot: 0xCC79A7, searched: 0x56B4E9,
+		overlays: overlay.Dark,
 	},
 	Light: {
 		page: 0xFFFFFF, floor: 0xF3F2EC, odd: 0xEDECE4, edge: 0xC9C8BE,
@@ -132,7 +133,7 @@ var themes = [...]colours{
 		food: 0xD63A26, shine: 0xFFC3B8, hazard: 0xB184C4,
 		flame: palette.Orange, glow: 0xFFE97A, bomb: 0x3B424D, spark: 0xD3262B,
 		hunters: [2]palette.RGB{0x15181D, 0x8A6D00}, eye: 0xFFFFFF, pupil: 0x15181D, text: 0x2B3038,
-		path: 0x14181D, hot: 0xB0568A, searched: 0x0072B2,
+		overlays: overlay.Light,
 	},
 }
 
@@ -149,6 +150,7 @@ const maxHazard = 3
 
 // hazardShare returns the share of the hazard's colour in a tile's ground and in its stripes.
 func hazardShare(layers uint8) (ground, stripe float64) {
+	layers = min(layers, maxHazard)
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 

@@ -13,6 +13,7 @@ import (
 	"ouro"
 	"ouro/internal/palette"
 	"ouro/internal/printable"
+	"ouro/picture"
 )
 
 // SVG draws a range of turns as an endless loop, in one document without scripts or
@@ -197,12 +198,10 @@ func (d *drawing) window(t *track) {
 
 // writeAnimated writes all things, snakes and hunters, with their animations.
 func (d *drawing) writeAnimated() {
-	for _, over := range []bool{true, false} { // overlays are below all other things
-		for _, th := range d.things {
-			if isMark(th.kind) == over {
-				d.place(th.spot, d.visibilityAnimation(th.turns))
-			}
-		}
+	things := slices.Clone(d.things)
+	slices.SortStableFunc(things, func(a, b *thing) int { return markOrder(a.kind) - markOrder(b.kind) })
+	for _, th := range things {
+		d.place(th.spot, d.visibilityAnimation(th.turns))
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
@@ -290,7 +289,7 @@ func (d *drawing) hunter(i int, w *walk) {
 // writeStill writes the last turn without animations.
 func (d *drawing) writeStill() {
 	for c := range d.last.Tiles {
-		d.last.Tiles[c].spots(ouro.Cell(c), func(at spot) { d.place(at, "") })
+		spots(&d.last.Tiles[c], ouro.Cell(c), func(at spot) { d.place(at, "") })
 	}
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; len(sn.Body) > 0 {
@@ -304,7 +303,7 @@ func (d *drawing) writeStill() {
 	}
 }
 
-func (d *drawing) stillSnake(sn *Snake) {
+func (d *drawing) stillSnake(sn *picture.Snake) {
 	t := newTrack(d.grid, sn, d.to)
 	d.printf("<g class=\"s%d\"", slices.Index(d.inks, sn.Color))
 	if sn.Dead {
@@ -331,7 +330,7 @@ const (
 	legendLeft = 0.9  // left edge of the names
 )
 
-func (d *drawing) namedSnakes() (snakes []*Snake) {
+func (d *drawing) namedSnakes() (snakes []*picture.Snake) {
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; sn.Name != "" {
 			snakes = append(snakes, sn)

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/picture"
 	"ouro/picture/paint"
 )
 
@@ -261,13 +262,13 @@ func TestSelfContained(t *testing.T) {
 // contain.
 func strange() sketches {
 	g := ouro.MustGrid(5, 4)
-	scene := func(body ...ouro.Cell) paint.Scene {
-		return paint.Scene{Grid: g, Tiles: make([]paint.Tile, g.Size()), Snakes: []paint.Snake{{Body: body, Color: 0x56B4E9}}, Hunters: []paint.Hunter{{Cell: ouro.NoCell}}}
+	scene := func(body ...ouro.Cell) picture.Scene {
+		return picture.Scene{Grid: g, Tiles: make([]picture.Tile, g.Size()), Snakes: []picture.Snake{{Body: body, Color: 0x56B4E9}}, Hunters: []picture.Hunter{{Cell: ouro.NoCell}}}
 	}
 	all := sketches{scene(0, 1, 2), scene(5, 0, 1), scene(19, 18), scene(19, 5, 3), scene(), scene(7), scene(7), scene(6, 7), scene(7, 6)}
 	for i := range all {
-		all[i].Tiles[i] = paint.Tile{Ground: paint.Ground(i % 4), Food: i%2 == 0, Bomb: i%3 == 0, Hazard: uint8(i % 4), Flame: i%5 == 0}
-		all[i].Tiles[14] = paint.Tile{Food: i%2 == 1}
+		all[i].Tiles[i] = picture.Tile{Ground: picture.Ground(i % 4), Food: i%2 == 0, Bomb: i%3 == 0, Hazard: uint8(i % 4), Flame: i%5 == 0}
+		all[i].Tiles[14] = picture.Tile{Food: i%2 == 1}
 		if i > 2 {
 			all[i].Hunters[0].Cell = ouro.Cell(i + 5)
 		}
@@ -322,6 +323,29 @@ func TestGolden(t *testing.T) {
 		if !bytes.Equal(text, want) {
 			t.Errorf("%s is drawn otherwise; look at what go test ./picture/paint -run Golden -update makes of it", name)
 		}
+	}
+}
+
+// TestOverlaysInOrder: in an SVG, no tint is over a line, no ring over a path, and no overlay over
+// anything else.
+func TestOverlaysInOrder(t *testing.T) {
+	h := game(t, "standard", 7, 7, 3, 20, "greedy", "hungry")
+	text := svg(t, paint.WithOverlays(paint.Of(h, nil, nil), invented(7, 7, 2)), 0, h.Turns(), paint.Style{})
+	last, seen := 0, map[int]int{}
+	moving, _, _ := strings.Cut(text[strings.Index(text, `<g class="moving">`):], `<g class="still">`)
+	for _, use := range regexp.MustCompile(`<use href="#(o-\w+-?)?(path|faint|ring)?`).FindAllStringSubmatch(moving, -1) {
+		rank := map[string]int{"": 0, "ring": 1, "faint": 2, "path": 3}[use[2]]
+		if use[1] == "" {
+			rank = 4
+		}
+		if rank < last {
+			t.Fatalf("an overlay of rank %d is over one of rank %d", rank, last)
+		}
+		last = rank
+		seen[rank]++
+	}
+	if len(seen) != 4 { // the invented notes have no other paths
+		t.Errorf("ranks %v", seen)
 	}
 }
 

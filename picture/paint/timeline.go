@@ -7,16 +7,17 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/picture"
 )
 
 // timeline has everything that happens in a range of turns, for an SVG.
 type timeline struct {
 	grid     *ouro.Grid
 	from, to int
-	tracks   []*track // in the order of their first turns
-	things   []*thing // in the order of their first turns
-	walks    []*walk  // by hunter
-	last     Scene    // a copy of the scene at turn to
+	tracks   []*track      // in the order of their first turns
+	things   []*thing      // in the order of their first turns
+	walks    []*walk       // by hunter
+	last     picture.Scene // a copy of the scene at turn to
 
 	open  []*track // current tracks by seat; nil if a seat has none
 	known map[spot]*thing
@@ -67,17 +68,17 @@ func record(ctx context.Context, c Clip) (*timeline, error) {
 }
 
 // spots calls each for everything that is drawn on cell c.
-func (t *Tile) spots(c ouro.Cell, each func(spot)) {
+func spots(t *picture.Tile, c ouro.Cell, each func(spot)) {
 	switch t.Ground {
-	case Wall:
+	case picture.Wall:
 		each(spot{"wall", 0, c})
-	case Hedge:
+	case picture.Hedge:
 		each(spot{"hedge", 0, c})
-	case Outside:
+	case picture.Outside:
 		each(spot{"out", 0, c})
-	case Floor:
+	case picture.Floor:
 	}
-	t.Marks.spots(c, each)
+	markSpots(&t.Marks, c, each)
 	for layer := range min(t.Hazard, maxHazard) {
 		each(spot{"hazard", layer, c})
 	}
@@ -92,10 +93,10 @@ func (t *Tile) spots(c ouro.Cell, each func(spot)) {
 	}
 }
 
-func (tl *timeline) addThings(s *Scene, turn int) {
+func (tl *timeline) addThings(s *picture.Scene, turn int) {
 	seen := map[*thing]bool{}
 	for c := range s.Tiles {
-		s.Tiles[c].spots(ouro.Cell(c), func(at spot) {
+		spots(&s.Tiles[c], ouro.Cell(c), func(at spot) {
 			th := tl.known[at]
 			if th == nil {
 				th = &thing{spot: at}
@@ -114,7 +115,7 @@ func (tl *timeline) addThings(s *Scene, turn int) {
 	}
 }
 
-func (tl *timeline) addSnakes(s *Scene, turn int) {
+func (tl *timeline) addSnakes(s *picture.Scene, turn int) {
 	for len(tl.open) < len(s.Snakes) {
 		tl.open = append(tl.open, nil)
 	}
@@ -139,7 +140,7 @@ func (tl *timeline) addSnakes(s *Scene, turn int) {
 	}
 }
 
-func (tl *timeline) addHunters(s *Scene, turn int) {
+func (tl *timeline) addHunters(s *picture.Scene, turn int) {
 	for i, h := range s.Hunters {
 		if i == len(tl.walks) {
 			tl.walks = append(tl.walks, &walk{})

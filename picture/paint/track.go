@@ -5,6 +5,7 @@ import (
 
 	"ouro"
 	"ouro/internal/palette"
+	"ouro/picture"
 )
 
 // A track is the path of a snake's head, with the part of the path that the body covers at each
@@ -32,7 +33,7 @@ type track struct {
 const never = math.MaxInt
 
 // newTrack begins a track with the snake's body, from the head to the first gap.
-func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
+func newTrack(g *ouro.Grid, sn *picture.Snake, turn int) *track {
 	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
 	for ; n < len(sn.Body) && adjacent(g, sn.Body[n-1], sn.Body[n]); n++ {
@@ -50,7 +51,7 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 }
 
 // follow adds the snake's next position, or returns false if the position does not continue the track.
-func (t *track) follow(sn *Snake) bool {
+func (t *track) follow(sn *picture.Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
 		if !adjacent(t.grid, t.cells[head], c) {

@@ -183,14 +183,15 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	}
 	b.Ground()
 	b.Hazards()
-	b.Under(notes)
+	b.Mark(seat, notes)
+	b.Under()
 	b.Food(b.Head, 0.85)
 	for i := range s.Snakes {
 		if s.Snakes[i].Cause == ouro.Alive {
 			b.Body(&s.Snakes[i], b.SkinOf(skins[i]))
 		}
 	}
-	b.Paths(seat, notes)
+	b.Paths()
 	b.Show()
 	if b.Mono {
 		b.HazardSigns()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/picture/overlay"
 )
 
 // Size returns the number of columns and rows of a board at a scale.
@@ -36,8 +37,8 @@ type Board struct {
 	left, top int  // pixels of the board that are cut off at the left and at the top
 	raster    *raster
 	drawn     []drawnBody
-	onPath    map[ouro.Cell]bool // cells on a path
-	threads   []thread           // by cell; only of bodies that are drawn as threads
+	marks     []overlay.Marks // by cell; nil without notes
+	threads   []thread        // by cell; only of bodies that are drawn as threads
 }
 
 // NewBoard prepares a drawing of s in the box. If the board does not fit, only the part
@@ -45,7 +46,7 @@ type Board struct {
 // the first snake.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
 	cols, rows := Size(s.Grid, box.Scale)
-	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area, onPath: map[ouro.Cell]bool{}}
+	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area}
 	b.window.W, b.window.H = min(box.W, cols), min(box.H, rows)
 	b.raster = newRaster(b.window.W, 2*b.window.H)
 	if head := middle(s); head != ouro.NoCell {
@@ -112,7 +113,7 @@ func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 // Tint mixes a colour into the ground of a cell, except walls.
 func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	if !b.Mono && b.State.Terrain(c) != ouro.Wall {
-		b.pave(c, with, t)
+		b.pave(c, func(k Colour) Colour { return Blend(k, with, t) })
 	}
 }
 
@@ -136,14 +137,8 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.stroke(capsule{x, y, x, y, max(0.75, b.radius()*share)}, k) // covers at least one pixel, or four if the middle is between pixels
+		b.raster.disc(x, y, max(0.75, b.radius()*share), k) // covers at least one pixel, or four if the middle is between pixels
 	}
-}
-
-func (b *Board) line(from, to ouro.Cell, k Colour) {
-	ax, ay := b.middle(from)
-	bx, by := b.middle(to)
-	b.raster.stroke(capsule{snap(ax), snap(ay), snap(bx), snap(by), 0.4}, k)
 }
 
 // snap moves a coordinate to the middle of its pixel.

@@ -1,9 +1,8 @@
 package canvas
 
 import (
-	"math"
-
 	"ouro"
+	"ouro/picture"
 )
 
 // Skin is the look of a body.
@@ -37,53 +36,59 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body from its tail to its head. If the tip of the tail leaves its cell in
-// the next turn, it is thin. Otherwise the tail is as thick as the rest and has a dot.
+// Body draws a body. If the tip of the tail leaves its cell in the next turn, it is thin.
+// Otherwise the tail is as thick as the rest and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
-	n := s.Body.Len()
-	var near []float64
-	if b.usesThreads() {
-		b.drawThread(s, skin)
-	} else {
-		near = make([]float64, len(b.raster.pixels))
+	var line picture.Snake
+	line.Lay(&s.Body)
+	n := len(line.Body)
+	shade := func(at float64) Colour { return skin.Shade(min(1, max(0, at/float64(max(1, n-1))))) }
+	if b.usesThreads() && b.threads == nil {
+		b.threads = make([]thread, b.State.Grid.Size())
 	}
-	for i := n - 1; i > 0 && near != nil; i-- {
-		if s.Body.At(i) == s.Body.At(i-1) {
+	for i, p := range line.Pieces(b.State.Grid) {
+		c := line.Body[i]
+		if b.usesThreads() {
+			at := &b.threads[c]
+			at.here, at.links, at.tint = true, at.links|p.Arms, shade(float64(i))
+			if i == 0 {
+				at.tint = skin.Head
+			}
 			continue
 		}
-		radius := b.radius()
-		if i == n-1 && b.thickness() >= 3 {
-			radius *= 0.6
-		}
-		b.link(s.Body.At(i), s.Body.At(i-1), radius, near, func(t float64) Colour {
-			return skin.Shade((float64(i) - t) / float64(n-1))
+		x, y := b.middle(c)
+		b.strand(c, x, y, p.Arms, func(off float64, arm ouro.Dir, along float64) (Colour, bool) {
+			width := 1.0
+			if b.thickness() >= 3 {
+				width = p.Width(along)
+			}
+			at := float64(i) + along
+			if arm == p.Ahead {
+				at = float64(i) - along
+			}
+			return shade(at), off*float64(b.Scale) <= b.radius()*width
 		})
 	}
 	b.drawn = append(b.drawn, drawnBody{s, skin})
 	b.skull(s, skin)
-	if tail := s.Body.Tail(); n > 1 && tail == s.Body.At(n-2) && tail != s.Body.Head() && b.thickness() >= 3 && !b.Mono {
+	if tail := s.Body.Tail(); line.Stays && tail != s.Body.Head() && b.thickness() >= 3 && !b.Mono {
 		x, y := b.middle(tail)
-		b.raster.stroke(capsule{x, y, x, y, max(0.6, float64(b.thickness())/6)}, b.Floor)
+		b.raster.disc(x, y, max(0.6, float64(b.thickness())/6), b.Floor)
 	}
 }
 
-// link draws the part of a strand from one cell to the next. A link across an edge leaves
-// the board and returns on the other side.
-func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func(t float64) Colour) {
-	ax, ay := b.middle(from)
-	bx, by := b.middle(to)
-	step := float64(b.Scale)
-	if math.Abs(bx-ax)+math.Abs(by-ay) <= step {
-		b.raster.brush(capsule{ax, ay, bx, by, radius}, near, at)
-		return
+// strand colours the pixels of a cell by their place relative to lines that lead from (x, y) to
+// the cell's neighbours. at gets the arguments that [picture.Off] returns.
+func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, at func(off float64, arm ouro.Dir, along float64) (k Colour, lit bool)) {
+	left, top := b.corner(c)
+	for j := range b.Scale {
+		for i := range b.Scale {
+			px, py := (float64(left+i)+0.5-x)/float64(b.Scale), (y-float64(top+j)-0.5)/float64(b.Scale)
+			if k, lit := at(picture.Off(arms, px, py)); lit {
+				b.raster.set(left+i, top+j, pixel{true, k})
+			}
+		}
 	}
-	d, ok := b.State.Grid.DirTo(from, to)
-	if !ok {
-		return
-	}
-	fx, fy := vector(d)
-	b.raster.brush(capsule{ax, ay, ax + fx*step, ay + fy*step, radius}, near, at)
-	b.raster.brush(capsule{bx - fx*step, by - fy*step, bx, by, radius}, near, at)
 }
 
 // skull draws a head in its own colour, with eyes that look ahead if there is room. The
@@ -98,7 +103,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	if b.Scale == 2 || b.Scale == 3 {
 		radius++
 	}
-	b.raster.stroke(capsule{x, y, x, y, radius}, skin.Head)
+	b.raster.disc(x, y, radius, skin.Head)
 	if b.Mono || b.thickness() < 3 || !skin.Eyes {
 		return
 	}
@@ -111,7 +116,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	for _, side := range [...]float64{-1, 1} {
 		ex := snap(x + fx*forward - fy*side*t*0.3)
 		ey := snap(y + fy*forward + fx*side*t*0.3)
-		b.raster.stroke(capsule{ex, ey, ex, ey, t / 10}, b.Eye)
+		b.raster.disc(ex, ey, t/10, b.Eye)
 	}
 }
 
@@ -137,11 +142,12 @@ func (b *Board) Snout(s *ouro.Snake, k Ink) {
 func (b *Board) Solo(notes []ouro.Note) {
 	b.Ground()
 	b.Hazards()
-	b.Under(notes)
+	b.Mark(0, notes)
+	b.Under()
 	for i := range b.State.Snakes {
 		b.Body(&b.State.Snakes[i], b.Skin(&b.State.Snakes[i]))
 	}
-	b.Paths(0, notes)
+	b.Paths()
 	b.Food(b.Meal, 1)
 	b.Show()
 	if b.Mono {
@@ -170,7 +176,7 @@ func (b *Board) Solo(notes []ouro.Note) {
 // thread is the part of a body on one cell, for strands that are too narrow to be drawn in
 // pixels. The links to neighbours distinguish parallel strands.
 type thread struct {
-	links uint8 // a bit for each direction
+	links ouro.DirSet
 	here  bool
 	tint  Colour
 }
@@ -178,25 +184,6 @@ type thread struct {
 // usesThreads reports whether bodies are drawn as threads. At scale 1 they are dots; at
 // scale 2 without colours they are lines.
 func (b *Board) usesThreads() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
-
-func (b *Board) drawThread(s *ouro.Snake, skin Skin) {
-	if b.threads == nil {
-		b.threads = make([]thread, b.State.Grid.Size())
-	}
-	n := s.Body.Len()
-	for i := n - 1; i >= 0; i-- {
-		at := &b.threads[s.Body.At(i)]
-		at.here, at.tint = true, skin.Head
-		if i == 0 {
-			break
-		}
-		at.tint = skin.Shade(float64(i) / float64(n-1))
-		if d, ok := b.State.Grid.DirTo(s.Body.At(i), s.Body.At(i-1)); ok {
-			at.links |= 1 << d
-			b.threads[s.Body.At(i-1)].links |= 1 << d.Opposite()
-		}
-	}
-}
 
 // besidePixels draws a cell of a thread as a pixel if it shares its character with a head
 // or food.
@@ -224,11 +211,11 @@ func (b *Board) showDots() {
 				}
 				th, count := b.threads[c], 1
 				bits |= dots[2*half][0]
-				if th.links&(1<<ouro.Right) != 0 {
+				if th.links.Has(ouro.Right) {
 					bits |= dots[2*half][1]
 					count++
 				}
-				if th.links&(1<<ouro.Down) != 0 {
+				if th.links.Has(ouro.Down) {
 					bits |= dots[2*half+1][0]
 					count++
 				}
@@ -247,8 +234,7 @@ func (b *Board) cellAt(x, y int) ouro.Cell {
 	return b.State.Grid.At((x+b.left)/b.Scale, b.State.Grid.H-1-(y+b.top)/b.Scale)
 }
 
-// pipes has the characters for a thread, by the bits of its links: up, right, down and
-// left.
+// pipes has the characters for a thread, by its links.
 var pipes = [16]rune{'•', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'}
 
 // showPipes draws the threads as lines, at scale 2.
@@ -259,7 +245,7 @@ func (b *Board) showPipes() {
 		}
 		x, y := b.corner(ouro.Cell(i))
 		b.put(x, row(y), pipes[th.links&15], Ink{})
-		if th.links&(1<<ouro.Right) != 0 {
+		if th.links.Has(ouro.Right) {
 			b.put(x+1, row(y), '━', Ink{})
 		}
 	}

@@ -5,19 +5,13 @@ import "ouro"
 // Ground draws the ground: chequers, walls and edible walls.
 func (b *Board) Ground() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
-		b.pave(c, 0, 0)
+		b.pave(c, func(k Colour) Colour { return k })
 	}
 }
 
-// pave draws the ground of a cell, with another colour mixed in. Floor is flat, a wall is a
-// block with an edge, and an edible wall has bricks.
-func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
-	mixed := func(k Colour) Colour {
-		if t == 0 {
-			return k
-		}
-		return Blend(k, with, t)
-	}
+// pave draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a block
+// with an edge, and an edible wall has bricks.
+func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
@@ -119,7 +113,7 @@ func (b *Board) Hazards() {
 	if len(b.State.Hazards) == 0 {
 		return
 	}
-	k := b.Hot
+	k := RGB(b.Overlays.Hot)
 	if b.State.HazardDamage < 0 {
 		k = b.Good
 	}

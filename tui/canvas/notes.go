@@ -7,70 +7,68 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/internal/palette"
 	"ouro/picture/overlay"
 )
 
-// Under draws the notes that tint the floor, and rings.
-func (b *Board) Under(notes []ouro.Note) {
-	inks := [...]Colour{overlay.Hot: b.Hot, overlay.Searched: b.Searched}
-	for i := range notes {
-		n := &notes[i]
-		overlay.Tints(n, func(c ouro.Cell, ink overlay.Ink, strength float64) { b.Tint(c, inks[ink], strength) })
-		if overlay.IsRing(n) && !b.Mono {
-			overlay.Ring(b.State.Grid, n.Heat, func(from, to ouro.Cell, at float64) {
-				b.line(from, to, Blend(b.Hot, b.Searched, at))
-			})
-		}
+// Mark sets the overlays to draw: the notes of this seat.
+func (b *Board) Mark(seat int, notes []ouro.Note) {
+	if len(notes) > 0 {
+		b.marks = make([]overlay.Marks, b.State.Grid.Size())
+		overlay.Mark(b.State.Grid, b.State.Snakes[seat].Body.Head(), notes, func(c ouro.Cell) *overlay.Marks { return &b.marks[c] })
 	}
 }
 
-// Paths draws the paths in this seat's notes as thin lines from its head.
-func (b *Board) Paths(seat int, notes []ouro.Note) {
+// Under draws the overlays that are below bodies: tints and rings.
+func (b *Board) Under() {
 	if b.Mono {
 		return
 	}
-	for n, faint := range overlay.Paths(notes) {
-		ink := b.Path
-		if faint {
-			ink = Blend(b.Path, b.Floor, 0.5)
+	for c := range b.marks {
+		m := &b.marks[c]
+		if m.Ink != overlay.None && b.State.Terrain(ouro.Cell(c)) != ouro.Wall {
+			b.pave(ouro.Cell(c), func(k Colour) Colour { return RGB(b.Overlays.Tint(m, palette.RGB(k))) })
 		}
-		last := b.State.Snakes[seat].Body.Head()
-		for _, c := range n.Cells {
-			b.onPath[c] = b.Scale < 8 // no room for a number beside the line
-			if _, ok := b.State.Grid.DirTo(last, c); ok {
-				b.line(last, c, ink)
-			}
-			last = c
-		}
-		for _, d := range b.drawn {
-			b.skull(d.snake, d.skin)
-		}
+		b.lines(ouro.Cell(c), m.Ring, RGB(b.Overlays.Ring(m.Place)))
 	}
+}
+
+// Paths draws the paths of the overlays, the best on top, and the heads again.
+func (b *Board) Paths() {
+	if b.Mono || b.marks == nil {
+		return
+	}
+	for c := range b.marks {
+		b.lines(ouro.Cell(c), b.marks[c].Faint, RGB(b.Overlays.Faint(palette.RGB(b.Floor))))
+		b.lines(ouro.Cell(c), b.marks[c].Path, RGB(b.Overlays.Line))
+	}
+	for _, d := range b.drawn {
+		b.skull(d.snake, d.skin)
+	}
+}
+
+// lines draws thin lines from the middle of a cell to its neighbours.
+func (b *Board) lines(c ouro.Cell, arms ouro.DirSet, k Colour) {
+	if arms == 0 {
+		return
+	}
+	x, y := b.middle(c)
+	b.strand(c, snap(x), snap(y), arms, func(off float64, _ ouro.Dir, _ float64) (Colour, bool) { return k, off*float64(b.Scale) < 0.5 })
 }
 
 // Writing writes the notes of this seat as characters on the cells.
 func (b *Board) Writing(seat int, notes []ouro.Note) {
+	b.signs()
 	for _, n := range notes {
 		switch n.Verb {
 		case ouro.NoteHeat:
-			if n.Label == ouro.LabelCycle && b.Scale < 6 {
-				if b.Mono {
-					b.cycleGlyphs(n.Heat)
-				}
-				continue // a line shows the order of the cycle, and numbers would hide the line
+			if kind, _ := overlay.KindOf(n.Label); kind.Look == overlay.Ring && b.Scale < 6 {
+				continue // a line shows the order of the ring, and numbers would hide the line
 			}
 			for c, v := range n.Heat {
-				if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				if b.State.Free(ouro.Cell(c)) && !b.hasPath(c) && !math.IsNaN(v) && !math.IsInf(v, 0) {
 					b.number(ouro.Cell(c), FitNumber(v, b.Scale))
 				}
-			}
-		case ouro.NoteCells:
-			if b.Mono {
-				b.mark(n.Cells, ':')
-			}
-		case ouro.NotePath:
-			if b.Mono {
-				b.mark(n.Cells, '•')
 			}
 		case ouro.NoteMoves:
 			head := b.State.Snakes[seat].Body.Head()
@@ -83,7 +81,7 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 					b.Label(c, s, Ink{FG: b.Text, Bold: true})
 				}
 			}
-		case ouro.NoteTree, ouro.NoteValue: // these notes write nothing on cells
+		case ouro.NotePath, ouro.NoteCells, ouro.NoteTree, ouro.NoteValue: // these notes write nothing on cells
 		}
 	}
 }
@@ -105,34 +103,29 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// mark writes a character on each of these cells that is empty.
-func (b *Board) mark(cells []ouro.Cell, r rune) {
-	for _, c := range cells {
-		if b.State.Free(c) && b.Scale > 1 {
-			b.Glyph(c, r, Ink{})
+// hasPath reports whether there is a line of a path on a cell and no room for a number beside it.
+func (b *Board) hasPath(c int) bool { return b.Scale < 8 && b.marks[c].Path|b.marks[c].Faint != 0 }
+
+// signs draws the overlays in characters, on empty cells, for use without colours.
+func (b *Board) signs() {
+	for c := range b.marks {
+		m, at := &b.marks[c], ouro.Cell(c)
+		if !b.Mono || b.Scale == 1 || !b.State.Free(at) {
+			continue
+		}
+		switch {
+		case m.Path|m.Faint != 0:
+			b.Glyph(at, '•', Ink{})
+		case m.Ink == overlay.Searched:
+			b.Glyph(at, ':', Ink{})
+		case m.Ring != 0:
+			b.Glyph(at, boxes[m.Ring&15], Ink{Faint: true})
 		}
 	}
 }
 
-// cycleGlyphs draws a cycle in thin box characters on the empty cells.
-func (b *Board) cycleGlyphs(heat []float64) {
-	links := make([]int, b.State.Grid.Size()) // a bit for each direction
-	overlay.Ring(b.State.Grid, heat, func(from, to ouro.Cell, _ float64) {
-		d, _ := b.State.Grid.DirTo(from, to)
-		links[from] |= 1 << d
-		links[to] |= 1 << d.Opposite()
-	})
-	box := map[int]rune{
-		1<<ouro.Up | 1<<ouro.Down: '│', 1<<ouro.Left | 1<<ouro.Right: '─',
-		1<<ouro.Up | 1<<ouro.Right: '└', 1<<ouro.Up | 1<<ouro.Left: '┘',
-		1<<ouro.Down | 1<<ouro.Right: '┌', 1<<ouro.Down | 1<<ouro.Left: '┐',
-	}
-	for c, l := range links {
-		if r, ok := box[l]; ok && b.State.Free(ouro.Cell(c)) && b.Scale > 1 {
-			b.Glyph(ouro.Cell(c), r, Ink{Faint: true})
-		}
-	}
-}
+// boxes has the characters for the lines of a ring.
+var boxes = [16]rune{'·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'}
 
 // FitNumber formats v in at most width characters and three digits, as exactly as possible:
 // ".06" instead of "0.06". If the rounding error would be a tenth or more, it returns "".

@@ -40,40 +40,13 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 	}
 }
 
-// capsule is the area within radius of a line from (ax, ay) to (bx, by), which is
-// horizontal or vertical. Coordinates are in pixels from the top left.
-type capsule struct{ ax, ay, bx, by, radius float64 }
-
-// stroke lights the pixels whose middles are in the capsule, in one colour.
-func (r *raster) stroke(s capsule, c Colour) {
-	r.brush(s, nil, func(float64) Colour { return c })
-}
-
-// brush draws a stroke whose colour changes with t, from 0 at a to 1 at b. Where strokes
-// overlap, a pixel belongs to the stroke whose line is nearest, or to the later one of two
-// that are equally near. near stores the distances. If near is nil, the last stroke wins.
-func (r *raster) brush(s capsule, near []float64, at func(t float64) Colour) {
-	ax, ay, bx, by, radius := s.ax, s.ay, s.bx, s.by, s.radius
-	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
-	for y := int(math.Floor(min(ay, by) - radius)); y <= int(max(ay, by)+radius); y++ {
-		for x := int(math.Floor(min(ax, bx) - radius)); x <= int(max(ax, bx)+radius); x++ {
-			if x < 0 || y < 0 || x >= r.w || y >= r.h {
-				continue
+// disc lights the pixels whose middles are within radius of (x, y).
+func (r *raster) disc(x, y, radius float64, c Colour) {
+	for j := int(math.Floor(y - radius)); j <= int(y+radius); j++ {
+		for i := int(math.Floor(x - radius)); i <= int(x+radius); i++ {
+			if dx, dy := float64(i)+0.5-x, float64(j)+0.5-y; dx*dx+dy*dy <= radius*radius {
+				r.set(i, j, pixel{true, c})
 			}
-			mx, my := float64(x)+0.5, float64(y)+0.5
-			t := min(max(((mx-ax)*(bx-ax)+(my-ay)*(by-ay))/(length*length), 0), 1)
-			dx, dy := mx-ax-t*(bx-ax), my-ay-t*(by-ay)
-			d := dx*dx + dy*dy
-			if d > radius*radius {
-				continue
-			}
-			if i := y*r.w + x; near != nil {
-				if near[i] != 0 && d+1 > near[i] {
-					continue
-				}
-				near[i] = d + 1 // 0 means that no stroke has touched the pixel
-			}
-			r.set(x, y, pixel{true, at(t)})
 		}
 	}
 }

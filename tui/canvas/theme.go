@@ -1,6 +1,9 @@
 package canvas
 
-import "ouro/internal/palette"
+import (
+	"ouro/internal/palette"
+	"ouro/picture/overlay"
+)
 
 // Theme holds all colours. From head to tail, a body has less and less contrast with the
 // floor, so that it can be followed even in grey.
@@ -14,9 +17,7 @@ type Theme struct {
 	Head, Eye         Colour
 	Strand            [3]Colour // a body's colours behind the head, in the middle and at the tail
 	Meal              Colour
-	Path              Colour
-	Hot               Colour // the hottest floor
-	Searched          Colour
+	Overlays          overlay.Colours
 	Good, Bad         Colour
 	seats             [4]Colour // colours of the boards in a comparison
 }
@@ -34,7 +35,7 @@ func NewTheme(dark, mono bool) *Theme {
 			Brick: RGB(0xB5653A), Mortar: RGB(0x4A2A1C),
 			Head: RGB(0xFFFBD0), Eye: RGB(0x101318),
 			Strand: [3]Colour{RGB(palette.Yellow), RGB(palette.Green), RGB(palette.Blue)},
-			Meal:   RGB(palette.Vermilion), Path: RGB(0xFFFFFF), Hot: RGB(palette.Purple), Searched: RGB(palette.Sky),
+			Meal:   RGB(palette.Vermilion), Overlays: overlay.Dark,
 			Good: RGB(0x2BC79A), Bad: RGB(0xF0813A),
 			seats: [4]Colour{RGB(palette.Sky), RGB(palette.Orange), RGB(palette.Green), RGB(palette.Purple)},
 		}
@@ -45,7 +46,7 @@ func NewTheme(dark, mono bool) *Theme {
 			Brick: RGB(0xCC7F58), Mortar: RGB(0xF3DCCB),
 			Head: RGB(0x0B2545), Eye: RGB(0xF6F7F2),
 			Strand: [3]Colour{RGB(0x004A7A), RGB(palette.Green), RGB(palette.Sky)},
-			Meal:   RGB(palette.Vermilion), Path: RGB(0x000000), Hot: RGB(palette.Purple), Searched: RGB(palette.Orange),
+			Meal:   RGB(palette.Vermilion), Overlays: overlay.Light,
 			Good: RGB(0x00704F), Bad: RGB(0xB34A00),
 			seats: [4]Colour{RGB(palette.Blue), RGB(palette.Vermilion), RGB(palette.Green), RGB(palette.Purple)},
 		}

@@ -64,8 +64,8 @@ func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 		}
 	}
 	slices.SortStableFunc(added, func(a, b string) int {
-		_, i := overlay.NameOf(a)
-		_, j := overlay.NameOf(b)
+		_, i := overlay.KindOf(a)
+		_, j := overlay.KindOf(b)
 		return i - j
 	})
 	known = append(known, added...)
@@ -92,8 +92,8 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	var actions []player.Action
 	for i, label := range th.offeredLabels(scenes) {
 		digit := strconv.Itoa(i + 1)
-		name, _ := overlay.NameOf(label)
-		actions = append(actions, player.Action{Key: frame.Binding(digit, name, digit), Do: func() tea.Cmd { th.toggle(label); return nil }})
+		kind, _ := overlay.KindOf(label)
+		actions = append(actions, player.Action{Key: frame.Binding(digit, kind.Name, digit), Do: func() tea.Cmd { th.toggle(label); return nil }})
 	}
 	return actions
 }
@@ -144,7 +144,7 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	thought, known := sc.Thought(w.Whose)
 	offers := w.offeredLabels(scenes)
 	for _, label := range w.Overlays {
-		name, _ := overlay.NameOf(label)
+		kind, _ := overlay.KindOf(label)
 		number, says := slices.Index(offers, label), ""
 		if notes := Find(thought.Notes, label); len(notes) > 0 {
 			says = canvas.Words(notes...)
@@ -152,7 +152,7 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 		switch {
 		case says != "":
 		case number < 0:
-			pn.Row("  "+name, "is not reported")
+			pn.Row("  "+kind.Name, "is not reported")
 			continue
 		case !known && !sc.Ended:
 			says = "not stored for this move"
@@ -160,6 +160,6 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 			says = "nothing here"
 		}
 		w.Zones.Click(canvas.At(pn.X, pn.Y, pn.W, 1), func() tea.Cmd { w.toggle(label); return nil })
-		pn.Row(fmt.Sprintf("%d %s", number+1, name), says)
+		pn.Row(fmt.Sprintf("%d %s", number+1, kind.Name), says)
 	}
 }

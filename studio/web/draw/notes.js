@@ -1,6 +1,7 @@
 // Converts notes, the overlays that solvers send, to numbers. These say what to draw in
 // each cell. Nothing here draws.
 
+import { kinds } from "./kinds.js";
 import { NONE, dirTo, next } from "./layout.js";
 import { HEAT } from "./theme.js";
 
@@ -54,8 +55,11 @@ export function bounds(values) {
 	return lo <= hi ? [lo, hi] : null;
 }
 
+/** Returns the look of a note, or undefined. @param {Note} note */
+function look({ label }) { return kinds.find((k) => k.label === label)?.look; }
+
 /** Reports whether small numbers of a heat are drawn as hot. @param {Note} note */
-export function nearIsHot(note) { return note.label === "food"; }
+export function nearIsHot(note) { return look(note) === "near"; }
 
 /**
  * Reports whether a heat's colours follow the logarithm. They do if the numbers are so
@@ -66,7 +70,7 @@ export function nearIsHot(note) { return note.label === "food"; }
 export function byFactor(note, [lo, hi]) { return !nearIsHot(note) && lo > 0 && hi >= 30 * lo; }
 
 /** Reports whether a heat is drawn as a line through the cells. @param {Note} note */
-export function isCycle(note) { return note.verb === "heat" && note.label === "cycle"; }
+export function isCycle(note) { return note.verb === "heat" && look(note) === "ring"; }
 
 /**
  * Writes the tints of notes into `under`, a number for each cell.

@@ -3,6 +3,7 @@
 // color-scheme selects dark or light.
 
 import { css, fromLab, mix, parse, ramp } from "./colour.js";
+import { inks } from "./kinds.js";
 
 /**
  * @typedef {object} Theme
@@ -37,14 +38,16 @@ export const HEAT = 64;
 /** The colours of both themes. */
 export const looks = {
 	dark: {
+		...inks.dark,
 		floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, brick: 0xa25d3a, mortar: 0x3a2319,
-		hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, line: 0xffffff, halo: 0x101318, head: 0xfff6c2,
-		meal: 0xe8602c, stem: 0x7fa650, searched: 0x56b4e9, good: 0x2bc79a, bad: 0xf0813a,
+		hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, halo: 0x101318, head: 0xfff6c2,
+		meal: 0xe8602c, stem: 0x7fa650, good: 0x2bc79a, bad: 0xf0813a,
 	},
 	light: {
+		...inks.light,
 		floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, brick: 0xbb7043, mortar: 0xf6e3d6,
-		hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, line: 0x14181d, halo: 0xffffff, head: 0x0b2545,
-		meal: 0xd55e00, stem: 0x4f7a28, searched: 0x0072b2, good: 0x00704f, bad: 0xb34a00,
+		hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, halo: 0xffffff, head: 0x0b2545,
+		meal: 0xd55e00, stem: 0x4f7a28, good: 0x00704f, bad: 0xb34a00,
 	},
 };
 const strands = {

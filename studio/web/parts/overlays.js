@@ -4,24 +4,19 @@
 //	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise((label) => "12 cells"); o.flip(1);
 //
 // Overlays offered later are appended, so that each digit keeps its meaning.
+import { kinds } from "../draw/kinds.js";
 import { h } from "./dom.js";
 import { render, v } from "./render.js";
 
-/** Overlays whose names differ from their labels, in the order of their switches. The names are those of the terminal. */
-const names = /** @type {const} */ ([
-	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
-	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],
-	["unproven", "ways not proven safe"], ["expected", "moves to go"],
-]);
 const most = 9; // one switch for each digit
 
 /** @param {string} label */
-export function overlayName(label) { return names.find(([l]) => l === label)?.[1] ?? label; }
+export function overlayName(label) { return kinds.find((k) => k.label === label)?.name ?? label; }
 
 /** @param {string} label */
 function place(label) {
-	const i = names.findIndex(([l]) => l === label);
-	return i < 0 ? names.length : i;
+	const i = kinds.findIndex((k) => k.label === label);
+	return i < 0 ? kinds.length : i;
 }
 
 export class Overlays {
