@@ -55,8 +55,8 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// As an unsigned number, NoCell is too large as well. So the compiler needs no other
-			// bounds check.
+			// As a uint, NoCell is too large as well, so this comparison also saves the compiler's
+			// bounds checks.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
 			}

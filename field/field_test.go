@@ -36,7 +36,6 @@ func slowDistances(g *ouro.Grid, blocked []bool, sources []ouro.Cell) []int {
 	return dist
 }
 
-// randomBoard returns a board of random size with random blocks and sources.
 func randomBoard(dice *ouro.PCG) (g *ouro.Grid, blocked []bool, sources []ouro.Cell) {
 	g = ouro.MustGrid(2+dice.Roll(9), 2+dice.Roll(9))
 	blocked = make([]bool, g.Size())

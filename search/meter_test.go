@@ -77,10 +77,9 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 	}
 }
 
-// TestMeterUntil: the earlier of two deadlines counts.
 func TestMeterUntil(t *testing.T) {
 	for _, c := range []struct {
-		of, until time.Duration // from now to the deadline of the context (0 means none), and to that of Until
+		of, until time.Duration // time from now to the deadline of the context (0 means no deadline), and to the deadline of Until
 		want      bool
 	}{
 		{0, time.Hour, true}, {0, -1, false}, {time.Hour, -1, false}, {2 * time.Hour, time.Hour, true}, {-1, time.Hour, false},
@@ -119,7 +118,7 @@ func BenchmarkMeter(b *testing.B) {
 
 func TestThreads(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as a server does it
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as servers do
 	for _, c := range []struct {
 		options ouro.Options
 		most    int

@@ -23,8 +23,8 @@ type link[V any] struct {
 
 const none = -1
 
-// Push adds v. It allocates only for more pushes since Clear, or a higher priority, than ever
-// before.
+// Push adds v. It allocates only if the number of pushes since Clear, or the priority, is larger
+// than ever before.
 func (b *Buckets[V]) Push(priority int, v V) {
 	for priority >= len(b.first) {
 		b.first = append(b.first, none)

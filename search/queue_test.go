@@ -17,7 +17,6 @@ func queues() map[string]queue {
 	return map[string]queue{"buckets": &Buckets[int]{}, "heap": &Heap[int, int]{}}
 }
 
-// TestQueueAgainstSort: random pushes and pops give the same values as a sorted slice.
 func TestQueueAgainstSort(t *testing.T) {
 	for name, q := range queues() {
 		for seed := range uint64(300) {

@@ -6,7 +6,6 @@ import (
 	"ouro/field/fieldtest"
 )
 
-// A test reads a position from a drawing.
 func ExamplePosition() {
 	var t *testing.T // of the test
 	s := fieldtest.Position(t,

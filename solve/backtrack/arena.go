@@ -38,13 +38,12 @@ const (
 // length L covers the squares entered after step T-L-G. With the next step the end of the tail
 // leaves its square, unless the snake eats. With limit = T+1-L-G, step T+1 may enter
 //
-//	floor             if it was last entered at step limit or before,
-//	an edible square  if it was last entered before step limit,
+// 	floor             if it was last entered at step limit or before,
+// 	an edible square  if it was last entered before step limit.
 //
-// This is the comparison in open. A step to floor increases limit by one; a meal does not. For a
-// frozen tail, limit is below all steps.
+// open makes this comparison. A step to floor increases limit by one; a meal does not. For a frozen
+// tail, limit is below all steps.
 
-// open reports whether the head may enter s.
 func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 
 // arena is the part of a board that the snake can reach within a number of steps, as a graph of
@@ -52,7 +51,7 @@ func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
 type arena struct {
 	squares []square
 	cells   []ouro.Cell // cell of each square
-	free    []int32     // by square: on any path, the head may not enter it before this step
+	free    []int32     // by square: no path enters it before this step
 	numbers []int16     // by cell: number of its square; 0 if out of reach, -1 under another snake
 
 	limit   int32 // limit of the first step; square explains limits
@@ -115,7 +114,6 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	a.lay(t, frozen)
 }
 
-// lay marks the squares of the snake's own body.
 func (a *arena) lay(t ouro.Turn, frozen bool) {
 	body := &t.Snake().Body
 	a.length = int32(body.Len())

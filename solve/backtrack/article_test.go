@@ -140,8 +140,6 @@ var publishedMoves = []struct {
 	{"brickyard", 8, "RRRRRRRRRRRRRRRDDLLLLLLLLLLLLLLLDDRRRRRRRRRRRRRRRU"}, // after these moves it is trapped
 }
 
-// TestPublishedMoves: with the options of the published program, the solver makes the same
-// moves.
 func TestPublishedMoves(t *testing.T) {
 	for _, p := range publishedMoves {
 		s := start(t, p.level)

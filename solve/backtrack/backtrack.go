@@ -20,39 +20,37 @@ import (
 
 // New makes the article's snake.
 //
-// Idea: try every path of depth steps. Each square of a path scores: 1 if it is floor, 2 if
-// it is edible (an edible wall or food). If a path ends early, in a dead end, its score is
-// divided by deadend. The snake takes the first step of the best path.
+// Idea: try every path of depth steps. Each square of a path scores: 1 if it is floor, 2 if it is
+// edible (an edible wall or food). If a path ends early, in a dead end, its score is divided by
+// deadend. The snake takes the first step of the best path.
 //
 // Options:
 //
-//   - depth=20 is the number of steps. With auto, it is as deep as time or nodes allow, 20 if
-//     neither is limited.
-//   - deadend=100 or 2: the article's text divides by 100, its listing by 2. The listing also
-//     looks one step farther than its depth says.
-//   - ties=original takes the first of equal directions, in the order right, left, down, up.
-//     With straight, the present direction comes first.
+//   - depth=20 is the number of steps. With auto, the search goes as deep as time or nodes allow;
+//     if neither is limited, 20 steps.
+//   - deadend=100 or 2: the article's text divides by 100, its listing by 2. The listing also looks
+//     one step farther than its depth says.
+//   - ties=original takes the first of equal directions, in the order right, left, down, up. With
+//     straight, the present direction comes first.
 //   - tail=exact moves the tail in the simulation; frozen does not.
-//   - eaten=once makes an eaten square floor for the rest of the path. With original, the
-//     square may be eaten again, as in the published program.
-//   - discount=1: a meal in step k scores 1+discount^k, rounded to thousandths. Below 1, the
-//     snake no longer delays a meal for ever because it could also eat later, which the article
-//     describes.
-//   - threads=1, or 0 for all threads: the search is split among them. Scores and move stay the
-//     same. Decision.Nodes counts only the steps of the calling thread, because those of the
-//     others depend on their speed. A search with a node budget uses one thread.
+//   - eaten=once makes an eaten square floor for the rest of the path. With original, the square
+//     may be eaten again, as in the published program.
+//   - discount=1: a meal in step k scores 1+discount^k, rounded to thousandths. The article
+//     describes a snake that delays a meal for ever because it could also eat later; a discount
+//     below 1 prevents this.
+//   - threads=1 is the number of threads among which a search is split; 0 means all. Scores and
+//     move stay the same. Decision.Nodes counts only the steps of the calling thread, because the
+//     steps of the others depend on their speed. A search with a node budget uses one thread.
 //
-// The options of the published program are deadend=100,eaten=original. Where no direction
-// scores more than 0, that program does not move; this solver takes any legal step. Other
-// snakes are obstacles that do not move.
+// The options of the published program are deadend=100,eaten=original. Where no direction scores
+// more than 0, that program does not move; this solver takes any legal step. Other snakes are
+// obstacles that do not move.
 //
 // Guarantee: none for the snake, which sees only depth steps ahead. The scores of all four
-// directions and the move are those of the article's recursion; see boundTable for the
-// probability of an error.
-// Cost: exponential in the depth, but only a small part of the recursion's calls. It
-// allocates only when a search goes deeper than all before.
-// Source: the magazine article on snakes and recursive backtracking; the bounds are ours
-// except the one that upperBound names.
+// directions and the move are those of the article's recursion; see boundTable for the probability
+// of an error. Cost: exponential in the depth, but only a small part of the recursion's calls. It
+// allocates only when a search goes deeper than all before. Source: the magazine article on snakes
+// and recursive backtracking; the bounds are ours, except the one whose source upperBound names.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	opts, err := readOptions(setup)
 	if err != nil {
@@ -104,7 +102,6 @@ type backtracker struct {
 	searched int   // depth of the search that computed the scores; 0 without scores
 }
 
-// Threads returns the number of threads that search.
 func (b *backtracker) Threads() int { return b.threads }
 
 // Decide implements [ouro.Solver]. A node is one simulated step.
@@ -118,8 +115,8 @@ func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, e
 	return d, err
 }
 
-// step returns the best heading and the move. If no heading has a score, the move is any legal
-// one.
+// step returns the best heading and the move. If no heading has a score, step returns any legal
+// move.
 func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) {
 	best, ok := b.choose()
 	if !ok {
@@ -224,7 +221,6 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	return true
 }
 
-// prepare reads the position for a search of this depth and returns the root of the search.
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
 	once := b.once || b.frozen // a frozen snake enters no square twice
 	b.arena.load(t, depth, b.frozen)

@@ -10,8 +10,7 @@ import (
 	"ouro/rule/maze"
 )
 
-// updates plays a snake on a level with regrowth and calls each for n positions. When a game
-// ends, the next begins.
+// updates plays a snake on a level with regrowth, game after game, and calls each for n positions.
 func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}
@@ -39,8 +38,6 @@ func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *
 	}
 }
 
-// BenchmarkUpdates plays 300 updates with regrowth on every level and reports the slowest
-// one.
 func BenchmarkUpdates(b *testing.B) {
 	for _, named := range maze.Levels() {
 		for _, depth := range []int{20, 32, 40} {
@@ -73,13 +70,10 @@ func BenchmarkUpdates(b *testing.B) {
 	}
 }
 
-// manyCalls is about the number of calls of the recursion at the depth that BenchmarkCalls
-// uses.
 const manyCalls = 300_000
 
-// BenchmarkCalls compares the solver with the recursion, at the depth where the recursion
-// makes about manyCalls calls, 20 at most. It reports the speed of both in calls of the
-// recursion.
+// BenchmarkCalls compares the solver with the recursion, at a depth of at most 20 at which the
+// recursion makes about manyCalls calls. It reports the speed of both in calls of the recursion.
 func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
 		var states []*ouro.State
@@ -129,8 +123,6 @@ func BenchmarkCalls(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads runs one hard search with one thread and with two. The ratio of the
-// times shows what the second core gains.
 func BenchmarkThreads(b *testing.B) {
 	for _, c := range []struct {
 		level string

@@ -64,7 +64,6 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestNoAllocation: a decision allocates nothing, except the first one on a level.
 func TestNoAllocation(t *testing.T) {
 	for _, spec := range []string{"depth=20", "depth=16,eaten=original", "depth=16,tail=frozen,discount=0.99"} {
 		s := start(t, "lattice")
@@ -101,7 +100,6 @@ func TestManyDecisions(t *testing.T) {
 	}
 }
 
-// TestOptions: errors name invalid options, in one line.
 func TestOptions(t *testing.T) {
 	s := start(t, "nook")
 	for text, want := range map[string]string{

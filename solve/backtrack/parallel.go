@@ -12,7 +12,7 @@ import (
 // parts for each thread. The parts are many because their sizes differ by orders of magnitude.
 // Each part begins with one to longest steps.
 const (
-	patience = 4000 // number of nodes that cost several times as much as starting the other threads
+	patience = 4000 // nodes; their cost is several times that of starting the other threads
 	pieces   = 64
 	longest  = 12
 )
@@ -81,7 +81,6 @@ func (c *parallelSearch) open(w *walker, root *position, steps []step, best *[he
 	}
 }
 
-// join prepares w to take part in the search of another walker.
 func (w *walker) join(fellow *walker, meter search.Meter) {
 	squares := append(w.squares[:0], fellow.squares...)
 	room := w.room
@@ -105,8 +104,8 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look plays the steps of an opening, writes the possible next steps to into, and returns
-// their number. Without a possible step, it records a dead end.
+// look makes the steps of an opening, writes the possible next steps to into, and returns their
+// number. If no step is possible, it records a dead end.
 func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, into)

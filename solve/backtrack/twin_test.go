@@ -11,7 +11,6 @@ import (
 	"ouro/solve/backtrack"
 )
 
-// variety returns specs with all combinations of the options that change scores.
 func variety() (all []string) {
 	for _, deadend := range []string{"100", "2"} {
 		for _, ties := range []string{"original", "straight"} {
@@ -27,7 +26,6 @@ func variety() (all []string) {
 	return all
 }
 
-// oracleOf returns an oracle with the options of a spec that variety returned.
 func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	o.depth = depth
 	for _, option := range spec.Options {
@@ -103,7 +101,6 @@ func wilderness(dice ouro.Dice) *ouro.State {
 	return s
 }
 
-// ask makes a solver of this spec and returns its decision with its scores.
 func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
 	d, scores := askAny(tb, spec, s, nodes)

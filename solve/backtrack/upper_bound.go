@@ -13,12 +13,12 @@ const masks = 1 << memory
 // upperBound computes an upper bound of what the rest of a path can add to its score. The search
 // prunes with it.
 //
-// It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross
-// themselves. But they respect the solid squares, the earliest step at which the tail has left a
-// square, and that a snake cannot reverse. They also remember which of the edible squares
-// nearest to the head are eaten. Squares that they have forgotten may be eaten again. Every real
-// path is a relaxed path with the same score, so no path scores more than the best relaxed one.
-// (This is the ng-route relaxation of vehicle routing: Baldacci, Mingozzi and Roberti 2011.)
+// It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross themselves.
+// But they respect the solid squares, the earliest step at which the tail has left a square, and
+// that a snake cannot reverse. A relaxed path also remembers which of the edible squares nearest to
+// its head it has eaten. It may eat a square again that it has forgotten. Every real path is a
+// relaxed path with the same score, so no path scores more than the best relaxed one. (This is the
+// ng-route relaxation of vehicle routing: Baldacci, Mingozzi and Roberti 2011.)
 type upperBound struct {
 	arena    *arena
 	depth    int
@@ -38,7 +38,6 @@ type upperBound struct {
 // noNumber is the number of all squares that are not edible. Smaller numbers are bits of a word.
 const noNumber = 63
 
-// prepare prepares the bound for this arena. The table is filled only when results are needed.
 func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.regrowth = a, p, depth, depth
 	if !once {
@@ -192,15 +191,13 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 	return best
 }
 
-// grows reports whether the real snake is sure to grow when a relaxed path of this length eats
-// at a square where it remembers no meal. If the path may have forgotten meals, the real snake
-// may have eaten there before. length matters only below o.reverse.
+// grows reports whether the real snake is sure to grow when a relaxed path of this length eats at a
+// square where it remembers no meal. If the path may have forgotten meals, the real snake may have
+// eaten there already. length matters only below o.reverse.
 func (o *upperBound) grows(length int32) bool {
 	return length == o.arena.length || o.regrowth < o.depth
 }
 
-// remembers reports whether a path on s remembers that it has eaten the square with this
-// number.
 func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 	for i, near := range o.near[s] {
 		if near == number {

@@ -22,7 +22,7 @@ const (
 	boundBits = 21 // enough for any points
 )
 
-// prices are the points of an edible square beyond those of floor, by the step of the meal.
+// prices has, by the step of a meal, the points of an edible square beyond those of floor.
 type prices [maxDepth + 1]points
 
 // newPrices returns the powers of discount, each rounded to thousandths.
@@ -130,7 +130,7 @@ func (w *walker) walk(p *position) {
 	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
-	if w.best.Load() < alive { // from the score alive on, the flood costs more than it saves
+	if w.best.Load() < alive { // with a score of alive or more, the flood costs more than it saves
 		if bound, ok := w.boundByRoom(p); ok && p.score+bound <= w.best.Load() {
 			return
 		}
@@ -153,7 +153,6 @@ func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
 
-// visit makes one step, searches from there, and takes the step back.
 func (w *walker) visit(p *position, s step) {
 	if w.out || !w.meter.Tick() {
 		w.out = true
@@ -199,7 +198,6 @@ func (w *walker) enter(p *position, s step) position {
 	return next
 }
 
-// reached records the score of a path with this many steps.
 func (w *walker) reached(score points, steps int32) {
 	for {
 		best := w.best.Load()
@@ -241,12 +239,12 @@ func (l *boundTable) prepare() {
 	l.salt = ouro.Mix(l.salt, 1)
 }
 
-// mark returns what a square that was entered at this step adds to the hash.
+// mark returns the part of the hash for a square that was entered at this step.
 func mark(square int16, step int32) uint64 {
 	return ouro.Mix(uint64(square), uint64(step))
 }
 
-// Values of mark's step that are no steps.
+// Values of mark's parameter step that are not steps.
 const (
 	lasting   = maxDepth + 1 // the square blocks until the search ends
 	eatenHere = maxDepth + 2 // the square is eaten and has no number

@@ -33,8 +33,7 @@ func (b *backtracker) traceResult(t ouro.Turn, best heading) {
 	t.Trace.Heat(ouro.LabelPaths, v.paths(t.State.Grid))
 }
 
-// plan returns a path with the best score, from the head on: the first that a second search
-// finds.
+// plan returns the first path with the best score that a second search finds, from the head on.
 func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cell {
 	w := &b.walker
 	var bar atomic.Int32

@@ -17,7 +17,6 @@ var variants = []struct {
 	{"breakloops", ouro.Options{{Key: "breakloops", Value: "true"}}},
 }
 
-// BenchmarkLookahead plays whole games on 10x10 and reports how they end.
 func BenchmarkLookahead(b *testing.B) {
 	level, err := classic.OpenLevel(10, 10)
 	if err != nil {

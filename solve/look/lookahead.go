@@ -13,27 +13,27 @@ import (
 
 // Lookahead makes the far-sighted snake.
 //
-// Idea: as long as the head can reach the tail, the snake can live on, because the tail makes
-// room as it moves. On each move:
+// Idea: as long as the head can reach the tail, the snake can live on, because the tail makes room
+// as it moves. On each move:
 //
-//  1. A virtual snake follows the shortest path to the food, searched again after each step. If
-//     its head can then still reach its tail, the real snake makes the first step of that path.
-//  2. Otherwise the snake follows its tail along the longest path: of the steps from which the
-//     tail can be reached, it takes the one farthest from the tail. The food is an obstacle.
+//  1. A virtual snake walks to the food. Before each step it searches the shortest path again. If
+//     its head can reach its tail after the meal, the real snake makes the virtual snake's first
+//     step.
+//  2. Otherwise the snake follows its tail along the longest path: of the steps from which the tail
+//     can be reached, it takes the one farthest from the tail. Food is an obstacle here.
 //  3. Otherwise it makes any legal step.
 //
-// As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it in
-// the same move. A virtual snake of more than three cells that ends right beside its tail counts
-// as cut off, because the tail does not move during the meal. Of equal steps, the snake takes
-// the first in the order of ouro.Dirs.
+// As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it in the
+// same move. A virtual snake of more than three cells that ends right beside its tail counts as cut
+// off, because the tail does not move during the meal. Of equal steps, the snake takes the first in
+// the order of ouro.Dirs.
 //
 // Guarantee: none. In some positions no meal ever looks safe, so the snake follows its tail for
-// ever. A repeated position means a loop, because the choice depends only on the position. With
-// breakloops=true, the snake behaves differently after a repeated position or a long time
-// without a meal, see breaker. It may then die of a meal, but every loop is certain to end.
-// Cost: O(N) for each step of the virtual snake, and for two more floods. Only breaker keeps
-// data from move to move. Source: the tutorial's far-sighted version; it starts with a snake of
-// one.
+// ever. The choice depends only on the position, so a repeated position means a loop. With
+// breakloops=true, the snake plays differently after a repeated position or a long time without a
+// meal, see breaker. It may then die of a meal, but every loop is certain to end. Cost: O(N) for
+// each step of the virtual snake, and for two more floods. Source: the tutorial's far-sighted
+// version, in which the snake starts with length 1.
 func Lookahead(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	breakLoops := options.Bool("breakloops", false)
@@ -95,8 +95,8 @@ func (l *lookahead) survey(t ouro.Turn) {
 	}
 }
 
-// meal returns the first step to the food and the length of the path, if both the mood and the
-// outcome of the virtual snake allow the meal.
+// meal returns the first step to the food and the length of the path, if the virtual snake's
+// outcome is good enough for the mood.
 func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir, depth int, ok bool) {
 	l.traceFood(t)
 	if len(t.State.Food) == 0 {
@@ -231,7 +231,7 @@ func (v *virtual) walk(t ouro.Turn, blocked []bool, free int, m *search.Meter) o
 	}
 }
 
-// lookBack returns the outcome: whether head and tail can meet now.
+// lookBack returns whether the virtual snake's head can reach its tail now.
 func (v *virtual) lookBack(free int, m *search.Meter) outcome {
 	head, tail := v.body.Head(), v.body.Tail()
 	if v.grid.Distance(head, tail) == 1 && v.body.Len() > 3 {

@@ -11,7 +11,6 @@ import (
 	"ouro/solve/look"
 )
 
-// start returns a classic game on an open board.
 func start(tb testing.TB, w, h int, seed uint64) play.Deal {
 	tb.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -61,7 +60,6 @@ func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]in
 	return at
 }
 
-// towards returns the first step from the head that ends nearest to the food.
 func (p *plain) towards() (best ouro.Dir, ok bool) {
 	at := p.distances(p.food)
 	nearest := 1 << 30

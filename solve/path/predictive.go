@@ -11,64 +11,65 @@ import (
 
 // Predictive makes the snake of the paper.
 //
-// Idea: the movement of the body is known, so search for the food in time: a cell of the body
-// is no obstacle once the tail has left it. Then simulate the walk with the meal at its end.
-// Take the path only if the end of the tail can be reached from there, again in time. Without
-// such a path, deviate: of the steps after which the tail can still be reached, take the one
-// that ends farthest from the tail, which folds the body and gathers the free cells. Without
-// such a step, go to the present end of the tail. A path is followed to its end; a deviation
-// is one step. When the board is nearly full, deviate even if the food can be reached: the
-// paper's "small Hamiltonian paths".
+// Idea: the movement of the body is known, so search for the food in time: a cell of the body is no
+// obstacle once the tail has left it. Then simulate the walk with the meal at its end. Take the
+// path only if the end of the tail can be reached from there, again in time. Without such a path,
+// deviate: of the steps after which the tail can still be reached, take the one that ends farthest
+// from the tail, which folds the body and gathers the free cells. If no step passes, go to the
+// present end of the tail. The snake follows a path to its end, but deviates for one step only.
+// When the board is nearly full, it deviates even if the food can be reached: the paper's "small
+// Hamiltonian paths".
 //
-// Guarantee: none. No step is illegal while there is a legal one, but in most games that get
-// far, the snake encloses itself or loops for ever. Its weaknesses are those of the published
-// algorithm: the check requires a path to the tail, but not one that lasts; the snake eats
-// meals on the way to the tail without a check; a search reaches each cell only once, at the
-// earliest step, and never waits.
-// Cost: O(N) for a search, or O(N log N) with a sorted open set. There are at most six
-// searches in a turn that makes a plan: one such turn for each meal, each deviation and each
-// path to the tail. Other moves cost O(steps walked), to check the plan.
-// Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021): sections 3 and 5,
-// and the listings 7.3 and 7.4.
+// Guarantee: none. No step is illegal while there is a legal one, but in most long games the snake
+// encloses itself or loops for ever. Its weaknesses are those of the published algorithm: the check
+// requires a path to the tail, but not one that lasts; the snake eats meals on the way to the tail
+// without a check; a search reaches each cell only once, at the earliest step, and never waits.
+//
+// Cost: O(N) for a search, or O(N log N) with a sorted open set. A turn that makes a plan needs at
+// most six searches. There is one such turn for each meal, each deviation and each path to the
+// tail. Other moves cost O(steps walked), to check the plan.
+//
+// Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021): sections 3 and 5, and
+// the listings 7.3 and 7.4.
 //
 // Options, where the listing and the text, or the description of A*, differ:
 //
-//   - deviate. The text has two thresholds: from 80 % fill on, the snake deviates if there is
-//     "no direct route"; from 90 % on, it always does. A direct route is taken to mean one
-//     through cells that are free now, as in the paper's figures. The listing has only the
-//     second threshold. The default is 0.8, as in the text; deviate=1 is the listing.
-//   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does not give its
-//     value. The default is 0.9, as in the text; 0.8 comes nearer to the paper's results. Fill
-//     is the number of cells behind the head, divided by the size of the board, here by the
-//     number of cells that are not walls.
-//   - detour. Without a safe path to the food, the snake of Figure 2 follows the tail. That of
-//     the listing deviates, and follows the tail only if it cannot deviate. The default is
-//     deviate, as in the listing; detour=follow is the figure.
-//   - open. The listing takes the first cell of its open set and notes that this should be the
-//     cell of lowest cost. So it searches breadth-first, and its Euclidean heuristic has no
-//     effect. The default is listing; open=sorted is A*.
+//   - deviate. The text has two thresholds: from 80 % fill on, the snake deviates if there is "no
+//     direct route"; from 90 % on, it always does. We read a direct route as one through cells that
+//     are free now, as in the paper's figures. The listing has only the second threshold. The
+//     default is 0.8, as in the text; deviate=1 is the listing.
+//   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does not give its value.
+//     The default is 0.9, as in the text; 0.8 comes nearer to the paper's results. Fill is the
+//     number of cells behind the head, divided by the size of the board, here by the number of
+//     cells that are not walls.
+//   - detour. Without a safe path to the food, the snake of Figure 2 follows the tail. The snake of
+//     the listing deviates, and follows the tail only if it cannot deviate. The default is deviate,
+//     as in the listing; detour=follow is the figure.
+//   - open. The listing takes the first cell of its open set and notes that this should be the cell
+//     of lowest cost. So it searches breadth-first, and its Euclidean heuristic has no effect. The
+//     default is listing; open=sorted is A*.
 //   - check. The text checks after every path whether the tail can be reached. The listing skips
-//     this if the path is at least as long as the snake. The default is listing; check=always is
-//     the text.
-//   - tip. In the paper's game the snake cannot enter the cell that the end of its tail is
-//     leaving; in ours it can. The default is stays, which plans like the paper and is merely
-//     cautious in our game; tip=leaves plans by our rules.
+//     the check if the path is at least as long as the snake. The default is listing; check=always
+//     is the text.
+//   - tip. In the paper's game the snake cannot enter the cell that the end of its tail is leaving;
+//     in ours it can. The default is stays, which plans like the paper and is merely cautious in
+//     our game; tip=leaves plans by our rules.
 //
 // Fixed interpretations:
 //
-//   - The listing ends with a call of PredictiveDynamicAStar, the name of its class, but with
-//     the arguments of AStarSearch for chasing the tail. It is taken to mean AStarSearch. If
-//     there is no path to the tail either, that call would repeat itself for ever; here the
-//     snake makes the legal step that ends farthest from the tail.
+//   - The listing ends with a call of PredictiveDynamicAStar, the name of its class, but with the
+//     arguments of AStarSearch for chasing the tail. We read it as AStarSearch. If there is no path
+//     to the tail either, that call would repeat itself for ever; here the snake makes the legal
+//     step that ends farthest from the tail.
 //   - The simulated snake eats at the end of its walk even if the walk is a deviation to a cell
-//     without food. This is kept, because it makes the check stricter.
+//     without food. We do the same, because it makes the check stricter.
 //   - After a meal on the way to the tail, the listing appends a new path to the rest of the old
 //     one, so the snake would jump from the end of one to the start of the other. Here the meal
 //     starts a new plan.
-//   - Of two deviations equally far from the tail, the first in the listing's order (right,
-//     left, up, down) is taken. The library's sort might reverse the order of three.
-//   - CollectAllOpenMoves throws for a snake without a tail. Here the tail of a snake of length
-//     1 is its head.
+//   - Of two deviations equally far from the tail, the first in the listing's order (right, left,
+//     up, down) is taken. The library's sort might reverse the order of three.
+//   - CollectAllOpenMoves throws for a snake without a tail. Here the tail of a snake of length 1
+//     is its head.
 func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	p := &predictive{
@@ -249,7 +250,6 @@ func (p *predictive) planToTip() bool {
 	return true
 }
 
-// planAnyStep plans the legal step that ends farthest from the tail.
 func (p *predictive) planAnyStep(t ouro.Turn) error {
 	best, far := ouro.NoCell, -1
 	for _, c := range p.next[p.head] {

@@ -7,16 +7,13 @@ import (
 	"ouro/search"
 )
 
-// future is the board over time: for every cell, the first step with which the head may enter
-// it, because the body has left it by then.
+// future is the board over time: for every cell, the first step with which the head may enter it.
 //
-// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps. If
-// the tail leaves as the head moves, the head may enter its cell at step n-i. If the tail stays
-// until the head has moved, as in the paper's game, it may one step later. So one comparison
-// replaces the list of tail cells that the paper's listing copies for every cell, and a
-// simulated walk with a meal at its end is a shift by one step.
-//
-// All memory is allocated at once and reused by every search.
+// Segment i of a body of n, counted from the head, is the end of the tail after n-1-i steps. If the
+// tail leaves as the head moves, the head may enter that segment's cell at step n-i. If the tail
+// stays until the head has moved, as in the paper's game, the head may enter it one step later. So
+// one comparison replaces the list of tail cells that the paper's listing copies for every cell,
+// and a simulated walk with a meal at its end shifts all times by one step.
 type future struct {
 	grid *ouro.Grid
 	next [][4]ouro.Cell // by cell: neighbours in the listing's order
@@ -35,8 +32,7 @@ type future struct {
 	queue   *openSet    // nil if the open set is not sorted
 }
 
-// Values of opens that are not steps, for cells that never or always are open. With now =
-// frozen, no body ever moves.
+// Values of opens for cells that are open always or never. With now = frozen, no body ever moves.
 const (
 	always = -1 << 30
 	never  = 1 << 30

@@ -58,7 +58,6 @@ func TestPredictiveAgainstListing(t *testing.T) {
 	}
 }
 
-// TestPredictiveGamesAgainstListing compares every move of whole games.
 func TestPredictiveGamesAgainstListing(t *testing.T) {
 	boards := [][2]int{{6, 6}, {5, 7}, {8, 4}, {2, 2}, {3, 9}, {7, 7}}
 	endings := map[ouro.Ending]int{}
@@ -95,7 +94,6 @@ func TestPredictiveGamesAgainstListing(t *testing.T) {
 	}
 }
 
-// newGame returns a game on an open board at its first turn.
 func newGame(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

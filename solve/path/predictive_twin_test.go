@@ -234,7 +234,6 @@ func (l *listing) next(s *ouro.State) ouro.Cell {
 	return c
 }
 
-// optionsOf parses "key=value,key=value".
 func optionsOf(text string) ouro.Options {
 	var options ouro.Options
 	for part := range strings.SplitSeq(text, ",") {

@@ -14,14 +14,11 @@ import (
 
 // BFS makes the breadth-first snake.
 //
-// Idea: search breadth-first from the head to the first food, and follow that path. Neighbours
-// are visited in the order of ouro.Dirs (up, right, down, left), which decides between shortest
-// paths.
-// Guarantee: the path is a shortest one around the present body. There is no guarantee for
-// the game, because the position after the meal is not examined.
-// Cost: O(N) for a search; there is one for each meal and one for each move without a path.
-// Other moves cost O(length of the path), to check the path.
-// Source: the tutorial's simple version. See planner for the obstacles.
+// Idea: search breadth-first from the head to the first food, and follow that path. Neighbours are
+// visited in the order of ouro.Dirs (up, right, down, left), which decides between shortest paths.
+// Guarantee: the path is a shortest one around the present body. The game has no guarantee, because
+// the position after the meal is not examined. Cost: O(N) for a search; planner says when it
+// searches. Source: the tutorial's simple version.
 func BFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -61,14 +58,11 @@ func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 
 // DFS makes the depth-first snake.
 //
-// Idea: search depth-first, in the order of ouro.Dirs (up, right, down, left), to the first
-// food. The snake follows the path to its end: a new search on each move would find another
-// path, and the snake would turn in circles for ever.
-// Guarantee: it finds a path if there is one, but mostly a long one. There is no guarantee
-// for the game.
-// Cost: O(N) for a search; there is one for each meal and one for each move without a path.
-// Other moves cost O(length of the path), to check the path.
-// Source: the tutorial's simple version. See planner for the obstacles.
+// Idea: search depth-first, in the order of ouro.Dirs (up, right, down, left), to the first food.
+// The snake follows the path to its end: a new search on each move would find another path, and the
+// snake would turn in circles for ever. Guarantee: it finds a path if there is one, but mostly a
+// long one. The game has no guarantee. Cost: O(N) for a search; planner says when it searches.
+// Source: the tutorial's simple version.
 func DFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -124,12 +118,10 @@ func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 // heuristic=manhattan counts columns and rows. heuristic=euclidean measures the straight line,
 // rounded up, which is still a bound because steps are integers. Of cells with equal f, the one
 // found last comes first, and neighbours are found in the order of ouro.Dirs. Guarantee: neither
-// bound drops by more than 1 in one step, so each cell is first visited on a shortest path, none
-// is visited twice, and the path is as short as that of BFS. There is no guarantee for the game.
-// Cost: O(N) for a search, with a bucket for each value of f, and far fewer cells than BFS on
-// open boards. There is one search for each meal and one for each move without a path. Other
-// moves cost O(length of the path), to check the path. Source: the tutorial's simple version,
-// and the search inside the paper's. See planner for the obstacles.
+// bound drops by more than 1 in one step, so each cell is first visited on a shortest path, none is
+// visited twice, and the path is as short as that of BFS. The game has no guarantee. Cost: O(N) for
+// a search, with a bucket for each value of f, and far fewer cells than BFS on open boards; planner
+// says when it searches. Source: the tutorial's simple version, and the search inside the paper's.
 func AStar(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	heuristic := options.Choice("heuristic", "manhattan", "manhattan", "euclidean")
@@ -216,11 +208,11 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 // then walks along the path.
 //
 // The body is an obstacle that does not move, except for the end of a tail that leaves in this
-// move: the head may enter its cell, which then stays free until the meal. A path therefore
-// stays open unless another snake interferes. So each turn the plan is checked against the
-// State, and replaced if it is blocked. Without a path, or when the budget ends first, the snake
-// makes any legal step (the first in the order of ouro.Dirs) and searches again on the next
-// turn. The tutorial's snake stops there and loses.
+// move: the head may enter its cell, which then stays free until the meal. A path therefore stays
+// open unless another snake interferes. So each turn, planner checks the plan against the State, in
+// O(length of the path), and replaces a blocked plan. Without a path, or when the budget ends
+// first, the snake makes any legal step (the first in the order of ouro.Dirs) and searches again on
+// the next turn. The tutorial's snake stops there and loses.
 type planner struct {
 	grid     *ouro.Grid
 	blocked  []bool
@@ -259,7 +251,7 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return p.answer(t, nodes)
 }
 
-// isCurrent reports whether the plan is still valid, and finds the place of the head on it.
+// isCurrent reports whether the plan is still valid, and updates the head's place on it.
 func (p *planner) isCurrent(t ouro.Turn) bool {
 	head := t.Snake().Body.Head()
 	switch {
@@ -292,7 +284,6 @@ func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 	}
 }
 
-// answer returns the next step of the plan or, without a plan, any legal step.
 func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	p.tracePlan(t)
 	decision := ouro.Decision{Nodes: nodes}

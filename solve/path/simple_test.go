@@ -14,7 +14,6 @@ import (
 	"ouro/solve/path"
 )
 
-// simple are the solvers of the tutorial's simple version.
 var simple = []struct {
 	name    string
 	make    ouro.Maker
@@ -37,7 +36,6 @@ func newSolver(t testing.TB, make ouro.Maker, options ouro.Options, start *ouro.
 	return solver
 }
 
-// notes returns a decision and the notes of its trace.
 func notes(t testing.TB, solver ouro.Solver, s *ouro.State) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
 	traced := make(map[string]ouro.Note)

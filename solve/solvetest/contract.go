@@ -95,8 +95,8 @@ func lapStep(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return up
 }
 
-// testSame: the same Setup, states and nodes give the same decisions, with and without a
-// trace and offers. So does a solver with the options Alike.
+// testSame requires that the same Setup, states and nodes give the same decisions, with and without
+// a trace and offers, and with the options Alike.
 func testSame(t *testing.T, s Subject, spec ouro.GameSpec, nodes int64, moves int) {
 	t.Helper()
 	alike := s
@@ -105,7 +105,7 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, nodes int64, moves in
 	}
 	a, b := newGame(t, s, spec, 7), newGame(t, alike, spec, 7)
 	if (a == nil) != (b == nil) {
-		t.Fatalf("it refuses only one of the options %v and %v", s.Options, s.Alike)
+		t.Fatalf("the solver refuses only one of the option sets %v and %v", s.Options, s.Alike)
 	}
 	if a == nil {
 		return
@@ -115,7 +115,7 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, nodes int64, moves in
 		for _, seat := range a.living() {
 			da, db := a.ask(t.Context(), seat), b.ask(t.Context(), seat)
 			if da != db {
-				t.Fatalf("%s, %d nodes: it decides %v alone and %v when watched, with the options %v", a, nodes, da, db, alike.Options)
+				t.Fatalf("%s, %d nodes: the solver decides %v alone and %v when watched, with the options %v", a, nodes, da, db, alike.Options)
 			}
 			a.joint[seat], b.joint[seat] = da.Dir, db.Dir
 		}
@@ -124,8 +124,8 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, nodes int64, moves in
 	}
 }
 
-// testOutOfTime: time is up before a decision begins, or at any check of the context. The
-// decision and the offers are still legal moves, and no goroutine keeps running.
+// testOutOfTime ends the time before a decision begins, or at any check of the context. The
+// decision and the offers must still be legal moves, and no goroutine may keep running.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
 	looks := [...]int64{0, 1, 4, 50} // how often each game checks the context before the context ends

@@ -35,8 +35,8 @@ type game struct {
 	twin   *sim.Position // set if the solver claims to be Prudent in Games
 }
 
-// newGame returns nil if there is no such game or the solver refuses it. A solver may refuse
-// only games outside its claims, with an error of one line.
+// newGame starts a game. It returns nil if Deal cannot set it up or the solver refuses it. A solver
+// may refuse only games outside its claims, with an error of one line.
 func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
 	rules, start, dice, err := s.Deal(spec, seed)
@@ -54,10 +54,10 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 		}
 		if err != nil {
 			if claims(s.Plays, spec) || spec.Rules.Name != "classic" && s.PlaysGames {
-				t.Fatalf("board %s: it claims to play here, but refuses: %v", start.Grid, err)
+				t.Fatalf("board %s: the solver claims to play here, but refuses: %v", start.Grid, err)
 			}
 			if text := err.Error(); text == "" || strings.Contains(text, "\n") {
-				t.Errorf("board %s: it does not refuse in one line: %q", start.Grid, text)
+				t.Errorf("board %s: the refusal is not one line: %q", start.Grid, text)
 			}
 			return nil
 		}
@@ -78,7 +78,6 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	return g
 }
 
-// String describes the current position.
 func (g *game) String() string {
 	return fmt.Sprintf("board %s seed %d turn %d", g.state.Grid, g.seed, g.state.Turn)
 }
@@ -136,7 +135,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	}
 	d, err := g.seats[seat].Decide(ctx, turn)
 	if !g.state.Equal(g.before) {
-		g.t.Fatalf("%s: it changed the State", g)
+		g.t.Fatalf("%s: the solver changed the State", g)
 	}
 	for _, n := range g.noted {
 		if err := checkNote(g.state.Grid, n); err != nil {
@@ -150,15 +149,15 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	case legal.Len() == 0:
 		return d
 	case g.of.Offers && !offered && !g.alone && g.nodes == 0 && ctx.Err() == nil:
-		g.t.Fatalf("%s: it has offered nothing", g)
+		g.t.Fatalf("%s: the solver has offered no move", g)
 	case err != nil:
-		g.t.Fatalf("%s: no answer, though %d moves are legal: %v", g, legal.Len(), err)
+		g.t.Fatalf("%s: no answer, although %d moves are legal: %v", g, legal.Len(), err)
 	case d.Dir > ouro.Left:
-		g.t.Fatalf("%s: it answers with no direction: %v", g, d.Dir)
+		g.t.Fatalf("%s: the answer is not a direction: %v", g, d.Dir)
 	case !legal.Has(d.Dir):
-		g.t.Fatalf("%s: %v is fatal, though %d moves are legal", g, d.Dir, legal.Len())
+		g.t.Fatalf("%s: %v is fatal, although %d moves are legal", g, d.Dir, legal.Len())
 	case g.nodes > 0 && d.Nodes > g.nodes:
-		g.t.Fatalf("%s: it looked at %d nodes of %d", g, d.Nodes, g.nodes)
+		g.t.Fatalf("%s: the solver used %d nodes of a budget of %d", g, d.Nodes, g.nodes)
 	}
 	for _, n := range g.noted {
 		if err := g.checkReason(seat, d.Dir, n); err != nil {
@@ -168,7 +167,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	if g.twin != nil {
 		g.twin.Load(g.state)
 		if moves := g.twin.Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
-			g.t.Fatalf("%s: %v kills for certain, %d moves do not", g, d.Dir, moves.Len())
+			g.t.Fatalf("%s: %v is certainly fatal, although %d moves are not", g, d.Dir, moves.Len())
 		}
 	}
 	return d
@@ -178,7 +177,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 func (g *game) checkOffer(seat int) {
 	g.t.Helper()
 	if d, ok := g.best.Dir(); ok && g.state.Legal(seat) != 0 && !g.state.Legal(seat).Has(d) {
-		g.t.Errorf("%s: it offers %v, which is fatal, though %d moves are legal", g, d, g.state.Legal(seat).Len())
+		g.t.Errorf("%s: the solver offers %v, which is fatal, although %d moves are legal", g, d, g.state.Legal(seat).Len())
 	}
 }
 
@@ -195,7 +194,6 @@ func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	return nil
 }
 
-// checkNote returns an error if a note is invalid.
 func checkNote(g *ouro.Grid, n ouro.Note) error {
 	if n.Label == "" {
 		return errors.New("has no label")
@@ -206,15 +204,15 @@ func checkNote(g *ouro.Grid, n ouro.Note) error {
 		}
 		if n.Verb == ouro.NotePath && i > 0 {
 			if _, ok := g.DirTo(n.Cells[i-1], c); !ok {
-				return fmt.Errorf("goes from cell %d to %d, which is no neighbour", n.Cells[i-1], c)
+				return fmt.Errorf("goes from cell %d to %d, which is not a neighbour", n.Cells[i-1], c)
 			}
 		}
 	}
 	if n.Verb == ouro.NoteHeat && len(n.Heat) != g.Size() {
-		return fmt.Errorf("is for %d cells, the board has %d", len(n.Heat), g.Size())
+		return fmt.Errorf("has %d cells, but the board has %d", len(n.Heat), g.Size())
 	}
 	if (n.Verb == ouro.NoteTree) != (n.Tree != nil) {
-		return errors.New("a note must have a tree exactly if its verb is tree")
+		return errors.New("a note has a tree if and only if its verb is tree")
 	}
 	return nil
 }

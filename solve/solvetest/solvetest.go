@@ -40,7 +40,7 @@ type Subject struct {
 	// nodes.
 	Offers bool
 
-	// Short omits boards and games that are like others.
+	// Short makes the suite omit boards and games that are similar to others.
 	Short bool
 
 	// The solver's claims about Games.
@@ -181,9 +181,9 @@ func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves in
 	ending := g.play(moves)
 	switch {
 	case claims(s.Wins, spec) && ending != ouro.Won && ending != ouro.Unfinished:
-		t.Errorf("%s: it claims to win, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
+		t.Errorf("%s: the solver claims to win, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
 	case claims(s.Lives, spec) && (ending == ouro.Died || ending == ouro.Trapped):
-		t.Errorf("%s: it claims to live, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
+		t.Errorf("%s: the solver claims to live, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
 	}
 }
 

@@ -17,10 +17,9 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// decide is a solver that is a function of its Setup, too.
+// decide chooses moves like ouro.SolverFunc, and also receives the Setup.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
-// good moves like play.StraightOn.
 func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }
@@ -71,26 +70,26 @@ var broken = map[string]struct {
 		s.Make = func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("sorry") }
 		s.Plays = func(w, h int) bool { return w == 7 && h == 4 }
 		return s
-	}, "board 7x4: it claims to play here, but refuses: sorry"},
+	}, "board 7x4: the solver claims to play here, but refuses: sorry"},
 	"refuses at length": {func() solvetest.Subject {
 		s := subject(good)
 		s.Make = func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("sorry\nsorry") }
 		return s
-	}, "does not refuse in one line"},
+	}, "the refusal is not one line"},
 	"errs": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, _ := good(ctx, t, s)
 			return d, ctx.Err()
 		})
-	}, "no answer, though"},
+	}, "no answer, although"},
 	"runs into its body": {func() solvetest.Subject {
 		return subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 			return ouro.Decision{Dir: ouro.Dir(t.State.Turn & 3)}, nil
 		})
-	}, "is fatal, though"},
+	}, "is fatal, although"},
 	"no direction": {func() solvetest.Subject {
 		return subject(func(context.Context, ouro.Turn, ouro.Setup) (ouro.Decision, error) { return ouro.Decision{Dir: 4}, nil })
-	}, "no direction: Dir(4)"},
+	}, "not a direction: Dir(4)"},
 	"thinks aloud differently": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
@@ -105,13 +104,13 @@ var broken = map[string]struct {
 			t.Trace.Heat("heat", make([]float64, 3))
 			return good(ctx, t, s)
 		})
-	}, `heat "heat": is for 3 cells`},
+	}, `heat "heat": has 3 cells`},
 	"jumps": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			t.Trace.Path(ouro.LabelPlan, []ouro.Cell{0, ouro.Cell(t.State.Grid.Size() - 1)})
 			return good(ctx, t, s)
 		})
-	}, "which is no neighbour"},
+	}, "which is not a neighbour"},
 	"leaves a goroutine": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			if t.State.Grid.W == 7 {
@@ -131,7 +130,7 @@ var broken = map[string]struct {
 			t.Offer(d.Dir.Opposite())
 			return d, err
 		})
-	}, "which is fatal, though"},
+	}, "which is fatal, although"},
 	"offers death in time": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
@@ -140,7 +139,7 @@ var broken = map[string]struct {
 			t.Offer(d.Dir)
 			return d, err
 		})
-	}, "which is fatal, though"},
+	}, "which is fatal, although"},
 	"heeds who waits": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
@@ -154,7 +153,7 @@ var broken = map[string]struct {
 		s := subject(good)
 		s.Offers = true
 		return s
-	}, "it has offered nothing"},
+	}, "the solver has offered no move"},
 	"claims to live": {func() solvetest.Subject {
 		s := subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 			legal := t.State.Legal(0)
@@ -162,7 +161,7 @@ var broken = map[string]struct {
 		})
 		s.Lives = func(w, h int) bool { return w == 6 && h == 5 }
 		return s
-	}, "it claims to live, but"},
+	}, "the solver claims to live, but"},
 	"needs food": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			_ = t.State.Food[0]
@@ -180,7 +179,7 @@ var broken = map[string]struct {
 			t.Seat = s.Seat
 			return good(ctx, t, s)
 		})
-	}, "is fatal, though"},
+	}, "is fatal, although"},
 	"fears the dead": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			for _, sn := range t.State.Snakes {
@@ -222,7 +221,7 @@ var broken = map[string]struct {
 			d.Nodes = 2
 			return d, err
 		})
-	}, "it looked at 2 nodes of 1"},
+	}, "the solver used 2 nodes of a budget of 1"},
 	"means another way": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
@@ -240,7 +239,7 @@ var broken = map[string]struct {
 		})
 		s.Prudent = true
 		return s
-	}, "kills for certain"},
+	}, "certainly fatal"},
 	"does not play the games it claims to": {func() solvetest.Subject {
 		s := subject(good)
 		s.PlaysGames = true
@@ -251,7 +250,7 @@ var broken = map[string]struct {
 			return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return good(ctx, t, setup) }), nil
 		}
 		return s
-	}, "it claims to play here, but refuses: not more than one"},
+	}, "the solver claims to play here, but refuses: not more than one"},
 	"clings to its game": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			if body := &t.Snake().Body; t.State.Turn == 0 && body.Head() != s.Start.Snakes[0].Body.Head() {
@@ -269,7 +268,7 @@ var broken = map[string]struct {
 			}
 			return good(ctx, t, s)
 		})
-	}, "on others"},
+	}, "on other threads"},
 	"says that it thinks on two threads": {func() solvetest.Subject {
 		s := subject(good)
 		maker := s.Make
@@ -278,7 +277,7 @@ var broken = map[string]struct {
 			return pair{solver}, err
 		}
 		return s
-	}, "it says that it thinks on 2"},
+	}, "the solver reports 2"},
 }
 
 // pair makes a solver report two threads.
@@ -286,7 +285,6 @@ type pair struct{ ouro.Solver }
 
 func (pair) Threads() int { return 2 }
 
-// work uses a millisecond of CPU time.
 func work() {
 	clock, err := cputime.Lock()
 	if err != nil {

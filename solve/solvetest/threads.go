@@ -28,7 +28,7 @@ func TestThreads(t *testing.T, s Subject) {
 		}
 		for _, solver := range g.seats {
 			if n := ouro.Threads(solver); n != 1 {
-				t.Fatalf("%s: made for one thread, it says that it thinks on %d", g, n)
+				t.Fatalf("%s: made for one thread, the solver reports %d", g, n)
 			}
 		}
 		if cputime.Check() != nil {
@@ -41,7 +41,7 @@ func TestThreads(t *testing.T, s Subject) {
 			}
 		}
 		if others > thread/4+runtimeTime {
-			t.Errorf("%s: made for one thread, it thinks for %v there and for %v on others, and for too long on others in %d attempts", g, thread, others, attempts)
+			t.Errorf("%s: made for one thread, the solver used %v of CPU time on it and %v on other threads, too much in each of %d attempts", g, thread, others, attempts)
 		}
 	}
 }
@@ -61,9 +61,9 @@ const (
 	// runtimeTime is the CPU time that the runtime may use on its own threads.
 	runtimeTime = 8 * time.Millisecond
 
-	// attempts is how often a game is measured before the verdict. On a busy machine the runtime
-	// uses more time, because it looks at the clock of a thread that waits for a processor. A
-	// solver on several threads exceeds the limit every time.
+	// attempts is the number of measurements before the verdict. On a busy machine the runtime uses
+	// more time, because it looks at the clock of a thread that waits for a processor. A solver on
+	// several threads exceeds the limit every time.
 	attempts = 20
 )
 

@@ -31,7 +31,6 @@ type random struct {
 	dice *ouro.PCG
 }
 
-// Decide implements [ouro.Solver].
 func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.Snake().Cause != ouro.Alive {
 		return ouro.Decision{}, field.ErrNoStep
@@ -69,14 +68,13 @@ func Greedy(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantNearest)
 }
 
-// A path to food costs stride for each step, up to longWay steps. With this limit, no path to
-// food is worth the risk of death.
+// A path to food costs stride for each step, up to longWay steps. The limit makes the loss for
+// distant food smaller than the loss for a risk of death.
 const (
 	stride  = 10
 	longWay = 40
 )
 
-// foodValue returns the value of a path to food of this many moves.
 func foodValue(moves int) float64 { return -stride * float64(min(moves, longWay)) }
 
 func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
@@ -139,12 +137,12 @@ func wantRoom(_ *scout, st *step) float64 {
 
 // Coward makes the snake that avoids the others.
 //
-// Idea: while it has another move, it never enters a cell that the head of a snake at least as
-// long can reach with its next move, and it keeps several steps away from such heads. It goes
-// for food only when its health is at most the option hungry, and only for food that no other
-// snake reaches first. Among steps at the same distance from danger, it prefers room. Guarantee:
-// none beyond the next move, like Greedy. Cost: five flood fills, O(N) each. Source: ours, after
-// a common style of the arenas.
+// Idea: while it has another move, it never enters a cell that the head of a snake at least as long
+// can reach with its next move, and it keeps fearDistance steps away from those heads. It goes for
+// food only when its health is at most the option hungry, and only for food that no other snake
+// reaches first. Of steps at the same distance from danger, it prefers the one with the most room.
+// Guarantee: none beyond the next move, like Greedy. Cost: five flood fills, O(N) each. Source:
+// ours, after a common style of the arenas.
 func Coward(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	hungry := options.Int("hungry", 70, 0, 100)
@@ -169,6 +167,6 @@ func Coward(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 const (
-	fearDistance = 6  // number of steps that the snake keeps from heads that it fears
-	fearCost     = 25 // cost of each step by which the distance is smaller
+	fearDistance = 6  // distance in steps that the snake keeps from heads that it fears
+	fearCost     = 25 // cost of each step below fearDistance
 )

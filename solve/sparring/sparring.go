@@ -17,8 +17,8 @@ import (
 	"ouro/sim"
 )
 
-// Weights common to all snakes except Random. For comparison, a cell of room or a step on the
-// path to food is worth 1 to 10.
+// Weights common to all snakes except Random. For comparison: a style values a cell of room, or a
+// step on the path to food, at 1 to 10.
 const (
 	lossOfHeadOn = 450  // if the head of a snake at least as long may enter the cell
 	lossAtFood   = 150  // if food gives that snake a reason to enter the cell
@@ -175,9 +175,9 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load loads a turn and returns the directions to consider: those that are not certainly fatal
-// or, without any, all that the State allows. For a trapped snake, it returns the directions
-// onto the body of another snake, which may die first.
+// load loads a turn and returns the directions to consider: those that are not certainly fatal; if
+// there is none, all that the State allows. For a trapped snake, load returns the directions onto
+// the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
 	s.seat, s.length, s.health = t.Seat, s.p.Len(t.Seat), s.p.Health(t.Seat)
@@ -261,7 +261,6 @@ func (s *scout) distanceToHeads(c ouro.Cell) int {
 	return nearest
 }
 
-// nearest returns the smallest number of moves to food, over all steps.
 func (s *scout) nearest() int {
 	moves := far
 	for _, st := range s.steps[:s.n] {

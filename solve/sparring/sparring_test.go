@@ -117,7 +117,6 @@ func TestPrudentSnakesAvoidHeads(t *testing.T) {
 	}
 }
 
-// TestAlone: a lone prudent snake eats in time.
 func TestAlone(t *testing.T) {
 	rules, err := battlesnake.New("solo", nil)
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"ouro/solve/spot"
 )
 
-// BenchmarkDecide decides in positions from the middle of standard games on 11x11 and reports
-// cost and depth.
 func BenchmarkDecide(b *testing.B) {
 	for _, snakes := range []int{1, 2, 4, 8} {
 		for _, nodes := range []int64{500, 2000, 20_000, 130_000} {

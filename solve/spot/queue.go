@@ -26,7 +26,7 @@ type workerPool struct {
 	wait     sync.WaitGroup
 }
 
-// run scans the nodes from first to before last. It reports whether it finished in time.
+// run scans nodes[first:last] and reports whether it finished in time.
 func (c *workerPool) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
 	helpers := min(len(c.scanners)-1, int(last-first)/scansPerCheck)
@@ -38,7 +38,6 @@ func (c *workerPool) run(clock clock, nodes []node, first, last int32) bool {
 	return !c.stopped.Load()
 }
 
-// work scans nodes until none is left or time is up.
 func (c *workerPool) work(clock clock, s *scanner, nodes []node, last int32) {
 	for {
 		if c.stopped.Load() {
@@ -87,7 +86,7 @@ func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64
 	return depth
 }
 
-// deepen queues the next step of each series from first to before last, and reports whether all
+// deepen queues the next step of each series in nodes[first:last], and reports whether all steps
 // fit within the limit. It visits the series in strides, so that a limited number of steps is
 // spread over all directions.
 func (b *spot) deepen(clock clock, first, last, limit int32) bool {
@@ -160,7 +159,6 @@ func (b *spot) evaluate(n *node) {
 	}
 }
 
-// rest returns the value of the best continuation of a node.
 func (b *spot) rest(n *node) float64 {
 	if n.moves == 0 {
 		return b.end(n, 1)

@@ -80,7 +80,6 @@ func (s *scanner) scan(nodes []node, i int32) {
 	s.retrace()
 }
 
-// walk records the path of the series.
 func (s *scanner) walk(nodes []node, i int32) {
 	s.depth = int(nodes[i].depth)
 	s.path[0] = s.head
@@ -100,7 +99,7 @@ func (s *scanner) retrace() {
 	}
 }
 
-// step makes the last step of the series: hunger, hazards and food.
+// step applies hunger, hazards and food of the last step of the series.
 func (s *scanner) step(nodes []node, n *node) {
 	health, meals := s.scene.health, int16(0)
 	if n.parent != none {
@@ -135,7 +134,6 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
-// placeBody places our body where it is at the end of the series.
 func (s *scanner) placeBody(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
@@ -201,8 +199,8 @@ func (s *scanner) collide(n *node) (kill float64) {
 	return kill
 }
 
-// impossible reports whether a phantom cannot occur in this series: it would have run into our
-// body, or into our head although its snake is shorter.
+// impossible reports whether a phantom cannot occur in this series, because its head would have
+// entered our body, or met our head although its snake is shorter.
 func (s *scanner) impossible(i int16) bool {
 	for ; i != none; i = s.all[i].parent {
 		if s.contradicts(&s.all[i]) {

@@ -47,7 +47,6 @@ type enemy struct {
 	distance int // number of steps between its head and ours
 }
 
-// prepare makes the tables that depend only on the board.
 func (s *scene) prepare(g *ouro.Grid) {
 	n := g.Size()
 	s.grid, s.off = g, ouro.Cell(n)
@@ -153,7 +152,6 @@ func (s *scene) delayTails() {
 	}
 }
 
-// score returns the score of a tile without snakes.
 func (s *scene) score(c ouro.Cell) float64 {
 	if s.food[c] {
 		switch {
@@ -263,7 +261,6 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
-// move adds the positions that can follow a phantom or, on the first level, the enemy's head.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {

@@ -45,7 +45,7 @@ const (
 	minContest = 0.5  // least risk where a snake at least as long may move next
 )
 
-// Owners of cells in a flood. The owner number of an enemy is firstEnemy plus its index.
+// The owners of cells in a flood. Enemy i has the number firstEnemy+i.
 const (
 	noOwner = iota
 	ours
@@ -106,7 +106,6 @@ func (s *scanner) postScore(n *node, sec, all sector) (score float64) {
 	return score
 }
 
-// foodScore returns what food in the sector is worth beyond the value of its tile.
 func (s *scanner) foodScore(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:

@@ -91,8 +91,8 @@ const (
 	// maxNodes bounds the nodes, and so the memory, of a search, however much time it has.
 	maxNodes = 1 << 17
 
-	// plainNodes is the node budget on boards of up to plainCells when neither time nor nodes are
-	// limited. On larger boards it is proportionally smaller.
+	// plainNodes is the node budget on boards of up to plainCells cells when neither time nor nodes
+	// are limited. On larger boards the budget shrinks in proportion.
 	plainNodes = 300
 	plainCells = 121
 )
@@ -125,7 +125,6 @@ type spot struct {
 	offered  int // number of nodes when the last move was offered
 }
 
-// Threads returns the number of workers.
 func (b *spot) Threads() int { return b.workers }
 
 // Decide implements [ouro.Solver]. A node is a scan. The first steps, at most four, are scanned
@@ -155,11 +154,10 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return d, nil
 }
 
-// keptNodes is the largest number of nodes whose memory is kept for the next move. The memory of
-// a longer search is released, because a server has many games that wait for their turn.
+// keptNodes is the largest number of nodes whose memory is kept for the next move. A longer search
+// releases its memory, because a server holds many games between two moves.
 const keptNodes = 4096
 
-// moves returns the moves that are not certainly fatal or, without any, all legal moves.
 func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	legal := t.State.Legal(t.Seat)
 	if moves := b.scene.pos.Moves(t.Seat) & legal; moves != 0 {
@@ -205,7 +203,6 @@ func (b *spot) best(moves ouro.DirSet) (dir ouro.Dir, value float64) {
 	return dir, value
 }
 
-// choose returns the best direction and how many nodes were scanned.
 func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	d.Dir, d.Score = b.best(moves)
 	for i := range b.nodes {
@@ -224,9 +221,8 @@ const (
 	walkPart = 20
 )
 
-// clock stops the workers. It reads the time itself, because the timer that ends a context may
-// be ten milliseconds late when all processors are busy. Each call of Decide makes a clock and
-// does not keep it.
+// clock stops the workers. It reads the time itself, because the timer that ends a context may be
+// ten milliseconds late when all processors are busy. Each call of Decide makes a new clock.
 type clock struct {
 	ctx   context.Context
 	stop  time.Time

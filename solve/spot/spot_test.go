@@ -194,7 +194,6 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after a number of checks.
 type ending struct {
 	context.Context
 	looks atomic.Int64

@@ -12,31 +12,32 @@ import (
 
 // The cell tree.
 //
-// Idea: divide the board into 2x2 blocks with one-way lanes, on which every Hamiltonian cycle
-// is a walk around a spanning tree of the blocks. Take the shortest path to the food after
-// which such a cycle still contains the body. Guarantee: the snake always wins on boards with
-// both sides even, and on boards with walls whose free squares are such blocks; each meal takes
-// at most N-L steps, for N free squares and length L (proof below). Cost: one search for each meal, with O(N) labels; O(1) for the other moves. Source:
-// the agent is known from Twan van Laarhoven's snake; the two trees, the exact test of a body
-// against them, and the search that uses this test are ours.
+// Idea: divide the board into 2x2 blocks with one-way lanes, on which every Hamiltonian cycle is a
+// walk around a spanning tree of the blocks. Take the shortest path to the food after which such a
+// cycle still contains the body.
+//
+// Guarantee: the snake always wins on boards with both sides even, and on boards with walls whose
+// free squares are such blocks. Each meal takes at most N-L steps, for N free squares and length L
+// (proof below). Cost: one search for each meal, with O(N) labels; O(1) for the other moves.
+// Source: the agent is known from Twan van Laarhoven's snake; the two trees, the exact test of a
+// body against them, and the search that uses this test are ours.
 //
 // # Lanes
 //
-// Divide the board into 2x2 blocks; each is free or a wall. Where blocks begin in odd columns, count
-// columns from there, and rows likewise. Lanes lead right in even rows, left in odd rows, down in
-// even columns and up in odd columns. In the other sense of rotation, all of them are
-// reversed. Each square has two successors: a turn leads counterclockwise to the next square
-// of its block, a crossing to the block beyond. Two squares decide on the border between two
-// blocks A | B:
+// Divide the board into 2x2 blocks; each is free or a wall. If blocks begin in odd columns, count
+// columns from the first block on; likewise rows. Lanes lead right in even rows, left in odd rows,
+// down in even columns and up in odd columns. In the other sense of rotation, all of them are
+// reversed. Each square has two successors: a turn leads counterclockwise to the next square of its
+// block, a crossing to the block beyond. Two squares decide on the border between two blocks A | B:
 //
 //	a' o   a and o are diagonally opposite; a may cross to o' or turn to a',
 //	a  o'  o may cross to a' or turn to o'.
 //
-// If a crosses, a' can only be entered from o; if a turns, o' can only be entered from o. So
-// a Hamiltonian cycle crosses the border either in both directions (the border is open) or in
-// neither (it is closed). The open borders divide the blocks into components, and the cycles
-// are the outlines of these components. So there is exactly one cycle if and only if the open
-// borders form a spanning tree of the blocks.
+// If a crosses, a' can only be entered from o; if a turns, o' can only be entered from o. So a
+// Hamiltonian cycle crosses the border either in both directions (the border is open) or in neither
+// (it is closed). The open borders divide the blocks into components, and the cycles are the
+// outlines of these components. So there is exactly one cycle if and only if the open borders form
+// a spanning tree of the blocks.
 //
 // # Which bodies are safe
 //
@@ -45,50 +46,50 @@ import (
 //   - the block tree: blocks, joined by the borders that the body crosses;
 //   - the wall tree: the corners where four free blocks meet, and the boundaries, joined by the
 //     borders along which the body turns. A boundary is a set of walls that touch each other, even
-//     if only at corners, with all corners of these walls. The board's edge is part of one boundary.
+//     if only at corners, with all corners of these walls. The board's edge is part of one
+//     boundary.
 //
-// A body is safe if and only if
+// A ring is a closed path in a graph. A body is safe if and only if
 //
 //  1. all its steps follow the lanes (of one sense of rotation),
 //  2. the block tree has no ring,
 //  3. the wall tree has no ring.
 //
-// Proof. No border is both open and closed: by the figure both its squares would lead to, or
-// come from, one square. A spanning tree of the blocks that contains the crossed borders and
-// none of the walls exists if and only if the crossed borders have no ring (2) and the blocks
-// stay connected without the closed ones. Draw the blocks as points, joined across their borders.
-// The faces of this plane graph are the nodes of the wall tree: walls that touch at a corner are in
-// one face, because the two free blocks there have no border. In a plane graph, edges whose removal
+// Proof. No border is both open and closed: by the figure both its squares would lead to, or come
+// from, one square. A spanning tree of the blocks that contains the crossed borders and none of the
+// walls exists if and only if the crossed borders have no ring (2) and the blocks stay connected
+// without the closed ones. Draw the blocks as points, joined across their borders. The faces of
+// this plane graph are the nodes of the wall tree: walls that touch at a corner are in one face,
+// because the two free blocks there have no border. In a plane graph, edges whose removal
 // disconnects it cross a ring of faces, and the reverse (3). A path of closed borders from one
 // boundary to another is no ring.
 //
-// Each square is in one block and at one corner, and each step goes to a new block and stays
-// at the corner, or the reverse, or follows a wall or the board's edge and stays at the boundary. So the body is a walk in both
-// graphs, and both are connected. Each remains a tree as long as every step leads to a node
-// without body or over a border that is already decided. This is the whole test, see
-// [planner.safe].
+// Each square is in one block and at one corner. Each step goes to a new block and stays at the
+// corner, or the reverse, or follows a wall or the board's edge and stays at the boundary. So the
+// body is a walk in both graphs, and both are connected. Each remains a tree as long as every step
+// leads to a node without body or over a border that is already decided. This is the whole test,
+// see [planner.safe].
 //
 // # Plans
 //
-// The body needs to be safe only after the meal, because nothing is random before. A plan is
-// a legal path to the food such that
+// The body needs to be safe only after the meal, because nothing is random before. A plan is a
+// legal path to the food such that
 //
-//  4. a body square i places behind the head is entered at step L-i or later, when the tail
-//     has left it (or leaves it in this step),
+//  4. a body square i places behind the head is entered at step L-i or later, when the tail has
+//     left it (or leaves it in this step),
 //  5. the body after the meal is safe.
 //
-// Proof of the guarantee. Let the body be safe. The cycle that contains it has the N-L free
-// squares before the head, the food among them, so following it is a plan of at most N-L
-// steps. A plan that the search finds replaces this plan only if it takes no more steps and
-// satisfies 5. While the snake follows a plan along the cycle, the search is repeated at each
-// move, and only a shorter plan replaces the present one. So the rest of the plan never
-// grows, the meal comes within N-L steps, and by 5 the body is safe again. With L = N the
-// game is won.
+// Proof of the guarantee. Let the body be safe. The cycle that contains it has the N-L free squares
+// before the head, the food among them, so following it is a plan of at most N-L steps. A plan that
+// the search finds replaces this plan only if it takes no more steps and satisfies 5. While the
+// snake follows a plan along the cycle, the search is repeated at each move, and only a shorter
+// plan replaces the present one. So the rest of the plan never grows, the meal comes within N-L
+// steps, and by 5 the body is safe again. With L = N the game is won.
 //
-// A start of one square is safe in both senses of rotation. Without walls, a straight start is
-// safe in one of them, because it has no ring, unless it spans the board between two opposite
-// edges. For such a start see [cell.escape]. With walls, a straight start that touches one boundary
-// at two places may have a ring too; the guarantee does not include it.
+// A start of one square is safe in both senses of rotation. Without walls, a straight start is safe
+// in one of them, because it has no ring, unless it spans the board between two opposite edges. For
+// such a start see [cell.escape]. With walls, a straight start that touches one boundary at two
+// places may have a ring too; the guarantee does not include it.
 type cell struct {
 	grid  *ouro.Grid
 	board *blocks
@@ -98,7 +99,8 @@ type cell struct {
 	*search
 	traceSearch *search // used only for the trace
 
-	// The plan leads from the head at step 0 to the food. With it is stored the state expected next.
+	// The plan leads from the head at step 0 to the food. The other fields describe the state that
+	// the plan expects next.
 	plan   []ouro.Cell
 	done   int // number of steps made
 	turn   int
@@ -109,10 +111,9 @@ type cell struct {
 	body, after []ouro.Cell // scratch
 }
 
-// Cell is the Maker of the cell tree solver. It has two options. The option ways is the
-// number of paths to a square that the search expands. The option penalty, in sixteenths of a
-// step, is a price for each open neighbour of a square on the path; it keeps the snake
-// compact and the free squares connected.
+// Cell makes the cell tree solver. The option ways is the number of paths to a square that the
+// search expands. The option penalty, in sixteenths of a step, is a price for each open neighbour
+// of a square on the path; it keeps the snake compact and the free squares connected.
 func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	ways := options.Int("ways", 4, 1, 16)
@@ -142,7 +143,7 @@ func Cell(setup ouro.Setup) (ouro.Solver, error) {
 	return c, nil
 }
 
-// Decide follows the plan or, if the plan does not hold for this state, makes a new one.
+// Decide follows the plan. If the state is not the expected one, Decide makes a new plan.
 func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body := &t.Snake().Body
 	food := ouro.NoCell
@@ -171,14 +172,12 @@ func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d, Score: float64(-left), Depth: left, Nodes: c.expanded}, nil
 }
 
-// isCurrent reports whether the state is the one that the plan expects now.
 func (c *cell) isCurrent(t ouro.Turn, body *ouro.Body, food ouro.Cell) bool {
 	return t.State.Turn == c.turn && food == c.food && body.Len() == c.length &&
 		c.done+1 < len(c.plan) && body.Head() == c.plan[c.done] &&
 		t.State.Enterable(t.Seat, c.plan[c.done+1])
 }
 
-// replan makes a plan of at least one step.
 func (c *cell) replan(ctx context.Context, t ouro.Turn) {
 	c.detour = false
 	if !c.safe(c.lanes[c.sense], c.body) {

@@ -8,7 +8,8 @@ import (
 )
 
 // blocks is a board that consists of 2x2 blocks of free squares and of walls, with the numbers of
-// its blocks and corners. Block columns and rows are counted from 0; what is off the board is wall.
+// its blocks and corners. Block columns and rows are counted from 0. Blocks off the board are
+// walls.
 type blocks struct {
 	grid             *ouro.Grid
 	free             []bool // by square
@@ -20,7 +21,8 @@ type blocks struct {
 	nodes            int
 }
 
-// newBlocks returns the blocks of a board, whose free squares must form connected blocks.
+// newBlocks returns the blocks of a board, or an error if its free squares do not form connected
+// blocks.
 func newBlocks(board cycle.Board) (*blocks, error) {
 	g := board.Grid
 	b := &blocks{grid: g, free: board.Free, size: board.Len()}

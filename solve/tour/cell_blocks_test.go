@@ -9,8 +9,8 @@ import (
 	"ouro/cycle"
 )
 
-// blockBoard returns a board of columns x rows blocks, of which the bits of free are free. Blocks
-// begin at the square (offset,offset).
+// blockBoard returns a board of columns x rows blocks. Each bit of free makes one block free.
+// Blocks begin at the square (offset,offset).
 func blockBoard(columns, rows int, free uint, offset int) cycle.Board {
 	g := ouro.MustGrid(2*columns+offset, 2*rows+offset)
 	b := cycle.Board{Grid: g, Free: make([]bool, g.Size())}
@@ -23,7 +23,6 @@ func blockBoard(columns, rows int, free uint, offset int) cycle.Board {
 	return b
 }
 
-// connected reports whether the free blocks are connected.
 func connected(columns, rows int, free uint) bool {
 	reached := free & -free
 	for {
@@ -47,8 +46,8 @@ func connected(columns, rows int, free uint) bool {
 	}
 }
 
-// borders returns the number of each border by the squares that decide on it, and the blocks on its
-// two sides by number.
+// borders numbers the borders. number has the number of the border on which a square decides; sides
+// has the two blocks of each border.
 func borders(l *lanes) (number map[ouro.Cell]int, sides [][2]int16) {
 	number = map[ouro.Cell]int{}
 	for c := range ouro.Cell(len(l.squares)) {

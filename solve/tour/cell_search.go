@@ -83,7 +83,7 @@ func (l *lanes) step(a, b ouro.Cell) (node int16, ok bool) {
 // A label is one path from the head to a square, stored as its last step.
 type label struct {
 	cell ouro.Cell
-	at   int16 // number of steps made
+	at   int16 // number of steps from the head
 	from int32 // the label of the step before, -1 at the head
 	next int32 // the next label of the same bucket, -1 at the end of the bucket
 	cost int32
@@ -95,10 +95,10 @@ const (
 	noLabel  = -1
 )
 
-// A search is an A* search from the head to the food over labels instead of squares: the
-// whole path so far decides whether a step is allowed (conditions 1 to 4 of cell.go), so the
-// first path to a square may not be one that can continue. The search expands each square for
-// the best few paths to it.
+// A search is an A* search from the head to the food over labels instead of squares. The whole path
+// to a square decides whether the next step is allowed (conditions 1 to 4 of cell.go), so the first
+// path to a square may be one that cannot continue. The search expands each square for the best few
+// paths to it.
 type search struct {
 	grid    *ouro.Grid
 	l       *lanes
@@ -117,7 +117,7 @@ type search struct {
 	taken        []uint8 // by square: number of its labels that were expanded
 	limit        int16   // greatest length allowed for a path
 	labels       []label
-	heads        [buckets]int32 // circular by cost; each is the top of a stack
+	heads        [buckets]int32 // by cost, modulo buckets: the last label of a stack
 	filled       uint64         // bit set of the buckets that are not empty
 	expanded     int64
 }
@@ -250,9 +250,9 @@ func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	s.add(b, i, at, cost)
 }
 
-// grows reports whether both graphs remain trees with the step from label i to b. It can
-// judge only what is known: the meal is at step meal or later, and squares that the body has
-// left by then do not count.
+// grows reports whether both graphs remain trees with the step from label i to b. It judges only by
+// what is known: the meal is at step meal or later, and squares that the body has left by then do
+// not count.
 func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) bool {
 	if s.free[opposite] >= meal && opposite != s.head {
 		return true // the body has decided the border this way

@@ -48,8 +48,8 @@ func (r *ring) join(a, b, na, nb [2]int) {
 	r.parent[ra] = rb
 }
 
-// isSafe checks conditions 1 to 3 of cell.go in another way: with points and maps, straight
-// from the text of the conditions. reversed selects the other sense of rotation.
+// isSafe is the slow twin of safe: it checks conditions 1 to 3 of cell.go with points and maps.
+// reversed selects the other sense of rotation.
 func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	blocks, walls := newRing(), newRing()
 	node := func(corner [2]int) [2]int {
@@ -141,7 +141,6 @@ func TestCellStarts(t *testing.T) {
 	}
 }
 
-// TestCellOptions: the guarantee holds with every option.
 func TestCellOptions(t *testing.T) {
 	for _, options := range [][]ouro.Option{
 		{{Key: "ways", Value: "1"}},
@@ -177,7 +176,6 @@ func TestCellRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkCell plays whole games on 10x10.
 func BenchmarkCell(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0

@@ -2,7 +2,6 @@ package tour
 
 import "ouro"
 
-// A planner tests bodies and lays cycles around them. It allocates all of its memory at once.
 type planner struct {
 	gen     uint32      // number of the current test
 	nodes   []uint32    // by node: the test that last reached it

@@ -72,7 +72,6 @@ func Hamilton(setup ouro.Setup) (ouro.Solver, error) {
 
 type hamilton struct{ *track }
 
-// Decide takes the next cell of the cycle.
 func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !h.carries(t) {
 		return h.stray(t)
@@ -85,13 +84,13 @@ func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 	return h.step(t, next, food), nil
 }
 
-// track is a cycle with a snake on it. The solvers that follow a cycle share it.
+// track is a cycle with a snake on it, shared by the solvers that follow a cycle.
 type track struct {
 	*cycle.Cycle
 	board cycle.Board
 
 	// The turn and the head that the last decision leads to. If the game arrives there, the cycle
-	// carries the body without a check.
+	// carries the body, and no check is needed.
 	turn int
 	head ouro.Cell
 }
@@ -117,11 +116,11 @@ func newTrack(setup ouro.Setup) (*track, error) {
 	return &track{Cycle: c, board: board, turn: -1}, nil
 }
 
-// refitSteps is the number of steps that a search for another cycle takes at most, some milliseconds.
+// refitSteps bounds the steps of a search for another cycle, which take some milliseconds.
 const refitSteps = 1 << 19
 
-// carries reports whether the cycle carries the body. If it does not, carries replaces it by
-// another cycle that does, if it finds one.
+// carries reports whether the cycle carries the body. If it does not, carries searches another
+// cycle that does, and replaces the present one.
 func (k *track) carries(t ouro.Turn) bool {
 	body := &t.Snake().Body
 	if t.State.Turn == k.turn && body.Head() == k.head {
@@ -221,7 +220,7 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
-// showNext traces a snake that follows the cycle to next. The food is that many steps ahead.
+// showNext traces a snake that follows the cycle to next. The food is food steps ahead.
 func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.show(t, func(c ouro.Cell) int {
 		if c == next {

@@ -13,7 +13,6 @@ import (
 	"ouro/solve/tour"
 )
 
-// classicStart returns the start and the dice of a game on a board without walls.
 func classicStart(t testing.TB, w, h, length int, seed uint64) (*ouro.State, *ouro.PCG) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -37,7 +36,6 @@ func makeSolver(t testing.TB, mk ouro.Maker, start *ouro.State, options ...ouro.
 	return solver
 }
 
-// mustWin plays a game and requires a win with at most bound moves between two meals.
 func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice, bound int) {
 	t.Helper()
 	game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, Seats: []ouro.Solver{solver}})
@@ -95,7 +93,6 @@ func onManyBoards(t *testing.T, visit func(t *testing.T, w, h, length int, seed 
 	}
 }
 
-// movesOf plays a game with dice of this seed and returns the number of moves.
 func movesOf(t *testing.T, solver ouro.Solver, start *ouro.State, seed uint64) int {
 	t.Helper()
 	game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: start, Dice: ouro.NewPCG(seed)}, Seats: []ouro.Solver{solver}})
@@ -109,7 +106,6 @@ func movesOf(t *testing.T, solver ouro.Solver, start *ouro.State, seed uint64) i
 	return game.State().Turn
 }
 
-// alwaysWins requires a win on many boards.
 func alwaysWins(t *testing.T, mk ouro.Maker, options ...ouro.Option) {
 	onManyBoards(t, func(t *testing.T, w, h, length int, seed uint64) {
 		defer func() {
@@ -122,7 +118,6 @@ func alwaysWins(t *testing.T, mk ouro.Maker, options ...ouro.Option) {
 	})
 }
 
-// winsFromEveryStraightStart plays from all straight snakes of small boards.
 func winsFromEveryStraightStart(t *testing.T, mk ouro.Maker) {
 	for _, size := range [][2]int{{2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {3, 5}, {5, 3}, {5, 5}, {5, 6}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -141,10 +136,10 @@ func winsFromEveryStraightStart(t *testing.T, mk ouro.Maker) {
 	}
 }
 
-// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: on any set of
-// its places, with Twin or with Hole on the place that they share, and with the head on any
-// place. No game reaches most of these bodies, but the proof holds for them, and they include
-// case 4 of Hamilton.
+// winsFromEveryCarriedBody plays on 3x3 from all bodies that the cycle carries: on any set of its
+// places, with Twin or with Hole on the place that they share, and with the head on any place. Most
+// of these bodies never occur in games, but the proof holds for them, and they include case 4 of
+// Hamilton.
 func winsFromEveryCarriedBody(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(3, 3)
 	c, err := cycle.New(g)
@@ -229,7 +224,6 @@ func TestHamiltonSurvivesForeignMoves(t *testing.T) {
 	survivesForeignMoves(t, tour.Hamilton, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-// refuses checks the errors that the Maker returns for setups that it cannot play.
 func refuses(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(6, 6)
 	open := ouro.NewState(g)
@@ -256,8 +250,8 @@ func refuses(t *testing.T, mk ouro.Maker) {
 
 func TestHamiltonRefuses(t *testing.T) { refuses(t, tour.Hamilton) }
 
-// showsItsPlan requires that between meals the snake follows the first plan that it traced,
-// and that each decision has a score.
+// showsItsPlan requires that between meals the snake follows the first plan that it traces, and
+// that each decision has a score.
 func showsItsPlan(t *testing.T, mk ouro.Maker, w, h int) {
 	var rules classic.Rules
 	start, dice := classicStart(t, w, h, 1, 7)
@@ -314,8 +308,6 @@ func TestHamiltonShowsItsPlan(t *testing.T) {
 	showsItsPlan(t, tour.Hamilton, 5, 5)
 }
 
-// benchmarkGames plays whole games on 10x10. It reports games and moves per second, the mean
-// number of moves of won games, and the share of wins.
 func benchmarkGames(b *testing.B, mk ouro.Maker, options ...ouro.Option) {
 	moves, won, wonMoves := 0, 0, 0
 	b.ReportAllocs()

@@ -52,8 +52,6 @@ type repair struct {
 	ways     ways
 }
 
-// Decide repairs the cycle for this step if that is needed and possible, and follows the
-// cycle.
 func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !r.carries(t) {
 		return r.stray(t)
@@ -70,8 +68,8 @@ func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return r.step(t, next, food), nil
 }
 
-// repair makes the cycle begin with a step of a shortest path to the food, if it can. It uses
-// the flips that leave the food nearest on the cycle.
+// repair flips edges so that the cycle begins with a step of a shortest path to the food, if it
+// can. It uses the flips that leave the food nearest on the cycle.
 func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	head := body.Head()
 	first := r.ways.find(body, food)
@@ -93,8 +91,7 @@ func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
 	}
 }
 
-// cycleRepair is one or two pairs of flips, with the distance to the food on the cycle after
-// them.
+// cycleRepair is one or two pairs of flips, and the distance to the food on the repaired cycle.
 type cycleRepair struct {
 	flips [2]cycle.Flips
 	pairs int

@@ -61,7 +61,6 @@ type shortcut struct {
 	limit int // length from which on the snake makes no cuts
 }
 
-// Decide takes the neighbour farthest ahead that the rules for cuts allow.
 func (s *shortcut) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if !s.carries(t) {
 		return s.stray(t)

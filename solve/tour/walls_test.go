@@ -12,7 +12,6 @@ import (
 	"ouro/solve/tour"
 )
 
-// startOn returns a position on b with a straight snake of at most this length.
 func startOn(b cycle.Board, rng *rand.Rand, length int) *ouro.State {
 	s := ouro.NewState(b.Grid)
 	var free []ouro.Cell
@@ -88,7 +87,6 @@ func TestShortcutWinsWithWalls(t *testing.T) {
 
 func TestRepairWinsWithWalls(t *testing.T) { winsWithWalls(t, tour.Repair, needs.Many(30, 1000)) }
 
-// TestFollowersPlayOnATorus: all solvers that follow a cycle win on a torus with walls or without.
 func TestFollowersPlayOnATorus(t *testing.T) {
 	for _, side := range [][2]int{{2, 4}, {3, 4}, {4, 4}, {5, 4}, {5, 5}, {6, 7}, {8, 8}} {
 		g, err := ouro.NewTorus(side[0], side[1])
@@ -138,7 +136,6 @@ func TestWallsHaveNoPlace(t *testing.T) {
 	}
 }
 
-// TestCellWinsOnBlocks: the cell tree wins on random boards of blocks, at even and at odd offsets.
 func TestCellWinsOnBlocks(t *testing.T) {
 	for seed := range uint64(needs.Many(30, 1000)) {
 		rng := rand.New(rand.NewPCG(seed, 23))
@@ -151,7 +148,6 @@ func TestCellWinsOnBlocks(t *testing.T) {
 	}
 }
 
-// framed returns the board with one more row and column of walls below and on the left.
 func framed(b cycle.Board) cycle.Board {
 	g := ouro.MustGrid(b.Grid.W+1, b.Grid.H+1)
 	f := cycle.Board{Grid: g, Free: make([]bool, g.Size())}

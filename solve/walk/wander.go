@@ -13,19 +13,20 @@ import (
 // Wander makes the snake that wanders when it has no path to the food.
 //
 // Idea: follow the shortest path to the food, as the simple version does. Without a path, draw a
-// random number of steps, wander for that long, and search again. The option style selects how
-// the snake wanders:
+// random number of steps, wander for that many steps, and search again. The option style selects
+// how the snake wanders:
 //
 //   - random: each step in a random legal direction;
-//   - s: in lanes, without chance. Straight on until blocked, one step to the side, and back
-//     along the next lane. The side stays the same until it is blocked too, then the lanes
-//     continue on the other side.
+//   - s: in lanes, without chance: straight on until blocked, one step to the side, and back along
+//     the next lane. The side stays the same until it is blocked too; then the lanes continue on
+//     the other side.
 //
 // The tutorial does not say how the number is drawn. Here it is uniform from 1 to W+H, enough to
-// cross the board once. The snake does not search while it wanders, but eats food on its way.
-// The body is an obstacle that does not move, except for the end of a tail that leaves in this
-// move. Guarantee: none. The snake walks into dead ends, as the tutorial says. It is no better
-// than bfs, which searches again after every step. Cost: O(N) for a move, O(1) while the snake
+// cross the board once. The snake does not search while it wanders, but eats food on its way. The
+// body is an obstacle that does not move, except for the end of a tail that leaves in this move.
+//
+// Guarantee: none. The snake walks into dead ends, as the tutorial says, and is no better than bfs,
+// which searches again after every step. Cost: O(N) for a search, O(1) for a step while the snake
 // wanders. Source: the tutorial, BFS + Wander.
 func Wander(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
@@ -137,7 +138,6 @@ func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
 	return legal.At(w.dice.Roll(legal.Len())), nil
 }
 
-// traceStep traces the path to the food or, without a path, only the step.
 func (w *wander) traceStep(t ouro.Turn, d ouro.Dir) {
 	if !t.Trace.On() {
 		return

@@ -12,7 +12,6 @@ import (
 
 var styles = []ouro.Options{nil, {{Key: "style", Value: "s"}}}
 
-// deal returns a classic game on an open board and the solver that plays it.
 func deal(tb testing.TB, w, h int, seed uint64, o ouro.Options) (play.Deal, ouro.Solver) {
 	tb.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -81,7 +80,6 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestShortestWay: while there is a path to the food, every step shortens it by one.
 func TestShortestWay(t *testing.T) {
 	for seed := range uint64(50) {
 		d, solver := deal(t, 8, 8, seed, nil)
