@@ -9,11 +9,10 @@ import (
 	"ouro/sim"
 )
 
-// aloneTurns limits how many turns alone looks ahead, whatever its budget: full health
-// lasts this long. For a lone snake, one turn is one node.
+// aloneTurns limits how many turns alone looks ahead, whatever its budget: as many as full health
+// lasts. For a lone snake, one turn is one node.
 const aloneTurns = sim.MaxHealth
 
-// decideAlone decides for a snake that is the only one alive.
 func (h *hydra) decideAlone(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	a := &h.lone
 	a.load(t.State, t.Seat, h.s.pos)
@@ -42,25 +41,23 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 
 // loneSnake steers the only living snake.
 //
-// Idea: without opponents the goal is a long life. The snake follows its tail in a loop
-// hardly longer than itself, in which no food can spawn, and eats only at the last moment,
-// because each meal costs room for ever. It keeps a path from head to tail through free
-// cells. Body and path form a loop that the snake can follow as long as its health lasts. The
-// free cells of the path are the gaps of the loop; every meal on the path fills one gap.
-// Under rules without health, the snake eats whenever such a path remains after the meal.
+// Idea: without opponents the goal is a long life. The snake follows its tail in a loop hardly
+// longer than itself, in which no food can spawn, and eats only at the last moment, because each
+// meal costs room for ever. It keeps a path from head to tail through free cells. Body and path
+// form a loop that the snake can follow as long as its health lasts. The free cells of the path are
+// the gaps of the loop; every meal on the path fills one gap. Under rules without health, the snake
+// eats whenever a path to the tail remains after the meal.
 //
-// Guarantee: once the snake has such a loop, it can follow the loop for ever, hunger and
-// hazards aside, unless more food spawns on the loop than it has gaps. When food covers all
-// cells outside the loop, that happens sooner or later, because each meal opens a cell of the
-// loop for two turns.
+// Guarantee: once the snake has a loop, it can follow the loop for ever, hunger and hazards aside,
+// unless more food spawns on the loop than it has gaps. When food covers all cells outside the
+// loop, this happens sooner or later, because each meal opens a cell of the loop for two turns.
 //
-// When time is up, the snake follows its present path. Without a path it moves to where it
-// has the most room. It then eats when it can, unless the search has already shown that it
-// can wait.
+// When time is up, the snake follows its present path. Without a path it moves to where it has the
+// most room. It then eats when it can, unless the search has already shown that it can wait.
 //
-// Cost: about ten searches of the board, O(N log N) each, for every turn up to the next meal,
-// which is most often the next turn; O(N) more for each food beside the path. A node budget
-// limits only the turns; a deadline limits all work.
+// Cost: about ten searches of the board, O(N log N) each, for every turn up to the next meal, which
+// is usually the next turn; O(N) more for each food beside the path. A node budget limits only the
+// turns; a deadline limits all work.
 //
 // Source: ours. Following the tail is a folk idea; eating late is usual in solo Battlesnake.
 type loneSnake struct {
@@ -70,7 +67,7 @@ type loneSnake struct {
 	wall  []bool // by cell: whether it is a wall
 	eager bool   // whether the rules have no health
 
-	meter   search.Meter // counts steps of work; it enforces deadlines only
+	meter   search.Meter // counts steps of work, to keep deadlines; it does not limit nodes
 	stopped bool
 	turns   int64 // number of turns that the search has looked ahead
 	most    int64 // limit of turns
@@ -86,7 +83,7 @@ type loneSnake struct {
 	chosen    []ouro.Cell // the path that choosePath has found
 	old       []ouro.Cell
 	ways      [meals][]ouro.Cell
-	meal      []ouro.Cell // the path to the next meal, while the snake is on no loop
+	meal      []ouro.Cell // the path to the next meal, while the snake has no loop
 }
 
 func (a *loneSnake) load(s *ouro.State, seat int, p *sim.Position) {
@@ -134,7 +131,6 @@ func (a *loneSnake) outOfBudget() bool {
 	return a.stopped
 }
 
-// nextStep returns the next step of the present path if that path is still valid.
 func (a *loneSnake) nextStep() (d ouro.Dir, ok bool) {
 	l := &a.current
 	if len(a.meal) > 0 {
@@ -163,7 +159,7 @@ func (a *loneSnake) decide() (d ouro.Dir, ok bool) {
 		case a.canWait():
 			l.way.set(a.kept)
 			a.meal = a.meal[:0]
-		case !eats: // makes the loop longer, because more food spawns on a longer loop
+		case !eats: // lengthens the loop, because more food spawns on a longer loop
 			a.stretch(l, len(a.food))
 		}
 	}
@@ -191,9 +187,9 @@ func (a *loneSnake) canWait() bool {
 // meals is the number of foods off the loop that eat considers, the nearest first.
 const meals = 6
 
-// eat looks for food that the snake can reach alive and after which it still has a path to
-// its tail. If the food is on l.way, or a bulge of l.way can reach it, eat returns a nil
-// meal; otherwise it returns the path to the food.
+// eat looks for food that the snake can reach alive and after which it still has a path to its
+// tail. If the food is on l.way, or can be reached by a bulge of l.way, eat returns a nil meal;
+// otherwise it returns the path to the food.
 func (a *loneSnake) eat(l *loneState) (meal []ouro.Cell, ok bool) {
 	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.reachesAlive(l, i) {
 		return nil, true
@@ -228,7 +224,6 @@ func (a *loneSnake) eat(l *loneState) (meal []ouro.Cell, ok bool) {
 	return nil, false
 }
 
-// reachesAlive reports whether the snake reaches the i-th cell of the path alive.
 func (a *loneSnake) reachesAlive(l *loneState, i int) bool {
 	health := l.health
 	for _, c := range l.way.cells[:i] {

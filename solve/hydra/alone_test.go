@@ -10,7 +10,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// solo starts a game with one snake.
 func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules, *ouro.State, ouro.Dice, *hydra) {
 	t.Helper()
 	spec, err := ouro.ParseSpec("solo" + options)
@@ -34,9 +33,9 @@ func solo(t *testing.T, options string, side int, seed int64) (battlesnake.Rules
 	return rules, s, dice, h
 }
 
-// TestAloneCanGoOn: if the snake sees a path to its tail and no more food spawns, it can
-// follow the path and then the loop, whatever food lies on the loop. The test checks this
-// for twice as many turns as the board has cells.
+// TestAloneCanGoOn: if the snake sees a path to its tail and no more food spawns, it can follow the
+// path and then the loop, whatever food is on the loop, for twice as many turns as the board has
+// cells.
 func TestAloneCanGoOn(t *testing.T) {
 	walked := 0
 	for seed := range int64(12) {
@@ -60,7 +59,6 @@ func TestAloneCanGoOn(t *testing.T) {
 	}
 }
 
-// walk makes the snake follow its path and then the loop, by the rules.
 func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
 	t.Helper()
 	from, l := s.String(), &a.ahead
@@ -79,7 +77,6 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
 	}
 }
 
-// counts checks that the counts of each line match the cells of its path and body.
 func counts(t *testing.T, a *loneSnake) {
 	t.Helper()
 	for name, l := range map[string]*loneState{"now": &a.current, "later": &a.ahead, "then": &a.afterMeal} {
@@ -186,7 +183,7 @@ func TestAloneEatsLate(t *testing.T) {
 }
 
 // TestChoosePath: choosePath keeps the present path, which closes, if the cheapest path neither
-// closes nor can be lengthened until it does.
+// closes nor can be lengthened so that it closes.
 func TestChoosePath(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
 	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
@@ -211,8 +208,8 @@ func TestChoosePath(t *testing.T) {
 	}
 }
 
-// TestWith: the other solver gets only one-snake games without health, only those that it
-// accepts, and no options.
+// TestWith: With gives the other solver only one-snake games without health that it accepts, and no
+// options.
 func TestWith(t *testing.T) {
 	other := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 	for _, c := range []struct {

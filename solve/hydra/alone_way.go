@@ -2,11 +2,11 @@ package hydra
 
 // The path of a lone snake from its head to its tail.
 //
-// Idea: take the cheapest path and lengthen it by bulges until it closes. A path closes if it
-// leads through free cells and has one gap (free cell) for each meal on the path and for each
-// segment stacked on the tail. The snake can follow such a path for ever.
-// Cost: a search of the board, O(N log N). Each step of the path and of its bulges is
-// examined three times at most, in O(1); a bulge moves O(N) cells in memory.
+// Idea: take the cheapest path and lengthen it by bulges until it closes. A path closes if it leads
+// through free cells and has one gap (free cell) for each meal on the path and for each segment
+// stacked on the tail. The snake can follow a closed path for ever. Cost: a search of the board,
+// O(N log N). Each step of the path and of its bulges is examined three times at most, in O(1); a
+// bulge moves O(N) cells in memory.
 
 import (
 	"slices"
@@ -29,8 +29,8 @@ func (a *loneSnake) step(l *loneState, c ouro.Cell) bool {
 	return a.eager || l.health > 0
 }
 
-// spread finds the cheapest paths from the head through free cells, to all cells that it
-// reaches and to the tail. It finds only some of them if time is up.
+// spread finds the cheapest paths from the head through free cells to all other cells, and to the
+// tail. When time is up, it stops and has found only some of them.
 func (a *loneSnake) spread(l *loneState) {
 	for c := range a.best {
 		a.best[c] = unseen
@@ -75,8 +75,8 @@ func (a *loneSnake) appendPath(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	return way
 }
 
-// choosePath chooses a path to the tail that the snake can follow for ever: the present
-// path, or one with less food, or a shorter one. It may miss such a path when time is up.
+// choosePath chooses a path to the tail that the snake can follow for ever: the present path, or
+// one with less food, or a shorter one. When time is up, it may miss a better path.
 func (a *loneSnake) choosePath(l *loneState) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
 	kept := a.isLoop(l)
@@ -103,7 +103,7 @@ func (a *loneSnake) choosePath(l *loneState) bool {
 	return true
 }
 
-// gaps counts the free cells of a path and those of them that have food.
+// gaps is the number of free cells of a path, and the number of those with food.
 type gaps struct{ cells, food int }
 
 func (l *loneState) gaps(way []ouro.Cell) (g gaps) {
@@ -120,8 +120,7 @@ func (l *loneState) gaps(way []ouro.Cell) (g gaps) {
 // tail's cell.
 func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
 
-// isLoop reports whether the path leads through free cells to the tail, with one gap for
-// each meal on it and for each segment stacked on the tail.
+// isLoop reports whether the path closes.
 func (a *loneSnake) isLoop(l *loneState) bool {
 	tail := l.body[len(l.body)-1]
 	way := l.way.cells
@@ -139,17 +138,17 @@ func (a *loneSnake) isLoop(l *loneState) bool {
 	return l.gaps(way).lack(l.on[tail]) <= 0
 }
 
-// stretch lengthens the path until it has this many gaps more, not counting gaps that new
-// meals on it fill. It reports whether it succeeded. It adds two cells at a time, beside
-// the last step that has room, with the least food first.
+// stretch adds bulges to the path until it has gaps more gaps, after the food on the bulges has
+// filled some. It reports whether it succeeded. Each bulge adds two cells, beside the last step
+// that has room, and bulges with the least food come first.
 func (a *loneSnake) stretch(l *loneState, gaps int) bool {
 	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
 	return gaps <= 0
 }
 
-// stretchPart stretches the steps from..to. A bulge may contain up to most foods. It
-// returns the new index of the last of these steps. A step without room never gains room, but
-// the new steps may have room without food.
+// stretchPart adds bulges with up to most foods to the steps from..to. It returns the new index of
+// the last of these steps. A step without room never gains room, but the new steps may have room
+// without food.
 func (a *loneSnake) stretchPart(l *loneState, from, to, most int, gaps *int) (end int) {
 	for foods := range most + 1 {
 		for i := to; i >= from; i-- {
@@ -204,12 +203,11 @@ func (a *loneSnake) bulge(l *loneState, i, least, most int) (food int, ok bool) 
 	return 0, false
 }
 
-// free reports whether a cell is neither on the path nor under the body.
 func (a *loneSnake) free(l *loneState, c ouro.Cell) bool {
 	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }
 
-// loneState is a lone snake's state, without the rest of the board.
+// loneState is the state of a lone snake and of the food.
 type loneState struct {
 	body   []ouro.Cell // head first
 	on     []uint16    // by cell: the number of segments on it
@@ -258,7 +256,7 @@ func (l *loneState) move(c ouro.Cell, cost int) {
 // path is a sequence of cells. Only its methods change it, so that on always matches cells.
 type path struct {
 	cells []ouro.Cell
-	on    []uint16 // by cell: how often it occurs in cells
+	on    []uint16 // by cell: number of times that it is in cells
 }
 
 func (w *path) has(c ouro.Cell) bool { return w.on[c] > 0 }
@@ -287,7 +285,6 @@ func (w *path) reach(c ouro.Cell) {
 	}
 }
 
-// bulge inserts two cells before cell i.
 func (w *path) bulge(i int, x, y ouro.Cell) {
 	w.cells = slices.Insert(w.cells, i, x, y)
 	w.on[x]++

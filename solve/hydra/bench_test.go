@@ -69,7 +69,6 @@ func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
 	b.ReportMetric(float64(sum.open)/float64(b.N), "undecided")
 }
 
-// thought sums up the work of decisions.
 type thought struct {
 	nodes, evals    int64
 	thread, process time.Duration
@@ -97,7 +96,7 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 		b.Skip(err)
 	}
 	defer clock.Unlock()
-	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // a search with a deadline uses its whole CPU time
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // far away: only the CPU time ends the search
 	defer cancel()
 	before := process(b)
 	ctx, stop := cputime.WithLimit(ctx, clock, limit)
@@ -126,7 +125,6 @@ func process(b *testing.B) time.Duration {
 	return used
 }
 
-// BenchmarkEvaluate evaluates the duels one after another.
 func BenchmarkEvaluate(b *testing.B) {
 	all := duels(b)
 	searchers := make([]searcher, len(all))
@@ -142,7 +140,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// BenchmarkAmong decides for each snake of a game with four.
 func BenchmarkAmong(b *testing.B) {
 	s := crowded(b, 4, 7)
 	solver, err := New(ouro.Setup{Start: s})

@@ -23,8 +23,8 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// TestStopsAtOnce: once its context has ended, a search enters no more nodes than lie between
-// two checks, and returns its last offer.
+// TestStopsAtOnce: when the context ends, a search enters no more nodes than lie between two
+// checks, and returns its last offer.
 func TestStopsAtOnce(t *testing.T) {
 	const pace = 256 // nodes between two checks of a search.Meter
 	positions := duels(t)
@@ -70,9 +70,8 @@ func wide(foods int) *ouro.State {
 	return s
 }
 
-// TestAloneStopsAtOnce: once its context has ended, the search for a lone snake on a large
-// board examines no more cells than fit between two checks, plus its path, which it examines
-// as a whole.
+// TestAloneStopsAtOnce: when the context ends, the search for a lone snake examines no more cells
+// than lie between two checks, plus its path, which it examines as a whole.
 func TestAloneStopsAtOnce(t *testing.T) {
 	const pace = 256
 	for _, foods := range []int{0, 1, 400, 3000} {
@@ -109,8 +108,7 @@ func TestAloneStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestAloneGoesOn: when time is up, the snake follows its present path and the search
-// examines nothing else.
+// TestAloneGoesOn: when time is up, the snake follows its present path and examines no other cells.
 func TestAloneGoesOn(t *testing.T) {
 	s := wide(1)
 	h, err := newHydra(ouro.Setup{Start: s})

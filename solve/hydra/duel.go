@@ -7,15 +7,14 @@ import (
 	"ouro/sim"
 )
 
-// A turn costs turnDepth of depth: half for my move, half for the enemy's. A move without an
-// alternative costs nothing.
+// A turn costs turnDepth of depth: half for my move, half for the enemy's. A side with a single
+// move pays nothing.
 const (
 	turnDepth = 4
 	lateDepth = 8 // depth from which on my later moves are searched less deeply
 	maxPly    = 120
 )
 
-// searcher searches for my move in a duel, on one thread.
 type searcher struct {
 	thread
 	judge   Judge
@@ -32,8 +31,8 @@ type searcher struct {
 // duelStep is the increase of depth from one iteration to the next.
 const duelStep = turnDepth / 2
 
-// decideDuel decides against a single enemy. The first searcher already has the position and
-// the seats of the turn.
+// decideDuel decides against a single enemy. The first searcher already has the position and the
+// seats of the turn.
 func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	if h.s.table == nil { // the game began with a single snake
@@ -137,7 +136,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	return dir, best, true
 }
 
-// halfDepth returns the depth that one side's choice among these moves costs.
+// halfDepth returns the depth that the choice among these moves costs.
 func halfDepth(moves ouro.DirSet) int {
 	if moves.Len() == 1 {
 		return 0
@@ -246,8 +245,6 @@ func (s *searcher) minNode(first uint8, replies *replies, moves ouro.DirSet, dep
 	return best
 }
 
-// step makes the joint move, returns the value of the position after it, and takes the move
-// back.
 func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int32) {
 	p := s.pos
 	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(theirs)

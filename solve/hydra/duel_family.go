@@ -7,15 +7,13 @@ import "ouro/sim"
 // starves between the hazards of royale.
 type Family int
 
-// The families.
 const (
 	Standard    Family = iota
-	Royale             // there are hazards that hurt, or there will be
+	Royale             // hazards hurt, now or later
 	Constrictor        // snakes grow with every move
 	families
 )
 
-// FamilyNames are the names of the families, in the order of the constants.
 var FamilyNames = [families]string{"standard", "royale", "constrictor"}
 
 // FamilyOf returns the family of the rules of p. shrinks states that hazards close in from
@@ -34,7 +32,7 @@ var learnedPairs = [families]*[Values][2]int16{
 	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
 }
 
-// Learned returns the weights that hydra plays duels of a family with.
+// Learned returns hydra's weights for duels of a family.
 func Learned(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
 var learnedWeights = func() (w [families]*Weights) {

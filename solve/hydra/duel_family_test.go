@@ -10,8 +10,6 @@ import (
 	"ouro/sim"
 )
 
-// TestFamilies: rules with hazards that hurt, now or later, belong to the family royale,
-// and rules under which snakes always grow to the family constrictor.
 func TestFamilies(t *testing.T) {
 	for _, c := range []struct {
 		rules string
@@ -50,8 +48,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestHazardsAreInputs: without hazards, the inputs for hazards are the same for all snakes;
-// with hazards, each of them differs in some position.
+// TestHazardsAreInputs: without hazards, the inputs for hazards are the same for all snakes; with
+// hazards, each of these inputs differs in some position.
 func TestHazardsAreInputs(t *testing.T) {
 	for _, ruleset := range []string{"standard", "royale"} {
 		var differ [4]int

@@ -17,12 +17,10 @@ type table struct {
 	mask  uint64
 }
 
-// slotSize is the size of a slot in bytes.
 const slotSize = 16
 
 type slot struct{ check, data atomic.Uint64 }
 
-// Bounds of an entry's score.
 const (
 	atLeast = 1 + iota
 	atMost
@@ -39,8 +37,8 @@ type entry struct {
 	replies replies
 }
 
-// isDecisive reports whether an entry with e's bound and this score decides a search with the
-// window alpha, beta.
+// isDecisive reports whether an entry with e's bound and this score ends a search with the window
+// alpha, beta.
 func (e *entry) isDecisive(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
@@ -74,7 +72,6 @@ func (r *replies) set(mine, theirs uint8) {
 // garbage-collect.
 var tables [64]sync.Pool
 
-// newTable returns an empty table of 2^log slots.
 func newTable(log int) *table {
 	if t, ok := tables[log].Get().(*table); ok {
 		t.forget()
@@ -103,8 +100,8 @@ func (t *table) put(key uint64, e entry) {
 
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
 
-// toTable converts the score of a decided position, which counts turns from the root, to one
-// that counts them from the position itself; fromTable is its inverse.
+// toTable converts a decided position's score, which counts turns from the root, to a score that
+// counts turns from the position itself. fromTable is its inverse.
 func toTable(v int32, ply int) int32 {
 	switch {
 	case v > decided:

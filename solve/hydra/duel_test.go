@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// can reports whether me can force the wanted position within this many turns, whatever the
-// enemy does. It judges a position once a snake is dead or the turns are used up.
+// can reports whether the snake me can force a wanted position, whatever the snake en does. can
+// checks wanted when a snake is dead or the turns are used up.
 func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)
@@ -79,8 +79,8 @@ var drawn = []string{
 	"7x7/t20/s6.0U3L,h98,g2/s3.1ULDL,h89,g11/f4.0",
 }
 
-// decidedIn returns how many turns before the end a position with this score is, or 0 if it
-// is undecided.
+// decidedIn returns the number of turns until the end that this score promises, or 0 if the
+// position is undecided.
 func decidedIn(score float64) int {
 	switch {
 	case score > decided:
@@ -121,7 +121,6 @@ func playOn(t *testing.T, s *ouro.State, seed uint64, check func(*ouro.State, in
 	}
 }
 
-// stateOf converts a position to a State.
 func stateOf(p *sim.Position) *ouro.State {
 	s := ouro.NewState(p.Grid())
 	for seat := range p.Seats() {
@@ -135,8 +134,6 @@ func stateOf(p *sim.Position) *ouro.State {
 	return s
 }
 
-// TestReleasedTable: a table that another solver has released is empty when it is used
-// again.
 func TestReleasedTable(t *testing.T) {
 	for range 100 {
 		old := newTable(4)

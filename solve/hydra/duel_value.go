@@ -32,7 +32,6 @@ const (
 	unknown = -won - 1    // marks a move without a score
 )
 
-// evaluate returns the value of an undecided position for me.
 func (s *searcher) evaluate() int32 {
 	s.evals++
 	s.flood.Measure(s.pos)
@@ -45,8 +44,8 @@ func (s *searcher) duel(me, en int) int32 {
 	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
 }
 
-// Inputs are the features of a snake beside an enemy: for each of the Tables, its value as an
-// index among the values of all tables.
+// Inputs are the features of a snake beside an enemy. For each of the Tables, Inputs has the index
+// of the feature's value among the values of all tables.
 type Inputs [len(Tables)]uint16
 
 // Table describes one feature: it has Lines lines with Values values each. Neighbouring
@@ -56,12 +55,11 @@ type Table struct {
 	Lines, Values int
 }
 
-// Tables are all features, in the order of Inputs.
 var Tables = [...]Table{
 	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's length, -12 to 12
 	{"steps", 1, stepsMost + 1},               // turns that the snake can live in its territory, scaled to 11x11
 	{"balance", 1, 2*balanceMost + 1},         // my room minus the enemy's room, in 32nds of the board
-	{"near", 1, nearMost + 1},                 // cells that the snake reaches within five moves
+	{"near", 1, nearMost + 1},                 // cells that the snake reaches within five moves, before its enemy
 	{"spare", 1, 2*spareMost + 1},             // my room minus my length
 	{"food", 1, foodMost + 1},                 // food in its territory
 	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
@@ -72,9 +70,9 @@ var Tables = [...]Table{
 	{"health", 1, healthMost + 1},             // health, in steps of four
 	{"hunger", 1, hungerMost + 2},             // 0: no meal within reach; else 1 + the health left at the next meal
 	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the nearest edges
-	{"heads", 3 * headSides, 2*headAhead + 1}, // where the enemy's head is: sideways, ahead
+	{"heads", 3 * headSides, 2*headAhead + 1}, // position of the enemy's head: to the side, ahead
 	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, the enemy's direction: distance between the heads
-	{"moves", 1, 4},                           // number of moves that are not fatal, minus 1
+	{"moves", 1, 4},                           // number of moves that are not fatal minus 1, at least 0
 	{"tail", 2, tailMost + 1},                 // tail outside the territory, inside: distance to the tail
 	{"wide", 1, wideMost + 1},                 // squares of 2x2 cells, in 64ths of the board
 	{"front", 1, frontMost + 1},               // cells beside the enemy's territory
@@ -144,8 +142,8 @@ const (
 // Phases is the number of steps from the beginning of a game to its end.
 const Phases = 32
 
-// Weights has two weights for each value of each input in one word: the upper half for the
-// beginning of a game, the lower half for its end. So one addition adds both.
+// Weights has two weights for each value of each input, packed into one word: the upper half for
+// the beginning of a game, the lower half for its end. So one addition adds both.
 type Weights [Values]int64
 
 func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
@@ -153,7 +151,6 @@ func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
 func early(w int64) int { return int((w + 1<<31) >> 32) }
 func end(w int64) int   { return int(int32(w)) }
 
-// NewWeights packs pairs of weights, each for the beginning and the end of a game.
 func NewWeights(pairs *[Values][2]int16) *Weights {
 	w := new(Weights)
 	for i, p := range pairs {
@@ -168,7 +165,6 @@ type Judge struct {
 	board
 }
 
-// NewJudge returns a Judge with these weights.
 func NewJudge(w *Weights) Judge { return Judge{weights: w} }
 
 // Look fills in the features of me and of the enemy, after f.Measure(p).
@@ -191,14 +187,14 @@ func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	return int32(max(-most, min(most, v)))
 }
 
-// Late returns the phase of a game, up to Phases, from the share of the board that the two
-// snakes fill. Boards above 11x11 count as 11x11: games end by the length of the snakes,
-// which enclose themselves long before the board is full.
+// Late returns the phase of a game, up to Phases, from the share of the board that the two snakes
+// fill. Boards above 11x11 count as 11x11, because length ends games there too: long snakes enclose
+// themselves long before the board is full.
 func (j *Judge) Late(p *sim.Position, me, en int) int {
 	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
-// side fills in the features of one snake; longer is its length minus the enemy's.
+// side fills in the features of one snake, which is longer segments longer than its enemy.
 func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
 	line := relation(longer)
 	here := j.places[p.Head(seat)]
@@ -254,7 +250,6 @@ func (j *Judge) hazards(p *sim.Position, seat int, a *sim.Claim, line int, in *I
 	in[24] = at(atRation+(1+min(2, 3*hazards/size))*(healthMost+1), min(health>>2, healthMost))
 }
 
-// heads fills in the features of the two heads.
 func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs) {
 	a, b := j.places[p.Head(me)], j.places[p.Head(en)]
 	fa, fb := p.Facing(me), p.Facing(en)
@@ -301,7 +296,6 @@ func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint
 	return heads, lane
 }
 
-// relation returns 0 if a snake is shorter than the other, 1 if equally long, 2 if longer.
 func relation(longer int) int { return 1 + clamp(longer, 1) }
 
 func at(base, value int) uint16 { return uint16(base + value) }
@@ -315,20 +309,19 @@ func bit(b bool) int {
 	return 0
 }
 
-// board is the geometry of a board as the evaluations need it.
+// board has the geometry of a board that the evaluations need.
 type board struct {
 	grid   *ouro.Grid
 	places []place // by cell
-	full   int     // number of cells of an 11x11 board for which one cell counts, in 65536ths
+	full   int     // number of cells that count as one cell of an 11x11 board, in 65536ths
 }
 
-// place holds the coordinates of a cell and its distances to the nearest edges; these are
-// noEdge where the board wraps.
+// place holds the coordinates of a cell and its distances to the nearest edges. Where the board
+// wraps, these distances are noEdge.
 type place struct{ x, y, across, up int8 }
 
 const noEdge = ouro.MaxSide
 
-// Load prepares b for positions on the board of p.
 func (b *board) Load(p *sim.Position) {
 	g := p.Grid()
 	if b.grid != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps {
@@ -366,7 +359,6 @@ func distance(a, b place) int {
 	return dx + dy
 }
 
-// apart returns the number of columns and rows between two places.
 func apart(a, b place) (dx, dy int) {
 	dx, dy = int(a.x-b.x), int(a.y-b.y)
 	return max(dx, -dx), max(dy, -dy)

@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// wander plays a random game that avoids certain deaths. It calls show with each position
-// in which all snakes live, from the second on.
+// wander plays a random game that avoids certain deaths. From the second position on, it calls show
+// with each position in which all snakes live.
 func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)
@@ -40,7 +40,6 @@ func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show fu
 	}
 }
 
-// randomWeights returns weights that are all different.
 func randomWeights(seed uint64) *Weights {
 	dice := ouro.NewPCG(seed)
 	var pairs [Values][2]int16
@@ -54,7 +53,6 @@ func newSearcher(w *Weights) *searcher {
 	return &searcher{thread: thread{pos: new(sim.Position)}, judge: NewJudge(w)}
 }
 
-// score evaluates state for me against the enemy en.
 func (s *searcher) score(state *ouro.State, me, en int) int32 {
 	s.pos.Load(state)
 	s.flood.Load(s.pos)
@@ -68,7 +66,6 @@ var evaluated = []struct {
 	w, h    int
 }{{"standard", 11, 11}, {"standard", 7, 7}, {"standard", 9, 5}, {"royale", 11, 11}, {"wrapped", 11, 11}, {"constrictor", 11, 11}}
 
-// TestEvaluationIsAntisymmetric: the evaluation is zero-sum.
 func TestEvaluationIsAntisymmetric(t *testing.T) {
 	s := newSearcher(randomWeights(1))
 	seen, different := 0, 0
@@ -91,7 +88,6 @@ func TestEvaluationIsAntisymmetric(t *testing.T) {
 	}
 }
 
-// TestEvaluationOfPairs: the evaluation is zero-sum for any two of several snakes.
 func TestEvaluationOfPairs(t *testing.T) {
 	s := newSearcher(randomWeights(2))
 	seen := 0
@@ -113,12 +109,10 @@ func TestEvaluationOfPairs(t *testing.T) {
 	}
 }
 
-// turned returns s rotated by a quarter turn.
 func turned(s *ouro.State) *ouro.State {
 	return moved(s, s.Grid.H, s.Grid.W, func(x, y int) (int, int) { return y, s.Grid.W - 1 - x })
 }
 
-// mirrored returns the mirror image of s.
 func mirrored(s *ouro.State) *ouro.State {
 	return moved(s, s.Grid.W, s.Grid.H, func(x, y int) (int, int) { return s.Grid.W - 1 - x, y })
 }
@@ -150,7 +144,6 @@ func moved(s *ouro.State, w, h int, to func(x, y int) (int, int)) *ouro.State {
 	return m
 }
 
-// TestEvaluationOfMirroredBoards: mirrored and rotated boards have equal values.
 func TestEvaluationOfMirroredBoards(t *testing.T) {
 	s := newSearcher(randomWeights(3))
 	seen := 0
@@ -221,7 +214,6 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestEvaluationAllocatesNothing: the evaluation allocates nothing and is reproducible.
 func TestEvaluationAllocatesNothing(t *testing.T) {
 	s := newSearcher(learned(Standard))
 	var last *ouro.State

@@ -2,35 +2,34 @@
 //
 // Idea: look ahead as chess programs do. The search depends on the number of enemies:
 //
-//   - One (duel.go): alpha-beta with iterative deepening, a transposition table and move
-//     ordering (duel_table.go), and threads that share the table. The evaluation is learned
-//     from games against itself (duel_value.go, duel_family.go).
-//   - Several (many*.go): a Monte Carlo tree in which each snake chooses what has been best for
-//     itself so far.
+//   - One (duel.go): alpha-beta with iterative deepening, a transposition table and move ordering
+//     (duel_table.go), and threads that share the table. The evaluation is learned from hydra's
+//     games against itself (duel_value.go, duel_family.go).
+//   - Several (many*.go): a Monte Carlo tree in which each snake chooses the move that has been
+//     best for itself so far.
 //   - None (alone*.go): follow the tail and eat at the last moment.
 //
-// Moves are simultaneous. The search of a duel lets me move first and the enemy reply as if
-// it had seen my move, so that a value is a lower bound. The price is that hydra gives up
-// cells that both snakes may enter. The alternatives lost games or changed nothing
-// (docs/results/hydra.md): alternating which snake moves first, a matrix of both moves at the
-// root, a head-to-head that counts in part, a guess where a perfect guesser would win in any
-// case, and the tree for several enemies, which gained only with little time. One correction
-// remains: the score of a draw (the option style) decides which snake yields where both would
-// die. With equal nodes, hydra with this correction beats a hydra that scores a draw as a
-// loss, in a sequential test.
+// Moves are simultaneous. The search of a duel lets me move first and lets the enemy reply as if it
+// had seen my move, so a value is a lower bound. The price is that hydra gives up cells that both
+// snakes may enter. The alternatives lost games or changed nothing (docs/results/hydra.md):
+// alternating which snake moves first, a matrix of both moves at the root, a head-to-head that
+// counts in part, a guess where a perfect guesser would win in any case, and the tree for several
+// enemies, which gained only with little time. One correction remains: the score of a draw (the
+// option style) decides which snake yields where both would die. With equal nodes, hydra with this
+// correction beats a hydra that scores a draw as a loss, in a sequential test.
 //
 // Under rules where tails leave trails of hazards, the search foresees the trails.
 //
-// Guarantee: no certainly fatal move while another move exists. With one enemy a position
-// scored as won or lost within some turns is proven so, unless food or hazards spawn
-// meanwhile. With a node budget the search uses one thread and the decision is reproducible.
+// Guarantee: no certainly fatal move while another move exists. With one enemy, a position scored
+// as won or lost within some turns is proven won or lost, unless food or hazards spawn meanwhile.
+// With a node budget the search uses one thread and the decision is reproducible.
 //
-// Cost: a node is a turn that the search enters, about half a microsecond. The table takes as
-// much memory as the option hash allows, and so does each thread's tree. Without limits, a
+// Cost: a node is a turn that the search enters, about half a microsecond. The table takes as much
+// memory as the option hash allows, and each thread's tree takes as much again. Without limits, a
 // decision takes 5000 nodes.
 //
-// Source: ours, in the manner of chess programs; Battlesnakes with alpha-beta over territory
-// are years older.
+// Source: ours, in the manner of chess programs; Battlesnakes with alpha-beta over territory are
+// years older.
 package hydra
 
 import (
@@ -62,13 +61,13 @@ type hydra struct {
 	stop         atomic.Bool
 }
 
-// New is the Maker of hydra.
+// New makes hydra with its learned weights.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, nil, &crowdWeights)
 }
 
-// NewWith makes hydra with the given weights: w for duels under any rules, or nil for those
-// that it has for each family of rules, and crowd for several enemies.
+// NewWith makes hydra with other weights: w for all duels (nil means the learned weights of each
+// family), and crowd for games with several enemies.
 func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
@@ -105,7 +104,6 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	return h, nil
 }
 
-// Close releases the table.
 func (h *hydra) Close() error {
 	if t := h.s.table; t != nil {
 		h.s.table = nil
@@ -114,9 +112,9 @@ func (h *hydra) Close() error {
 	return nil
 }
 
-// With returns a Maker that leaves one-snake games without health (classic Snake) to another
-// solver if that solver accepts them. The options are still validated as hydra's, but the
-// other solver does not get them. The other solver must not need closing.
+// With returns a Maker that gives one-snake games without health (classic Snake) to the solver
+// solo, if solo accepts them, and all other games to hydra. The options are validated as hydra's;
+// solo does not get them. solo must not need closing.
 func With(solo ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		if len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
@@ -149,10 +147,8 @@ func (o offeringSolver) Threads() int { return ouro.Threads(o.Solver) }
 
 func (o offeringSolver) Certificate() string { return ouro.Certificate(o.Solver) }
 
-// Threads returns the number of threads that hydra uses.
 func (h *hydra) Threads() int { return h.threads }
 
-// Decide implements [ouro.Solver].
 func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	began := time.Time{}
 	if _, timed := ctx.Deadline(); timed && t.Trace.On() {
@@ -195,7 +191,8 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 }
 
 // useWeights sets the weights for duels. On maps where hazards appear later, the family of the
-// rules changes during a game; the table then holds values by other weights and is emptied.
+// rules changes during a game; useWeights then empties the table, because its values come from
+// other weights.
 func (h *hydra) useWeights(w *Weights) {
 	if h.s.judge.weights != w && h.s.table != nil {
 		h.s.table.forget()
@@ -203,14 +200,13 @@ func (h *hydra) useWeights(w *Weights) {
 	h.s.judge.weights = w
 }
 
-// maxDepth is the limit of the option depth, in turns.
 const maxDepth = 100
 
 // marginPart caps the margin at 1/marginPart of the remaining time.
 const marginPart = 4
 
 type options struct {
-	threads int // at least 1
+	threads int
 	hash    int // size of the table and of each tree, in MB
 	depth   int // limit of turns to look ahead; in duels, moves without a choice do not count
 	margin  time.Duration
@@ -228,8 +224,8 @@ func readOptions(setup ouro.Setup) (options, error) {
 	return opts, r.Err()
 }
 
-// meter returns a meter for one decision, with this node budget and with the deadline of ctx
-// less the margin.
+// meter returns a meter for one decision, with this node budget and a deadline that is earlier than
+// the deadline of ctx by the margin.
 func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	m := search.NewMeter(ctx, nodes)
 	if deadline, timed := ctx.Deadline(); timed {
@@ -239,16 +235,15 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// The scores of a draw (both snakes die) for a calm snake. If a draw scored 0, two snakes of
-// equal length would die together. If it scored as a loss, a snake would yield wherever two
-// heads can meet. In between it yields where that costs little. If snakes grow with every
-// move, all are equally long and heads meet early, so that a draw must cost more.
+// The scores of a draw (both snakes die) for a calm snake. With a score of 0, two snakes of equal
+// length would die together. With the score of a loss, a snake would yield wherever two heads can
+// meet. With a score in between, it yields where that costs little. If snakes grow with every move,
+// all are equally long and heads meet early, so that a draw must cost more.
 const (
 	calmDraw        = -400
 	calmDrawGrowing = -1000
 )
 
-// draw returns the score of a draw.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":

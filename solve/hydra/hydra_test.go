@@ -12,7 +12,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup returns a Setup of an empty board of this side with two snakes.
 func setup(side int, options string) ouro.Setup {
 	s := ouro.NewState(ouro.MustGrid(side, side))
 	s.Snakes[s.AddSnake(s.Grid.At(1, 1), s.Grid.At(1, 0))].Health = 100
@@ -28,8 +27,6 @@ func setup(side int, options string) ouro.Setup {
 	return set
 }
 
-// TestTableFits: the number of slots is the largest power of two that fits into the option's
-// MB.
 func TestTableFits(t *testing.T) {
 	if size := unsafe.Sizeof(slot{}); size != slotSize {
 		t.Errorf("a slot has %d bytes, not %d", size, slotSize)
@@ -43,8 +40,6 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// TestThreadsOption: hydra uses as many threads as the option says, but no more than the
-// Setup allows.
 func TestThreadsOption(t *testing.T) {
 	for _, c := range []struct {
 		options    string
@@ -62,8 +57,8 @@ func TestThreadsOption(t *testing.T) {
 	}
 }
 
-// TestStyles: the more readily a style gives way, the lower it scores a draw. If snakes grow
-// with every move, the calm style gives way more readily.
+// TestStyles: the more readily the snake of a style yields, the lower it scores a draw. If snakes
+// grow with every move, the calm style yields more readily.
 func TestStyles(t *testing.T) {
 	worth := func(style string, grows bool) int32 {
 		set := setup(5, "style="+style)
@@ -117,7 +112,6 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-// TestRefuses: errors name what hydra cannot parse or play.
 func TestRefuses(t *testing.T) {
 	for options, want := range map[string]string{
 		"hash=0": "from 1 to 4096", "style=wild": "bold", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",

@@ -2,26 +2,23 @@ package hydra
 
 // The search against two or more enemies.
 //
-// Idea: a tree of simultaneous moves. In every position each snake chooses for itself,
-// without knowing the others' choices: the move that was best for it so far, or one with a
-// high prior (many_habits.go) and few visits. A leaf is evaluated for every snake
-// (many_value.go) and added to the tree, and every move on the line to the leaf records the
-// result. I play my most visited move.
+// Idea: a tree of simultaneous moves. In every position each snake chooses for itself, without
+// knowing the others' choices: the move that was best for it so far, or one with a high prior
+// (many_habits.go) and few visits. A leaf is evaluated for every snake (many_value.go) and added to
+// the tree, and every move on the line to the leaf records the result. I play my most visited move.
 //
-// Enemies are thus modelled as snakes that want to win, do not conspire and do not know my
-// move. A search in which all enemies give the reply that is worst for me yields to threats
-// that no enemy carries out, and leaves the food to others: among four snakes it won 40 of
-// 100 games where a tree with equal priors won 57 (docs/results/hydra.md).
+// The search thus models enemies as snakes that want to win, do not conspire and do not know my
+// move. A search in which all enemies give the reply that is worst for me yields to threats that no
+// enemy carries out, and leaves the food to others: among four snakes it won 40 of 100 games where
+// a tree with equal priors won 57 (docs/results/hydra.md).
 //
-// Guarantee: no certainly fatal move while another move exists. With a node budget the
-// decision is the same on every machine: values are integers, and the search uses only
-// floating-point operations that IEEE 754 rounds exactly.
-// Cost: a node is a turn that the search enters, about 0.6 microseconds with four snakes
-// (BenchmarkAmong); every fourth or fifth is evaluated. It allocates nothing once the tree
-// has reached its size, which the option hash limits.
-// Source: ours, of known parts: Monte Carlo tree search with evaluation instead of playouts
-// and decoupled choices (Tak, Lanctot and Winands, 2014); selection by priors as in
-// AlphaZero (Silver and others, 2017).
+// Guarantee: no certainly fatal move while another move exists. With a node budget the decision is
+// the same on every machine: values are integers, and the search uses only floating-point
+// operations that IEEE 754 rounds exactly. Cost: a node is a turn that the search enters, about 0.6
+// microseconds with four snakes (BenchmarkAmong); every fourth or fifth node is evaluated. It
+// allocates nothing once the tree has reached its size, which the option hash limits. Source: ours,
+// of known parts: Monte Carlo tree search with evaluation instead of playouts and decoupled choices
+// (Tak, Lanctot and Winands, 2014); selection by priors as in AlphaZero (Silver and others, 2017).
 
 import (
 	"context"
@@ -40,9 +37,9 @@ type crowdSearcher struct {
 	exitDistances
 	tree   tree
 	depth  int // limit of turns to look ahead
-	salt   int // gives each thread different priors; 0 changes nothing
+	salt   int // varies the priors of each thread; 0 leaves them unchanged
 	line   [maxPly]step
-	worths [sim.MaxSnakes]uint32 // the result of the line, by seat
+	worths [sim.MaxSnakes]uint32 // by seat: the result of the line
 }
 
 // step is one turn of a line: the node and each snake's move.
@@ -57,7 +54,6 @@ const (
 	drawWorth = whole / 10 // a draw: all die together
 )
 
-// decideAmong decides against several enemies.
 func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	h.crowd.begin(ctx, h, h.s.pos, t.Seat, nodes)
@@ -72,8 +68,8 @@ func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet)
 	return d
 }
 
-// prepareCrowdThreads prepares the searchers of the other threads, each with its own
-// priors, for the first thread's position.
+// prepareCrowdThreads gives the first thread's position to the searchers of the other threads, each
+// of which has priors of its own.
 func (h *hydra) prepareCrowdThreads(ctx context.Context, me int) {
 	for n := len(h.crowdThreads); n < h.threads-1; n++ {
 		h.crowdThreads = append(h.crowdThreads, &crowdSearcher{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.crowd.weights), salt: n + 1})
@@ -117,8 +113,8 @@ func (s *crowdSearcher) load(p *sim.Position, me int) {
 // offerEvery is the number of lines between two offers of the best move.
 const offerEvery = 32
 
-// deepEnough is the depth from which on the number of lines is unlimited. For a smaller
-// depth, 16^depth lines are enough.
+// deepEnough is the depth from which on the number of lines is unlimited. A search to a smaller
+// depth needs no more than 16^depth lines.
 const deepEnough = 8
 
 // search plays lines until the budget is used.
@@ -158,8 +154,8 @@ func mostVisitedMove(tries *[4]try, moves ouro.DirSet) (best ouro.Dir, score flo
 	return best, tries[best].odds()
 }
 
-// tree holds the positions of the lines and the results of their moves. It holds each
-// position once, whatever moves led to it.
+// tree holds positions and the results of their moves. Each position occurs once, whatever moves
+// led to it.
 type tree struct {
 	nodes []node
 	tries []try    // four for each living snake of each node, by direction
@@ -175,7 +171,7 @@ type node struct {
 	place uint32 // slot in the index
 }
 
-// try is the number of visits of a move, the sum of their results, and the prior of the move.
+// try holds the number of visits of a move, the sum of their results, and the prior of the move.
 type try struct {
 	n, sum uint32
 	likely float32
@@ -190,12 +186,11 @@ const (
 // minTreeSnakes is the smallest number of snakes for which a tree is used.
 const minTreeSnakes = 3
 
-// room returns how many nodes of this many snakes fit into size bytes.
 func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
 
-// clear empties the tree and prepares it for positions with at most this many snakes, in size
-// bytes of memory. It allocates everything at once, including the extra nodes that fit once
-// snakes have died, so that the search does not allocate in the middle of a game.
+// clear empties the tree and prepares it for positions with at most this many snakes, in size bytes
+// of memory. It allocates at once even the nodes that fit only after snakes have died, so that the
+// search does not allocate in the middle of a game.
 func (t *tree) clear(size, snakes int) {
 	t.most = room(size, snakes)
 	if cap(t.nodes) <= t.most || cap(t.tries) < 4*snakes*t.most {
@@ -269,8 +264,8 @@ func (x *try) odds() float64 {
 const (
 	// exploration limits how far above its mean result a move with prior 1 may be scored.
 	exploration = 0.1 * whole
-	// unvisitedPenalty is how far below the mean result of the node the result of an
-	// unvisited move is expected.
+	// unvisitedPenalty is the amount by which the expected result of an unvisited move is below the
+	// mean result of the node.
 	unvisitedPenalty = 0.02 * whole
 )
 

@@ -9,13 +9,13 @@ import (
 
 // Habits estimate the prior of each move of a snake.
 //
-// Idea: each thing within five cells of a snake's head, seen in the snake's direction, makes
-// moving straight on, right or left a little more or less likely. The weights are fitted to
-// the moves that hydra made in games against itself (scripts/hydratrain --habits).
+// Idea: each thing within five cells of a snake's head, seen in the snake's direction, makes moving
+// straight on, right or left a little more or less likely. The weights are fitted to the moves that
+// hydra made in games against itself (scripts/hydratrain --habits).
 //
-// Guarantee: mirrored positions have mirrored priors; rotated boards have equal priors.
-// Cost: about 0.2 microseconds for a snake, a quarter of the search.
-// Source: ours; priors in a tree search are AlphaZero's (Silver and others, 2017).
+// Guarantee: mirrored positions have mirrored priors; rotated boards have equal priors. Cost: about
+// 0.2 microseconds for a snake, a quarter of the search. Source: ours; AlphaZero introduced priors
+// in a tree search (Silver and others, 2017).
 type Habits struct {
 	board
 	edges  []logits // by the head's cell and direction: the sum for all cells off the board
@@ -24,10 +24,10 @@ type Habits struct {
 	body   []ouro.Cell
 }
 
-// Things around a head, in the order of the weights.
+// The kinds of things around a head, in the order of the weights.
 const (
 	habitOff     = iota                     // off the board
-	habitMine                               // my body, in classes by when it leaves the cell
+	habitMine                               // my body; one kind for each class of leaving time
 	habitTheirs  = habitMine + habitTimes   // another snake's body
 	habitLonger  = habitTheirs + habitTimes // the head of another snake at least as long
 	habitShorter = habitLonger + 1
@@ -36,7 +36,7 @@ const (
 	HabitThings  = habitHazard + 1
 )
 
-// habitTimes is the number of classes for when a body leaves a cell: with the next move;
+// habitTimes is the number of classes of leaving times: a body leaves a cell with the next move;
 // within three, seven or fifteen moves; later.
 const habitTimes = 5
 
@@ -48,16 +48,15 @@ const (
 	HabitInputs = habitSide*habitSide*HabitThings + 1
 )
 
-// HabitWeights are the logits that each input adds to moving straight on and to turning
-// right, in thousandths. For turning left, the weight of the mirrored input is used.
+// HabitWeights are the logits that each input adds to moving straight on and to turning right, in
+// thousandths. A turn to the left uses the weight of the mirrored input.
 type HabitWeights [HabitInputs][2]int16
 
 // LearnedHabits returns the weights that hydra plays with. A test of scripts/hydratrain,
 // which writes them, checks that they are up to date.
 func LearnedHabits() *HabitWeights { return &habitWeights }
 
-// logits are, in thousandths, the logits of moving straight on, turning right, (unused) and
-// turning left.
+// logits are, in thousandths, the logits of moving straight on, right, back (unused) and left.
 type logits [4]int32
 
 func (u *logits) add(more *logits) {
@@ -68,8 +67,8 @@ func (u *logits) add(more *logits) {
 
 type habitTable [HabitInputs]logits
 
-// habitTrust is the share of the learned logits that is used, in percent: the smaller it is,
-// the more often unlikely moves are explored. It was tuned by games.
+// habitTrust is the share of the learned logits that is used, in percent. A smaller share makes the
+// search explore unlikely moves more often. Games decided the value.
 const habitTrust = 70
 
 func newHabitTable(w *HabitWeights) *habitTable {
@@ -96,7 +95,7 @@ func HabitMirror(i int) int {
 type thing struct {
 	x, y int8
 	seat int8 // the owner, or NoSeat
-	what int8 // kind of thing; for a body, habitMine plus the class of when it leaves
+	what int8 // kind of thing; for a body, habitMine plus the class of its leaving time
 	head bool
 }
 
@@ -152,7 +151,7 @@ func (h *Habits) Look(p *sim.Position) {
 	h.things = append(h.things, h.hazard...)
 }
 
-// leaves returns the class, below habitTimes, of a body that leaves a cell with this move.
+// leaves returns the class of leaving time of a body that leaves a cell with this move.
 func leaves(move int) int {
 	switch {
 	case move <= 1:
@@ -178,7 +177,6 @@ func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
 // steps are the changes of column and row for each direction.
 var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
-// seeEdge appends the inputs of the cells off the board.
 func (h *Habits) seeEdge(e eye, to []uint16) []uint16 {
 	if h.grid.Wraps {
 		return to
@@ -222,7 +220,7 @@ func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool)
 	return input(ahead, left, what), true
 }
 
-// nearest returns the shorter of the two ways around a board of this side.
+// nearest returns the shorter of the two ways around a wrapping board of this side.
 func nearest(way, side int) int {
 	switch {
 	case 2*way > side:
@@ -274,8 +272,8 @@ func (h *Habits) setPriors(p *sim.Position, seat int, salt uint64, tries *[4]try
 	}
 }
 
-// logits returns the sum of the logits of all inputs of a snake. It is zero where every move
-// grows, because the weights were learned with bodies that leave their cells.
+// logits returns the sum of the logits of all inputs of a snake. The sum is 0 under rules where
+// every move grows, because the weights were learned with bodies that leave their cells.
 func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 	if p.AlwaysGrow() {
 		return sum
@@ -295,8 +293,8 @@ func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 // saltLogits is how far the logits of two threads may differ, in thousandths.
 const saltLogits = 1000
 
-// shares are likelihoods relative to that of the likeliest move, by the difference of their
-// logits in thousandths.
+// shares has, by the difference of two logits in thousandths, the likelihood of a move relative to
+// the likeliest move.
 var shares = func() (all [8000]uint32) {
 	for i := range all {
 		all[i] = uint32(math.Round((1 << 20) * math.Exp(-float64(i)/1000)))

@@ -36,7 +36,6 @@ func habitsTwin(p *sim.Position, seat int) (parts [4]float64) {
 	return parts
 }
 
-// seenTwin returns the inputs of a snake in order.
 func seenTwin(p *sim.Position, seat int) (sees []int) {
 	g, me := p.Grid(), p.Head(seat)
 	step := func(c ouro.Cell, d ouro.Dir, n int) (x, y int) {
@@ -120,7 +119,6 @@ func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 	}
 }
 
-// TestHabitsTwin: inputs and priors equal those of the twins.
 func TestHabitsTwin(t *testing.T) {
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
 		var sees []int
@@ -141,7 +139,7 @@ func TestHabitsTwin(t *testing.T) {
 	})
 }
 
-// TestHabitsOfThreads: other threads have different priors, but still 0 for fatal moves.
+// TestHabitsOfThreads: the priors of other threads differ, but fatal moves still have 0.
 func TestHabitsOfThreads(t *testing.T) {
 	other := 0
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
@@ -167,7 +165,6 @@ func TestHabitsOfThreads(t *testing.T) {
 	}
 }
 
-// TestNoHabits: if snakes grow with every move, all priors are equal.
 func TestNoHabits(t *testing.T) {
 	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
 	h := new(Habits)

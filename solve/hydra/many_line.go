@@ -4,8 +4,8 @@ package hydra
 
 import "ouro"
 
-// play plays a line to a leaf of the tree, with my first move among moves, and records its
-// result. If the budget ends first, it records nothing.
+// play plays a line to a leaf of the tree and records its result. My first move is one of moves. If
+// the budget ends first, play records nothing.
 func (s *crowdSearcher) play(moves ouro.DirSet) bool {
 	p := s.pos
 	for s.ply = 0; ; {
@@ -27,8 +27,8 @@ func (s *crowdSearcher) play(moves ouro.DirSet) bool {
 	return true
 }
 
-// isOver reports whether the line ends because I died or no enemy lives. If so it sets the
-// worths of the living snakes; forward has set those of the dead.
+// isOver reports whether the line ends because I died or no enemy lives. In that case it sets the
+// worths of the living snakes; makeMoves has set those of the dead.
 func (s *crowdSearcher) isOver() bool {
 	alive := s.pos.Alive()
 	switch {
@@ -37,13 +37,13 @@ func (s *crowdSearcher) isOver() bool {
 	case alive != 0 && alive.Has(s.me):
 		return false
 	case alive != 0:
-		s.judge() // the others choose by the results of such lines too
+		s.judge() // the other snakes also choose by the results of this line
 	}
 	return true
 }
 
-// expandLeaf reports whether the line leaves the tree at this position. If so it adds the
-// position and evaluates it.
+// expandLeaf reports whether this position is not in the tree yet, so that the line ends here. In
+// that case it adds the position and evaluates it.
 func (s *crowdSearcher) expandLeaf() bool {
 	p := s.pos
 	if s.ply < s.depth {
@@ -106,7 +106,6 @@ func (s *crowdSearcher) makeMoves() {
 	}
 }
 
-// backUp takes back one turn of the line and records the result of each snake's move.
 func (s *crowdSearcher) backUp() {
 	s.pos.Unmake()
 	s.ply--

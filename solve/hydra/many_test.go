@@ -70,9 +70,9 @@ func TestAmong(t *testing.T) {
 	}
 }
 
-// TestConspiracy: if the enemies together could kill me whatever I do, I avoid a cell where
-// an enemy kills me with its only move, and accept a cell where it kills me with one move of
-// three.
+// TestConspiracy: if the enemies together could kill me whatever I do, I avoid a cell where an
+// enemy kills me with its only move, and accept a cell where an enemy kills me with one of its
+// three moves.
 func TestConspiracy(t *testing.T) {
 	bodies := [][]xy{
 		{{3, 3}, {3, 2}, {3, 1}},
@@ -135,7 +135,6 @@ func TestAmongHungry(t *testing.T) {
 	}
 }
 
-// draw returns a position of standard Battlesnake.
 func draw(side, health int, food []xy, bodies ...[]xy) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(side, side))
 	for i, body := range bodies {
@@ -168,8 +167,8 @@ func decide(tb testing.TB, s *ouro.State, seat int, nodes int64) ouro.Decision {
 	return d
 }
 
-// TestAmongBudget: the search enters no more nodes than its budget, uses all of them unless
-// the position is clear, and decides the same whatever it has decided before.
+// TestAmongBudget: the search enters no more nodes than its budget, uses all of them unless the
+// best move is clear, and decides the same whatever it has decided before.
 func TestAmongBudget(t *testing.T) {
 	used, err := New(ouro.Setup{Start: crowded(t, 4, 4)})
 	if err != nil {
@@ -202,7 +201,6 @@ func TestAmongBudget(t *testing.T) {
 	}
 }
 
-// steerAll returns the joint move of a solver that decides for every living snake.
 func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []ouro.Dir {
 	tb.Helper()
 	joint := make([]ouro.Dir, len(s.Snakes))
@@ -219,8 +217,8 @@ func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []o
 	return joint
 }
 
-// crowded returns a position from a game on 11x11 that was played with few nodes: the one
-// after some turns, or the last one in which three snakes live.
+// crowded plays a game on 11x11 with few nodes. It returns the position after some turns, or the
+// last position in which three snakes live.
 func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	tb.Helper()
 	return crowdedBy(tb, "standard", snakes, seed)
@@ -259,7 +257,6 @@ func crowdedBy(tb testing.TB, ruleset string, snakes int, seed int64) *ouro.Stat
 	return s
 }
 
-// TestAmongAllocatesNothing: the search allocates nothing after the first decision.
 func TestAmongAllocatesNothing(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s})
@@ -329,8 +326,8 @@ func TestAmongOffers(t *testing.T) {
 	}
 }
 
-// TestManyBoards: under every ruleset, on boards of all sizes with up to 16 snakes, the
-// decision is not a fatal move.
+// TestManyBoards: under every ruleset, on boards of all sizes with up to 16 snakes, the solver
+// chooses no fatal move.
 func TestManyBoards(t *testing.T) {
 	for _, side := range []int{7, 11, 19, 25} {
 		for _, ruleset := range battlesnake.Rulesets() {

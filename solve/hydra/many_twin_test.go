@@ -18,17 +18,14 @@ type treeTwin struct {
 	nodes int64
 }
 
-// visits holds the results of the moves of a position, by seat and direction.
 type visits struct{ moves map[int]*[4]try }
 
-// crowdOf returns a crowdSearcher that evaluates p.
 func crowdOf(p *sim.Position, me int) *crowdSearcher {
 	s := &crowdSearcher{CrowdJudge: NewCrowdJudge(&crowdWeights)}
 	s.load(p, me)
 	return s
 }
 
-// think plays lines until all nodes are used.
 func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64) [4]try {
 	w.known = map[uint64]*visits{}
 	w.nodes = nodes
@@ -119,7 +116,6 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 	return all, true
 }
 
-// judge evaluates a position for the living snakes.
 func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
 	was := w.pack.pos
 	defer func() { w.pack.pos = was }()
@@ -175,9 +171,9 @@ func TestTreeTwin(t *testing.T) {
 	}
 }
 
-// TestTreeIsBounded: a tree takes no more memory than its limit, except for the nodes of
-// positions with dead snakes and for the rounding of its index. It allocates this memory at
-// once, and the search continues when the tree is full.
+// TestTreeIsBounded: a tree allocates its memory at once, no more than its limit, except for nodes
+// of positions with dead snakes and for the rounding of its index. The search continues when the
+// tree is full.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
@@ -226,7 +222,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestPickOfMany: next to moves with the most visits, an unvisited move is valued at their
+// TestPickOfMany: if moves have the largest number of visits, an unvisited move is valued at their
 // mean.
 func TestPickOfMany(t *testing.T) {
 	many := try{n: maxVisits, sum: maxVisits * whole}

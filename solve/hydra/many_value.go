@@ -23,37 +23,37 @@ const (
 	crowdNear             // cells that I reach within five moves, before others
 	crowdMost             // cells of the largest territory of an enemy
 	crowdFit              // turns that I can live in my territory, up to my length, in 32nds of my length
-	crowdShut             // I cannot circle in my territory
-	crowdEnd              // how far below 20 my turns are in that case
-	crowdThem             // enemies that cannot circle
-	crowdEnds             // by how much their turns are below 20, summed over these enemies
+	crowdShut             // 1 if I cannot circle in my territory
+	crowdEnd              // if I cannot circle: 20 minus my turns, at least 0
+	crowdThem             // number of enemies that cannot circle
+	crowdEnds             // sum over these enemies: 20 minus their turns, at least 0
 	crowdTail             // my tail is in my territory
 	crowdOther            // an enemy's tail is in my territory
-	crowdTails            // enemies that have their own tail in their territory
+	crowdTails            // number of enemies that have their own tail in their territory
 	crowdFood             // food in my territory
 	crowdMeal             // nearness of the next meal in my territory
 	crowdNone             // no meal in my territory
-	crowdHunger           // how far my health is below 30
+	crowdHunger           // 30 minus my health, at least 0
 	crowdStarve           // I reach no meal in time
-	crowdFoes             // how far the health of the hungriest enemy is below 30
+	crowdFoes             // 30 minus the health of the hungriest enemy, at least 0
 	crowdHazard           // hazards in my territory
 	crowdEdge             // nearness of an edge
 	crowdCorner           // nearness of a corner
 	crowdCentre           // sum of the distances to the nearest edges
 	crowdFear             // nearness of the nearest head of a snake at least as long
 	crowdHunt             // nearness of the nearest head of a snake shorter than me
-	crowdFight            // nearness to each other of the two enemy heads that are nearest to each other
+	crowdFight            // nearness of the two enemy heads that are nearest to each other
 	crowdOne              // I have at most one move that is not fatal
 	crowdChoice           // I have three moves that are not fatal
-	crowdTight            // how far my turns are below 15
+	crowdTight            // 15 minus my turns, at least 0
 	crowdNarrow           // my length minus the cells of my territory, up to 20
 	crowdWide             // squares of 2x2 cells in my territory
 	crowdFront            // my cells beside the territory of others
 	crowdInputs
 )
 
-// CrowdNames are the names of the features, in the order of the constants: crowdDuel is
-// "Duel".
+// CrowdNames are the names of the features without the prefix "crowd", in the order of the
+// constants.
 var CrowdNames = [crowdInputs]string{
 	"Duel", "Two", "More", "Even", "Long", "Sign", "WithinTwo", "Mean", "Over", "Steps",
 	"Room", "Near", "Most", "Fit", "Shut", "End", "Them", "Ends", "Tail", "Other",
@@ -68,10 +68,8 @@ type Crowd [crowdInputs]int32
 // CrowdUnit is one logit. They are fitted like those of duels (duel_value.go).
 type CrowdWeights [crowdInputs][2]int32
 
-// CrowdUnit is the weight of a logit.
 const CrowdUnit = 16000
 
-// LearnedCrowd returns the weights that hydra plays with.
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
 // CrowdJudge evaluates positions with several snakes on one board.
@@ -80,7 +78,6 @@ type CrowdJudge struct {
 	board
 }
 
-// NewCrowdJudge returns a CrowdJudge with these weights.
 func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
 
 // Look fills in the features of a seat with at least one enemy, after f.Measure(p), and
@@ -91,7 +88,6 @@ func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (lat
 	return j.fillEnemies(p, f, me, in)
 }
 
-// fillEnemies fills in the features that depend on the enemies and returns the phase.
 func (j *CrowdJudge) fillEnemies(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	full, length, head := int32(j.full), p.Len(me), p.Head(me)
 	longest, enemies, total, over := 0, int32(0), 0, int32(0)
@@ -137,8 +133,7 @@ func (j *CrowdJudge) fillEnemies(p *sim.Position, f *sim.Flood, me int, in *Crow
 	return min(Phases, int32(total+length)/(enemies+1))
 }
 
-// fillOwn fills in the features that do not depend on the enemies, except through a, my
-// territory.
+// fillOwn fills in the features of the snake itself and of its territory a.
 func (j *CrowdJudge) fillOwn(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
 	full, length, health := int32(j.full), p.Len(me), p.Health(me)
 	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
@@ -189,8 +184,8 @@ func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 
 func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 
-// judge evaluates the position for each living snake on its own, so the worths need not add
-// up to whole.
+// judge evaluates the position for each living snake separately, so the sum of the worths need not
+// be whole.
 func (s *crowdSearcher) judge() {
 	s.flood.Measure(s.pos)
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
@@ -199,8 +194,6 @@ func (s *crowdSearcher) judge() {
 	}
 }
 
-// evaluate returns the value of a position with several snakes for one of them, in
-// thousandths of a logit.
 func (s *crowdSearcher) evaluate(seat int) int32 {
 	if s.pos.AlwaysGrow() {
 		return s.evaluateSpace(seat)
@@ -215,8 +208,7 @@ func worth(v int32) uint32 {
 	return worths[max(0, min(len(worths)-1, int(v>>worthLog)+len(worths)/2))]
 }
 
-// worthStep is the distance between two neighbouring entries of worths, in thousandths of a
-// logit.
+// worthStep is the difference between the logits of neighbouring entries of worths, in thousandths.
 const (
 	worthLog  = 2
 	worthStep = 1 << worthLog
@@ -241,9 +233,8 @@ func (s *crowdSearcher) evaluateSpace(seat int) int32 {
 	return v
 }
 
-// adjustment returns a correction of the learned evaluation, in thousandths of a logit. The
-// search does not look far enough ahead to see the benefit of length and the harm of
-// hunger.
+// adjustment returns a correction of the learned evaluation, in thousandths of a logit. The search
+// does not look far enough ahead to see the benefit of length and the harm of hunger.
 func (s *crowdSearcher) adjustment(seat int, longer int32) int32 {
 	h, c := s.pos.Health(seat), &s.flood.Claims[seat]
 	v := 100 * longer
@@ -253,7 +244,7 @@ func (s *crowdSearcher) adjustment(seat int, longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	food := min(20, int(s.food[s.pos.Head(seat)])) // there is no meal in its territory, so it goes towards the food of others
+	food := min(20, int(s.food[s.pos.Head(seat)])) // without a meal in its territory, the snake moves towards the food of others
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
@@ -272,7 +263,7 @@ type exitDistances struct {
 	queue []ouro.Cell
 }
 
-// farAway is the distance where no such cell exists.
+// farAway is the distance to a kind of cell that the board does not have.
 const farAway = 100
 
 func (w *exitDistances) load(p *sim.Position) {
@@ -286,7 +277,7 @@ func (w *exitDistances) load(p *sim.Position) {
 	w.food = w.steps(p, w.food, p.Food)
 }
 
-// steps returns each cell's distance to the nearest sought cell, in the memory of to.
+// steps returns, in the memory of to, the distance from each cell to the nearest sought cell.
 func (w *exitDistances) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
 	size := p.Grid().Size()
 	if len(to) != size {

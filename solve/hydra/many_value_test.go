@@ -39,8 +39,8 @@ func toEdges(g *ouro.Grid, c ouro.Cell) (across, up int) {
 	return min(beyond(ouro.Left), beyond(ouro.Right)), min(beyond(ouro.Up), beyond(ouro.Down))
 }
 
-// crowdTwin computes the features of a snake, by name and as the comments on their constants
-// describe them, and the phase.
+// crowdTwin computes the features of a snake, by name, from the comments on their constants. It
+// also returns the phase.
 func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late int) {
 	g, mine := p.Grid(), f.Claims[me]
 	long, health := p.Len(me), p.Health(me)
@@ -104,7 +104,6 @@ func crowdTwin(p *sim.Position, f *sim.Flood, me int) (sees map[string]int, late
 	return sees, min(Phases, (all+long)/(n+1))
 }
 
-// valueTwin evaluates a snake from these features.
 func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late int) int32 {
 	mine, health := f.Claims[me], p.Health(me)
 	if p.AlwaysGrow() {
@@ -174,7 +173,6 @@ func eachCrowd(t *testing.T, show func(s *ouro.State)) {
 	}
 }
 
-// TestCrowdTwin: the features and the evaluation of several snakes equal those of the twins.
 func TestCrowdTwin(t *testing.T) {
 	used := map[string]bool{}
 	eachCrowd(t, func(s *ouro.State) {

@@ -8,7 +8,6 @@ import (
 	"ouro"
 )
 
-// threaded returns a hydra on three threads.
 func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 	t.Helper()
 	h, err := newHydra(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: "3"}, {Key: "depth", Value: "2"}, {Key: "style", Value: style}}})
@@ -18,9 +17,9 @@ func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 	return h
 }
 
-// TestHelpersSeeTheSame: each thread of a duel searches the position of the turn for the same
-// snake and with the same score of a draw. To show this, each thread runs alone with an empty
-// table, and all find the same values.
+// TestHelpersSeeTheSame: each thread of a duel searches the position of the turn for the same snake
+// and with the same score of a draw. The test runs each thread alone with an empty table and
+// requires the same values.
 func TestHelpersSeeTheSame(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline, all threads search
 	defer cancel()
@@ -93,10 +92,9 @@ func TestDuelForgets(t *testing.T) {
 	}
 }
 
-// TestPacksAgree: among several enemies each thread has its own tree with its own priors, and
-// the decision is the move with the most visits in all trees together. Here the threads run
-// one after the other, the first of them only briefly, because their relative speed is
-// random.
+// TestPacksAgree: among several enemies each thread has its own tree and priors, and the decision
+// is the move with the most visits in all trees together. The relative speed of threads is random,
+// so the test runs them one after the other, the first only briefly.
 func TestPacksAgree(t *testing.T) {
 	overruled, compared := 0, 0
 	for seed := range int64(40) {

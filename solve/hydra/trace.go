@@ -8,7 +8,7 @@ import (
 	"ouro/sim"
 )
 
-// Labels of the notes besides the plan and the scores.
+// Labels of notes other than the plan and the scores.
 const (
 	labelLines     = "enemies' lines" // Path: the expected line of each enemy
 	labelTerritory = "territory"      // Heat: 1 is mine, 0 an enemy's
@@ -16,7 +16,7 @@ const (
 	labelSpeed     = "nodes a second" // Value: only with a deadline
 )
 
-// report traces the decision. It reads only the state that the search has left.
+// report traces the decision. It changes nothing that a later decision uses.
 func (h *hydra) report(t ouro.Turn, d ouro.Decision, began time.Time) {
 	if !t.Trace.On() || t.State.Legal(t.Seat) == 0 {
 		return
@@ -70,14 +70,14 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
-// extend adds the heads of living snakes to their lines.
 func extend(lines [][]ouro.Cell, p *sim.Position) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
 	}
 }
 
-// expected sets the best joint move according to the table, with dir as my move at the root.
+// expected sets s.joint to the best joint move in the table, with dir as my move at the root, and
+// reports whether the table has a joint move.
 func (s *searcher) expected(dir ouro.Dir) bool {
 	e := s.table.get(s.pos.Hash())
 	mine := e.dir
@@ -122,7 +122,6 @@ func (s *crowdSearcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
-// scores returns the mean results of my visited moves.
 func (s *crowdSearcher) scores(d ouro.Decision) (scores [4]float64) {
 	for dir, x := range s.myTries() {
 		scores[dir] = math.NaN()

@@ -11,7 +11,7 @@ import (
 	"ouro/sim"
 )
 
-// watch decides with a trace, looking ahead six turns at most.
+// watch decides with a trace and looks ahead at most six turns.
 func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.Decision, map[string]ouro.Note) {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "depth", Value: "6"}}})
@@ -153,7 +153,6 @@ func TestTerritory(t *testing.T) {
 	}
 }
 
-// TestSpeedWithDeadlinesOnly: a reproducible game has no note on speed.
 func TestSpeedWithDeadlinesOnly(t *testing.T) {
 	s := duels(t)[0]
 	if _, notes := watch(t, t.Context(), s, 50); notes[labelSpeed].Label != "" || notes[labelDepth].Value < 2 {
@@ -166,7 +165,6 @@ func TestSpeedWithDeadlinesOnly(t *testing.T) {
 	}
 }
 
-// TestAlonePlan: the plan of a lone snake begins at its head.
 func TestAlonePlan(t *testing.T) {
 	rules, s, dice, h := solo(t, "", 7, 3)
 	longer := 0
