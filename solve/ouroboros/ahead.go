@@ -4,15 +4,16 @@ import (
 	"math"
 )
 
-// samplesFor returns how many next foods look tries when there are this many candidates. More
-// candidates need more samples; otherwise the best one may only have been lucky.
+// samplesFor returns the number of next foods that look tries when there are this many candidates.
+// With more candidates, the best one is more often merely lucky, so that it takes more samples to
+// compare them.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead evaluates the position after a plan's meal, on another ring than the plan: whether
-// the win is certain, and how far away the next food is.
+// ahead evaluates the position after a plan's meal, on a ring of its own: whether the win is
+// certain, and how far away the next food is.
 type ahead struct {
 	*planner
-	start       []square // the order of the ring after the meal
+	start       []square // the ring right after the meal
 	startHole   square
 	orderedThen int      // segments of after that lie on start in order
 	after       []square // the body after the meal
@@ -22,8 +23,8 @@ type ahead struct {
 
 	bare, spare []square // used by borrow
 
-	fitted   bool    // the ring was made to fit the body; rings of detours may be made to fit, too
-	weaver   *weaver // shared by the aheads of all meals; a result is copied before the weaver is used again
+	fitted   bool    // the ring was fitted to the body; rings of detours may be fitted, too
+	weaver   *weaver // shared by the aheads of all meals; copy a result before the weaver is used again
 	explorer explorer
 	dice     dice
 	way      []square
@@ -54,16 +55,15 @@ func (a *ahead) load(p *planner) {
 	a.fitted = false
 }
 
-// again restores the ring that the snake has right after the meal.
+// again restores the ring right after the meal.
 func (a *ahead) again() { a.adopt(a.start, a.startHole) }
 
-// bodyAfter appends to dst a body of this length, as it lies after this many steps of the
-// plan.
+// bodyAfter appends to dst the snake's body after this many steps of the plan, with this length.
 func (p *planner) bodyAfter(dst []square, steps, length int) []square {
 	return p.bodyAlong(dst, p.order[:steps+1], length)
 }
 
-// bodyAlong appends to dst a body of this length, as it lies at the end of a path.
+// bodyAlong appends to dst the snake's body at the end of a path, with this length.
 func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	steps := len(way) - 1
 	for age := range length {
@@ -76,9 +76,9 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	return dst
 }
 
-// look returns the mean number of steps from the meal to the next food, over foods spread
-// evenly along the ring, each after the edits that shorten its path. It returns Inf if the
-// mean is above limit.
+// look returns the mean number of steps from the meal to the next food. It tries samples foods,
+// evenly spread along the ring, and edits the ring to shorten the path to each. It returns Inf if
+// the mean is above limit.
 func (a *ahead) look(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.again()
@@ -139,13 +139,13 @@ func (a *ahead) look(samples int, limit float64) float64 {
 // Traits of the position after a plan's meal. The weight of a trait is the number of later
 // moves for one unit of the trait; see [weightsOf].
 const (
-	lookTrait   = iota // mean steps to the next food along the ring, once edits have shortened the path
+	lookTrait   = iota // mean steps to the next food along the ring, after edits that shorten the path
 	nearTrait          // mean steps to a free square by any path that the body leaves in time
 	apartTrait         // mean distance between two free squares
 	borderTrait        // free squares beside the body, weighted by how long the body stays
 	layersTrait        // neighbouring parts of the body, weighted by their distance along it
 	placeTrait         // mean place of the free squares on the ring
-	beyondTrait        // mean number of places by which free squares lie beyond the number of free squares
+	beyondTrait        // mean number of places by which the places of free squares exceed the number of free squares
 	traitCount
 )
 
@@ -175,7 +175,7 @@ func (a *ahead) shape(t *traits) {
 	clear(columns)
 	clear(rows)
 	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
-	far := 3 * len(columns) // steps counted for an unreachable square
+	far := 3 * len(columns) // number of steps that an unreachable square counts
 	a.explorer.spread(a.planner, 0)
 	room := len(a.squares) - len(a.after)
 	y, below := 0, a.stride // below is the first square of row y
@@ -218,8 +218,8 @@ func (a *ahead) shape(t *traits) {
 	t[beyondTrait] = each * float64(beyond)
 }
 
-// spreadOf returns the sum of the distances between all pairs of count things; lines has the
-// number of things in each line.
+// spreadOf returns the sum of the distances between all pairs of count things. lines has the number
+// of things in each line.
 func spreadOf(lines []int, count int) (sum int) {
 	before := 0
 	for _, n := range lines {
@@ -230,19 +230,19 @@ func spreadOf(lines []int, count int) (sum int) {
 }
 
 const (
-	mealsAhead  = 8  // depth to which detours are nested
+	mealsAhead  = 8  // limit of meals for which detours are nested
 	maxDetours  = 60 // limit of detours after one meal
-	detourTries = 20 // squares for which a detour is searched, over all meals of one plan
+	detourTries = 20 // limit of squares for which a detour is searched, over all meals of one plan
 )
 
-// secure reports whether the win is certain after the meal: the snake reaches food at place
-// reach or later by following the ring, and each free square before that place has a detour.
-// It searches detours for at most tries squares and returns how many tries are left.
+// secure reports whether the win is certain after the meal: along the ring, the snake can eat at
+// place reach or later, and each free square before place reach has a detour. secure searches
+// detours for at most tries squares and returns the number of tries left.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.orderedThen)
 	for place := range max(1, reach) {
 		s := a.start[place]
-		if place == 0 { // place 0 is the head's; here it stands for the hole
+		if place == 0 { // place 0 is the head's, so here it means the hole
 			if s = a.startHole; s == 0 || a.enters(reach) {
 				continue
 			}
@@ -268,8 +268,8 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 	return tries, true
 }
 
-// aim makes the plan the path along the ring after the meal to this square. It returns false if
-// the square is the hole and cannot be entered on this lap.
+// aim plans the path along the ring to s. It returns false if s is the hole and cannot be entered
+// on this lap.
 func (a *ahead) aim(s square) (ok bool) {
 	a.again()
 	a.touched, a.ordered = 0, a.orderedThen
@@ -284,8 +284,8 @@ func (a *ahead) aim(s square) (ok bool) {
 	return at > 0
 }
 
-// findTight searches a tight detour for food on this square: an edit of the ring that puts
-// the food later on the path.
+// findTight searches a tight detour for food on s: it edits the ring so that the food comes later
+// on the path.
 func (a *ahead) findTight(s square) bool {
 	if !a.aim(s) {
 		return false
@@ -318,8 +318,8 @@ func (a *ahead) findTight(s square) bool {
 	return true
 }
 
-// findBold takes the unchanged ring as a detour for food on this square if the win is certain
-// after that meal too.
+// findBold takes the unchanged ring as a detour for food on s if the win is certain after that meal
+// too.
 func (a *ahead) findBold(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {
 		return tries, false

@@ -10,7 +10,6 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// start returns the start and the dice of a game on a board without walls.
 func start(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -25,10 +24,8 @@ func start(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
 	return s, dice
 }
 
-// benched is the solver that BenchmarkOuroboros plays.
 var benched = flag.String("benched", "ouroboros", "the solver that BenchmarkOuroboros plays")
 
-// BenchmarkOuroboros plays whole games.
 func BenchmarkOuroboros(b *testing.B) {
 	spec, err := ouro.ParseSpec(*benched)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// spoiled returns a random board with a cycle on which one or two cells have changed between free and
-// wall, or nil if its free cells are not connected.
+// spoiled returns a random board with a cycle, on which it has changed one or two cells between
+// free and wall. It returns nil if the free cells are not connected.
 func spoiled(dice *rand.Rand) *ouro.Level {
 	level := walled(dice.Uint64(), 4, 7)
 	for range 1 + dice.IntN(2) {
@@ -29,8 +29,8 @@ func spoiled(dice *rand.Rand) *ouro.Level {
 }
 
 // TestChanceWithoutCycle compares the share of games won on random boards without a cycle with the
-// highest probability of a win, which is not 0. The boards have 10 to 30 free cells. On average over the
-// boards the difference is at most two points, plus three standard errors.
+// highest possible probability of a win. The boards have 10 to 30 free cells, and can be won. On
+// average over the boards the difference is at most two points, plus three standard errors.
 func TestChanceWithoutCycle(t *testing.T) {
 	boards, most, games := *long*needs.Many(4, 40), needs.Many(16, 30), needs.Many(50, 400)
 	best, won, ring, variance, tables := 0.0, 0.0, 0.0, 0.0, 0
@@ -78,7 +78,6 @@ func TestChanceWithoutCycle(t *testing.T) {
 	}
 }
 
-// wins plays a game and returns 1 if it is won, else 0.
 func wins(t *testing.T, mk ouro.Maker, level *ouro.Level, game int) int {
 	t.Helper()
 	rules, seed := classic.Rules{}, ouro.GameSeed(7, game)

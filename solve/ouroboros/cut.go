@@ -1,8 +1,8 @@
 package ouroboros
 
-// A cut is a free plan along the ring at hand that leaves out parts of it, as the solver shortcut does.
-// After the meal, the body lies on the same ring in order, with gaps, so the plan needs no detour. Where
-// walls leave few rings, no edit shortens the path to the food; then only cuts do.
+// A cut is a free plan along the present ring that skips parts of the ring, as the solver shortcut
+// does. After the meal, the body lies on the same ring in order, with gaps, so the plan needs no
+// detour. Where walls allow few rings, often no edit shortens the path to the food, but a cut does.
 
 // makeCut makes the shortest cut to the food, and keeps it if it is the best plan. It costs O(N).
 func (t *thinker) makeCut(food square) {
@@ -23,7 +23,8 @@ func (t *thinker) makeCut(food square) {
 	}
 }
 
-// cut returns the shortest path to the food on which places increase, or nil if it is the ring's.
+// cut returns the shortest path to the food on which places increase, or nil if that path follows
+// the ring.
 func (t *thinker) cut() []square {
 	t.arrival, t.origin = t.arrival[:t.meal+1], t.origin[:t.meal+1]
 	for place := 1; place <= t.meal; place++ {

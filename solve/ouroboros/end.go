@@ -7,17 +7,17 @@ import (
 	"ouro/search"
 )
 
-// ending plays the last moves of a game optimally on boards with an odd number of cells; on
-// other boards, whose rings have no hole, it would save nothing. With few free squares it
-// searches all paths to the food, all paths to each next food and so on to the last, and so
-// computes the expected moves to the win. It keeps its results, so that after the next meals
-// it finds the rest of a known win again.
+// ending plays the last moves of a game optimally on boards with an odd number of cells; on other
+// boards, whose rings have no hole, it would save nothing. With few free squares it searches all
+// paths to the food, then all paths to each next food and so on to the last, and so computes the
+// expected moves to the win. It keeps its results, so after the next meals it knows the rest of the
+// win.
 type ending struct {
 	*ring
 	known  map[bodyKey]worth
 	levels []level       // by the number of free squares
 	most   int           // largest number of steps to a meal
-	least  [][2]float64  // lower bound of the moves from a meal to the win, by free squares after it and the head's colour
+	least  [][2]float64  // by free squares after a meal and colour of the head: lower bound of the moves from that meal to the win
 	meter  *search.Meter // counts the steps of the search; if nil, only known results are used
 	over   bool          // meter is used up
 }
@@ -32,8 +32,8 @@ type bodyKey struct {
 // longest is the longest body that fits in a bodyKey.
 const longest = 4*32 + 1
 
-// worth is the expected number of moves to the win from a body after a meal, or a lower bound
-// of that number.
+// worth is the expected number of moves to the win from a body after a meal, or a lower bound of
+// it.
 type worth struct {
 	moves float64
 	exact bool
@@ -59,7 +59,6 @@ type crumb struct {
 	from int32
 }
 
-// newEnding returns an ending for a board of at most longest squares.
 func newEnding(b board) *ending {
 	n := len(b.cells)
 	e := &ending{ring: newRing(b), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, n)+1), most: n - 1}
@@ -73,9 +72,9 @@ func newEnding(b board) *ending {
 	e.least = make([][2]float64, len(e.levels))
 	for free := 1; free < len(e.least); free++ {
 		for colour := range 2 {
-			// The colours of the body's segments alternate, so the number of free squares of
-			// each colour is known. Those of the head's colour are at least two steps away,
-			// the others one.
+			// The colours of the body's segments alternate, so the number of free squares of each
+			// colour is known. A free square of the head's colour is at least two steps away, any
+			// other at least one.
 			same := float64(ofColour[colour] - (n-free+1)/2)
 			other := float64(free) - same
 			e.least[free][colour] = (same*(2+e.least[free-1][colour]) + other*(1+e.least[free-1][1-colour])) / float64(free)
@@ -87,15 +86,13 @@ func newEnding(b board) *ending {
 // colour returns the colour of a square: 0 or 1, where the corner at the origin has 0.
 func (r *ring) colour(s square) int { return int(s/r.stride+s%r.stride+1) % 2 }
 
-// distance returns the number of steps between two squares on an empty board.
 func (e *ending) distance(a, b square) int {
 	x, y := a%e.stride-b%e.stride, a/e.stride-b/e.stride
 	return int(max(x, -x) + max(y, -y))
 }
 
-// solve returns the path to the food that has the fewest expected moves to the win, and that
-// number of moves. moves is Inf if meter, which counts the steps of the search, is used up
-// first.
+// solve returns the path to the food with the fewest expected moves to the win, and this number of
+// moves. moves is Inf if meter, which counts the steps of the search, is used up first.
 func (e *ending) solve(body []square, food square, meter *search.Meter) (way []square, moves float64) {
 	if len(e.known) > mostKnown {
 		clear(e.known)
@@ -130,8 +127,8 @@ func (e *ending) lay(body []square) *level {
 	return l
 }
 
-// best returns the expected moves to the win with food on this square and leaves the path to
-// the food in l. A result of limit or more is a lower bound.
+// best returns the expected moves to the win with food on this square, and stores the path to the
+// food in l. A result of limit or more is a lower bound.
 func (e *ending) best(l *level, food square, limit float64) float64 {
 	l.trail = append(l.trail[:0], crumb{l.body[0], -1})
 	later := e.least[len(e.squares)-len(l.body)-1][e.colour(food)]
@@ -168,8 +165,8 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 	return limit
 }
 
-// passes reports whether the path to crumb i has visited the square so recently that the body
-// is still there.
+// passes reports whether the path to crumb i has visited s so recently that the body is still
+// there.
 func (l *level) passes(i int, s square) bool {
 	for left := len(l.body) - 1; left > 0 && i > 0; i = int(l.trail[i].from) {
 		if l.trail[i].at == s {
@@ -180,7 +177,7 @@ func (l *level) passes(i int, s square) bool {
 	return false
 }
 
-// mark stores the path that leads over crumb i to the food.
+// mark stores the path that goes over crumb i to the food.
 func (l *level) mark(i, step int, food square) {
 	for len(l.way) <= step {
 		l.way = append(l.way, 0)
@@ -193,9 +190,9 @@ func (l *level) mark(i, step int, food square) {
 	}
 }
 
-// value returns the expected moves to the win once the food is eaten on the path over crumb
-// i, averaged over all squares where the next food may appear. A result of limit or more is a
-// lower bound.
+// value returns the expected moves to the win after the meal at the end of the path over crumb i,
+// averaged over all squares where the next food may appear. A result of limit or more is a lower
+// bound.
 func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	free := len(e.squares) - len(l.body) - 1
 	if free == 0 {
@@ -215,7 +212,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 		return math.Inf(1)
 	}
 	e.lay(then.body)
-	sum, left := 0.0, 0.0 // moves of the foods so far, and a lower bound of the moves of the others
+	sum, left := 0.0, 0.0 // moves of the foods so far; lower bound of the moves of the other foods
 	least := func(s square) float64 { return float64(e.distance(food, s)) + e.least[free-1][e.colour(s)] }
 	for _, s := range e.squares {
 		if then.leaves[s] == 0 {
@@ -260,8 +257,8 @@ func (r *ring) key(body []square) (k bodyKey) {
 	return k
 }
 
-// conclude makes the plan the path to the food that has the fewest expected moves to the win,
-// if the search finds this path.
+// conclude plans the path to the food with the fewest expected moves to the win, if the search
+// finds this path.
 func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
 		return false
@@ -276,7 +273,7 @@ func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	return true
 }
 
-// continueFinal begins a plan where the last plan ended, if that plan was final.
+// continueFinal begins the next final plan where the last plan ended, if that plan was final.
 func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
@@ -293,7 +290,7 @@ func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	return true
 }
 
-// play makes the plan this final path, with the expected moves to the win as its cost.
+// play sets the plan to this final path, with the expected moves to the win as its cost.
 func (o *ouroboros) play(way []square, moves float64) {
 	o.order = o.order[:max(len(o.order), len(way))] // on a board with a hole, the path may be one longer than the ring
 	o.walk(way)

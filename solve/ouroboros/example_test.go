@@ -9,7 +9,6 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// It wins every game on every board without walls.
 func ExampleNew() {
 	ctx := context.Background()
 	level, err := classic.OpenLevel(7, 5)

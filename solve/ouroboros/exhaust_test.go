@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// ringsOf returns all rings of a board and their holes, each ring once: from its lowest
+// ringsOf returns all rings of a board and their holes. It returns each ring once, from its lowest
 // square on, in one of its two directions.
 func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	r = newRing(openBoard(g))
@@ -49,11 +49,11 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 	return r, orders, holes
 }
 
-// TestGuaranteeOnAllRings checks the guarantee on every ring with a twin on small boards, in
-// both directions, with every body on the ring and every food: the meal comes within the
-// bound and leaves the body without gaps on a ring with a twin. Since these are all states of
-// that kind, ouroboros wins every game from them. On 5x5 it checks one ring in 8, and all of
-// them with -long.
+// TestGuaranteeOnAllRings checks the guarantee on every ring with a twin on small boards, in both
+// directions, with every body on the ring and every food: the meal comes within the bound and
+// leaves the body without gaps on a ring with a twin. Every reachable state without gaps is among
+// these, so ouroboros wins every game from them. On 5x5 the test checks one ring in 8; with -long,
+// all of them.
 func TestGuaranteeOnAllRings(t *testing.T) {
 	for _, c := range []struct{ w, h, rings, every int }{{3, 3, 5, 1}, {3, 5, 14, 1}, {5, 3, 14, 1}, {3, 7, 36, 1}, {5, 5, 224, 8}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {
@@ -108,8 +108,8 @@ func checkRingPlay(o *ouroboros, order []square, hole square) error {
 	return nil
 }
 
-// TestGuaranteeWithGaps checks the guarantee on all rings of small boards with an even number
-// of squares, with every body that lies on the ring in order, with and without gaps.
+// TestGuaranteeWithGaps checks the guarantee on all rings of small boards with an even number of
+// squares, with every body that lies on the ring in order, even with gaps.
 func TestGuaranteeWithGaps(t *testing.T) {
 	for _, c := range []struct{ w, h, bodies int }{{2, 4, 216}, {3, 4, 1684}, {4, 4, 16344}} {
 		g := ouro.MustGrid(c.w, c.h)
@@ -144,8 +144,8 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	}
 }
 
-// bodiesInOrder calls show with each body that begins with body and continues at ever lower
-// places of the ring, all of them below the place above.
+// bodiesInOrder calls show with each extension of body whose added segments are at ever lower
+// places of the ring, all below above.
 func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
 	if len(body) != 2 || above != 1 { // otherwise the only step along the ring would reverse the snake
 		show(body)

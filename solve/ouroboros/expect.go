@@ -6,18 +6,17 @@ import (
 	"ouro"
 )
 
-// The expected number of moves to the end of the game is shown to viewers: no decision and no
-// proof depends on it. It has three parts: the steps to the meal; the mean number of moves
-// that ouroboros takes from the length after the meal; and a correction by how much better or
-// worse than usual the position after the meal is. Once the rest of the game is solved, the
-// number is exact.
+// The expected number of moves to the end of the game is shown to viewers; no decision and no proof
+// depends on it. It has three parts: the steps to the meal; the mean number of moves that ouroboros
+// takes from the length after the meal; and a correction for a position after the meal that is
+// better or worse than usual. Once the rest of the game is solved, the number is exact.
 
-// Outlook holds the coefficients of the mean number of moves of a meal. For each fill of the
-// board in outlookFills (interpolated in between) there are three: a constant, a factor of
-// the board's side and a factor of its number of cells. For each number of free squares in
-// outlookEnds there are three as well. While a snake fills less than a fifth of the board, a
-// meal takes about two thirds of a side; later it takes a growing part of a lap. On an odd
-// board, one of the last foods is in the hole.
+// Outlook holds the coefficients of the mean number of moves of a meal. For each fill of the board
+// in outlookFills (interpolated in between) there are three: a constant, a factor of the board's
+// side and a factor of its number of cells. Likewise, there are three for each number of free
+// squares in outlookEnds. While a snake fills less than a fifth of the board, a meal takes about
+// two thirds of a side; later it takes a growing part of a lap. On an odd board, one of the last
+// foods is in the hole.
 type Outlook [OutlookFillNumbers + 3*(len(outlookEnds)-1)]float64
 
 // OutlookFillNumbers is the number of coefficients that depend on the fill. They come first
@@ -26,7 +25,7 @@ const OutlookFillNumbers = 3 * len(outlookFills)
 
 var (
 	outlookFills = [...]float64{0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1}
-	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, nothing is added
+	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, these coefficients do not count
 )
 
 // Extent is the size of a board: the mean of its sides, and its number of cells without a wall.
@@ -35,7 +34,6 @@ type Extent struct {
 	Cells int
 }
 
-// ExtentOf returns the extent of g without walls.
 func ExtentOf(g *ouro.Grid) Extent { return Extent{sideOf(g), g.Size()} }
 
 func sideOf(g *ouro.Grid) float64 { return float64(g.W+g.H) / 2 }
@@ -58,8 +56,8 @@ func OutlookTerms(e Extent, length int) (terms Outlook) {
 	return terms
 }
 
-// between returns the interval of marks that contains x, and which fraction of the interval
-// lies below x. A value beyond the last mark counts as the last mark.
+// between returns the interval of marks that contains x, and the fraction of the interval that is
+// below x. A value beyond the last mark counts as the last mark.
 func between(marks []float64, x float64) (i int, part float64) {
 	for i < len(marks)-2 && x > marks[i+1] {
 		i++
@@ -67,7 +65,6 @@ func between(marks []float64, x float64) (i int, part float64) {
 	return i, min(1, (x-marks[i])/(marks[i+1]-marks[i]))
 }
 
-// At returns the mean number of moves of a meal of a snake of this length.
 func (o *Outlook) At(e Extent, length int) (sum float64) {
 	for i, term := range OutlookTerms(e, length) {
 		sum += o[i] * term
@@ -75,8 +72,8 @@ func (o *Outlook) At(e Extent, length int) (sum float64) {
 	return sum
 }
 
-// Moves returns At within bounds, for boards far from those that the coefficients are fitted
-// to: at least one step, and at most what following the ring takes.
+// Moves returns At, limited to at least one step and at most the steps along the ring. The limits
+// matter on boards that differ much from those to which the coefficients are fitted.
 func (o *Outlook) Moves(e Extent, length int) float64 {
 	most := float64(e.Cells-length+1) / 2
 	if e.Cells%2 != 0 {
@@ -85,16 +82,15 @@ func (o *Outlook) Moves(e Extent, length int) float64 {
 	return min(max(1, o.At(e, length)), most)
 }
 
-// Prospects are the coefficients for one amount of thinking on one kind of board.
+// Prospects are the coefficients for one number of candidates on one kind of board.
 type Prospects struct {
 	Meals Outlook // number of moves of a meal
 	Later Outlook // mean cost of a plan beyond its steps, by the length when the plan begins
 	Shape float64 // additional moves to the end for each unit of cost above that mean
 }
 
-// There are Prospects for two amounts of thinking: the default number of candidates and
-// thoughtfulNodes. Numbers between these are interpolated; larger numbers count as
-// thoughtfulNodes.
+// There are Prospects for two numbers of candidates: the default and thoughtfulNodes. Numbers
+// between them are interpolated; larger numbers count as thoughtfulNodes.
 const (
 	fewNodes        = 10
 	thoughtfulNodes = 100
@@ -120,7 +116,7 @@ func (opts *options) newProspect(b board) *prospect {
 	p := &prospect{toGo: make([]float64, n+1), later: make([]float64, n+1), shape: mean(fast.Shape, thoughtful.Shape)}
 	for length := n - 1; length > 0; length-- {
 		moves := fast.Meals.Moves(e, length)
-		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(e, length))) // more thinking never costs moves
+		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(e, length))) // more candidates never cost moves
 		p.later[length] = max(0, mean(fast.Later.At(e, length), thoughtful.Later.At(e, length)))
 	}
 	return p

@@ -8,9 +8,8 @@ import (
 	"ouro"
 )
 
-// TestToGo: the longer the snake, the fewer moves are expected: at least one and at most a
-// lap for each meal, and none on a full board. More thinking adds at most 3% to the moves of
-// a game.
+// TestToGo: the longer the snake, the fewer moves are expected: for each meal at least one and at
+// most a lap, and on a full board none. More candidates add at most 3% to the moves of a game.
 func TestToGo(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 9}, {3, 3}, {3, 8}, {4, 4}, {5, 5}, {5, 40}, {6, 6}, {7, 7}, {10, 10}, {15, 15}, {20, 20}, {33, 33}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])

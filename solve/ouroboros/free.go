@@ -9,15 +9,14 @@ const (
 	fits     = 2
 )
 
-// short reports whether a snake of this length is so short that most paths are safe, so that
-// free plans pay. There are then many plans, and the distance to the food after the next says
-// little.
+// short reports whether a snake of this length is so short that most paths are safe. Free plans
+// then pay, there are many of them, and the distance to the food after the next says little.
 func short(length, cells int) bool { return 10*length < 4*cells }
 
 func (p *planner) short() bool { return short(p.length, len(p.order)) }
 
-// makeFree makes free plans along a shortest path to the food, with rings of the library for
-// the snake after the meal, and keeps the best plan.
+// makeFree makes free plans along a shortest path to the food, with rings of the library for the
+// body after the meal, and keeps the best plan.
 func (t *thinker) makeFree(food square) {
 	way := t.explorer.wayTo(t.planner, food, t.dice)
 	if way == nil {
@@ -28,7 +27,7 @@ func (t *thinker) makeFree(food square) {
 	readings := 2 * len(t.library)
 	from := t.dice.Roll(readings)
 	for i := range readings {
-		if i > 1 { // the ring at hand comes first, then the others from a random one on
+		if i > 1 { // begin with the present ring, then continue with the others from a random one on
 			i = (i + from) % readings
 		}
 		r := t.library.read(i, food)
@@ -48,8 +47,8 @@ func (t *thinker) makeFree(food square) {
 	}
 }
 
-// depart makes the plan a free one along this path and returns the position after the meal.
-// The ring at hand remains in the library.
+// depart makes the plan a free one along this path and returns the position after the meal. The
+// present ring remains in the library.
 func (t *thinker) depart(way []square) *ahead {
 	t.atHand()
 	t.walk(way)
@@ -58,20 +57,20 @@ func (t *thinker) depart(way []square) *ahead {
 	return t.ahead
 }
 
-// walk makes the plan this path to the food, which lies on no ring.
+// walk sets the plan to this path to the food, which is not part of a ring.
 func (p *planner) walk(way []square) {
 	copy(p.order, way)
 	p.meal, p.free = len(way)-1, true
 }
 
-// leave sets up the position after the meal of a free plan.
+// leave sets up the position after a free plan's meal.
 func (a *ahead) leave(p *planner) {
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.begin(a.after, 1, 0)
 	a.fitted = false
 }
 
-// open makes order the ring for the position after the meal of a free plan.
+// open makes order the ring for the position after a free plan's meal.
 func (a *ahead) open(order []square, hole square, ordered int) {
 	a.start = append(a.start[:0], order...)
 	a.startHole, a.orderedThen = hole, ordered
@@ -81,8 +80,8 @@ func (a *ahead) open(order []square, hole square, ordered int) {
 	a.safe.add(detour{order: a.start, hole: hole, ordered: ordered})
 }
 
-// borrow adds readings of the library to the refuge while squares without a detour remain. It
-// adds only readings that are a detour for some of these squares.
+// borrow adds readings of the library to the refuge as long as squares without a detour remain. It
+// adds a reading only if it is a detour for one of these squares.
 func (a *ahead) borrow(l library, from int) {
 	a.bare = a.bare[:0]
 	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.orderedThen)) {
@@ -118,20 +117,20 @@ func (a *ahead) borrow(l library, from int) {
 
 const (
 	shortestRate = 20 // percentage of fitted free plans that take a shortest path
-	farther      = 12 // number of steps by which other paths may be longer
-	pathTries    = 2  // shortest paths to the food on a square that are tried besides the ring
-	leastFit     = 4  // shortest body that a ring can be fitted to
+	farther      = 12 // limit of the steps by which other paths may be longer
+	pathTries    = 2  // number of shortest paths to a food that are tried besides the ring
+	leastFit     = 4  // length of the shortest body to which a ring can be fitted
 )
 
 // fitting is the effort spent on free plans with a fitted ring.
 type fitting struct {
-	rate  int // percentage of candidates that are such plans
-	tries int // limit for each plan: rings made, plus squares for which a detour is searched
+	rate  int // percentage of candidates that are free plans with a fitted ring
+	tries int // limit for each plan of the rings made plus the squares for which a detour is searched
 }
 
-// fittingFor returns the effort for this many candidates. A fitted plan costs as much as
-// several other candidates, so with few candidates fitted plans are rare and their proofs are
-// short.
+// fittingFor returns the effort for this many candidates. A fitted plan costs as much as several
+// other candidates. With few candidates, fitted plans are therefore rare and the searches for their
+// proofs are short.
 func fittingFor(candidates int64) fitting {
 	if candidates < 64 {
 		return fitting{15, 30}
@@ -139,8 +138,8 @@ func fittingFor(candidates int64) fitting {
 	return fitting{50, 300}
 }
 
-// releases are the numbers of tail segments that a fitted ring may ignore, in the order in
-// which they are tried. The snake leaves the squares of these segments within as many steps.
+// releases are the numbers of tail segments that a fitted ring may ignore, in the order of trial.
+// The snake leaves the squares of these segments within as many steps.
 var releases = [...]int{0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 55, 75, 100, 140, 200}
 
 // makeFitted makes a free plan along a path to the food, with a ring fitted to the body after
@@ -156,7 +155,6 @@ func (t *thinker) makeFitted(food square) {
 	}
 }
 
-// anyPath returns a shortest path to the food or, more often, a path over a random square.
 func (t *thinker) anyPath(food square) []square {
 	if t.dice.Roll(100) < shortestRate {
 		return t.explorer.wayTo(t.planner, food, t.dice)
@@ -175,8 +173,8 @@ func (t *thinker) anyPath(food square) []square {
 	return nil
 }
 
-// fit makes a ring for the body after the meal, similar to the ring like, and reports whether
-// the win is certain along the new ring, with detours. left is how many tries are left.
+// fit makes a ring for the body after the meal, similar to the ring like, and reports whether the
+// win is certain along the new ring and its detours. left is the number of tries left.
 func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 	n, length := len(like), len(a.after)
 	for _, release := range releases {
@@ -200,8 +198,8 @@ func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 	return tries, false
 }
 
-// findFree looks for a free detour to food on this square: along the ring or a shortest path,
-// and then along a ring fitted to the body after that meal.
+// findFree searches a free detour to food on s: first along the ring or a shortest path, then along
+// a ring fitted to the body after that meal.
 func (a *ahead) findFree(s square, tries int) (left int, ok bool) {
 	if a.inner == nil || len(a.body) < leastFit {
 		return tries, false

@@ -9,11 +9,11 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// BenchmarkGrow measures how the cost of a move grows with the board. Whole games on large
-// boards take long, so it takes samples: some meals at each tenth of the fill. Between
-// samples it thinks as little as possible. A game has one meal at each length, so the time of
-// the samples divided by their moves is the mean time of a move over a whole game. moves/meal
-// is the mean number of moves to a meal; kB is the largest memory of the solver.
+// BenchmarkGrow measures how the cost of a move grows with the board. Whole games on large boards
+// take long, so it measures some meals at each tenth of the fill. Between these samples the solver
+// uses few nodes. A game has one meal at each length, so the time of the samples divided by their
+// moves is the mean time of a move over a whole game. moves/meal is the mean number of moves to a
+// meal; kB is the largest memory of the solver.
 func BenchmarkGrow(b *testing.B) {
 	const stages, warmup, meals = 10, 2, 6
 	for _, side := range []int{10, 16, 24, 32, 48, 64} {
@@ -46,7 +46,7 @@ func BenchmarkGrow(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(moves), "µs/move")
 			b.ReportMetric(float64(moves)/float64(eaten), "moves/meal")
 			b.ReportMetric(float64(held)/1000, "kB")
-			b.ReportMetric(0, "ns/op") // an op is a sample of a game
+			b.ReportMetric(0, "ns/op") // an operation is a sample of a game, so its time says nothing
 		})
 	}
 }
@@ -70,7 +70,6 @@ func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length
 	}
 }
 
-// heap returns the number of bytes in use on the heap.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -20,10 +20,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // several hundred thousand.
 var long = flag.Int("long", 1, "play so many times the games")
 
-// openBoard returns the board of g without walls.
 func openBoard(g *ouro.Grid) board { return boardOf(ouro.NewState(g)) }
 
-// checkRing returns an error for an invalid ring.
 func checkRing(g *ouro.Grid, r *ring) error {
 	want := len(r.squares) &^ 1
 	if len(r.order) != want {
@@ -56,7 +54,7 @@ func checkRing(g *ouro.Grid, r *ring) error {
 	return nil
 }
 
-// twinsOf returns the places on a ring that the hole can take over.
+// twinsOf returns the places on a ring whose squares the hole can replace.
 func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (places []int) {
 	n := len(order)
 	for p := range order {
@@ -69,8 +67,8 @@ func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (plac
 	return places
 }
 
-// checkInvariant walks the rest of the plan on a copy of the state, in which the solver has
-// decided but not yet moved. It returns an error if the invariant is broken.
+// checkInvariant walks the rest of the plan on a copy of the state. The solver has decided, but its
+// move is not made yet. checkInvariant returns an error if the invariant is broken.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if !o.free {
 		if err := checkRing(o.board.Grid, o.ring); err != nil {
@@ -228,8 +226,8 @@ func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	return checkCertain(o, s, then)
 }
 
-// walk returns the state after this many steps along order. With food, the last step, and no
-// other, goes to its cell.
+// walk returns the state after this many steps along order. If food is a cell, only the last step
+// goes to it.
 func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) (*ouro.State, error) {
 	s = s.Clone()
 	for step := 1; step <= steps; step++ {
@@ -264,9 +262,9 @@ func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food our
 	return nil
 }
 
-// worst returns the free cell where food is worst for the snake: one with a bold detour if
-// possible, then one with another detour, then the hole, then the cell that the snake would
-// reach last along its ring.
+// worst returns the free cell where food is worst for the snake: a cell with a bold detour; else
+// one with another detour; else the hole; else the cell that the snake would reach last along its
+// ring.
 func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 	if o.turn < 0 {
 		o.settle(&s.Snakes[0].Body)
@@ -294,14 +292,13 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// playChecked plays a game, checks the invariant after every move and requires a win. The
-// food appears at random or, if wicked, on the worst cell.
+// playChecked plays a game, checks the invariant after every move and requires a win. The food
+// appears at random; if wicked is set, on the worst cell.
 func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
 	t.Helper()
 	return playWith(t, w, h, length, seed, wicked, decide(t), options...)
 }
 
-// decide returns the function that asks the solver for a decision.
 func decide(t *testing.T) func(*ouroboros, ouro.Turn) (ouro.Dir, error) {
 	return func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 		d, err := o.Decide(t.Context(), turn)
@@ -309,7 +306,7 @@ func decide(t *testing.T) func(*ouroboros, ouro.Turn) (ouro.Dir, error) {
 	}
 }
 
-// playWith is playChecked with another function that decides.
+// playWith is like playChecked; ask decides.
 func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
@@ -383,7 +380,7 @@ func TestWinsEveryGame(t *testing.T) {
 					if i%4 >= 2 || i == 0 && (w+h)%3 == 0 {
 						length = 1 + int(seed%uint64(max(w, h)))
 					}
-					var options ouro.Options // none: the default number of nodes
+					var options ouro.Options // no options: the default number of nodes
 					if i%3 != 0 {
 						options = ouro.Options{{Key: "nodes", Value: []string{"", "2", "6"}[i%3]}}
 					}
@@ -440,7 +437,6 @@ func TestNodesBoundAllCores(t *testing.T) {
 	}
 }
 
-// TestEditsKeepTheRing makes random edits and takes some of them back.
 func TestEditsKeepTheRing(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 3))

@@ -25,21 +25,21 @@ import (
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
-// TestLearn plays games. At some of their meals, it takes several candidates and plays on from
-// each for some more meals, several times, with few nodes and with the same dice for all
-// candidates. A least-squares fit over all boards then explains the differences in moves between
-// the candidates of one meal by the differences in their traits. The weights may change only a
-// little from one length or size to the next. Since new weights change the games, there are
-// several rounds: the first uses only the look ahead, each later one the weights of the round
+// TestLearn plays games. At some of their meals, it takes several candidates and continues the game
+// from each of them for some more meals. It repeats this several times, with few nodes and with the
+// same dice for all candidates. A least-squares fit over all boards then explains the differences
+// in moves between the candidates of one meal by the differences in their traits. The weights may
+// change only a little from one length or size to the next. New weights change the games, so there
+// are several rounds: the first uses only the look ahead, each later one the weights of the round
 // before. TestLearn takes about a quarter of an hour on two cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
-// trainingBoard is one board of the training data and the amount of data from it. There are
-// no odd boards, because separate weights for them made no difference.
+// trainingBoard is one board of the training data and the amount of data from it. No board is odd,
+// because separate weights for odd boards made no difference.
 type trainingBoard struct {
 	w, h    int
 	nodes   string // candidates for each meal of a game
-	meals   int    // meals for which a candidate is played on
+	meals   int    // number of meals for which a candidate's game continues
 	plays   int    // repetitions for each candidate
 	lessons int
 }
@@ -53,17 +53,17 @@ var trainingBoards = []trainingBoard{
 	{30, 30, "", 6, 2, 200},
 }
 
-// candidatesPlayed is the number of candidates of a meal that are played on.
+// candidatesPlayed is the number of candidates of a meal from which the game continues.
 const candidatesPlayed = 6
 
-// lesson holds the results of the candidates of one meal, each minus the mean of them all.
+// lesson holds the results of the candidates of one meal, each minus their mean.
 type lesson struct {
 	length, cells int
 	traits        []traits
 	moves         []float64 // number of moves after the meal
 }
 
-// rounds are the shares of the lessons that each round uses.
+// rounds has, by round, the share of the lessons that the round uses.
 var rounds = []float64{0.1, 1}
 
 func TestLearn(t *testing.T) {
@@ -98,7 +98,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// lessonsOf returns the lessons of a round: this share of those of all boards.
+// lessonsOf returns this share of the lessons of all boards, played for a round.
 func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -129,13 +129,11 @@ func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	return slices.Concat(all...)
 }
 
-// trial is a candidate to play on.
 type trial struct {
 	candidate
 	traits traits
 }
 
-// learn plays games until it has count lessons.
 func (c trainingBoard) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
 	level, err := classic.OpenLevel(c.w, c.h)
 	if err != nil {
@@ -209,8 +207,8 @@ func (t *thinker) note(candidates map[string]*trial) {
 	candidates[body] = try
 }
 
-// someOf returns the candidates to play on: the cheapest one and some random others, mostly
-// cheap ones.
+// someOf returns the candidates from which the game continues: the cheapest one and some random
+// others, mostly cheap ones.
 func someOf(candidates map[string]*trial, d dice) []*trial {
 	bodies := make([]string, 0, len(candidates))
 	for body := range candidates {
@@ -231,7 +229,7 @@ func someOf(candidates map[string]*trial, d dice) []*trial {
 	return some
 }
 
-// playOn plays along a candidate of the player and on to the end of the given number of later
+// playOn follows a candidate of the player, continues to the end of the given number of later
 // meals, and returns the mean number of moves.
 func (c trainingBoard) playOn(t *testing.T, o, player *ouroboros, plan *candidate, s *ouro.State, seed uint64) float64 {
 	moves := 0
@@ -275,7 +273,7 @@ func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	o.ahead.setDice(o.dice)
 }
 
-// setDice makes a and the positions after later meals use these dice.
+// setDice makes a and the aheads of later meals use these dice.
 func (a *ahead) setDice(d dice) {
 	for ; a != nil; a = a.inner {
 		a.dice = d
@@ -285,7 +283,7 @@ func (a *ahead) setDice(d dice) {
 // table holds weights by size, trait and fill.
 type table [len(learnedSizes)][traitCount][len(learnedFills)]float64
 
-// stiffness says how strongly the weights of neighbouring sizes and fills are tied together.
+// stiffness is the weight of the penalty for different weights of neighbouring sizes and fills.
 const stiffness = 30
 
 // weightsFrom returns the weights that explain the lessons best.
@@ -386,8 +384,8 @@ func weightsFrom(lessons []lesson) (weights table) {
 	return weights
 }
 
-// TestWeightsFrom: lessons whose moves follow known weights, plus noise, give back these
-// weights, and differences between meals have no effect.
+// TestWeightsFrom makes lessons whose moves follow known weights, plus noise, and requires that
+// weightsFrom finds these weights. Differences between meals must have no effect.
 func TestWeightsFrom(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 0))
 	want := func(size, trait int) float64 { return float64(trait-3) + 0.2*float64(size) }
@@ -431,7 +429,6 @@ func (t *tally) add(x float64) {
 	t.mean += (x - t.mean) / float64(t.count)
 }
 
-// center subtracts the mean of the candidates from each candidate.
 func (l *lesson) center() {
 	each := 1 / float64(len(l.moves))
 	var moves float64
@@ -450,7 +447,6 @@ func (l *lesson) center() {
 	}
 }
 
-// weightsFile returns the text of weights.go.
 func weightsFile(weights *table) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Code generated by go test ./solve/ouroboros -run TestLearn -timeout 0 -learn %v; DO NOT EDIT.\n\npackage ouroboros\n\n", *learnShare)

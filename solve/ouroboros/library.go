@@ -11,12 +11,12 @@ type edition struct {
 	hole  square
 }
 
-// library holds random rings that can replace the ring at hand. The first edition is the ring
-// at hand itself. All thinkers share the other editions, which never change.
+// library holds random rings that can replace the present ring. The first edition is the present
+// ring itself. All thinkers share the other editions, which never change.
 type library []edition
 
-// editions returns the number of rings for this many candidates. It is larger where rings can
-// have different holes.
+// editions returns the number of rings for this many candidates. The number is larger where rings
+// can have different holes.
 func editions(candidates int64, holes bool) int {
 	if holes {
 		return int(min(64+4*candidates, 512))
@@ -68,16 +68,15 @@ func (e *edition) copyFrom(r *ring) {
 	e.hole = r.hole
 }
 
-// share returns a library with the same editions, except that it has its own copy of the
-// first.
+// share returns a library with the same editions, except for its own copy of the first.
 func (l library) share() library {
 	own := slices.Clone(l)
 	own[0] = edition{order: slices.Clone(l[0].order), place: slices.Clone(l[0].place), hole: l[0].hole}
 	return own
 }
 
-// A reading is an edition walked from the square from on: forwards, or backwards if dir is
-// -1.
+// A reading is an edition together with a start and a direction: it walks the ring from the square
+// from on, backwards if dir is -1.
 type reading struct {
 	*edition
 	from square
@@ -110,9 +109,8 @@ func (r reading) appendTo(dst []square) []square {
 	return dst
 }
 
-// carries reports whether the snake can walk along this reading (condition 1 of the
-// invariant). ordered is how many of the snake's youngest segments lie on the reading in
-// order.
+// carries reports whether the snake can walk along this reading (condition 1 of the invariant).
+// ordered is the number of the snake's youngest segments that lie on the reading in order.
 func (p *planner) carries(r reading) (ordered int, ok bool) {
 	if r.from == r.hole {
 		return 0, false
@@ -133,9 +131,9 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 	return ordered + 1, true
 }
 
-// exchange replaces the ring by another reading of the library along which the plan is tight,
-// if there is one. As condition 1 requires, every square beyond the meal has then been left a
-// step before the head comes there: segments out of order have been left by place reach, the
+// exchange replaces the ring by another reading of the library along which the plan is tight, if
+// there is one. The plan then satisfies condition 1 beyond the meal: the tail leaves each square a
+// step before the head comes there, because segments out of order are gone by place reach, and the
 // others when a lap is almost complete.
 func (p *planner) exchange(l library, d dice) (ok bool) {
 	food := p.order[p.meal]

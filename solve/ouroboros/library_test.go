@@ -62,7 +62,6 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestShared: each thinker has its own first edition and shares the others.
 func TestShared(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 3)
 	own := l.share()

@@ -2,11 +2,11 @@ package ouroboros
 
 import "ouro/search"
 
-// lottery computes, for a snake with few free squares left, how to fill the board with the
+// lottery computes, for a snake with few free squares left, the moves that fill the board with the
 // highest probability. Between two meals it visits every body that the snake can reach.
 type lottery struct {
 	*ring
-	known map[bodyKey]float64 // probability to fill the board, by the body after a meal
+	known map[bodyKey]float64 // by the body after a meal: probability that the board is filled
 	meter *search.Meter       // counts the visited bodies
 	over  bool                // meter is used up
 }
@@ -24,8 +24,8 @@ type visit struct {
 	from int
 }
 
-// solve returns the path to the food after which the board is filled with the highest
-// probability, the shortest of several, and that probability. It returns nil if the probability
+// solve returns the path to the food after which the board is filled with the highest probability,
+// and that probability. Of several paths it takes the shortest. It returns nil if the probability
 // is 0 or meter is used up first.
 func (l *lottery) solve(body []square, food square, meter *search.Meter) (path []square, chance float64) {
 	if len(l.known) > mostKnown {
@@ -47,7 +47,7 @@ func (l *lottery) solve(body []square, food square, meter *search.Meter) (path [
 }
 
 // best returns the highest probability with food on this square, the bodies that it visited, and
-// the index of the one from which the snake eats.
+// the index of the body from which the snake eats.
 func (l *lottery) best(body []square, food square) (visits []visit, last int, chance float64) {
 	seen := map[bodyKey]bool{l.key(body): true}
 	visits = append(visits, visit{body, -1})
@@ -91,8 +91,8 @@ func enterable(body []square, s square) bool {
 	return true
 }
 
-// afterMeal returns the probability after a meal, averaged over all squares where the next food
-// may appear.
+// afterMeal returns the probability that the board is filled, averaged over all squares where the
+// next food may appear.
 func (l *lottery) afterMeal(body []square) float64 {
 	free := len(l.squares) - len(body)
 	if free == 0 {

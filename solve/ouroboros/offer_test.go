@@ -7,8 +7,7 @@ import (
 	"ouro"
 )
 
-// impatient takes the last offer after a number of checks, as if time were up and the solver
-// had not noticed.
+// impatient takes the last offer after a number of checks, as if the solver missed its deadline.
 type impatient struct {
 	context.Context
 	looks int
@@ -24,8 +23,8 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestLateIsSafe: if the solver is late again and again and its last offer is played, it
-// continues with the plan behind that offer and wins.
+// TestLateIsSafe: if the solver is late again and again and its last offer is played, it follows
+// the plan of that offer and wins.
 func TestLateIsSafe(t *testing.T) {
 	times := 0
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {

@@ -6,23 +6,23 @@ import (
 	"ouro"
 )
 
-// Optimum has the best moves for a board.
+// Optimum knows the best moves on a board.
 type Optimum interface {
 	// Chance returns the probability of winning from a random start.
 	Chance() float64
-	// Best returns the best direction for a body, head first, and a food. Where no win is possible,
-	// the direction has no meaning.
+	// Best returns the best direction for a body, head first, and a food. The direction is
+	// arbitrary if the game cannot be won.
 	Best(body []ouro.Cell, food ouro.Cell) (ouro.Dir, error)
 }
 
-// With returns a Maker like [New]. Its solvers play a board without a cycle by the optimum that
-// compute returns for it, unless that is nil.
+// With returns a Maker like [New]. On a board without a cycle, its solvers play by the optimum that
+// compute returns for the board, unless compute returns nil.
 func With(compute func(*ouro.Level) Optimum) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return newSolver(setup, compute) }
 }
 
-// takeBest makes the path that of optimum to the food. It returns false if there is none, because the
-// board cannot be filled any more.
+// takeBest sets the path to optimum's path to the food. It returns false if there is no such path,
+// because the board cannot be filled any more.
 func (p *partial) takeBest() (ok bool) {
 	p.moved, p.bodyCells = append(p.moved[:0], p.at...), p.bodyCells[:0]
 	at := p.moved
@@ -53,8 +53,8 @@ func (p *partial) takeBest() (ok bool) {
 }
 
 // obstacle returns a reason why no path visits all squares, or "" if two simple tests find none. A
-// body that fills the board is such a path: its squares alternate in colour, and only its ends may
-// have a single neighbour.
+// body that fills the board is a path through all squares: its squares alternate in colour, and
+// only its ends may have a single neighbour.
 func obstacle(b board) string {
 	r := newRing(b)
 	var colours [2]int

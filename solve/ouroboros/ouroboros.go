@@ -26,22 +26,22 @@ import (
 //  1. the snake enters a body square of age a (0 is the head, L the length) at step L-a or
 //     later, after the tail has left it, and a body square beyond f one step later than that,
 //     because the snake has grown;
-//  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the ring in
-//     order, its head at place f and each older segment farther back, all within a lap;
-//     between two segments there may be a gap. Or the plan is bold: by 1 the snake can follow the ring to a place r where the body lies on the ring in
-//     this way, if the snake does not eat before; and every square that is free at the meal and
-//     between f and r on the ring has a detour: a plan for food on that square, along another
-//     ring, which satisfies 1 to 3 as well or is free;
+//  2. the plan is tight: at the meal the body, which then has L+1 squares, lies on the ring in
+//     order, its head at place f and each older segment farther back, all within a lap; between two
+//     segments there may be a gap. Or the plan is bold: if the snake does not eat, it can by 1
+//     follow the ring to a place r at which the body lies on the ring like this; and every square
+//     that is free at the meal and between f and r on the ring has a detour: a plan for food on
+//     that square, along another ring, which is free or satisfies 1 to 3;
 //  3. the square h that the ring omits, the hole, has a twin: a square u diagonal to h that the
 //     ring visits between a and b, the two squares that are neighbours of both h and u. If h is
 //     free after the meal of a bold plan, the snake can enter it in place of some twin that has
 //     no place between f and r (see 5 below), or food in h has a detour.
 //
-// Or the plan is free: its path to the food is any path that satisfies 1, on no ring; after
-// the meal there is a ring with detours, as after a bold plan. Or the plan is final: its path
-// is any path of at most N-1 steps that satisfies 1, and for each square that is free after the
-// meal a final path to food on that square is known, and so on to the win. Final plans are
-// searched only on boards with a hole and with few free squares, see [ending].
+// Or the plan is free: its path to the food satisfies 1 but is not on a ring; after the meal there
+// is a ring with detours, as after a bold plan. Or the plan is final: its path is any path of at
+// most N-1 steps that satisfies 1, and for each square that is free after the meal a final path to
+// food on that square is known, and so on to the win. Final plans are searched only on boards with
+// a hole and with few free squares, see [ending].
 //
 // # Guarantee
 //
@@ -71,18 +71,18 @@ import (
 //     the snake follows its tail until the head is beside the hole, and eating wins. The hole of
 //     the first ring has a twin, see [cycle.Cycle].
 //
-// A game may start with any snake that some cycle carries, which on a board without walls
-// includes every straight one. If the snake was moved by others so that no known cycle carries
-// it, it tries to return to a cycle, without a guarantee.
+// A game may start with any snake that some cycle carries, which on a board without walls includes
+// every straight one. If other moves than the solver's lead to a snake that no known cycle carries,
+// the snake tries to return to a cycle, without a guarantee.
 //
 // On a board without a ring, or whose ring is not found, see [partial].
 //
 // # Idea
 //
-// The ring is edited by random pairs of crossing flips, see [edit], which keep 1 and 2, and now
-// and then by a random bite, see [planner.bite]. After that, the edits that shorten the path to
-// the food most are made. The result is a candidate. Editing it further without regard to 2
-// gives a bold candidate, for which detours are searched, see [ahead.secure].
+// The ring is edited by random pairs of crossing flips, see [edit], which keep 1 and 2, and
+// sometimes by a random bite, see [planner.bite]. After that, the edits that shorten the path to
+// the food most are made. The result is a candidate. Editing it further without regard to 2 gives a
+// bold candidate, for which detours are searched, see [ahead.secure].
 //
 // Other candidates are free plans. For a short snake they lead along a shortest path, with
 // rings of a [library], see [thinker.makeFree]. For snakes of all lengths they lead along
@@ -106,8 +106,8 @@ import (
 //
 // Options:
 //
-//   - nodes is the number of candidates for one meal: 100 are clearly better than the default
-//     and still take less than a millisecond a move on 10x10; 500 are a little better
+//   - nodes is the number of candidates for one meal: 100 take clearly fewer moves than the
+//     default, in less than a millisecond a move on 10x10; 500 take a little fewer
 //   - budget=20ms is the time for one meal instead, on all cores
 //
 // If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
@@ -174,10 +174,10 @@ func readOptions(o ouro.Options) (options, error) {
 	return opts, r.Err()
 }
 
-// fastNodes returns the default number of candidates for a meal. It grows with the board,
-// because on larger boards more moves share the cost of a meal, up to the size where the cost
-// of a move would grow faster than the number of cells. It is largest for a short snake and
-// smallest where little choice is left.
+// fastNodes returns the default number of candidates for a meal. The number grows with the board,
+// because on larger boards more moves share the cost of a meal. It stops growing at the size from
+// which on the cost of a move would grow faster than the number of cells. It is largest for a short
+// snake and smallest where little choice is left.
 func fastNodes(length, cells int) int64 {
 	nodes := int64(min(9+cells/32, 37))
 	switch {
@@ -189,8 +189,8 @@ func fastNodes(length, cells int) int64 {
 	return nodes
 }
 
-// maxNodes bounds the candidates of a meal if only time limits them, so that the last meals,
-// which leave little choice, end early.
+// maxNodes bounds the candidates of a meal if only time limits them, so that the search for the
+// last meals, which leave little choice, ends early.
 const maxNodes = 1 << 20
 
 type ouroboros struct {
@@ -198,8 +198,8 @@ type ouroboros struct {
 	*thinker            // the thinker that has the plan
 	others   []*thinker // thinkers that run at the same time, if there is a budget
 
-	// The plan leads from place 0 of the ring to place planner.meal. By the turn with the number
-	// turn, done of its steps have been made.
+	// The plan leads from place 0 of the ring to place planner.meal. Before the turn with the
+	// number turn, the snake has made done of its steps.
 	turn     int
 	done     int
 	goal     ouro.Cell // the food when the plan began, or NoCell
@@ -215,10 +215,9 @@ type ouroboros struct {
 	certificate string
 }
 
-// Certificate says which cells the first ring visits.
+// Certificate returns which cells the first ring visits.
 func (o *ouroboros) Certificate() string { return o.certificate }
 
-// Threads returns the number of thinkers.
 func (o *ouroboros) Threads() int { return 1 + len(o.others) }
 
 // Decide follows the plan or makes a new one for this position.
@@ -253,8 +252,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// arrived reports whether the body is where the plan has led it, before or right after the
-// meal. It stores the body in o.then.
+// arrived reports whether the body is where the plan leads it, before or right after the meal. It
+// stores the body in o.then.
 func (o *ouroboros) arrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
@@ -281,10 +280,9 @@ func (o *ouroboros) afterMeal() detour {
 	}
 }
 
-// advance begins a plan where the last one ended, along the same ring or along a detour for
-// this food. It returns false if the plan was final, or if the food needs a detour and none is
-// known. The latter happens only if the food is in a hole that cannot be entered yet, or was not
-// placed by the rules.
+// advance begins a plan where the last one ended, along the same ring or along a detour for this
+// food. It returns false if the plan was final, or if the food needs a detour that is not known. By
+// the rules, this happens only to food in a hole that cannot be entered yet.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if o.final {
 		return false
@@ -322,8 +320,8 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	return true
 }
 
-// aim makes the plan the path along the ring to the food and reports whether the plan may be
-// edited. Without food or a path to the food, the plan is one step.
+// aim plans the path along the ring to the food and reports whether the plan may be edited. Without
+// food or a path to the food, the plan is one step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.done, o.goal, o.final = 0, food, false
 	o.forget()
@@ -350,7 +348,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	return true
 }
 
-// finish makes the plan the path to the hole when the hole is the only free square.
+// finish plans the path to the hole when the hole is the only free square.
 func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]

@@ -12,22 +12,22 @@ import (
 	"ouro/search"
 )
 
-// partial plays boards on which no ring visits all squares, or none is known. It fills as much
-// of the board as it can.
+// partial plays boards on which no ring visits all squares, or none is known. It fills as much of
+// the board as it can.
 //
 // Idea: a partial ring visits only some of the squares. A snake that lies on one in order can
-// follow it for ever. So partial takes only paths to the food after which a partial ring
-// carries the snake. Of these it takes the path after which the next food can most often be
-// eaten in the same way. While it finds none, it follows its ring for a few moves and tries
-// again from there, along other rings. With few free squares it searches all ways of playing on
-// and takes the one that fills the board most often, see [lottery]. If it has waited long, it
-// eats the food even if it dies of it, because that adds one more square.
+// follow it for ever. So partial takes only paths to the food after which a partial ring carries
+// the snake. Of these it takes the path after which it can eat food on the most squares in the same
+// way. While it finds no path, it follows its ring for a few moves and tries again from there,
+// along other rings. With few free squares it searches all continuations and takes the one that
+// fills the board most often, see [lottery]. If it has waited long, it eats the food even if it
+// dies of it, because that adds one more square.
 //
-// Guarantee: none. A win with certainty may be impossible, and deciding whether it is possible is
+// Guarantee: none. A certain win may be impossible, and to decide whether it is possible is
 // NP-hard.
 //
-// Cost: for each candidate a few partial rings of O(N) each, and as many for each of up to 12
-// next foods.
+// Cost: for each candidate a few partial rings of O(N) each, and as many for each of up to 12 next
+// foods.
 type partial struct {
 	*planner // holds the body; its ring has no order
 	board    board
@@ -40,9 +40,9 @@ type partial struct {
 	budget   time.Duration // for one meal; 0 for no limit
 	optimum  Optimum       // nil on boards that are too large or cannot be filled
 	end      *lottery      // nil on boards that are too large
-	lost     int           // the length at which end found no way to fill the board
+	lost     int           // the length at which end found that the board can no longer be filled
 
-	// The snake follows path. By the turn with the number turn, done of its steps have been made.
+	// The snake follows path. Before the turn with the number turn, it has made done of its steps.
 	path []square
 	done int
 	turn int
@@ -59,7 +59,7 @@ type partial struct {
 	certificate string
 }
 
-// Certificate says why the board has no ring, and what that means.
+// Certificate returns why the board has no ring, and what follows.
 func (p *partial) Certificate() string { return p.certificate }
 
 // defaultPartialNodes is the number of candidates for a meal.
@@ -104,7 +104,6 @@ func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimu
 	return p
 }
 
-// Decide follows the path or makes a new one.
 func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body, food := &t.Snake().Body, ouro.NoCell
 	if len(t.State.Food) > 0 {
@@ -132,8 +131,8 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: d, Score: -p.cost, Depth: left, Nodes: nodes}, nil
 }
 
-// plan makes a new path for the body in p.at and returns the number of candidates. kept says that
-// p.ring carries the body.
+// plan makes a new path for the body in p.at and returns the number of candidates. kept tells
+// whether p.ring carries the body.
 func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	p.begin(p.at, 1, 1)
 	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
@@ -177,8 +176,8 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 	return m
 }
 
-// gamble makes the path the one after which the board is filled with the highest probability, if
-// the board is small or few squares are free, and the probability is not 0.
+// gamble takes the path after which the board is filled with the highest probability, if the board
+// is small or few squares are free, and the probability is not 0.
 func (p *partial) gamble(ctx context.Context) bool {
 	if p.optimum != nil && p.takeBest() {
 		return true
@@ -199,7 +198,7 @@ func (p *partial) gamble(ctx context.Context) bool {
 // circleMoves is the largest number of moves along a ring until the next attempt to eat.
 const circleMoves = 8
 
-// circle makes the path the next moves along p.ring, which carries the body.
+// circle sets the path to the next moves along p.ring, which carries the body.
 func (p *partial) circle(moves int) {
 	moves = min(moves, len(p.ring)-1)
 	p.path = append(p.path[:0], p.ring[:moves+1]...)
@@ -241,7 +240,6 @@ func (p *partial) explore(food square, meter *search.Meter, kept bool, offers *o
 	}
 }
 
-// first returns the first move of a path.
 func (p *partial) first(path []square) ouro.Dir {
 	d, _ := p.board.Grid.DirTo(p.cells[path[0]], p.cells[path[1]])
 	return d
@@ -264,15 +262,14 @@ func (p *partial) detour(food square) []square {
 	return p.wanderer.wayBy(p.planner, by, food, p.dice)
 }
 
-// Costs of a path.
 const (
-	unsafeCost  = 100.0 // if no next food can be eaten safely; proportionally less if some can
+	unsafeCost  = 100.0 // if no next food can be eaten safely; less in proportion to the foods that can
 	omittedCost = 0.1   // for each free square that the ring after the path omits
 	stepCost    = 0.01
 )
 
-// evaluate returns the cost of a path to the food. It returns false if no partial ring is found
-// that carries the snake afterwards. A cost of p.cost or more is a lower bound.
+// evaluate returns the cost of a path to the food. It returns false if it finds no partial ring
+// that carries the snake after the meal. A cost of p.cost or more is a lower bound.
 func (p *partial) evaluate(path, like []square) (cost float64, ok bool) {
 	then := p.after
 	steps := stepCost * float64(len(path)-1)
@@ -291,8 +288,8 @@ func (p *partial) evaluate(path, like []square) (cost float64, ok bool) {
 // nextFoods is the largest number of next foods that evaluate tries.
 const nextFoods = 12
 
-// anyMove decides for a snake without a path: it takes a move after which a partial ring carries
-// it, else the move after which it can reach the most squares.
+// anyMove decides for a snake without a path. It takes a move after which a partial ring carries
+// the snake; if there is none, the move after which the snake can reach the most squares.
 func (p *partial) anyMove(t ouro.Turn) (ouro.Decision, error) {
 	best, bestReached := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
@@ -355,8 +352,8 @@ func newRefit(b board, w *weaver, d dice, e effort, beyond *refit) *refit {
 }
 
 // lay finds a partial ring that the snake with this body can follow, similar to the ring like, and
-// leaves it in f.best. Of several it takes the one on which the next food can be eaten on most
-// squares.
+// stores it in f.best. Of several rings it takes the one on which the next food can be eaten on the
+// most squares.
 func (f *refit) lay(body, like []square) (ok bool) {
 	f.begin(body, 1, 1)
 	f.reached = -1
@@ -381,7 +378,8 @@ func (f *refit) lay(body, like []square) (ok bool) {
 	return f.reached >= 0
 }
 
-// consider keeps a ring if the snake can follow it and it reaches more squares than the best.
+// consider keeps a ring if the snake can follow it and can eat on more squares along it than along
+// the best.
 func (f *refit) consider(order []square) {
 	f.replace(order)
 	f.ordered = 1
@@ -400,9 +398,8 @@ func (f *refit) consider(order []square) {
 	}
 }
 
-// unsafe returns the fraction of next foods that the snake cannot eat such that a partial ring
-// carries it afterwards. It tries this many foods, of all free squares. A result above limit is a
-// lower bound.
+// unsafe returns the fraction of next foods for which the snake finds no meal after which a partial
+// ring carries it. It tries samples of the free squares. A result above limit is a lower bound.
 func (f *refit) unsafe(samples int, limit float64) float64 {
 	f.replace(f.best)
 	f.ordered = 1

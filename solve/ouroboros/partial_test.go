@@ -16,7 +16,6 @@ import (
 	"ouro/solve/exact"
 )
 
-// caves returns random boards with walls, with sides from least to most. Most have no cycle.
 func caves(count, least, most int) []*ouro.Level {
 	var all []*ouro.Level
 	for seed := 0; len(all) < count; seed++ {
@@ -91,8 +90,8 @@ func checkPartialRing(r *ring, order, body []square) error {
 	return nil
 }
 
-// playPartial plays a game on the board of level, returns its end, and calls before, unless it is
-// nil, with each position and decision. With table it plays by the optimal moves.
+// playPartial plays a game and returns its end. It calls before, unless nil, with each position and
+// decision. With table it plays by the optimal moves.
 func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, before func(*partial, *ouro.State)) *ouro.State {
 	rules, dice := classic.Rules{}, ouro.GameDice(seed)
 	s, err := classic.Start(level, 1, dice)
@@ -147,7 +146,6 @@ func TestPartialFollowsItsRing(t *testing.T) {
 	}
 }
 
-// TestPartialBudget: a budget of time ends the search for candidates.
 func TestPartialBudget(t *testing.T) {
 	level, err := ouro.ParseLevel("    X\n     \nX    \n     \n")
 	if err != nil {

@@ -24,8 +24,8 @@ func newPlanner(r *ring) *planner {
 	}
 }
 
-// begin makes a plan of meal steps along the ring for this body, head first. The youngest
-// ordered segments of the body lie on the ring in order.
+// begin makes a plan of meal steps along the ring for this body, head first. ordered is the number
+// of youngest segments that lie on the ring in order.
 func (p *planner) begin(body []square, meal, ordered int) {
 	for _, s := range p.body {
 		p.leaves[s] = 0
@@ -41,11 +41,11 @@ func (p *planner) begin(body []square, meal, ordered int) {
 	}
 }
 
-// reach returns the lowest place of food at which the meal is tight if this many of the
-// youngest segments lie in order: the snake has left the others by then.
+// reach returns the lowest place of food at which the meal is tight if this many of the youngest
+// segments lie in order: the snake has left the other segments by then.
 func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
 
-// above returns how many of the youngest segments lie in order at places above place.
+// above returns the number of youngest segments that lie in order at places above place.
 func (p *planner) above(place int) int {
 	count := max(1, min(p.ordered, len(p.order)-place))
 	for count > 1 {
@@ -57,7 +57,7 @@ func (p *planner) above(place int) int {
 	return count
 }
 
-// orderedAfter returns how many of the youngest segments lie in order after the edit.
+// orderedAfter returns the number of youngest segments that lie in order after the edit.
 func (p *planner) orderedAfter(e edit) int {
 	count := p.above(e.L)
 	above := len(p.order)
@@ -75,8 +75,8 @@ func (p *planner) orderedAfter(e edit) int {
 	return count
 }
 
-// last returns the highest place up to which the ring may be touched so that a meal after
-// this number of steps is tight in any case.
+// last returns the highest place that an edit may touch so that a meal after this number of steps
+// is tight in any case.
 func (p *planner) last(meal int) int {
 	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
 		return int(p.place[p.body[oldest]]) - 1
@@ -84,12 +84,11 @@ func (p *planner) last(meal int) int {
 	return len(p.order) - 1 - max(p.length-meal, 0)
 }
 
-// tight reports whether the body lies on the ring in order at the meal.
 func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 
-// passes reports whether, after the edit, the tail has left every body square when the head
-// comes there. The tail leaves one step later for places beyond the meal. The edit touches
-// nothing behind e.L.
+// passes reports whether, after the edit, the tail has left every body square when the head comes
+// there. For places beyond the meal, the tail leaves one step later. The edit touches nothing
+// behind e.L.
 func (p *planner) passes(e edit, meal int) bool {
 	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do all younger ones
 	for _, s := range p.body[first:] {
@@ -104,8 +103,8 @@ func (p *planner) passes(e edit, meal int) bool {
 	return true
 }
 
-// allows reports whether the plan, edited so that the meal is at this place, meets conditions
-// 1 and 3 of the invariant and, unless bold is set, condition 2.
+// allows reports whether the plan, edited so that the meal is at place meal, satisfies conditions 1
+// and 3 of the invariant and, unless bold is set, condition 2.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
 	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
 }
@@ -116,8 +115,8 @@ func (p *planner) make(e edit) {
 	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
 }
 
-// shorten repeats the edit that shortens the path to the food most, until no edit shortens
-// it. Among equal edits it takes the one that reinserts the removed part at the lowest place.
+// shorten repeats the edit that shortens the path to the food most, until no edit shortens it. Of
+// equal edits it takes the one that reinserts the removed part at the lowest place.
 func (p *planner) shorten(bold bool) {
 	for {
 		best, found := p.nearer(bold)
@@ -128,13 +127,12 @@ func (p *planner) shorten(bold bool) {
 	}
 }
 
-// nearer returns the edit that shortens the path to the food most, if any edit shortens it.
 func (p *planner) nearer(bold bool) (best edit, found bool) {
 	p.find(p.meal, bold)
 	nearest := p.meal
 	for a, f := range p.flips {
 		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
-			continue // the edit removes at most the f.j - f.i steps of f
+			continue // the edit shortens the path by at most the f.j - f.i places of f
 		}
 		for _, g := range p.flips[a+1:] {
 			if g.i >= f.j {
@@ -154,8 +152,8 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 	return best, found
 }
 
-// boldest is how many more places of the ring a bold plan may touch: the more it touches, the
-// more squares need a detour.
+// boldest limits how many more places of the ring a bold plan may touch. Each place more means more
+// squares that need a detour.
 const boldest = 16
 
 // find lists the flips that begin below this place and can be part of an edit.
@@ -167,7 +165,6 @@ func (p *planner) find(below int, bold bool) {
 	p.flips = p.findFlips(p.flips[:0], below, last)
 }
 
-// dice is a random source for edits.
 type dice interface{ Roll(n int) int }
 
 // kick makes a random allowed edit if it finds one.
@@ -206,14 +203,13 @@ func cross(f, g flip) edit {
 const maxBites = 60
 
 // bite rewires the ring at random. It opens the ring just before the segment that will be the
-// oldest at the meal. The loose end of the path from the head bites into the path: the part
-// behind the bite is reversed, so that another square becomes the loose end. This repeats
-// until the loose end is beside the place where the ring was opened. Edits keep the inside of
-// the ring on the same side of the body and so reach only half of all rings; bites reach the
-// others too.
+// oldest at the meal. The loose end of the path from the head bites into the path: the part behind
+// the bite is reversed, so that another square becomes the loose end. This repeats until the loose
+// end is beside the place where the ring was opened. Edits keep the inside of the ring on the same
+// side of the body, so they reach only half of all rings; bites reach the others too.
 //
-// It returns false if the ring does not close in time or the plan would break the invariant;
-// the caller must then restore the ring, which is invalid.
+// bite returns false if the ring does not close in time or the plan would break the invariant. The
+// ring is then invalid, and the caller must restore it.
 func (p *planner) bite(d dice) (ok bool) {
 	food := p.order[p.meal]
 	end := p.last(p.meal)
@@ -239,7 +235,6 @@ func (p *planner) bite(d dice) (ok bool) {
 	return false
 }
 
-// turnEnd lets the loose end of the path bite into the path at random.
 func (p *planner) turnEnd(d dice, end int) bool {
 	var bitten [4]int
 	n := 0
@@ -261,9 +256,9 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	return true
 }
 
-// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0
-// if it cannot be entered from there on. The tail must have left the twin at that place a step
-// before the head comes there, because the tail stays when the snake eats in the hole.
+// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0 if
+// there is none. The tail must have left the twin at that place a step before the head comes there,
+// because the tail stays when the snake eats in the hole.
 func (p *planner) entry(least int) int {
 	var dst [4]int
 	for _, at := range p.twins(dst[:0], edit{}) {
@@ -281,15 +276,15 @@ func (p *planner) enters(least int) bool {
 	return p.twins(dst[:0], edit{})[0] == 0 || p.entry(least) > 0
 }
 
-// enter makes the plan end in the hole, which takes the place of its twin.
+// enter swaps the hole with the twin at place at, so that the plan ends there.
 func (p *planner) enter(at int) {
 	p.ordered = p.above(at)
 	p.swap(at)
 	p.meal, p.touched = at, max(p.touched, at)
 }
 
-// drift swaps the hole with a random twin if the plan allows it. The swap counts in p.ordered
-// like an edit that touches the ring up to the twin's place.
+// drift swaps the hole with a random twin if the plan allows it. For p.ordered, the swap counts as
+// an edit that touches the ring up to the twin's place.
 func (p *planner) drift(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})

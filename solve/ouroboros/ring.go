@@ -7,8 +7,8 @@ import (
 	"ouro/cycle"
 )
 
-// A square is a cell of a board that has a margin: a step off the board leads to a square
-// without a place, so no step needs a check.
+// A square is a cell of a board that has a margin. A step off the board leads to a square of the
+// margin, which has no place, so no step needs a check.
 type square = int16
 
 // noPlace is the place of squares outside the ring. It is larger than any place, and so is
@@ -26,7 +26,7 @@ type ring struct {
 	place   []int16     // by square
 	scratch []square
 
-	hole square // the omitted square if the number of squares is odd; else 0, a square of the margin
+	hole square // the omitted square; on a board with an even number of squares 0, a square of the margin
 }
 
 // board is a board with a list of its free cells, in increasing order.
@@ -45,7 +45,6 @@ func boardOf(s *ouro.State) board {
 	return b
 }
 
-// newRing returns a ring without an order.
 func newRing(b board) *ring {
 	n := len(b.cells)
 	r := &ring{
@@ -86,8 +85,8 @@ func (r *ring) lay(c *cycle.Cycle) {
 	}
 }
 
-// set puts these squares at the places from 0 on. Together with the squares at later places
-// they must be exactly those of the ring.
+// set puts these squares at the places from 0 on. The squares at later places stay; together they
+// must be exactly those of the ring.
 func (r *ring) set(order []square) {
 	for i, s := range order {
 		r.order[i], r.place[s] = s, int16(i)
@@ -103,7 +102,6 @@ func (r *ring) replace(order []square) {
 	r.set(order)
 }
 
-// adopt replaces the order and the hole of r.
 func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]
 	r.set(order)
@@ -126,7 +124,6 @@ func (r *ring) image(s square, columns, rows bool) square {
 	return (y+1)*r.stride + x
 }
 
-// symmetric reports whether the walls are the same in this mirror image of the board.
 func (r *ring) symmetric(columns, rows bool) bool {
 	for _, s := range r.squares {
 		if r.cells[r.image(s, columns, rows)] == ouro.NoCell {
@@ -161,8 +158,8 @@ func (r *ring) rotate(n int) {
 // A flip cuts off the places i+1 to j.
 type flip struct{ i, j int16 }
 
-// findFlips appends, in order of i, all flips with i below this place that cut only edges
-// that begin at the places 0 to last.
+// findFlips appends, in order of i, all flips with i < below that cut only edges that begin at the
+// places 0 to last.
 func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	order, place := r.order, r.place
 	last = min(last, len(order)-2)
@@ -241,8 +238,6 @@ func follows(p, q, n int) bool {
 	return d == 1 || d == -1 || d == n-1 || d == 1-n
 }
 
-// twinned reports whether the hole has a twin after this edit. It returns true if there is no
-// hole.
 func (r *ring) twinned(e edit) bool {
 	var dst [4]int
 	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
@@ -265,9 +260,9 @@ func (r *ring) toLast() int {
 	return least + 1
 }
 
-// refuge holds the detours that make a bold or free plan safe from food that appears too
-// early on the ring. It is a tree, because a detour may itself be bold or free. The refuge of
-// a free plan begins with the ring after its meal.
+// refuge holds the detours that make a bold or free plan safe from food that appears too early on
+// the ring. It is a tree, because a detour may itself be bold or free. The refuge of a free plan
+// begins with the ring after its meal.
 type refuge []detour
 
 // detour is another ring, or a path, for the position after a meal. Its head is at place 0.
@@ -275,12 +270,12 @@ type detour struct {
 	order   []square
 	hole    square
 	ordered int      // number of segments that lie on this ring in order
-	only    square   // the only square of food that a bold or free detour is for, or 0
+	only    square   // for a bold or free detour: the only square of food that it is for; else 0
 	way     []square // path of a free detour, which has no order; next then begins with the ring after its meal
 	next    refuge   // refuge after the detour's meal
 }
 
-// to returns the detour for food on this square in the position of p, after the meal, or nil.
+// to returns the detour for food on s in the position of p, after the meal, or nil.
 func (r refuge) to(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]

@@ -27,10 +27,9 @@ func (o *ouroboros) settle(body *ouro.Body) (ok bool) {
 	return ok
 }
 
-// refitSteps is the number of steps that a search for another cycle takes at most, some milliseconds.
+// refitSteps bounds the steps of a search for another cycle, which take some milliseconds.
 const refitSteps = 1 << 19
 
-// layAlong replaces the ring by a cycle that carries the body, and reports whether it finds one.
 func (o *ouroboros) layAlong(body *ouro.Body) (ok bool) {
 	c, ok := cycle.FitOn(o.board.Board, body, refitSteps)
 	if ok {
@@ -72,8 +71,8 @@ func (r *ring) turnTo(body []square) (ok bool) {
 	return true
 }
 
-// stray decides for a snake that no known cycle carries, because it was moved by others. It
-// prefers a move after which a cycle carries the snake, then the move with the most room.
+// stray decides for a snake that no known cycle carries after moves that the solver did not choose.
+// It prefers a move after which a cycle carries the snake, then the move with the most room.
 func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
 	o.turn = -1
 	head := t.Snake().Body.Head()
@@ -109,8 +108,8 @@ func room(s *ouro.State, c ouro.Cell) int {
 	return field.New(s.Grid).Fill(blocked, c)
 }
 
-// firstCycle returns a cycle through the squares without a wall, one that carries the body if it
-// finds one.
+// firstCycle returns a cycle through the squares without a wall, if possible one that carries the
+// body.
 func firstCycle(b cycle.Board, body *ouro.Body) (*cycle.Cycle, error) {
 	if c, ok := cycle.FitOn(b, body, cycle.DefaultSteps); ok {
 		return c, nil

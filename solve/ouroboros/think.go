@@ -34,14 +34,14 @@ type thinker struct {
 	explorer   explorer // finds the shortest paths to the food
 	wanderer   explorer // finds other paths
 	base, best candidate
-	offers     *ouro.Best // receives the best candidate so far; nil outside a decision
-	costs      [4]float64 // cost of the best candidate by its first direction, Inf without one
+	offers     *ouro.Best // receives the first move of the best candidate so far; nil outside a decision
+	costs      [4]float64 // by first direction: cost of the best candidate, Inf without a candidate
 	weighed    *weighed   // all candidates, for viewers; nil without a viewer
-	cuts       bool       // makes cuts; see makeCut
+	cuts       bool       // whether it makes cuts; see makeCut
 	arrival    []int16    // by place: the number of steps of the shortest cut to it
 	origin     []int16    // by place: the place before it on that cut
 	cutWay     []square   // the cut
-	onWeigh    func()     // called for each loaded candidate; nil except for learning
+	onWeigh    func()     // called for each evaluated candidate; nil except for learning
 }
 
 func newThinker(b board, candidates int64, seed uint64) *thinker {
@@ -70,7 +70,6 @@ func (t *thinker) forget() {
 	}
 }
 
-// first returns the first move of a plan along this order.
 func (t *thinker) first(order []square) ouro.Dir {
 	d, _ := t.board.Grid.DirTo(t.cells[order[0]], t.cells[order[1]])
 	return d
@@ -91,8 +90,8 @@ func (t *thinker) restore(c *candidate) {
 	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free
 }
 
-// think makes candidate plans, each either tight or with a refuge, and leaves the best in
-// t.best. It starts from the present plan, which is tight or has the refuge safe.
+// think makes candidates, each either tight or with a refuge, and stores the best in t.best. It
+// starts from the present plan, which is tight or has the refuge safe.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.weights = weightsOf(t.length, len(t.squares))
@@ -123,7 +122,7 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	}
 }
 
-// resume evaluates the present plan, which is free and has this refuge.
+// resume evaluates the present plan, which is free and has the refuge safe.
 func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
@@ -133,7 +132,7 @@ func (t *thinker) resume(safe refuge) {
 	t.keep(&t.base, t.weigh(math.Inf(1)))
 }
 
-// atHand makes the ring at hand the first edition of the library.
+// atHand makes the present ring the first edition of the library.
 func (t *thinker) atHand() {
 	if !t.free {
 		t.library[0].copyFrom(t.ring)
@@ -151,10 +150,10 @@ func (t *thinker) edit() {
 }
 
 const (
-	slack        = 1  // a candidate worse than the best by at most this is edited further
+	slack        = 1  // a candidate is edited further if its cost exceeds the best cost by at most slack
 	exchangeRate = 15 // percentage of candidates made by an exchange, if one is possible
 	biteRate     = 30 // percentage made by an exchange or, if none is possible, a bite
-	kicks        = 2  // number of random edits that make each other candidate
+	kicks        = 2  // number of random edits that make any other candidate
 )
 
 // vary changes the plan at random and reports whether it is valid.
@@ -191,7 +190,7 @@ func (t *thinker) embolden() {
 	}
 }
 
-// judge evaluates the plan, which is tight or has this refuge. It keeps the plan if it is the
+// judge evaluates the plan, which is tight or has the refuge safe. It keeps the plan if it is the
 // best, and returns its cost.
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
@@ -199,9 +198,8 @@ func (t *thinker) judge(safe refuge) float64 {
 	return t.weigh(t.best.cost + slack)
 }
 
-// weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the
-// evaluation of the position after its meal. It keeps the plan if it is the best. A result
-// above limit is a lower bound.
+// weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the evaluation
+// of the position after its meal. It keeps the best plan. A result above limit is a lower bound.
 func (t *thinker) weigh(limit float64) float64 {
 	if t.onWeigh != nil {
 		t.onWeigh()
@@ -225,7 +223,7 @@ func (t *thinker) weigh(limit float64) float64 {
 	return cost
 }
 
-// foods returns the number of next foods to try. It is small where their distance has little
+// foods returns the number of next foods to try, which is small where their distance has little
 // weight.
 func (t *thinker) foods() int {
 	if t.short() {
@@ -234,9 +232,9 @@ func (t *thinker) foods() int {
 	return t.samples
 }
 
-// explore makes candidates and leaves the best one as the plan. The plan keeps the invariant
-// whenever time is up. A node is a candidate. If the plan may not be edited, explore only
-// tries to conclude the game.
+// explore makes candidates and sets the plan to the best one. The plan keeps the invariant whenever
+// time is up. A node is a candidate. If the plan may not be edited, explore only tries to conclude
+// the game.
 func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best, editable bool) int64 {
 	began := time.Now()
 	most := o.nodes
@@ -246,7 +244,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	if nodes == 0 || nodes > most {
 		nodes = most
 	}
-	share := nodes / int64(len(o.others)+1) // nodes of each of the others
+	share := nodes / int64(len(o.others)+1) // nodes of each other thinker
 	newMeter := func(nodes int64) search.Meter {
 		m := search.NewMeter(ctx, nodes)
 		if o.budget > 0 {
@@ -279,8 +277,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	return counted
 }
 
-// thinkTogether lets all thinkers make candidates, each of the others as many as share, and
-// returns the number of candidates. The best candidate is then o.best.
+// thinkTogether lets all thinkers make candidates, the others share each, and returns the number of
+// candidates. It stores the best candidate in o.best.
 func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter func(nodes int64) search.Meter) (counted int64) {
 	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)

@@ -10,8 +10,7 @@ import (
 	"ouro"
 )
 
-// labelDetours marks the cells where the food after the meal would come too early and for
-// which there is a detour.
+// labelDetours labels the cells on which the next food would come too early and has a detour.
 const labelDetours = "detours"
 
 // trace traces the rest of the plan, the ring that guarantees the win, the expected cost, the
@@ -63,9 +62,8 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 	}
 }
 
-// weighed holds the candidates of one meal, for viewers. For each body after the meal, it
-// holds the candidate with the fewest steps; of several such candidates, the cheapest. A nil
-// weighed ignores candidates.
+// weighed holds the candidates of one meal, for viewers: for each body after the meal, the
+// candidate with the fewest steps, and of several the cheapest. A nil weighed ignores candidates.
 type weighed struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
 	found  map[string]weighedWay // paths for which a safety proof was searched
@@ -106,7 +104,7 @@ func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay)
 	}
 }
 
-// join adds those paths of more that are better than the ones in all.
+// join adds each path of more that is better than the path to the same body in all.
 func join(all, more map[string]weighedWay) {
 	for body, w := range more {
 		if known, ok := all[body]; !ok || w.compare(known) < 0 {
@@ -130,7 +128,6 @@ func (p *planner) way(done int) []ouro.Cell {
 	return way
 }
 
-// startCandidates starts the list of candidates of a plan, if there is a viewer.
 func (o *ouroboros) startCandidates(on bool) {
 	o.weighed = newWeighed(on)
 	for _, t := range o.others {
@@ -168,7 +165,6 @@ func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
 	}
 }
 
-// inOrder returns the paths, the cheapest first.
 func inOrder(all map[string]weighedWay) []weighedWay {
 	return slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.compare(b)) })
 }

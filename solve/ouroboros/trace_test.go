@@ -56,7 +56,6 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// checkCandidates returns an error for invalid candidates.
 func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.Note) error {
 	seen := map[string]int{}
 	for i, n := range traced {

@@ -12,8 +12,8 @@ import (
 	"ouro/solve/tour"
 )
 
-// walled returns a random board with walls that has a cycle, or one on all cells but a hole. Its
-// sides are least to most.
+// walled returns a random board with walls and sides from least to most. It has a cycle through all
+// free cells, or through all but a hole.
 func walled(seed uint64, least, most int) *ouro.Level {
 	b := cycletest.Random(rand.New(rand.NewPCG(seed, 5)), least, most)
 	level := &ouro.Level{Grid: b.Grid, Terrain: make([]ouro.Terrain, b.Grid.Size()), Start: ouro.NoCell}
@@ -63,7 +63,7 @@ func TestFewerMovesThanShortcut(t *testing.T) {
 }
 
 // TestNearOptimumWithWalls compares the mean number of moves on random boards with walls with the
-// fewest expected moves.
+// fewest possible expected moves.
 func TestNearOptimumWithWalls(t *testing.T) {
 	boards, most, games := *long*needs.Many(4, 5), needs.Many(18, 30), needs.Many(60, 200)
 	sum, found := 0.0, 0
@@ -95,7 +95,6 @@ func TestNearOptimumWithWalls(t *testing.T) {
 	}
 }
 
-// winningMoves plays a game and returns its number of moves. The game must be won.
 func winningMoves(t *testing.T, mk ouro.Maker, level *ouro.Level, game int) int {
 	rules, seed := classic.Rules{}, ouro.GameSeed(6, game)
 	dice := ouro.GameDice(seed)

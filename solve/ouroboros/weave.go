@@ -9,17 +9,16 @@ import (
 
 // weaver makes rings through a given body and all other squares.
 //
-// Every square outside the body needs two strands to its neighbours; head and tail need one
-// each, the inner squares of the body none. The weaver takes over the strands of an old ring.
-// For each strand that is still missing, it adds and removes strands along an alternating path
-// of squares (a matching: by Berge's theorem, there is no ring without such a path). The result
-// is a path from head to tail and some loops. Loops are joined where strands of two of them run
-// side by side. A loop that the body cuts off is joined to the body, which then has a gap on
-// the ring but lies on it in order. If no strands of two loops are side by side, the weaver gives
-// up.
+// Every square outside the body needs two strands to its neighbours; head and tail need one each,
+// the inner squares of the body none. The weaver takes over the strands of an old ring. For each
+// strand that is still missing, it adds and removes strands along an alternating path of squares (a
+// matching: by Berge's theorem, there is no ring without such a path). The result is a path from
+// head to tail and some loops. Where strands of two loops run side by side, the weaver joins the
+// loops. A loop that the body cuts off is joined to the body, which then has a gap on the ring but
+// lies on it in order. If no strands of two loops are side by side, the weaver gives up.
 //
-// Cost: usually a few passes over the board, because few strands of the old ring are missing;
-// 10 µs on 10x10.
+// Cost: usually a few passes over the board, because few strands of the old ring are missing; 10 µs
+// on 10x10.
 type weaver struct {
 	*ring
 	strands []uint8  // by square: bit i is the strand to side i
@@ -47,9 +46,9 @@ func newWeaver(r *ring) *weaver {
 // sides returns the offsets of a square's neighbours; side i^1 is opposite to side i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
-// weave makes a ring that contains the body in order and is otherwise similar to the ring
-// like. The ring omits hole if that is not 0. body has at least three squares, head first.
-// weave reports whether it found a ring.
+// weave makes a ring that contains the body in order and is otherwise similar to the ring like. The
+// ring omits hole if hole is not 0. body has at least three squares, head first. weave reports
+// whether it found a ring.
 func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	w.start(body)
 	if hole != 0 {
@@ -73,7 +72,7 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	return true
 }
 
-// start removes all strands and sets how many each square needs.
+// start removes all strands and sets the number of strands that each square needs.
 func (w *weaver) start(body []square) {
 	for _, s := range w.squares {
 		w.strands[s], w.need[s] = 0, 2
@@ -101,8 +100,8 @@ func (w *weaver) take(like []square) {
 	}
 }
 
-// close joins the path from head to tail, the loops and the body, and returns how many loops
-// are left. The body may get gaps.
+// close joins the path from head to tail, the loops and the body, and returns the number of loops
+// left. The body may get gaps.
 func (w *weaver) close(body []square) (left int) {
 	head := body[0]
 	loops := w.join(w.label(head))
@@ -116,10 +115,10 @@ func (w *weaver) close(body []square) (left int) {
 	return loops
 }
 
-// cover makes a ring that contains the body in order and as many other squares as it finds
-// strands for, similar to the ring like. It omits squares that can have no two strands, and
-// loops that it cannot join. body has one square, or at least three, head first. It returns
-// false if it finds no path from head to tail.
+// cover makes a ring that contains the body in order and as many other squares as it finds strands
+// for, similar to the ring like. It omits squares that cannot have two strands, and loops that it
+// cannot join. body has one square, or at least three, head first. cover returns false if it finds
+// no path from head to tail.
 func (w *weaver) cover(body, like []square, d dice) (ok bool) {
 	w.start(body)
 	w.take(like)
@@ -145,8 +144,8 @@ func (w *weaver) cover(body, like []square, d dice) (ok bool) {
 	return len(w.woven) >= 4
 }
 
-// dispensable returns a square that can be omitted instead of the one for which supply has
-// just failed: of those that the search reached, one with the fewest neighbours that need
+// dispensable returns a square that the ring can omit in place of the square for which supply has
+// just failed: of the squares that the search reached, one with the fewest neighbours that need
 // strands, but never the head. It returns 0 if there is none.
 func (w *weaver) dispensable(head square, d dice) (best square) {
 	fewest, count := 5, 0
@@ -184,7 +183,6 @@ func (w *weaver) omit(s square) {
 
 func (w *weaver) lacks(s square) bool { return bits.OnesCount8(w.strands[s]) < int(w.need[s]) }
 
-// toggle adds or removes the strand from s to a side.
 func (w *weaver) toggle(s square, side int) {
 	w.strands[s] ^= 1 << side
 	w.strands[s+w.sides()[side]] ^= 1 << (side ^ 1)
@@ -240,9 +238,9 @@ func (w *weaver) alternate(s, v square) {
 	}
 }
 
-// join joins loops where it can and returns how many are left. It replaces two parallel
-// strands of different loops by the two strands across them. The path from head to tail
-// counts as a loop.
+// join joins loops where it can and returns the number of loops left. It replaces two parallel
+// strands of different loops by the two strands across them. The path from head to tail counts as a
+// loop.
 func (w *weaver) join(loops int) (left int) {
 	for before := 0; loops > 1 && loops != before; {
 		before = loops
@@ -293,7 +291,6 @@ func (w *weaver) labelFrom(s square) {
 	}
 }
 
-// unite merges the loops of two squares and reports whether these were different loops.
 func (w *weaver) unite(s, t square) (ok bool) {
 	a, b := w.root(w.loop[s]), w.root(w.loop[t])
 	w.joined[a] = b
@@ -327,7 +324,7 @@ func (w *weaver) follow(body []square) {
 
 // explorer finds paths to a square over squares that the body leaves in time.
 type explorer struct {
-	limit int     // paths are shorter than this; 0 for the length of the ring
+	limit int     // all paths are shorter; 0 means the length of the ring
 	steps []int16 // by square: the first step at which it can be entered; noPlace if unknown
 	queue []square
 	way   []square
@@ -344,8 +341,8 @@ func newExplorer(r *ring) explorer {
 	}
 }
 
-// spread computes how soon squares can be entered. It stops at the square to; if to is 0, it
-// computes all squares.
+// spread computes how soon squares can be entered. It stops at the square to, or computes all
+// squares if to is 0.
 func (x *explorer) spread(p *planner, to square) {
 	x.forget()
 	x.spreadFrom(p, p.body[0], 0, to)
@@ -373,8 +370,8 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 	}
 }
 
-// wayTo returns a random shortest path to a square, or nil if no path shorter than a lap is
-// known. The path is valid until the next call.
+// wayTo returns a random shortest path to a square, or nil if spread found no path below the limit.
+// The path is valid until the next call.
 func (x *explorer) wayTo(p *planner, to square, d dice) []square {
 	x.way = x.way[:0]
 	return x.wayOn(p, to, 0, d)
@@ -406,8 +403,8 @@ func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	return x.way
 }
 
-// wayBy returns a path to the square to over the square by, or nil if it finds none. The path
-// to by is a shortest one, and so is the rest among those that avoid the squares before by.
+// wayBy returns a path to the square to over the square by, or nil if it finds none. The path to by
+// is a shortest one. The rest is a shortest path that avoids the squares before by.
 func (x *explorer) wayBy(p *planner, by, to square, d dice) []square {
 	x.spread(p, by)
 	way := x.wayTo(p, by, d)

@@ -7,7 +7,6 @@ import (
 	"ouro"
 )
 
-// crawl returns a body of this length after a random walk.
 func crawl(r *ring, length int, d dice) []square {
 	for {
 		if body := wander(r, length, d); len(body) == length {
@@ -50,8 +49,8 @@ func closes(r *ring, path []square) bool {
 	return false
 }
 
-// TestWeave checks that a woven ring contains the body, that no ring exists where weave
-// proves this, and that weave finds most rings that exist.
+// TestWeave checks that a woven ring contains the body, that no ring exists where weave proves that
+// there is none, and that weave finds most rings that exist.
 func TestWeave(t *testing.T) {
 	rings, found := 0, 0
 	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {
@@ -89,7 +88,6 @@ func TestWeave(t *testing.T) {
 	}
 }
 
-// TestWeaveLeavesOut checks woven rings that omit a hole.
 func TestWeaveLeavesOut(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 50)
 	w, dice, found := newWeaver(newRing(openBoard(g))), ouro.NewPCG(3), 0
