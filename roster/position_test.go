@@ -276,7 +276,7 @@ func TestInvalidPositions(t *testing.T) {
 		{with(duel, "wrapped", 2), "7x7w/s1.1=2,h100/s5.5=2,h100", ""},
 		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts the food there, and the next turn removes it
 		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges allows 11x11"},
-		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; in the level of solo_maze that the bottom row encodes it has 67"},
+		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; want 67, as in the level of solo_maze that the bottom row encodes"},
 		{with(duel, "standard:map=nosuch", 2), two, `unknown map "nosuch"`},
 		{with(duel, "classic", 1), "7x7/s1.1/f2.2", ""},
 		{with(duel, "classic", 1), "7x7/w0.0R2U/s1.1/f5.5", ""},

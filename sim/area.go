@@ -53,8 +53,8 @@ func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	return a.spread(p, uint16(c+1), 1, enough)
 }
 
-// spread counts the places that a head can reach if it is on start after this number of moves,
-// including start. It stops counting at enough.
+// spread counts the places that a head can reach from start, including start. The head gets to
+// start with its moves-th move. spread stops counting at enough.
 func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}

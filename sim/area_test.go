@@ -8,9 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// rings is a second, obvious implementation of the measures. In each round it looks at the
-// neighbours of all reached cells. A free cell goes to the longest snake beside it, or to
-// none if two are equally long.
+// rings is the slow twin of the measures. In each round it looks at the neighbours of all reached
+// cells. A free cell goes to the longest snake beside it, or to no snake if two are equally long.
 func rings(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
 	size := p.Grid().Size()
 	dist, owner = slices.Repeat([]int{-1}, size), slices.Repeat([]int{ouro.NoSeat}, size)

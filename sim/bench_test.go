@@ -8,7 +8,6 @@ import (
 	"ouro/sim"
 )
 
-// duelStart returns a standard start on 11x11 with two or four snakes.
 func duelStart(t testing.TB, snakes int) *ouro.State {
 	s := newState(t, "standard", 11, 11)
 	for _, at := range [][2]int{{1, 1}, {9, 9}, {1, 9}, {9, 1}}[:snakes] {
@@ -31,8 +30,7 @@ func (q *quick) roll(n int) int {
 	return int(uint64(uint32(*q)) * uint64(n) >> 32)
 }
 
-// choose draws a move for each living snake, among the moves that are not certain to kill
-// it.
+// choose draws a move for each living snake, among the moves that are not certain to kill it.
 func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -43,7 +41,6 @@ func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	}
 }
 
-// BenchmarkStep plays random games, including their starts.
 func BenchmarkStep(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -66,8 +63,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMake makes and undoes each move, and then steps. The difference to
-// BenchmarkStep, halved, is about what a node of a tree search costs more than a step.
+// BenchmarkMake makes and undoes each move, and then steps. Half of the difference to BenchmarkStep
+// is about the extra cost of a node in a tree search.
 func BenchmarkMake(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {

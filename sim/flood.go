@@ -2,8 +2,8 @@ package sim
 
 import "ouro"
 
-// Claim is what a Flood finds for one snake if all snakes race for the board. The snake owns the
-// cells that it captures and the cell of its head. The cell of the head counts only in Wide,
+// Claim is the result of a Flood for one snake when all snakes race for the board. The snake owns
+// the cells that it captures and the cell of its head. The cell of the head counts only in Wide,
 // Front and Steps.
 type Claim struct {
 	Room   int  // number of captured cells
@@ -19,7 +19,6 @@ type Claim struct {
 	Steps  int  // upper bound of the number of moves that enter no owned cell twice
 }
 
-// nearSteps is the number of moves that Near counts.
 const nearSteps = 5
 
 // Flood divides a board among the living snakes, many cells at once. A search can use it in
@@ -35,12 +34,12 @@ const nearSteps = 5
 //     later for each segment that is stacked there. Walls never open. If snakes
 //     grow with every move, the only cell of a body that opens is the one that
 //     the tail leaves in move 1. Meals and deaths on the way are ignored.
-//   - If tails leave trails, the same cell is the only one of a body that opens.
-//     A cell with a trail opens in the first move that meets no layer of it.
-//   - With move d, a snake captures each open cell without an owner that is beside
-//     a cell that it owned before. If several snakes could, the longest one does;
-//     if two of these are equally long, no snake ever captures the cell. So a snake
-//     may wait for cells that open beside its own, unlike in Area.Territory.
+//   - If tails leave trails, a body also opens only the cell that the tail leaves in move 1. A cell
+//     with a trail opens in the first move that meets no layer of it.
+//   - With move d, a snake captures each open cell without an owner that is beside a cell that it
+//     owned before. If several snakes can, the longest one captures the cell; if two of the longest
+//     are equally long, no snake ever captures it. So a snake may wait for cells that open beside
+//     its own, unlike in Area.Territory.
 //   - A snake can wait only as long as it can move. Moves alternate between the two
 //     colours of a chess board. So the number of its cells of each colour bounds
 //     Steps, its moves without entering a cell twice. It can enter a cell again
@@ -58,9 +57,9 @@ const nearSteps = 5
 // snakes and one for others; larger boards use a word for each row (flood_rows.go).
 // TestFloodAgainstTwin checks that the results are equal.
 //
-// A new field of Claim must be computed in claims of flood_test.go. If it depends on the cells
-// at the end, compute it also in claim of flood_pairs.go and of flood_rows.go. If it depends on
-// when cells are captured, compute it next to Near and Meal in the loops of these files.
+// Compute a new field of Claim in claims of flood_test.go. If it depends on the cells at the end,
+// compute it also in claim of flood_pairs.go and of flood_rows.go. If it depends on when cells are
+// captured, compute it next to Near and Meal in the loops of these files.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 
@@ -112,7 +111,7 @@ func (f *Flood) Measure(p *Position) {
 	}
 }
 
-// initFlows initialises the flows of the living snakes and returns them, the longest first.
+// initFlows returns the initial flows of the living snakes, the longest snake first.
 func (f *Flood) initFlows(p *Position) []flow {
 	n := 0
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -136,8 +135,8 @@ func lastOpening(p *Position, flows []flow) uint32 {
 	return flows[0].length
 }
 
-// opensOnlyTails reports whether bodies open only the places that their tails leave with the
-// next move: if snakes grow with every move or tails leave trails.
+// opensOnlyTails reports whether bodies open only the places that their tails leave with the next
+// move.
 func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
 // opens returns the place that the body leaves with move d, or 0. Call it once for each move, in
@@ -152,14 +151,15 @@ func (a *flow) opens(d uint32, stays bool) (place uint16) {
 
 func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// isDead reports whether a snake is dead that captured nothing with move d and whose cells allow
-// this many steps.
+// isDead reports whether a snake is dead after move d, if it captured nothing with it and its cells
+// allow this many steps.
 func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns how many moves a head can make without entering a cell twice. same counts
-// the cells with the colour of the head's cell, other the rest.
+// alternating returns the largest number of moves that a head can make without entering a cell
+// twice. same is the number of cells with the colour of the head's cell, other the number of the
+// rest.
 func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
 // colourless reports whether the cells of a board cannot be coloured like a chessboard.

@@ -24,7 +24,6 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// winding returns 64 positions with snakes of about this length.
 func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
 	board := newState(t, "standard", size, size).Grid
 	for seed := uint64(0); len(positions) < 64; seed++ {

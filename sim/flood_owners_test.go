@@ -8,7 +8,6 @@ import (
 	"ouro/sim"
 )
 
-// TestOwnersAgainstTwin: each cell has the same owner as in the twin.
 func TestOwnersAgainstTwin(t *testing.T) {
 	var f sim.Flood
 	var owners []int

@@ -59,7 +59,7 @@ func (f *pairs) load(p *Position) {
 	}
 }
 
-// open returns the cells that heads may enter without waiting.
+// open returns the cells without a wall or a body.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
 // trailCells returns the cells with trails, and loads them into f.fading.
@@ -122,12 +122,11 @@ func (f *pairs) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
-// stream is the state of one snake during a flood of two.
 type stream struct {
 	mine   pair
 	ring   *[pairRing]uint16 // the steps of the head, by ply
 	ply    uint32            // the place of ply+d opens with move d,
-	from   uint32            // for count moves d from this one on
+	from   uint32            // for the count moves from move from on
 	count  uint32
 	length uint32
 	grow   bool
@@ -202,7 +201,8 @@ func (a *stream) recordMeal(came, meals pair, d uint32) {
 	}
 }
 
-// hasDied reports whether a snake with these cells is dead if it captured nothing with move d.
+// hasDied reports whether a snake with these cells is dead after move d, if it captured nothing
+// with it.
 func (a *stream) hasDied(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }
@@ -256,8 +256,8 @@ func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim)
 	}
 }
 
-// spread computes what each snake captures with a move. It returns the cells that stay open: not
-// those that equally long snakes reach at the same time.
+// spread computes the cells that each snake captures with a move. It returns the cells that stay
+// open, without those that equally long snakes reach at the same time.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length

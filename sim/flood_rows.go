@@ -128,7 +128,7 @@ func (f *rows) shape(c *Claim, i, n int) {
 	}
 }
 
-// spread computes what each snake captures with a move. It closes the cells that equally
+// spread computes the cells that each snake captures with a move. It closes the cells that equally
 // long snakes reach at the same time.
 func (f *rows) spread(flows []flow) {
 	for i := 0; i < len(flows); {
@@ -189,7 +189,6 @@ func (f *rows) neighbours(a, in, b *set) {
 	}
 }
 
-// take adds the captured cells of a snake to its cells, and reports whether it captured any.
 func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	mine, came := &f.mine[i], f.came[i][:f.height]
 	any, meal := uint64(0), uint64(0)

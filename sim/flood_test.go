@@ -10,8 +10,8 @@ import (
 	"ouro/sim"
 )
 
-// claims is a second, obvious implementation of Flood.Measure. Every snake has a list of
-// cells, and with every move the free neighbours of these cells get an owner.
+// claims is the slow twin of Flood.Measure. Every snake has a list of cells, and with every move
+// the free neighbours of these cells get an owner.
 func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
 	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
@@ -104,7 +104,6 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	return found, cells
 }
 
-// opened reports whether a cell is open with move d.
 func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	free := p.FreeAt(c)
 	if !p.LeavesTrails() {
@@ -343,7 +342,6 @@ func TestStepsIsABound(t *testing.T) {
 	}
 }
 
-// longestWay returns the number of moves of the longest way that begins at the first cell.
 func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	free := map[ouro.Cell]bool{}
 	for _, c := range cells {

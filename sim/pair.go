@@ -6,16 +6,16 @@ import (
 	"ouro"
 )
 
-// A pair is a set of cells of a board of up to 11x11: a word for each of the two colours of
-// a chess board. Cell (x,y) has index 11*y+x for any width. Its bit is index/2, in even or
-// odd like the index.
+// A pair is a set of cells of a board of up to 11x11, with one word for each of the two colours of
+// a chessboard. Cell (x,y) has index 11*y+x for any width. Its bit has the number index/2. The bit
+// is in the word even if the index is even, else in the word odd.
 //
 //	row 1   11 12 13 14 15 16 17 18 19 20 21     o5 e6 o6 e7  ...
 //	row 0    0  1  2  3  4  5  6  7  8  9 10     e0 o0 e1 o1  ...
 //
-// All four neighbours of a cell are in the other word. So a step of all cells takes six
-// shifts by constants, without carries between the words. One instruction counts the cells of
-// a colour. Official boards are 7x7, 11x11 and 19x19.
+// All four neighbours of a cell are in the other word. So a step of all cells takes six shifts by
+// constants, without carries between the words. One instruction counts the cells of a colour.
+// Official boards are 7x7, 11x11 and 19x19.
 type pair struct{ even, odd uint64 }
 
 const (
@@ -34,7 +34,7 @@ const (
 // fitsPair reports whether pairs can represent the sets of cells of a board.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
-// pairBit returns the number of a cell's bit: 0 to 63 in even, from 64 on in odd.
+// pairBit returns the number of a cell's bit: 0 to 63 in the word even, from 64 on in the word odd.
 func pairBit(x, y int) uint8 {
 	i := uint8(pairSide*y + x)
 	return i>>1 | i&1<<6
@@ -90,8 +90,8 @@ func (a pair) down(n uint) pair {
 	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
-// pairSet is a pair in memory, updated by a Position. Its words are addressed by an index,
-// without a branch.
+// pairSet is a pair in memory, which a Position updates. An index selects the word without a
+// branch.
 type pairSet [2]uint64
 
 func (s *pairSet) add(bit uint8)    { s[bit>>6&1] |= 1 << (bit & 63) }

@@ -66,7 +66,6 @@ func (c perftCase) state(t *testing.T) *ouro.State {
 	return s
 }
 
-// newState returns the state of an empty board under a ruleset.
 func newState(t testing.TB, ruleset string, w, h int) *ouro.State {
 	t.Helper()
 	board := ouro.NewGrid
@@ -111,7 +110,7 @@ func TestPerft(t *testing.T) {
 			depth := len(c.Perft)
 			undone := newCounts(depth)
 			perft(sim.New(c.state(t)), 0, undone, byUndo)
-			for c.Perft[depth-1].Nodes > 50_000 { // limited, because each node needs a copy
+			for c.Perft[depth-1].Nodes > 50_000 { // fewer nodes, because each needs a copy
 				depth--
 			}
 			copied := newCounts(depth)
@@ -141,7 +140,6 @@ func newCounts(depth int) []counts {
 	return all
 }
 
-// byUndo and byCopy call visit with p after the joint move.
 func byUndo(p *sim.Position, joint []ouro.Dir, visit func(*sim.Position)) {
 	p.Make(joint)
 	visit(p)

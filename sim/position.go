@@ -83,8 +83,8 @@ type Position struct {
 	hazards   int // number of cells with hazards at the last Load, without trails
 	trails    trails
 
-	past   []snake // what Unmake restores for each snake,
-	frames []frame // and for each ply
+	past   []snake // for Unmake: the previous states of the snakes
+	frames []frame // for Unmake: one frame for each ply
 }
 
 type snake struct {
@@ -121,7 +121,6 @@ const (
 
 func (g ground) layers() int { return int(g >> 1) }
 
-// New returns the position of s.
 func New(s *ouro.State) *Position {
 	p := new(Position)
 	p.Load(s)
@@ -149,7 +148,6 @@ func (p *Position) Load(s *ouro.State) {
 	}
 }
 
-// setUp allocates the memory for a board and a number of snakes.
 func (p *Position) setUp(g *ouro.Grid, seats int) {
 	if !p.board.fits(g) {
 		p.board = newBoard(g)
@@ -223,7 +221,7 @@ func (p *Position) loadFood(c ouro.Cell) {
 func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	sn := &p.snakes[seat+1]
 	*sn = snake{cause: from.Cause, health: int16(min(from.Health, MaxHealth)), last: p.ply, length: uint32(from.Body.Len())}
-	drawn := from.Body.Len() // number of segments, without those stacked on the tail
+	drawn := from.Body.Len() // number of segments except those stacked on the tail
 	for drawn > 1 && from.Body.At(drawn-1) == from.Body.At(drawn-2) {
 		drawn--
 	}
@@ -287,9 +285,9 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// freeBy returns the ply by which a body must have left a place, for a head that arrives
-// with its dist-th move from now. If snakes grow with every move, places that are not free now
-// never will be.
+// freeBy returns the latest ply in which the body must have entered a place, for a head that
+// arrives with its dist-th move from now. If snakes grow with every move, places that are not free
+// now never will be.
 func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
 		dist = 1
@@ -302,7 +300,7 @@ func (p *Position) ring(seat int) []uint16 {
 	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
 }
 
-// board holds what depends only on a Grid: neighbours and hash keys. Positions share it.
+// board holds the data that depend only on a Grid: neighbours and hash keys. Positions share it.
 type board struct {
 	grid *ouro.Grid
 	near [][4]uint16 // by place: the step in each direction, 0 at the edge

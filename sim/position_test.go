@@ -43,7 +43,6 @@ func randomStart(t testing.TB, dice *ouro.PCG, ruleset string) *ouro.State {
 	return s
 }
 
-// randomJoint returns a joint move. Most of its moves do not kill at once.
 func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -340,7 +339,6 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// TestFacing: a snake faces the direction of its last move.
 func TestFacing(t *testing.T) {
 	for seed := range uint64(40) {
 		dice := ouro.NewPCG(seed)

@@ -19,7 +19,6 @@ type SeatSet uint16
 
 func (s SeatSet) Has(seat int) bool { return s>>seat&1 != 0 }
 
-// Len returns the number of seats in the set.
 func (s SeatSet) Len() int { return bits.OnesCount16(uint16(s)) }
 
 // First returns the lowest seat of the set, which must not be empty.
@@ -28,13 +27,10 @@ func (s SeatSet) First() int { return bits.TrailingZeros16(uint16(s)) }
 // Rest returns the set without its First.
 func (s SeatSet) Rest() SeatSet { return s & (s - 1) }
 
-// Grid returns the board.
 func (p *Position) Grid() *ouro.Grid { return p.board.grid }
 
-// Seats returns the number of snakes, dead ones included.
 func (p *Position) Seats() int { return p.seats }
 
-// Alive returns the living snakes.
 func (p *Position) Alive() SeatSet { return p.alive }
 
 // Cause returns why a snake is dead, or ouro.Alive.
@@ -99,8 +95,8 @@ func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// Cost returns how much health the next move onto c costs: one, plus the damage of hazards if c
-// has no food. It is negative if hazards heal by more than one.
+// Cost returns the health that the next move onto c costs: one, plus the damage of hazards if c has
+// no food. It is negative if hazards heal by more than one.
 func (p *Position) Cost(c ouro.Cell) int {
 	if p.Food(c) {
 		return 1
@@ -117,17 +113,17 @@ func (p *Position) Damage() int { return p.damage }
 // Hazard returns the number of layers of hazard that a head meets on c now.
 func (p *Position) Hazard(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply) }
 
-// AlwaysGrow reports whether snakes grow with every move.
 func (p *Position) AlwaysGrow() bool { return p.grow }
 
-// Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it with
-// the next move: c is off the board, a wall, or under a body that does not leave. Blocked
-// ignores that the body may disappear because its owner dies.
+// Blocked reports whether c, which may be NoCell, is certain to kill a head that enters it with the
+// next move: c is off the board, a wall, or under a body that does not leave. Blocked ignores that
+// the body disappears if its owner dies.
 func (p *Position) Blocked(c ouro.Cell) bool { return p.free(p.bodies[c+1]) > p.ply+1 }
 
-// FreeAt returns the first move from now with which a head may enter c: 0 if the cell is free, 1
-// if a tail leaves it with the next move. It is Never off the board, for walls, and for bodies
-// that stay because snakes grow with every move. Each meal of the body's owner adds one move.
+// FreeAt returns the number of the first move from now with which a head may enter c: 0 if the cell
+// is free, 1 if a tail leaves it with the next move. It is Never off the board, for walls, and for
+// bodies that stay because snakes grow with every move. Each meal of the body's owner adds one
+// move.
 func (p *Position) FreeAt(c ouro.Cell) int {
 	m := p.bodies[c+1]
 	switch {

@@ -10,9 +10,9 @@ import (
 	"ouro/sim"
 )
 
-// difference returns the first difference between p and s, or "". Of dead snakes it
-// compares only the cause of death if the ruleset makes all snakes grow, because the rules
-// feed dead ones, too.
+// difference returns the first difference between p and s, or "". If the ruleset makes all snakes
+// grow, difference compares only the cause of death of dead snakes, because the rules feed dead
+// snakes, too.
 func difference(p *sim.Position, s *ouro.State) string {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]

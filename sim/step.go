@@ -57,9 +57,9 @@ func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	return contested
 }
 
-// Step makes one joint move: joint[seat] is the move of each living snake; other entries are
-// ignored. Unmake cannot undo this move or anything before it; see Make. The order of events
-// is that of the rules.
+// Step makes one joint move: joint[seat] is the move of each living snake; Step ignores other
+// entries. Unmake cannot undo this move or anything before it; see Make. The order of events is
+// that of the rules.
 func (p *Position) Step(joint []ouro.Dir) {
 	p.past, p.frames, p.trails.past = p.past[:0], p.frames[:0], p.trails.past[:0]
 	p.step(joint)
@@ -92,8 +92,8 @@ func (p *Position) step(joint []ouro.Dir) {
 	}
 }
 
-// move moves the snakes, subtracts health and feeds. It removes tails from the board but does
-// not mark the heads. It returns the snakes that die before collisions, and those that eat.
+// move moves the snakes, subtracts health and feeds. It removes tails from the board but does not
+// mark the heads. It returns the snakes that died before collisions, and the snakes that ate.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -139,7 +139,7 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	return dead, fed
 }
 
-// burn applies the damage of a number of layers of hazard to a snake.
+// burn applies the damage of layers of hazard to a snake.
 func (p *Position) burn(sn *snake, layers int) {
 	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
 }
@@ -188,7 +188,6 @@ func (p *Position) collide() (dead SeatSet) {
 	return dead
 }
 
-// remove removes a dead snake from the board.
 func (p *Position) remove(seat int) {
 	sn, ring := &p.snakes[seat+1], p.ring(seat)
 	for ply := sn.tail; ply != p.ply; ply++ {
@@ -215,8 +214,9 @@ func (p *Position) growAll() {
 	}
 }
 
-// frame is what Unmake needs to restore a position. past holds the snakes that lived, by seat.
-// The rings need no copy, because a move overwrites only steps that no body uses.
+// frame has everything that Unmake needs to restore a position, except the snakes. past holds the
+// snakes that lived, by seat. The rings need no copy, because a move overwrites only steps that no
+// body uses.
 type frame struct {
 	groundSum uint64
 	full      pairSet
@@ -238,7 +238,6 @@ func (p *Position) Make(joint []ouro.Dir) {
 	p.step(joint)
 }
 
-// Unmake undoes the last Make.
 func (p *Position) Unmake() {
 	f := &p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]

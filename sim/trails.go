@@ -21,7 +21,7 @@ type trail struct {
 // effect with the next Load.
 func (p *Position) LeaveTrails() { p.trails.on = true }
 
-// load makes trails of the hazards of s, which is the position in this ply.
+// load turns the hazards of s, the position in this ply, into trails.
 func (t *trails) load(s *ouro.State, ply uint32) {
 	if len(t.until) != s.Grid.Size()+1 {
 		t.until = make([]uint32, s.Grid.Size()+1)
@@ -47,7 +47,6 @@ func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
 
-// remember stores everything that the next move may change.
 func (t *trails) remember(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		t.past = append(t.past, t.until[p.tail(rest.First())])
@@ -95,8 +94,8 @@ func (t *trails) sum(p *Position) (sum uint64) {
 	return sum
 }
 
-// fading lists the places with trails and without bodies, by the move with which a Flood opens
-// them: the first move that meets no layer. Trails that last longer than fadingMost never open.
+// fading lists the places with trails and without bodies by the move with which a Flood opens them,
+// the first move that meets no layer. Trails that last longer than fadingMost never open.
 type fading struct {
 	first [fadingMost + 1]uint16 // by move: the first place of its list; 0 ends a list
 	next  []uint16               // by place: the next place of the same list
@@ -126,7 +125,6 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 	}
 }
 
-// firstAt returns the first place in the list for move d, or 0.
 func (f *fading) firstAt(d uint32) uint16 {
 	if d > f.last {
 		return 0

@@ -79,7 +79,6 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestTrailsBack undoes a game of snail_mode, move by move.
 func TestTrailsBack(t *testing.T) {
 	rules, err := battlesnake.New("standard", ouro.Options{{Key: "map", Value: "snail_mode"}})
 	if err != nil {
@@ -115,7 +114,6 @@ func TestTrailsBack(t *testing.T) {
 	}
 }
 
-// trailsOf returns the trails as text.
 func trailsOf(p *sim.Position) string {
 	text := fmt.Sprint(p.Alive(), p.Hash())
 	for c := range ouro.Cell(p.Grid().Size()) {

@@ -8,10 +8,10 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// BenchmarkTurns plays standard games on 11x11 with random legal moves and reports turns a
-// second. The time includes starting games and choosing moves. Only starting a game
-// allocates. In the benchmark with food, every turn adds the official engine's food;
-// otherwise a game has only its first food.
+// BenchmarkTurns plays standard games on 11x11 with random legal moves and reports turns a second.
+// The time includes starting games and choosing moves. Only starting a game allocates. In the
+// benchmark with food, every turn adds food as in the official engine; in the others, a game has
+// only its first food.
 func BenchmarkTurns(b *testing.B) {
 	for _, snakes := range []int{2, 4} {
 		for _, food := range []bool{true, false} {
@@ -32,7 +32,6 @@ func BenchmarkTurns(b *testing.B) {
 	}
 }
 
-// randomGame plays games with random legal moves, one after the other.
 type randomGame struct {
 	rules  battlesnake.Rules
 	w, h   int

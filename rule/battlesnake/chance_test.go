@@ -25,8 +25,8 @@ func (sc *script) Roll(n int) int {
 	return v
 }
 
-// TestScriptedFood: the dice give the rank of the cell on which food appears. The ranks go
-// column by column over the cells that are neither occupied nor beside a head.
+// TestScriptedFood: the dice give the rank of the cell on which food appears. Ranks count, column
+// by column, the cells that are neither occupied nor beside a head.
 func TestScriptedFood(t *testing.T) {
 	rules := newRules(t, "standard:minfood=0")
 	g := ouro.MustGrid(5, 4)
@@ -91,7 +91,7 @@ func TestFoodIsFair(t *testing.T) {
 		for _, n := range count {
 			chi2 += (float64(n) - want) * (float64(n) - want) / want
 		}
-		if len(count) != places || chi2 > 55 { // 21 degrees of freedom: 1 in 10,000
+		if len(count) != places || chi2 > 55 { // the chance of a larger chi2 is 1 in 10,000 with 21 degrees of freedom
 			t.Errorf("%s: %d places, chi square %v", name, len(count), chi2)
 		}
 	}
@@ -169,8 +169,8 @@ func TestRoyaleByScript(t *testing.T) {
 	}
 }
 
-// TestFillingMaps: maps that fill the board do so with any dice, and fill each cell once. On maps
-// with a box of hazards, the hazards form a box in every turn.
+// TestFillingMaps: maps that fill the board fill each cell once, with any dice. On maps with a box
+// of hazards, the hazards form a box in every turn.
 func TestFillingMaps(t *testing.T) {
 	for _, name := range []string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"} {
 		rules := newRules(t, "standard:food=0,minfood=0,map="+name)
@@ -208,8 +208,8 @@ func bounds(s *ouro.State) int {
 	return max(0, maxX-minX+1) * max(0, maxY-minY+1)
 }
 
-// TestSoloMaze: with each food of solo_maze, the snake becomes longer by one and the maze wider.
-// After the last levels the food flees.
+// TestSoloMaze: with each food of solo_maze, the snake becomes longer by one and the maze wider. In
+// the last levels the food flees.
 func TestSoloMaze(t *testing.T) {
 	rules := newRules(t, "solo:map=solo_maze")
 	for seed := range int64(20) {

@@ -40,7 +40,7 @@ type logState struct {
 type logLine struct {
 	Type string `json:"type"`
 
-	// The first line.
+	// Only in the first line.
 	Ruleset  string `json:"ruleset"`
 	Map      string `json:"map"`
 	Width    int    `json:"width"`
@@ -54,7 +54,7 @@ type logLine struct {
 	} `json:"settings"`
 	Initial logState `json:"initial"`
 
-	// The others.
+	// In all lines between the first and the last.
 	Moves []struct {
 		ID   string   `json:"id"`
 		Move ouro.Dir `json:"move"`
@@ -63,7 +63,7 @@ type logLine struct {
 	RulesHazards []point  `json:"rulesHazards"`
 	After        logState `json:"after"`
 
-	// The last.
+	// Only in the last line.
 	Truncated bool   `json:"truncated"`
 	Winner    string `json:"winner"`
 	Draw      bool   `json:"draw"`
@@ -166,7 +166,6 @@ func stateOf(t testing.TB, rules battlesnake.Rules, w, h int, l logState) *ouro.
 	return s
 }
 
-// points returns the places of cells, sorted.
 func points(g *ouro.Grid, cells []ouro.Cell) []point {
 	list := make([]point, 0, len(cells))
 	for _, c := range cells {
@@ -182,7 +181,6 @@ func sorted(list []point) []point {
 	return list
 }
 
-// onBoard returns the places that are on the board, sorted.
 func onBoard(g *ouro.Grid, list []point) []point {
 	return sorted(slices.DeleteFunc(slices.Clone(list), func(p point) bool { return g.At(p[0], p[1]) == ouro.NoCell }))
 }

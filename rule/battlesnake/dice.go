@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// Dice repeats the draws of the official engine: each turn has a new generator of math/rand,
-// seeded with the game's seed plus the turn. A new generator is cheap, because its words are
-// computed only when they are needed. Here seed 0 is an ordinary seed; the official engine
-// treats it as no seed.
+// Dice repeats the draws of the official engine: each turn has a new generator of math/rand, seeded
+// with the sum of the game's seed and the turn. A new generator is cheap, because it computes its
+// words only when it needs them. Here seed 0 is an ordinary seed; the official engine treats it as
+// no seed.
 type Dice struct {
 	seed   int64
 	shared *tables
@@ -22,7 +22,6 @@ type Dice struct {
 	order   []int16         // for Ranks
 }
 
-// NewDice returns dice with this seed, at turn 0.
 func NewDice(seed int64) *Dice {
 	d := &Dice{shared: sharedTables()}
 	d.Begin(seed)
@@ -93,9 +92,9 @@ func (d *Dice) Ranks(n, k int) []int16 {
 }
 
 // first returns the element that a Shuffle of n elements moves to index 0. It follows index 0
-// backwards through the exchanges, of which the last swaps index 1 with 0 or 1. So it reads the
-// random numbers in reverse order. This works only if Shuffle rejects no number and draws again;
-// if that may have happened, first draws nothing and ok is false.
+// backwards through the exchanges, of which the last swaps index 1 with 0 or 1, so it reads the
+// random numbers in reverse order. It draws nothing and ok is false if Shuffle may reject one of
+// these numbers and draw again.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -139,8 +138,8 @@ func (d *Dice) uint64() uint64 {
 	return v
 }
 
-// drawnNumber returns number n of this turn, which was already drawn. Negative n are the words
-// of the seeding.
+// drawnNumber returns number n of this turn, which was already drawn. A negative n is a word of the
+// seeding.
 func (d *Dice) drawnNumber(n int) uint64 {
 	switch {
 	case n >= ringTap:
@@ -156,7 +155,6 @@ func (d *Dice) earlyNumber(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }
 
-// seeded describes dice that can repeat the draws of the official engine, as [Dice] can.
 type seeded interface {
 	ouro.Dice
 	Reseed(turn int)
@@ -164,8 +162,8 @@ type seeded interface {
 	Ranks(n, k int) []int16
 }
 
-// chance has the draws that maps need. seeded and dice are the same dice; seeded is nil if they
-// cannot be reseeded.
+// chance is the dice of a turn, with the draws that maps need. seeded is the same dice, or nil if
+// they cannot be reseeded.
 type chance struct {
 	dice   ouro.Dice
 	seeded seeded
@@ -184,10 +182,8 @@ func (ch chance) beginTurn(turn int) {
 	}
 }
 
-// canRepeat reports whether the dice can repeat the draws of a turn.
 func (ch chance) canRepeat() bool { return ch.seeded != nil }
 
-// roll returns a uniform number in [0, n).
 func (ch chance) roll(n int) int { return ch.dice.Roll(n) }
 
 // between returns a uniform number in [lo, hi].
@@ -218,10 +214,9 @@ func (ch chance) take(cells *[]ouro.Cell) ouro.Cell {
 //
 //	x(n) = x(n-607) + x(n-273)
 //
-// over 64 bits. Seeding computes the 607 words before x(0), each from three consecutive numbers
-// of the generator x -> 48271·x mod 2³¹-1 and a secret constant. Computing all words takes
-// longer than a turn of the game, so each word is computed when it is needed, with three
-// multiplications.
+// over 64 bits. Seeding computes the 607 words before x(0), each from three consecutive numbers of
+// the generator x -> 48271·x mod 2³¹-1 and a secret constant. Computing all words takes longer than
+// a turn of the game, so Dice computes each word when it needs it, with three multiplications.
 const (
 	ringLen = 607
 	ringTap = 273
@@ -239,8 +234,8 @@ type tables struct {
 	secrets [ringLen]uint64
 }
 
-// sharedTables computes the factors and the secrets. The secrets follow from the first numbers
-// of the standard library's generator: run backwards, its recurrence gives the words of the
+// sharedTables computes the factors and the secrets. The secrets follow from the first numbers of
+// the standard library's generator: its recurrence, run backwards from them, gives the words of the
 // seeding, in which only the secrets are unknown.
 var sharedTables = sync.OnceValue(func() *tables {
 	t := new(tables)

@@ -115,8 +115,7 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 }
 
 // change adds food with a chance of FoodChance+1 percent. A snake that died long ago may still
-// cover a place, and a position does not show this. So follow always accepts that no food
-// appears.
+// cover a place, which a position does not show. So follow always accepts a turn without new food.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -131,8 +130,8 @@ func (m mazeMap) change() change {
 	}}
 }
 
-// castleMap is one of the castle walls. Starts are groups of four; n snakes draw from the first
-// (n+3)/4 groups. Before turn 10 there is no food, and later at most maxFood.
+// castleMap is one of the castle walls. Its starts are in groups of four, and n snakes use the
+// first (n+3)/4 groups. Before turn 10 there is no food, later at most maxFood.
 type castleMap struct {
 	drawing func() *drawing
 	maxFood int
@@ -160,7 +159,7 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 // castleStarts returns the groups of four starts that this number of snakes needs.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
-// change adds food. As in arcade_maze, follow always accepts that no food appears.
+// change adds food. As in arcade_maze, follow always accepts a turn without new food.
 func (m castleMap) change() change {
 	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
 	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !besideHeadOrFood(s, spot) }
@@ -211,8 +210,8 @@ func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	return false
 }
 
-// riverMap is one of the maps of rivers or islands. Each snake starts in the next quadrant, and
-// food avoids the hazards.
+// riverMap is one of the maps of rivers or islands. Each snake starts in the quadrant after that of
+// the previous snake, and food avoids the hazards.
 type riverMap struct{ drawing func() *drawing }
 
 var (

@@ -2,7 +2,6 @@ package battlesnake
 
 import "ouro"
 
-// ParseDrawing parses a drawing and returns the error.
 func ParseDrawing(text string) error {
 	_, err := parseDrawing(text)
 	return err

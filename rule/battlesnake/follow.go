@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// Follower derives the turns of a game that another program played. Where the map draws at
-// random, it takes the results from the observed positions if the map could have drawn them. It
-// omits impossible results, so that its positions then differ from the observed ones. It
-// remembers draws that the board does not show.
+// Follower derives the turns of a game that another program played. Where the map draws at random,
+// it takes the results from the observed positions, as far as the map could have drawn them. It
+// omits impossible results, so that its positions then differ from the observed ones. It remembers
+// draws that the board does not show.
 type Follower struct {
 	rules   Rules
 	resumed bool // the game started from a given position
@@ -25,8 +25,8 @@ type Follower struct {
 // Follow returns a Follower of a game under these rules, before its first position.
 func (r Rules) Follow() *Follower { return &Follower{rules: r} }
 
-// Start returns an error if no game under these rules begins with s. Snakes and food must have
-// the order of the official engine.
+// Start checks the first position. It returns an error if no game under these rules begins with s.
+// Snakes and food must have the order of the official engine.
 func (f *Follower) Start(s *ouro.State) error {
 	c := f.rules.c
 	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // other programs may play on boards above our MaxSide
@@ -147,7 +147,7 @@ func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) erro
 			return seen.put(s, at)
 		}
 	}
-	return errors.New("the snakes do not begin in one quadrant after the other")
+	return errors.New("the snakes do not begin in successive quadrants of the board")
 }
 
 // onDrawnStarts requires each snake on one of the starts that choose returns for its seat.
@@ -182,7 +182,7 @@ func withHazardsOf(add func(s *ouro.State)) startCheck {
 }
 
 func (seen *firstPosition) hazardError() error {
-	return fmt.Errorf("the %d hazards are not those with which the map begins", len(seen.Hazards))
+	return fmt.Errorf("the map does not begin with these %d hazards", len(seen.Hazards))
 }
 
 // withPools requires the hazards of one of the sets of healing pools.
@@ -276,7 +276,7 @@ func withFoodAt(places func(c *config, g *ouro.Grid) []ouro.Cell) startCheck {
 
 func (seen *firstPosition) wantFood(s *ouro.State) error {
 	if !sameCells(s.Food, seen.Food) {
-		return fmt.Errorf("the %d food is not where the map begins with food", len(seen.Food))
+		return fmt.Errorf("the map does not begin with food on these %d cells", len(seen.Food))
 	}
 	return nil
 }

@@ -27,7 +27,6 @@ func anyMoves(s *ouro.State, r *rand.Rand) []ouro.Dir {
 
 func inOrder(cells []ouro.Cell) []ouro.Cell { return slices.Sorted(slices.Values(cells)) }
 
-// agrees reports whether two positions have the same snakes, food and hazards.
 func agrees(a, b *ouro.State) bool {
 	for seat := range a.Snakes {
 		x, y := &a.Snakes[seat], &b.Snakes[seat]
@@ -56,8 +55,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 				spec := fmt.Sprintf("%s:map=%s,shrink=%d,food=%d,minfood=%d,damage=3", set.Name, m.Name, 1+r.IntN(12), 5*r.IntN(21), r.IntN(4))
 				rules := newRules(t, spec)
 				var d ouro.Dice = battlesnake.NewDice(int64(seed))
-				// Other dice read earlier draws from the board. They cannot do so if both
-				// the ruleset and the map add hazards.
+				// Other dice find earlier draws by the hazards on the board, which is impossible if
+				// both the ruleset and the map add hazards.
 				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard" || m.Name == "royale") {
 					d = ouro.NewPCG(seed)
 				}

@@ -7,15 +7,15 @@ import (
 	"ouro"
 )
 
-// follow changes s, a position after a Step, as the map does in a turn. It takes the random
+// follow applies the map's changes in a turn to s, a position after a Step. It takes the random
 // results from seen, if they are possible.
 type follow func(f *Follower, s, seen *ouro.State) error
 
 // Turn changes s from the position after a Step to the position after the Spawn. It takes the
-// random results from seen, the observed position after the turn. It reads only the food, the
-// hazards and what a map changes in snakes. Call Turn once for each turn, beginning with the
-// first. If s and seen differ afterwards, chance cannot have produced seen. Turn returns an
-// error if seen lacks something that could be on any of several cells.
+// random results from seen, the observed position after the turn. Of seen it reads only the food,
+// the hazards and the snakes' properties that a map changes. Call Turn once for each turn,
+// beginning with the first. If s and seen differ afterwards, chance cannot have produced seen. Turn
+// returns an error if seen lacks a thing for which several cells are possible.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -27,7 +27,7 @@ func (f *Follower) Turn(s, seen *ouro.State) error {
 	return c.board.follow(f, s, seen)
 }
 
-// Fork returns a copy of f, to try a turn with.
+// Fork returns a copy of f, with which you can try a turn.
 func (f *Follower) Fork() *Follower {
 	fork := *f
 	return &fork
@@ -45,8 +45,8 @@ func sequence(parts ...follow) follow {
 	}
 }
 
-// addFood adds new food of seen that is on allowed cells, at most hi. It returns an error if
-// there are fewer than lo.
+// addFood adds at most hi new food of seen that is on allowed cells. It returns an error if it
+// finds fewer than lo.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
 	for _, c := range seen.Food {
@@ -56,7 +56,7 @@ func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) erro
 		}
 	}
 	if n < lo {
-		return fmt.Errorf("%d new food, want %d", n, lo)
+		return fmt.Errorf("%d new food, want at least %d", n, lo)
 	}
 	return nil
 }
@@ -91,9 +91,9 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 	return f.followShrinking(s, seen, false, nil)
 }
 
-// followShrinking follows shrinkRoyale. After rest has added the hazards of the map, it moves
-// the side that leads to the observed hazards. If clears is set, it removes earlier hazards, as
-// the ruleset does.
+// followShrinking follows shrinkRoyale. After rest has added the hazards of the map, it moves a
+// side inwards so that the hazards become the observed ones. If clears is set, it removes earlier
+// hazards, as the ruleset does.
 func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
 	if f.resumed {
@@ -174,7 +174,8 @@ func followPools(f *Follower, s, seen *ouro.State) error {
 	return nil
 }
 
-// The maps below spread hazards from a random cell, which the first hazard shows; see spread.go.
+// The maps below spread hazards from a random cell; the first hazard is on this cell. See
+// spread.go.
 
 // newHazards returns the layers of hazard that seen has and s lacks.
 func newHazards(s, seen *ouro.State) []ouro.Cell {
@@ -201,7 +202,7 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the new hazard if it is the only one and in the box. It reports
+// begin sets the origin to the new hazard if there is exactly one and it is in the box. It reports
 // whether the origin is known.
 func (f *Follower) begin(s, seen *ouro.State, in box) bool {
 	if f.hasOrigin {

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// standardFood adds the food of most maps: food up to the minimum, or else one piece by chance.
-// It must be the first draw of a turn.
+// standardFood adds the food of most maps: as much as the minimum lacks, or else one piece by
+// chance. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := freeCells(s)
@@ -56,10 +56,10 @@ func firstFood(s *ouro.State, ch chance) error {
 	return nil
 }
 
-// feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The food
-// of a head is neither in a corner of the board nor in the centre, and in at least one
-// coordinate it is farther from the centre than the head. With more than four snakes, heads get
-// food only on boards of 11x11 and larger.
+// feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. A head's food
+// is neither in a corner of the board nor in the centre, and its column or its row is farther from
+// the centre than the head's. With more than four snakes, heads get food only on boards of 11x11
+// and larger.
 func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
 		feedCentre(s)
@@ -100,7 +100,7 @@ func feedCentre(s *ouro.State) {
 	}
 }
 
-// centre returns the middle cell or, if there are several, the lower left one of them.
+// centre returns the middle cell; of several, the lower left one.
 func centre(g *ouro.Grid) ouro.Cell { return g.At((g.W-1)/2, (g.H-1)/2) }
 
 func isCorner(g *ouro.Grid, c ouro.Cell) bool {
@@ -108,7 +108,7 @@ func isCorner(g *ouro.Grid, c ouro.Cell) bool {
 	return (x == 0 || x == g.W-1) && (y == 0 || y == g.H-1)
 }
 
-// cellSet is a set of cells on which something may be put, in the order of the official engine:
+// cellSet is a set of cells that may get food or a hazard, in the order of the official engine:
 // column by column, each from the bottom.
 type cellSet struct {
 	w, h  int
@@ -162,7 +162,6 @@ func (p *cellSet) removeBesideHeads(s *ouro.State) {
 	}
 }
 
-// free returns the cells of column x that are in the set.
 func (p *cellSet) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
 func (p *cellSet) has(s *ouro.State, c ouro.Cell) bool {
@@ -216,7 +215,7 @@ func scatterFood(s *ouro.State, ch chance, p *cellSet, n int) {
 	}
 }
 
-// clear adds the cells of column x between rows lo and hi, as far as they are on the board.
+// clear adds the cells of column x from row lo to row hi that are on the board.
 func (p *cellSet) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y

@@ -10,7 +10,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// someSize returns the size of a board that the map allows.
 func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	if len(m.Sizes) > 0 {
 		z := m.Sizes[dice.Roll(len(m.Sizes))]
@@ -51,7 +50,6 @@ func everyGame(t *testing.T, visit func(name string, rules battlesnake.Rules, s 
 	}
 }
 
-// randomMoves sets random moves, which are legal where possible.
 func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 	for seat := range joint {
 		joint[seat] = ouro.NoDir

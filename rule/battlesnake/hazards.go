@@ -7,7 +7,6 @@ import (
 	"ouro"
 )
 
-// addColumns puts a hazard on every cell whose column and row are both odd.
 func addColumns(s *ouro.State) {
 	for x := 1; x < s.Grid.W; x += 2 {
 		for y := 1; y < s.Grid.H; y += 2 {
@@ -71,7 +70,6 @@ func addPools(s *ouro.State, set [][2]int) {
 	}
 }
 
-// dryPools removes a random healing pool every Shrink turns.
 func dryPools(c *config, s *ouro.State, ch chance) {
 	if turn := s.Turn - 1; turn > 0 && c.Shrink > 0 && turn%c.Shrink == 0 && len(s.Hazards) > 0 {
 		s.RemoveHazard(s.Hazards[ch.roll(len(s.Hazards))])
@@ -116,7 +114,7 @@ func fillPits(c *config, s *ouro.State, _ chance) {
 
 func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, y}) }
 
-// sinkPeriod replaces a Shrink of 0 in sinkholes.
+// sinkPeriod is the period of sinkholes if Shrink is 0.
 const sinkPeriod = 10
 
 // sink adds a layer to the sinkhole every Shrink turns. Each layer is a square around the
@@ -152,8 +150,9 @@ func sink(c *config, s *ouro.State, _ chance) {
 	}
 }
 
-// leaveTrails is snail_mode. Every trail loses a layer. Then each cell that a tail has left gets
-// as many layers as the snake had segments before it ate, unless a head is on the cell.
+// leaveTrails is the change of snail_mode. Every trail loses a layer. Then each cell that a tail
+// has left gets as many layers as the snake had segments before it ate, unless a head is on the
+// cell.
 func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	fade(s)
 	for seat := range s.Snakes {
@@ -171,7 +170,6 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	}
 }
 
-// fade removes one layer from every cell with hazards.
 func fade(s *ouro.State) {
 	p := offHazards(s)
 	for x := range p.w {

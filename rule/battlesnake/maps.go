@@ -18,7 +18,6 @@ type Map struct {
 
 type Size struct{ W, H int }
 
-// String returns the size as "11x11".
 func (z Size) String() string { return fmt.Sprintf("%dx%d", z.W, z.H) }
 
 // Boards returns the possible boards as text.
@@ -48,7 +47,7 @@ type board struct {
 	start
 	change
 	shrinks bool // whether the map needs a Shrink of at least 1
-	trails  bool // whether the map needs the cells that tails left
+	trails  bool // whether the map needs to know the cells that tails left
 }
 
 // allows returns an error if the size of the board or the number of snakes is not possible.
@@ -158,7 +157,7 @@ var boards = []board{
 		start: arcade.start(), change: arcade.change(),
 	},
 	{
-		Map:   Map{Name: "empty", Idea: "the the starts of standard, without any food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
+		Map:   Map{Name: "empty", Idea: "the starts of standard, without food", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
 		start: start{setupEmpty, checkAll(onStarts, withHazardsOf(nil), withFoodAt(nil))},
 	},
 	{

@@ -10,7 +10,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// logSetup is a board of the official engine as it sets it up.
 type logSetup struct {
 	Map        string  `json:"map"`
 	MaxPlayers int     `json:"maxPlayers"`
@@ -26,10 +25,10 @@ type logSetup struct {
 	} `json:"starts"`
 }
 
-// TestSetups compares every start: heads in order, food and hazards. Two results depend not
-// only on the seed but also on the official process. On hz_hazard_pits these are the heads,
-// so the test compares the food that belongs to the logged heads. On rivers and islands it
-// is the order in which snakes get their food, so some order must give the logged food.
+// TestSetups compares every start: heads in order, food and hazards. Two results depend not only on
+// the seed but also on the official process. On hz_hazard_pits these are the heads, so the test
+// compares the food for the logged heads. On rivers and islands it is the order in which snakes get
+// their food, so some order must give the logged food.
 func TestSetups(t *testing.T) {
 	maps := map[string]bool{}
 	starts, shuffled, reordered := 0, 0, 0

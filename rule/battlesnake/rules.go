@@ -107,10 +107,8 @@ func New(name string, options ouro.Options) (Rules, error) {
 	return Rules{c}, nil
 }
 
-// Settings returns the settings.
 func (r Rules) Settings() Settings { return r.c.Settings }
 
-// Ruleset returns the name of the ruleset.
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 
 // Spec returns the spec from which the rules were made.
@@ -119,7 +117,6 @@ func (r Rules) Spec() ouro.Spec { return ouro.Spec{Name: r.Ruleset(), Options: r
 // Constricts reports whether every snake grows with each move, so that none starves.
 func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 
-// Map returns the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
 
 // Trails reports whether tails leave trails of hazards. The ruleset royale removes trails on
@@ -186,8 +183,7 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game that began with this number of snakes is over when only living of
-// them are alive.
+// Ended reports whether a game of this many snakes is over when living snakes are alive.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }

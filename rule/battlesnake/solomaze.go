@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// On the map solo_maze, one snake is in a maze of hazards, which is made by recursive division.
-// With each food the snake becomes longer by one and the maze wider by one, up to the size of
-// the board. The bottom row of the board encodes the level in binary: a hazard is a 1.
+// On the map solo_maze, one snake is in a maze of hazards, made by recursive division. With each
+// food the snake becomes longer by one and the maze wider by one, up to the size of the board. The
+// bottom row of the board encodes the level in binary: a hazard is a 1.
 
 const soloMaze = "solo_maze"
 
@@ -29,8 +29,8 @@ func setupMaze(_ *config, s *ouro.State, _ int, ch chance) error {
 	return nil
 }
 
-// updateMaze makes the next maze when the food has been eaten. In the last levels, food flees
-// from a near head.
+// updateMaze makes the next maze after a meal. In the last levels, food flees from a head that is
+// near.
 func updateMaze(_ *config, s *ouro.State, ch chance) {
 	level := readLevel(s)
 	if len(s.Food) == 0 {
@@ -118,7 +118,7 @@ func putMazeSnake(s *ouro.State, m box, level int) {
 }
 
 // hideFood puts the food on a random cell of the maze that is not near the head. Try n uses the
-// dice of the turn that is n turns later. If mazeFoodTries tries fail, there is no food.
+// dice of the n-th turn from now. If mazeFoodTries tries fail, there is no food.
 func hideFood(s *ouro.State, turn, level int, open cellSet, ch chance) {
 	hideout := hideoutOf(s, level, open)
 	side, m := mazeSide(s.Grid, level), hideout.maze
@@ -164,9 +164,9 @@ type divider struct {
 }
 
 // divide puts a vertical and a horizontal wall through the room, where there is space, and then
-// divides the resulting rooms. If the walls cross, three of the four arms get a gap each; a
-// single wall gets one gap. The rows noRows and the columns noColumns must have no wall, because
-// it would end in a gap.
+// divides the resulting rooms. If the walls cross, three of the four arms get a gap each; a single
+// wall gets one gap. The rows noRows and the columns noColumns get no wall, because a wall there
+// would end in a gap.
 func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
@@ -239,7 +239,7 @@ func (m *divider) choose(lo, hi int, not uint32) int {
 	return list[m.ch.roll(n)]
 }
 
-// wall is a list of cells on a line; remove changes their order.
+// wall is a list of cells on a line. remove changes their order.
 type wall struct {
 	cells [MaxSide]int
 	n     int
@@ -273,7 +273,6 @@ func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
 	return gaps
 }
 
-// find returns the index of a cell, or -1.
 func (w *wall) find(cell int) int {
 	for i, c := range w.cells[:w.n] {
 		if c == cell {

@@ -2,11 +2,11 @@ package battlesnake
 
 import "ouro"
 
-// The maps of this file spread hazards from an origin, a cell that is drawn before the first
-// move. Dice that can repeat draws draw the origin again; otherwise it is read from the board.
+// The maps of this file spread hazards from an origin, a cell drawn before the first move. Dice
+// that can repeat draws draw the origin again; with other dice, the board shows it.
 
-// origin returns the origin. If there are no hazards yet, or the dice can repeat draws, it comes
-// from draw; otherwise it is the first hazard.
+// origin returns the origin: the result of draw if there are no hazards yet or the dice can repeat
+// draws, else the first hazard.
 func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
 	if !ch.canRepeat() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
@@ -38,7 +38,7 @@ func spiral(_ *config, s *ouro.State, ch chance) {
 	addSpiral(s, start)
 }
 
-// addSpiral adds the cell that this turn adds to a spiral around start.
+// addSpiral adds this turn's cell of a spiral around start.
 func addSpiral(s *ouro.State, start ouro.Cell) {
 	x, y := s.Grid.XY(start)
 	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
@@ -105,7 +105,7 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 	addRingAround(s, start)
 }
 
-// addRingAround adds the ring that belongs to this turn around start.
+// addRingAround adds this turn's ring around start.
 func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
@@ -209,8 +209,7 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 	return b
 }
 
-// grow moves a random side with room outwards and returns this side, or false if no side has
-// room.
+// grow moves a random side outwards and returns this side, or false if no side has room.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 	var room [4]ouro.Dir
 	n := 0

@@ -19,7 +19,7 @@ func move(_ *config, s *ouro.State, joint []ouro.Dir) {
 	}
 }
 
-// starve subtracts a point of health. A snake with none left can still eat in this turn.
+// starve subtracts a point of health. A snake without health can still eat in this turn.
 func starve(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive {
@@ -78,9 +78,8 @@ func feed(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// eliminate kills the snakes that lose in this turn. Snakes without health and snakes off the
-// board die first, and no longer block others. All collisions are then decided on the same
-// board.
+// eliminate kills the snakes that lose in this turn. Snakes without health and snakes off the board
+// die first, and no longer block others. All collisions are then decided on the same board.
 func eliminate(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -117,10 +116,9 @@ type death struct {
 	by    int
 }
 
-// collision returns the death of a living snake whose head shares its cell with another segment,
-// or Alive. Its own body counts first, then the bodies of others, then their heads. If several
-// snakes could be the killer, it is the longest; of equally long snakes, the one in the lowest
-// seat.
+// collision returns the death of a living snake whose head shares its cell with another segment, or
+// Alive. Its own body counts first, then other bodies, then other heads. The killer is the longest
+// of the possible killers; of equally long ones, the snake in the lowest seat.
 func collision(s *ouro.State, seat int) death {
 	self := &s.Snakes[seat].Body
 	head := self.Head()

@@ -48,7 +48,6 @@ func addSnakes(s *ouro.State, cells []ouro.Cell) {
 	}
 }
 
-// placeSnakes puts n snakes on a board without a drawing.
 func placeSnakes(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
 	switch {
@@ -164,14 +163,14 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	return s, nil
 }
 
-// checkLevel requires that a snake of solo_maze has the length for the level in the bottom row.
-// Under the ruleset royale, which erases that row, it requires nothing.
+// checkLevel returns an error unless a snake of solo_maze has the length for the level in the
+// bottom row. The ruleset royale erases that row, so under it checkLevel accepts any length.
 func (r Rules) checkLevel(s *ouro.State) error {
 	if r.c.board.Name != soloMaze || r.c.ruleset.shrinks {
 		return nil
 	}
 	if have, want := s.Snakes[0].Body.Len(), StartLength+readLevel(s); have != want {
-		return fmt.Errorf("the snake has %d segments; in the level of %s that the bottom row encodes it has %d", have, soloMaze, want)
+		return fmt.Errorf("the snake has %d segments; want %d, as in the level of %s that the bottom row encodes", have, want, soloMaze)
 	}
 	return nil
 }

@@ -56,7 +56,6 @@ func (w *twin) step(joint []ouro.Dir) {
 	}
 }
 
-// move gives each living snake a new head in its direction, and drops the last segment.
 func (w *twin) move(joint []ouro.Dir) {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -73,7 +72,6 @@ func (w *twin) move(joint []ouro.Dir) {
 	}
 }
 
-// burn applies each entry of hazards under a living head, unless the cell also has food.
 func (w *twin) burn() {
 	for i := range w.snakes {
 		sn := &w.snakes[i]
@@ -89,7 +87,6 @@ func (w *twin) burn() {
 	}
 }
 
-// feed lets all living heads on a cell with food eat.
 func (w *twin) feed() {
 	var left []point
 	for _, p := range w.food {
@@ -161,7 +158,6 @@ func (w *twin) hits(snakes []twinSnake, i int) (bodies, heads []int) {
 	return bodies, heads
 }
 
-// newTwin returns the twin of a position without dead snakes.
 func newTwin(rules battlesnake.Rules, s *ouro.State) *twin {
 	w := &twin{
 		w: s.Grid.W, h: s.Grid.H, turn: s.Turn, damage: rules.Settings().Damage,
@@ -180,7 +176,6 @@ func (w *twin) copyChance(s *ouro.State) {
 	w.food, w.hazards = points(s.Grid, s.Food), points(s.Grid, s.Hazards)
 }
 
-// differs returns an error that describes how a position differs from its twin.
 func (w *twin) differs(s *ouro.State) error {
 	if s.Turn != w.turn || !slices.Equal(points(s.Grid, s.Food), sorted(w.food)) {
 		return fmt.Errorf("turn %d food %v, want %d %v", s.Turn, points(s.Grid, s.Food), w.turn, w.food)

@@ -54,7 +54,6 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// openStart returns a snake of length 1 on a board without walls, with its first food.
 func openStart(t testing.TB, w, h int, dice ouro.Dice) *ouro.State {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

@@ -27,7 +27,7 @@ import (
 	"ouro"
 )
 
-// Rules are the rules of classic Snake. The zero value is ready to use and has none of the options.
+// Rules are the rules of classic Snake. The zero value is ready to use: no option is set.
 type Rules struct {
 	Wrap bool // opposite edges of the board are joined
 	Food int  // number of cells with food; 0 means 1
@@ -50,7 +50,7 @@ func New(options ouro.Options) (Rules, error) {
 	return r.normal(), nil
 }
 
-// normal returns the same rules with 0 for 1.
+// normal returns the same rules, with the default 1 of Food and Grow written as 0.
 func (r Rules) normal() Rules {
 	if r.Food <= 1 {
 		r.Food = 0
@@ -64,7 +64,6 @@ func (r Rules) normal() Rules {
 // HungerLimit returns the number of moves without a meal after which a game has looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
-// Spec returns the name of the rules, and the options that are not the default.
 func (r Rules) Spec() ouro.Spec {
 	spec := ouro.Spec{Name: "classic"}
 	if r.Wrap {
@@ -113,7 +112,7 @@ func (r Rules) step(s *ouro.State, seat int, d ouro.Dir) {
 	snake.Hunger++
 }
 
-// Spawn puts food on free cells until as many as the rules want have food.
+// Spawn puts food on free cells until as many cells have food as the rules require.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	for len(s.Food) < max(1, r.Food) {
 		free := s.Room() - len(s.Food)
@@ -179,15 +178,15 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	return s, nil
 }
 
-// Starts holds all starts from which [Start] draws for one level and length. Computing them
-// once serves many games.
+// Starts holds all starts from which [Start] draws for one level and length, computed once for many
+// games.
 type Starts struct {
 	ground *ouro.State // the level with a snake of the right length, at any place
 	length int
 	places []place
 }
 
-// place is where a straight snake can start.
+// place is a straight start of a snake.
 type place struct {
 	head ouro.Cell
 	dir  ouro.Dir
@@ -213,7 +212,7 @@ func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	}
 	directions := ouro.Dirs[:]
 	if length == 1 {
-		directions = directions[:1] // one is enough: the place is the same in all directions
+		directions = directions[:1] // one direction is enough: the cell is the same in all directions
 	}
 	places := make([]place, 0, len(heads)*len(directions))
 	for _, head := range heads {
@@ -237,7 +236,6 @@ func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
 	p.place(s, d)
 }
 
-// place puts the snake on a random start, segment by segment, tail first.
 func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	at := p.places[d.Roll(len(p.places))]
 	c := at.head
@@ -258,7 +256,7 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 		}
 		c = s.Grid.Next(c, d.Opposite())
 		if c == head && length > 1 {
-			return false // round the board
+			return false // it would go around the board
 		}
 	}
 	return true
@@ -303,7 +301,7 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	return position.Clone(), nil
 }
 
-// Board returns the level on the board of the rules: with Wrap, its opposite edges are joined.
+// Board returns the level on the board of these rules. With Wrap, its opposite edges are joined.
 func (r Rules) Board(level *ouro.Level) (*ouro.Level, error) {
 	if !r.Wrap || level.Grid.Wraps {
 		return level, nil

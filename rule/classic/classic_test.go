@@ -13,7 +13,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// script implements dice with fixed rolls.
 type script []int
 
 func (s *script) Roll(n int) int {
@@ -22,7 +21,6 @@ func (s *script) Roll(n int) int {
 	return r
 }
 
-// position returns a board of w x h with a snake and food.
 func position(w, h int, food ouro.Cell, snake ...ouro.Cell) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(w, h))
 	s.AddSnake(snake...)
@@ -82,7 +80,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestLooped: the game ends after 3·W·H moves without a meal, and not before.
 func TestLooped(t *testing.T) {
 	s := position(3, 2, 5, 0)
 	var rules classic.Rules
@@ -205,7 +202,6 @@ func TestSeedGolden(t *testing.T) {
 	}
 }
 
-// randomGame plays a game of random legal moves and returns a line about it.
 func randomGame(t *testing.T, w, h, length int, seed uint64) string {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// Named is a level with its name, and what is special about it, in a few words.
+// Named is a level with its name, and with its special feature in a few words.
 type Named struct {
 	Name, Idea string
 	Level      *ouro.Level

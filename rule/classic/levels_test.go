@@ -10,8 +10,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestLevels: the levels are sorted by their number of cells, and the idea of each says whether it has
-// a cycle.
+// TestLevels: the levels are sorted by their number of cells, and each Idea correctly says whether
+// the level has a cycle.
 func TestLevels(t *testing.T) {
 	levels := classic.Levels()
 	if !slices.IsSortedFunc(levels, func(a, b classic.Named) int { return a.Level.State().Room() - b.Level.State().Room() }) {

@@ -7,12 +7,12 @@ import (
 	"ouro/rule/classic"
 )
 
-// variants are rules with every kind of option, and the one without.
+// variants are rules without options, and with every kind of option.
 var variants = []classic.Rules{
 	{}, {Wrap: true}, {Food: 3}, {Grow: 3}, {Wrap: true, Food: 2, Grow: 2}, {Food: classic.MaxFood, Grow: classic.MaxGrow},
 }
 
-// TestNew: the rules of a spec have that spec again, without the options that are the default.
+// TestNew: rules made from a spec have this spec, without the options that are the default.
 func TestNew(t *testing.T) {
 	for text, want := range map[string]string{
 		"classic":                           "classic",
@@ -41,7 +41,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// FuzzNew: options are rejected, or lead to rules whose spec has the same rules.
+// FuzzNew: New rejects options, or makes rules whose spec makes the same rules.
 func FuzzNew(f *testing.F) {
 	for _, text := range []string{"wrap=true", "food=3,grow=2", "food=64", "grow=0", "wrap=true,wrap=true", "x"} {
 		f.Add(text)
@@ -131,8 +131,8 @@ func cellsUnder(s *ouro.State) (n int) {
 	return n
 }
 
-// TestResumeUnderOptions: Resume accepts each position of a game under the same rules, and reports
-// what does not fit to others.
+// TestResumeUnderOptions: Resume accepts each position of a game under the same rules. Resume of
+// other rules reports what does not fit them.
 func TestResumeUnderOptions(t *testing.T) {
 	for _, rules := range variants {
 		dice := ouro.NewPCG(3)

@@ -9,11 +9,10 @@ import (
 	"ouro/rule/classic"
 )
 
-// point is a place on the board.
 type point struct{ x, y int }
 
-// twin is a second implementation of classic Snake: slow, obvious, and written only from the text of
-// the rules, with points, maps and slices.
+// twin is the slow twin of classic Snake, written only from the text of the rules, with points,
+// maps and slices.
 type twin struct {
 	rules  classic.Rules
 	w, h   int
@@ -43,7 +42,7 @@ func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	if len(w.snake) == 2 {
 		obstacles = w.snake // moving onto the tail would be turning back
 	}
-	if slices.Contains(obstacles, head) { // also a tail on which several segments lie
+	if slices.Contains(obstacles, head) { // includes a tail on which several segments lie
 		return head, "self"
 	}
 	return head, "move"
@@ -56,7 +55,7 @@ func (w *twin) step(d ouro.Dir) {
 	case "eat":
 		tail := w.snake[len(w.snake)-1]
 		w.snake = append([]point{head}, w.snake[:len(w.snake)-1]...)
-		for range max(1, w.rules.Grow) { // the segments to come wait on the tail
+		for range max(1, w.rules.Grow) { // the segments still to come lie on the tail
 			if len(w.snake) < w.w*w.h-len(w.walls) {
 				w.snake = append(w.snake, tail)
 			}
@@ -90,7 +89,6 @@ func (w *twin) spawn(dice ouro.Dice) {
 	}
 }
 
-// isFull reports whether the snake covers all cells.
 func (w *twin) isFull() bool {
 	cells := map[point]bool{}
 	for _, p := range w.snake {
@@ -158,7 +156,6 @@ func (w *twin) differs(s *ouro.State) string {
 	return ""
 }
 
-// twinOf returns the twin of a start.
 func twinOf(s *ouro.State) *twin {
 	w := &twin{w: s.Grid.W, h: s.Grid.H, walls: map[point]bool{}}
 	for c := range ouro.Cell(s.Grid.Size()) {

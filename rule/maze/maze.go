@@ -24,7 +24,7 @@ import (
 	"ouro/internal/english"
 )
 
-// Regrow is where new edible walls grow.
+// Regrow is the place where edible walls regrow.
 type Regrow uint8
 
 // The kinds of regrowth. Except with None, an edible wall regrows with a chance of 1 in 20 after
@@ -37,7 +37,7 @@ const (
 
 var regrowNames = [...]string{"none", "floor", "original"}
 
-// Regrowth happens, on average, after one of chance moves.
+// chance is the mean number of moves for one regrowth.
 const chance = 20
 
 // Rules are the rules of the maze. The zero value is ready to use and has no regrowth.
@@ -53,7 +53,6 @@ func New(options ouro.Options) (Rules, error) {
 	return Rules{Regrow(slices.Index(regrowNames[:], word))}, nil
 }
 
-// Spec returns the name and options of the rules.
 func (r Rules) Spec() ouro.Spec {
 	spec := ouro.Spec{Name: "maze"}
 	if r.Regrow != None {

@@ -76,8 +76,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// playable returns a level even if ParseLevel would reject it because parts are
-// unreachable.
+// playable returns a level, even one that ParseLevel rejects because parts of it are unreachable.
 func playable(text string) *ouro.Level {
 	rows := strings.Fields(strings.ReplaceAll(text, " ", "_"))
 	l := &ouro.Level{Grid: ouro.MustGrid(len(rows[0]), len(rows))}

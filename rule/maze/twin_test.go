@@ -8,8 +8,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// article is a second implementation, after the published game. It is slow and obvious:
-// rows of characters from the top, and a list of the snake's places, head first.
+// article is the slow twin of the maze, written after the published game: rows of characters from
+// the top, and a list of the snake's places, head first.
 type article struct {
 	grid  [][]byte
 	snake [][2]int // column, row
@@ -29,7 +29,6 @@ func newArticle(l *ouro.Level) *article {
 	return a
 }
 
-// step moves the snake if it can, and reports whether it did.
 func (a *article) step(d ouro.Dir) bool {
 	delta := [...][2]int{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d]
 	head := [2]int{a.snake[0][0] + delta[0], a.snake[0][1] + delta[1]}
@@ -92,7 +91,6 @@ func twinGame(t *testing.T, n maze.Named, r maze.Rules, seed uint64) {
 	}
 }
 
-// same reports whether the ground and the body are equal.
 func same(s *ouro.State, a *article) bool {
 	for c := range ouro.Cell(s.Grid.Size()) {
 		x, y := s.Grid.XY(c)

@@ -36,7 +36,7 @@ func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter
 		return nil, fmt.Errorf("perft: depth %d: must not be negative", depth)
 	}
 	if len(s.Snakes) > MaxSeats {
-		return nil, fmt.Errorf("perft: %d snakes: at most %d can be counted", len(s.Snakes), MaxSeats)
+		return nil, fmt.Errorf("perft: %d snakes, want at most %d", len(s.Snakes), MaxSeats)
 	}
 	c := &counter{
 		rules:  rules,
@@ -107,8 +107,8 @@ func (c *counter) enter(ctx context.Context, depth int) {
 	c.visit(ctx, depth)
 }
 
-// done estimates the part of the walk that came before this position at depth. It assumes that
-// all joint moves near the root have subtrees of equal size.
+// done estimates the part of the walk that came before this position at depth. It assumes that all
+// joint moves near the root have subtrees of equal size.
 func (c *counter) done(depth int) float64 {
 	part, each := 0.0, 1.0
 	for _, joint := range c.joints[:min(depth, 8)] {
@@ -185,7 +185,8 @@ type odometer struct {
 
 type roll struct{ value, sides int }
 
-// Roll continues the current sequence; beyond its end it appends 0.
+// Roll returns the next roll of the current sequence. Beyond the end of the sequence it appends a
+// 0.
 func (o *odometer) Roll(sides int) int {
 	if sides <= 0 {
 		panic("perft: roll of no sides")

@@ -1,15 +1,15 @@
 // Package perft counts the outcomes of a game to a depth, over any [ouro.Rules]. An error in the
 // rules changes a count, and [Divide] finds the wrong move in a few steps.
 //
-// In chess, perft counts legal moves. Here every move can be made, though it may be fatal, so
-// perft counts outcomes. Every living snake makes each of the four moves, jointly with the
-// others. Games that are over are not expanded. Positions at exactly the depth are counted by
-// the set of surviving snakes. Without [Options.Chance], nothing random happens; with it, every
+// In chess, perft counts legal moves. In Snake every move can be made, though it may be fatal, so
+// this perft counts outcomes. Every living snake makes each of the four moves, jointly with the
+// others. Games that are over are not expanded. Positions at exactly the depth are counted by the
+// set of surviving snakes. Without [Options.Chance], nothing random happens; with it, every
 // possible result is a position.
 //
-// An independent check: a lone snake that grows with every move, far from any wall, survives in
-// as many positions as there are self-avoiding walks: 4 12 36 100 284 780 2172 5916 (OEIS
-// A001411). [Feast] makes such a snake.
+// An independent check: a lone snake that grows with every move, far from any wall, survives in as
+// many positions as there are self-avoiding walks: 4 12 36 100 284 780 2172 5916 (OEIS A001411).
+// [Feast] makes such a snake.
 package perft
 
 import (
@@ -22,9 +22,8 @@ import (
 // MaxSeats is the largest number of snakes whose outcomes can be counted.
 const MaxSeats = 16
 
-// Options select what is counted.
 type Options struct {
-	// Chance makes chance act after every joint move, in every possible way.
+	// Chance makes every possible result of chance count, after every joint move.
 	Chance bool
 	// Progress, if set, is called from time to time with the number of positions so far and an
 	// estimate of the finished part. It must be fast.
@@ -53,7 +52,7 @@ func (r *Result) Add(o Result) {
 // Seats is a set of seats: bit i for seat i.
 type Seats uint16
 
-// Count counts the outcomes depth joint moves after s; it does not change s. If ctx ends, it
+// Count counts the outcomes of depth joint moves from s. It does not change s. If ctx ends, Count
 // returns the counts so far and the error of ctx. Any other error means an invalid argument.
 func Count(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Options) (Result, error) {
 	c, err := newCounter(rules, s, depth, o)
@@ -97,10 +96,10 @@ func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o O
 	return parts, nil
 }
 
-// Feast returns a copy of s in which the snakes grow with every move and no tail leaves its
-// cell: food is on every free cell, and the last segment of each snake is doubled. (Otherwise a
-// snake of length 1 could move back onto its own tip.) So a lone snake has one segment more than
-// it covers cells, and has won when one cell is left.
+// Feast returns a copy of s in which the snakes grow with every move and no tail leaves its cell:
+// food is on every free cell, and the last segment of each snake is doubled. (Without the doubling,
+// a snake of length 1 could move back onto its own tip.) So a lone snake has one segment more than
+// the cells that it covers, and has won when one cell is left.
 func Feast(s *ouro.State) *ouro.State {
 	f := ouro.NewState(s.Grid)
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -131,8 +130,8 @@ type Level struct {
 	Length uint64                // sum over all living snakes of all positions
 }
 
-// Levels counts the positions after each number of joint moves from 1 to depth, without chance;
-// it does not change s. If ctx ends, it returns the counts so far and the error of ctx.
+// Levels counts the positions after each number of joint moves from 1 to depth, without chance. It
+// does not change s. If ctx ends, Levels returns the counts so far and the error of ctx.
 func Levels(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int) ([]Level, error) {
 	if depth < 1 {
 		return nil, fmt.Errorf("perft: depth %d: must be at least 1", depth)

@@ -12,7 +12,6 @@ import (
 	"ouro/rule/perft"
 )
 
-// count calls Count with a context that never ends.
 func count(t testing.TB, s *ouro.State, depth int, o perft.Options) perft.Result {
 	t.Helper()
 	r, err := perft.Count(context.Background(), classic.Rules{}, s, depth, o)
@@ -51,7 +50,6 @@ func TestSelfAvoidingWalks(t *testing.T) {
 	}
 }
 
-// TestProgress: a long count reports increasing progress.
 func TestProgress(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
@@ -103,7 +101,6 @@ func TestSmallCounts(t *testing.T) {
 	}
 }
 
-// TestDivide: the parts of all first moves add up to the whole.
 func TestDivide(t *testing.T) {
 	dice := ouro.NewPCG(5)
 	for range 20 {
@@ -165,9 +162,9 @@ func TestErrors(t *testing.T) {
 	_, crowded := perft.Count(ctx, classic.Rules{}, crowd, 1, perft.Options{})
 	_, shallow := perft.Divide(ctx, classic.Rules{}, s, 0, perft.Options{})
 	for want, err := range map[string]error{
-		"perft: depth -1: must not be negative":       negative,
-		"perft: 17 snakes: at most 16 can be counted": crowded,
-		"perft: depth 0: must be at least 1":          shallow,
+		"perft: depth -1: must not be negative": negative,
+		"perft: 17 snakes, want at most 16":     crowded,
+		"perft: depth 0: must be at least 1":    shallow,
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)

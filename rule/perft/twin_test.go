@@ -36,8 +36,8 @@ func randomPosition(dice ouro.Dice, w, h int) *ouro.State {
 	return s
 }
 
-// brute counts in the simplest way: it clones every position. It finds the results of
-// chance with scripts of rolls, and makes a script longer when rolls are missing.
+// brute counts in the simplest way: it clones every position. It finds the results of chance with
+// scripts of rolls, which it lengthens when rolls are missing.
 func brute(rules ouro.Rules, s *ouro.State, depth int, chance bool, r *perft.Result) {
 	if depth == 0 {
 		var alive perft.Seats
@@ -63,7 +63,6 @@ func brute(rules ouro.Rules, s *ouro.State, depth int, chance bool, r *perft.Res
 	}
 }
 
-// joints returns all joint moves of the seats from this seat on.
 func joints(s *ouro.State, seat int) (all [][]ouro.Dir) {
 	if seat == len(s.Snakes) {
 		return [][]ouro.Dir{make([]ouro.Dir, seat)}
@@ -137,7 +136,6 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestSymmetry: all eight images of a board have the same counts.
 func TestSymmetry(t *testing.T) {
 	for seed := range uint64(40) {
 		dice := ouro.NewPCG(seed)
