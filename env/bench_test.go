@@ -9,8 +9,8 @@ import (
 	"ouro/env"
 )
 
-// BenchmarkStep steps 256 boards with random legal moves. It reports steps a second, summed
-// over all boards. The time includes choosing moves and starting new games.
+// BenchmarkStep steps 256 boards with random legal moves and reports steps a second, summed over
+// all boards. The time includes choosing moves and starting new games.
 func BenchmarkStep(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -98,7 +98,6 @@ func benchmarkStep(b *testing.B, cfg env.Config) {
 	b.ReportMetric(float64(b.N)*float64(cfg.Boards)/b.Elapsed().Seconds(), "steps/s")
 }
 
-// policy chooses random legal moves cheaply.
 type policy struct {
 	dice *ouro.PCG
 	pick [16][16]uint8 // by the set of legal moves and by four random bits

@@ -7,8 +7,7 @@ import (
 	"ouro/play"
 )
 
-// board is one board: its game, and the figures from before a move from which its rewards
-// are computed.
+// board is one board: its game, and the figures from before a move that its rewards need.
 type board struct {
 	deal   play.Deal
 	state  *ouro.State
@@ -39,10 +38,10 @@ type beforeMove struct {
 
 var errNoGame = fmt.Errorf("no game could begin: all %d that were dealt are over before the first move", maxDeals)
 
-// maxDeals limits how many games start deals in search of one that can be played.
+// maxDeals limits the number of games that start deals until one can be played.
 const maxDeals = 1000
 
-// start starts a board's next game that is not over before the first move.
+// start starts a board's next game, and skips games that are over before the first move.
 func (v *Vec) start(i int) error {
 	b := &v.boards[i]
 	var last error
@@ -93,7 +92,7 @@ func (v *Vec) mask(i int, b *board) {
 	}
 }
 
-// maskOf has every set of directions as four bytes.
+// maskOf has each set of directions as four bytes.
 var maskOf = func() (all [16][4]uint8) {
 	for set := range all {
 		for d := range ouro.Dirs {
@@ -103,7 +102,6 @@ var maskOf = func() (all [16][4]uint8) {
 	return all
 }()
 
-// showStart writes the figures of the first position of a game.
 func (v *Vec) showStart(i int) {
 	b := &v.boards[i]
 	for seat := range v.seats {
@@ -114,8 +112,8 @@ func (v *Vec) showStart(i int) {
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = 0, uint8(ouro.Unfinished), uint32(b.state.Turn), b.game
 }
 
-// step makes the joint move of one board. If the board's game is over, step starts the next
-// game or does nothing, as Autoreset says.
+// step makes the joint move of one board. If the board's game is over, step starts the next game or
+// does nothing, depending on Autoreset.
 func (v *Vec) step(i int) error {
 	b := &v.boards[i]
 	if b.over {
@@ -150,7 +148,7 @@ func (v *Vec) step(i int) error {
 	return nil
 }
 
-// prepare reads the actions and records what the move is about to change.
+// prepare reads the actions and records everything that the move is about to change.
 func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
@@ -169,7 +167,7 @@ func (v *Vec) prepare(i int, b *board) {
 	}
 }
 
-// recordMeals records which snakes ate, and their distance to the nearest meal before
+// recordMeals records which snakes ate. It also records their distances to the nearest meal before
 // chance adds food.
 func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
@@ -218,7 +216,6 @@ func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	return least
 }
 
-// reward writes the rewards and other figures of a move.
 func (v *Vec) reward(i int, b *board) {
 	outcome, over := b.deal.Rules.Over(b.state)
 	if len(b.opponents) > 0 {

@@ -43,7 +43,7 @@ type client struct {
 }
 
 // Client serves one client until it sends CLOSE or disconnects, or until r or w fails. A
-// BrokenError means a mistake of the client, which has received that error.
+// BrokenError is a mistake of the client, which has received that error.
 func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
 	defer func() { err = errors.Join(err, c.release()) }()
@@ -69,7 +69,8 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 
 var errClosed = errors.New("the client has closed")
 
-// answer answers a frame. An error ends the connection; a refused frame is not an error.
+// answer answers a frame. It returns an error only if the connection must end; a refused frame gets
+// an ERROR.
 func (c *client) answer(kind frameKind, n int) error {
 	switch {
 	case kind == frameClose && n == 0:
@@ -153,7 +154,6 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	})
 }
 
-// reserveMemory reserves n bytes of memory, or returns an error if less is left.
 func (s *Server) reserveMemory(n int64) error {
 	most := cmp.Or(s.Memory, DefaultMemory)
 	if taken := s.taken.Add(n); taken > most {
@@ -212,7 +212,7 @@ func (c *client) step(n int) error {
 	return c.show(onFault(c.v.Step))
 }
 
-// show sends the results of a step or reset, or err if it is not nil.
+// show sends the results of a step or reset or, if err is not nil, an ERROR.
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
@@ -271,7 +271,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) 
 			return nil
 		}
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			select { // after too many open files, wait until one is closed
+			select { // if too many files are open, wait until one is closed
 			case <-ctx.Done():
 			case <-time.After(100 * time.Millisecond):
 			}

@@ -63,7 +63,6 @@ func (l *learner) send(kind byte, payload []byte) {
 	}
 }
 
-// take reads an answer.
 func (l *learner) take() (kind byte, payload []byte) {
 	l.t.Helper()
 	head := make([]byte, 8)
@@ -88,7 +87,8 @@ func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	return answer
 }
 
-// refuse sends a frame that must be refused with an error that has these words.
+// refuse sends a frame. The server must refuse it with an error that has these words, and close the
+// connection if closed is set.
 func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
 	l.t.Helper()
 	var answered struct {
@@ -117,7 +117,7 @@ func (l *learner) results(mem []byte) results {
 	return s
 }
 
-// connect serves a learner until the test ends. Serving must succeed.
+// connect serves a learner until the test ends, and requires that serving succeeds.
 func connect(t testing.TB, s *env.Server) *learner {
 	l, ended := connectTo(t, s)
 	t.Cleanup(func() {
@@ -206,7 +206,6 @@ func TestProtocol(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestRefused: a wrong request gets an error as its answer, and the client may continue.
 func TestRefused(t *testing.T) {
 	l := connect(t, newServer())
 	long := strings.Repeat("x", 5000)
@@ -316,7 +315,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestVanished: a client that disconnects after any byte ends only its own connection. Its
+// TestVanished: a client that disconnects after any byte ends only its own connection, and its
 // memory is freed.
 func TestVanished(t *testing.T) {
 	s := newServer()
@@ -344,8 +343,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestMemoryOfAll: the memory of all clients together is limited. The limit is checked
-// before memory is allocated.
+// TestMemoryOfAll: the server limits the memory of all clients together, and checks the limit
+// before it allocates.
 func TestMemoryOfAll(t *testing.T) {
 	s := newServer()
 	s.Memory = 3_000_000

@@ -1,14 +1,14 @@
 // Package env plays many boards at once, for training policies. It provides observations, which
-// show a snake's view of the board as planes of numbers, the legal moves, and the reward of
-// each move.
+// show a snake's view of the board as planes of numbers, the legal moves, and the reward of each
+// move.
 //
 // A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts games by
-// their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block
-// of memory, which a [Layout] describes. A [Server] serves clients by the protocol of that
-// page. An [Opponent] is a solver that moves further snakes.
+// their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block of
+// memory, which a [Layout] describes. A [Server] serves clients by the protocol of that page. An
+// [Opponent] is a solver that moves further snakes.
 //
-// Game i of a seed is the same as in experiments. The same actions give the same
-// observations with any number of workers.
+// Game i of a seed is the same as in experiments. The same actions give the same observations with
+// any number of workers.
 package env
 
 import (
@@ -22,7 +22,6 @@ import (
 	"ouro/roster"
 )
 
-// Limits of a Vec.
 const (
 	MaxBoards = 65536
 	MaxGame   = 1 << 62 // largest game number
@@ -46,7 +45,7 @@ type Config struct {
 	Workers   int // 0 means one for each processor
 }
 
-// Autoreset says what happens to a board whose game is over.
+// Autoreset selects what happens to a board whose game is over.
 type Autoreset uint8
 
 // The modes of Gymnasium's vector environments.
@@ -58,10 +57,8 @@ const (
 
 var autoresetNames = [...]string{"next", "same", "off"}
 
-// String returns the name of the mode.
 func (a Autoreset) String() string { return autoresetNames[a] }
 
-// ParseAutoreset returns the mode with this name.
 func ParseAutoreset(name string) (Autoreset, error) {
 	if i := slices.Index(autoresetNames[:], name); i >= 0 {
 		return Autoreset(i), nil
@@ -69,8 +66,7 @@ func ParseAutoreset(name string) (Autoreset, error) {
 	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Suggestion(name, autoresetNames[:]))
 }
 
-// Ground selects the next games of a board: game number Game of Seed, and then every Stride-th game
-// after it.
+// Ground selects the next games of a board: game number Game of Seed, and then each Stride-th game.
 type Ground struct {
 	Seed         uint64
 	Game, Stride uint64
@@ -89,8 +85,8 @@ func (g Ground) check() error {
 // Plane is one plane of an observation: a number for each cell.
 type Plane uint8
 
-// The planes; see docs/environments.md. Each seat has separate planes for its own snake and for the
-// others.
+// The planes; see docs/environments.md. In the view of a seat, its own snake has separate planes;
+// the other snakes share planes.
 const (
 	Body Plane = iota
 	Head
@@ -111,10 +107,8 @@ var planeNames = [planeKinds]string{
 	"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hedges", "hazards", "reach",
 }
 
-// String returns the name of the plane in the protocol.
 func (p Plane) String() string { return planeNames[p] }
 
-// ParsePlane returns the plane with this name.
 func ParsePlane(name string) (Plane, error) {
 	if i := slices.Index(planeNames[:], name); i >= 0 {
 		return Plane(i), nil
@@ -159,7 +153,6 @@ type Section struct {
 	bytes int
 }
 
-// Layout describes the memory of a Vec.
 type Layout struct {
 	Sections []Section
 	State    int // number of bytes that a client reads
@@ -169,7 +162,6 @@ type Layout struct {
 // Offsets are multiples of align, so that each section begins on a new cache line.
 const align = 64
 
-// Names of the sections.
 const (
 	secObservations = "observations"
 	secRewards      = "rewards"
@@ -188,8 +180,7 @@ const (
 
 var typeBytes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "float32": 4}
 
-// newLayout returns the layout for a Config that Check has accepted, so that all sizes fit
-// an int.
+// newLayout returns the layout for a Config that Check has accepted, so all sizes fit an int.
 func newLayout(cfg *Config) Layout {
 	b, s := cfg.Boards, cfg.seats()
 	pixels := "uint8"

@@ -1,6 +1,5 @@
 package env
 
-// Layout describes Memory.
 func (v *Vec) Layout() Layout { return v.layout }
 
 // Memory returns the memory with all results; see Layout. Reset and Step change it. The caller may
@@ -10,7 +9,6 @@ func (v *Vec) Memory() []byte { return v.mem }
 // Masks returns the legal moves, four bytes for each board and seat.
 func (v *Vec) Masks() []uint8 { return v.masks }
 
-// MaxRecorded is the greatest number of turns of a recorded game.
 const MaxRecorded = maxRecorded
 
 // AddTurns adds turns to the history of board 0 without playing them.

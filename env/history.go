@@ -13,8 +13,8 @@ const policySpec = "policy"
 // maxRecorded is the greatest number of turns of a recorded game.
 const maxRecorded = 1 << 16
 
-// history has what a record of the current game of a board needs. It uses its memory again for the
-// next game.
+// history has the data for a record of the current game of a board. The next game reuses its
+// memory.
 type history struct {
 	seed      uint64
 	start     uint64
@@ -25,14 +25,14 @@ type history struct {
 	long      bool // the game has more than maxRecorded turns
 }
 
-// begin starts a game, whose first food has appeared.
+// begin starts the history of a game, whose first food has appeared.
 func (h *history) begin(s *ouro.State, seed uint64) {
 	h.seed, h.start, h.long = seed, s.Hash(), false
 	h.check = ouro.NewChecker(h.start)
 	h.moves, h.checks, h.incidents = h.moves[:0], h.checks[:0], h.incidents[:0]
 }
 
-// add adds the joint move that led to s, when chance has acted.
+// add adds the joint move that led to s, after the random events of the turn.
 func (h *history) add(s *ouro.State, joint []ouro.Dir) {
 	if h.long = h.long || len(h.checks) == maxRecorded; h.long {
 		return
@@ -41,7 +41,7 @@ func (h *history) add(s *ouro.State, joint []ouro.Dir) {
 	h.checks = append(h.checks, h.check.Turn(s, joint))
 }
 
-// historyMemory returns the most memory of a board's history, in bytes.
+// historyMemory returns the largest possible memory of a board's history, in bytes.
 func (c *Config) historyMemory() int64 {
 	if !c.Records {
 		return 0
@@ -53,7 +53,7 @@ var errSameRecords = errors.New(`records: with autoreset "same" a game is gone w
 
 // Record returns the record of a board's current game, so far or to its end. The Config must have
 // Records. The record shares memory with the Vec, until the next Reset or Step. Its budget is that
-// of the opponents if they all have the same.
+// of the opponents if all of them have the same budget.
 func (v *Vec) Record(board int) (*ouro.Record, error) {
 	s, err := v.position(board)
 	if err != nil {

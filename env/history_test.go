@@ -10,8 +10,8 @@ import (
 	"ouro/env"
 )
 
-// TestRecords: the records of all boards can be derived again to the same positions, during games,
-// at their ends and after them.
+// TestRecords: the records of all boards derive to the same positions, during games, at their ends
+// and after them.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	all := games(t)
@@ -59,7 +59,6 @@ func testRecords(t *testing.T, cfg env.Config) {
 	}
 }
 
-// checkRecord derives the record of a board's game.
 func checkRecord(t *testing.T, v *env.Vec, cfg env.Config, i int) {
 	t.Helper()
 	r, err := v.Record(i)
@@ -107,7 +106,6 @@ func TestRecordsInHello(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestLongRecords: a game with more turns than the limit has no record, and the next game has one.
 func TestLongRecords(t *testing.T) {
 	t.Parallel()
 	v, err := env.New(env.Config{Game: game(t, "classic", 5, 5, 1, 1, ""), Boards: 1, Records: true, Autoreset: env.Off}, nil)

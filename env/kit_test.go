@@ -15,7 +15,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// game returns a game as a learner requests it.
 func game(t testing.TB, rules string, w, h, length, snakes int, level string) ouro.GameSpec {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)
@@ -35,7 +34,6 @@ func game(t testing.TB, rules string, w, h, length, snakes int, level string) ou
 	return g
 }
 
-// games returns some games of every kind.
 func games(t testing.TB) map[string]ouro.GameSpec {
 	return map[string]ouro.GameSpec{
 		"classic":           game(t, "classic", 5, 4, 1, 1, ""),
@@ -77,7 +75,6 @@ func show(t testing.TB, v *env.Vec) results {
 	return s
 }
 
-// at returns one number of a section.
 func (s results) at(name string, index ...int) float64 {
 	sec, ok := s.sections[name]
 	if !ok || len(index) != len(sec.Shape) {

@@ -16,23 +16,23 @@ import (
 // the solver itself has such an option.
 type Opponent struct {
 	Solver ouro.Spec
-	Nodes  int64 // limit of each decision; 0 means the solver's own
+	Nodes  int64 // limit of each decision; 0 means the solver's own limit
 }
 
-// Options of an opponent in text.
+// Keys of the options in the text of an opponent.
 const (
 	optionNodes = "nodes"
 	optionHash  = "hash"
 )
 
-// DefaultNodes limits the decisions of an opponent whose text has no nodes.
+// DefaultNodes limits the decisions of an opponent whose text has no option nodes.
 const DefaultNodes = 1000
 
 const maxNodes = 1_000_000_000
 
 // ParseOpponent parses a solver's spec, such as "hydra:nodes=200". If the solver has no option
-// nodes, nodes limits each decision. If the solver has a table, the table has 1 MB unless the text
-// says otherwise, because each board has a solver. Programs and files are refused.
+// nodes, nodes limits each decision. A solver with a table gets a table of 1 MB unless the text
+// sets its size, because each board has a solver. ParseOpponent refuses programs and files.
 func ParseOpponent(text string) (o Opponent, err error) {
 	if o.Solver, err = ouro.ParseSpec(text); err != nil {
 		return o, fmt.Errorf("opponent %w", err)
@@ -73,8 +73,8 @@ func (o Opponent) String() string {
 	return spec.String()
 }
 
-// snakes returns the number of all snakes on a board, and seats the number of those that the client
-// moves. Opponents have the last seats of the game.
+// snakes returns the number of all snakes on a board; seats returns the number of those that the
+// client moves. Opponents have the last seats of the game.
 func (c *Config) snakes() int { return max(1, c.Game.Snakes) }
 func (c *Config) seats() int  { return c.snakes() - len(c.Opponents) }
 
@@ -115,8 +115,8 @@ func (c *Config) solversMemory() (memory int64, err error) {
 // solverMemory estimates the memory of any solver, in bytes.
 const solverMemory = 64 << 10
 
-// seatOpponents makes the solvers of a board's next game. start is a copy of its first position
-// that does not change. The game's seed is that of the solvers in experiments.
+// seatOpponents makes the solvers of a board's next game. start is a copy of its first position,
+// which must not change. The game's seed is also the solvers' seed, as in experiments.
 func (v *Vec) seatOpponents(b *board, start *ouro.State, seed uint64) error {
 	b.dismiss()
 	for i, o := range v.cfg.Opponents {
@@ -132,8 +132,8 @@ func (v *Vec) seatOpponents(b *board, start *ouro.State, seed uint64) error {
 	return nil
 }
 
-// dismiss closes the solvers of the last game. A solver that fails to close is no longer needed, so
-// that its error is ignored.
+// dismiss closes the solvers of the last game. It ignores errors, because it no longer needs the
+// solvers.
 func (b *board) dismiss() {
 	for _, a := range b.opponents {
 		_ = a.Close()
@@ -162,9 +162,9 @@ func (v *Vec) decide(b *board) {
 	}
 }
 
-// outcomeOfSeats returns how a game ended for the seats of the client, and whether it is over for
-// them. outcome and over are those of the rules. A game in which only opponents are alive is over:
-// the client's snakes died.
+// outcomeOfSeats returns how a game ended for the client's seats, and whether it is over for them.
+// outcome and over are the results of the rules. A game in which only opponents are alive is over,
+// because all of the client's snakes died.
 func (v *Vec) outcomeOfSeats(b *board, outcome ouro.Outcome, over bool) (ouro.Outcome, bool) {
 	if outcome.Ending == ouro.Drawn {
 		return outcome, over

@@ -23,8 +23,8 @@ func opponents(t testing.TB, texts ...string) (all []env.Opponent) {
 	return all
 }
 
-// TestOpponents: with the same moves of the client, the games are those that package play plays with
-// the same solvers, in all modes.
+// TestOpponents: with the same moves of the client, the games are equal to games of package play
+// with the same solvers, in all modes.
 func TestOpponents(t *testing.T) {
 	t.Parallel()
 	for n, c := range []struct {
@@ -49,7 +49,6 @@ func TestOpponents(t *testing.T) {
 	}
 }
 
-// TestOpponentsOfWorkers: the moves of opponents do not depend on the number of workers.
 func TestOpponentsOfWorkers(t *testing.T) {
 	t.Parallel()
 	var want []byte
@@ -113,7 +112,7 @@ func TestParseOpponent(t *testing.T) {
 	}
 }
 
-// TestOpponentsInHello: a client requests opponents; it sees only its own seats.
+// TestOpponentsInHello: a client requests opponents and sees only its own seats.
 func TestOpponentsInHello(t *testing.T) {
 	t.Parallel()
 	l := connect(t, &env.Server{Defaults: env.DefaultHello(), Memory: 40 << 20})
@@ -145,8 +144,8 @@ func TestOpponentsInHello(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestFailingOpponent: a solver that cannot play the dealt game is an error of the request, and the
-// memory of the solvers of other boards is released.
+// TestFailingOpponent: a solver that cannot play the dealt game fails the request, and the memory
+// of the solvers of other boards is released.
 func TestFailingOpponent(t *testing.T) {
 	t.Parallel()
 	cfg := env.Config{Game: game(t, "standard", 7, 7, 0, 2, ""), Boards: 2, Opponents: []env.Opponent{{Solver: ouro.Spec{Name: "hamilton"}}}}

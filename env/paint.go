@@ -9,8 +9,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// painter draws the observations of all boards. A move is drawn in two parts: erase is
-// called before the move, and paint after it. They draw only what changes.
+// painter draws the observations of all boards. It draws a move in two parts, and only what
+// changes: erase before the move, paint after it.
 type painter interface {
 	erase(i int, b *board)     // removes the values that a move may change
 	paint(i int, b *board)     // draws the position after the move
@@ -30,10 +30,11 @@ type planes[T uint8 | float32] struct {
 	most       int // largest number that a plane can show
 
 	// worms is set if each segment lies on its own cell, and a move frees no cell of a living snake
-	// except that of its tail. In Battlesnake it is not set, because some maps shorten snakes, nor if
-	// the meals of classic Snake add several segments, which first lie on one cell.
+	// except that of its tail. Two kinds of games break this: Battlesnake, because some maps
+	// shorten snakes, and classic Snake with meals of several segments, which first lie on one
+	// cell.
 	worms bool
-	lower func(plane []T) // see lower; nil if the numbers are not bytes
+	lower func(plane []T) // the function lower; nil if the numbers are not bytes
 }
 
 const fullHealth = 100
@@ -104,7 +105,6 @@ func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	return p.plane(view, kind)
 }
 
-// set writes the value of a cell, unless the plane is nil.
 func (p *planes[T]) set(plane []T, c ouro.Cell, number T) {
 	if plane != nil {
 		plane[p.pixel[c]] = number
@@ -158,8 +158,8 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// paintWorm draws the body of a worm after a move; its old tail is already erased. After a
-// meal, the other segments keep their values; otherwise each value falls by one.
+// paintWorm draws the body of a worm after a move, whose old tail erase has removed. After a meal,
+// the other segments keep their values; without a meal, each value falls by one.
 func (p *planes[T]) paintWorm(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
@@ -177,7 +177,7 @@ func (p *planes[T]) paintWorm(plane []T, sn *ouro.Snake, fed bool) {
 	}
 }
 
-// lowerCells is the number of cells that lower changes while paintBody would draw one
+// lowerCells is the number of cells that lower changes in the time in which paintBody draws one
 // segment.
 const lowerCells = 6
 

@@ -10,7 +10,7 @@ import (
 	"ouro/picture/paint"
 )
 
-// pictureFormats are the names of the formats of a PICTURE. Their numbers begin with 1.
+// pictureFormats are the formats of a PICTURE by their numbers, which begin with 1.
 var pictureFormats = []string{"rgb", "text", "record"}
 
 const (
@@ -25,13 +25,11 @@ const maxPicture = 1 << 24
 // pictureHead is the size of width and height in a PICTURE of pixels.
 const pictureHead = 8
 
-// gallery draws the boards of a Vec on request.
 type gallery struct {
 	size    int // size of a cell that painter uses
 	painter *paint.Painter
 }
 
-// position returns the current position of a board.
 func (v *Vec) position(board int) (*ouro.State, error) {
 	switch {
 	case board < 0 || board >= len(v.boards):
@@ -81,7 +79,6 @@ func (v *Vec) Picture(board, size int) ([]byte, error) {
 	return pixelsOf(img), nil
 }
 
-// pixelsOf returns the payload of a PICTURE.
 func pixelsOf(img *image.Paletted) []byte {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	out := make([]byte, 0, pictureHead+3*w*h)
@@ -103,7 +100,6 @@ func pixelsOf(img *image.Paletted) []byte {
 // renderBytes is the size of the payload of a RENDER.
 const renderBytes = 12
 
-// render answers a RENDER.
 func (c *client) render(n int) error {
 	if n != renderBytes {
 		return brokenError("RENDER: a payload of %d bytes: want %d", n, renderBytes)

@@ -20,7 +20,6 @@ const (
 	asRecord         = 3
 )
 
-// wish returns the payload of a RENDER.
 func wish(board, format, size uint32) []byte {
 	var p []byte
 	for _, n := range []uint32{board, format, size} {
@@ -29,7 +28,7 @@ func wish(board, format, size uint32) []byte {
 	return p
 }
 
-// TestRender: a client gets the pictures of its boards, which are those of the other commands.
+// TestRender: a client gets the pictures of its boards, the same as other commands draw.
 func TestRender(t *testing.T) {
 	t.Parallel()
 	l := connect(t, &env.Server{Defaults: env.DefaultHello()})
@@ -83,7 +82,7 @@ func firstPosition(t *testing.T, spec ouro.GameSpec, seed uint64, i int) *ouro.S
 	return deal.Begin()
 }
 
-// differsDrawn returns how a picture differs from the PNG of a position.
+// differsDrawn returns the difference between a picture and the PNG of a position.
 func differsDrawn(t *testing.T, got []byte, s *ouro.State, size int) string {
 	t.Helper()
 	var file bytes.Buffer

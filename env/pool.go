@@ -21,7 +21,7 @@ type workerPool struct {
 	wrong atomic.Pointer[error]
 }
 
-// newWorkerPool starts workers-1 helpers, which close ends.
+// newWorkerPool starts workers-1 helpers. close ends them.
 func newWorkerPool(workers int, part func(n int) error) *workerPool {
 	c := &workerPool{part: part, ended: make(chan struct{}, 1)}
 	for range workers - 1 {
@@ -36,7 +36,7 @@ func newWorkerPool(workers int, part func(n int) error) *workerPool {
 	return c
 }
 
-// run does parts 0 to n-1. If some parts fail, it returns one of their errors.
+// run does parts 0 to n-1. If any fail, it returns one of their errors.
 func (c *workerPool) run(n int) error {
 	if n == 0 {
 		return nil
@@ -80,8 +80,8 @@ func (c *workerPool) work() {
 // fail stores the first error. It is a separate function so that work does not allocate.
 func (c *workerPool) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
-// onFault calls f, which may access shared memory. If that memory disappears, it returns an
-// error, so that the program does not crash.
+// onFault calls f, which may access shared memory. If that memory disappears, onFault returns an
+// error, and the program does not crash.
 func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -92,8 +92,8 @@ func onFault(f func() error) (err error) {
 	return f()
 }
 
-// memoryFault returns the error for a memory fault. It panics again with any other value, which
-// means a defect of the program.
+// memoryFault returns the error for a memory fault. It panics again with any other value, because
+// that is a defect of the program.
 func memoryFault(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {
 		return errCut

@@ -45,7 +45,6 @@ const maxHello = 1 << 16
 // beginning of the next frame is unknown.
 type BrokenError struct{ why string }
 
-// Error explains what is wrong with the bytes.
 func (e *BrokenError) Error() string { return e.why }
 
 func brokenError(format string, args ...any) error { return &BrokenError{fmt.Sprintf(format, args...)} }
@@ -107,10 +106,9 @@ func readEntries(payload []byte, into []BoardReset, grounds []Ground) ([]BoardRe
 	return into, nil
 }
 
-// Version is the version of the protocol.
 const Version = 1
 
-// Hello is the request of a client as text; see docs/environments.md.
+// Hello is the content of a HELLO; see docs/environments.md.
 type Hello struct {
 	Version     int
 	Rules       string
@@ -131,7 +129,6 @@ type Hello struct {
 	Shared      string
 }
 
-// DefaultHello returns the values for fields that clients omit.
 func DefaultHello() Hello {
 	return Hello{Rules: "classic", Boards: 1, Seats: 1, Seed: 1, Observation: "uint8", Autoreset: NextStep.String()}
 }
@@ -155,7 +152,7 @@ func (h *Hello) fields() map[string]struct {
 	}
 }
 
-// read decodes the request of a client. Omitted fields keep their values.
+// read decodes a HELLO. Omitted fields keep their values.
 func (h *Hello) read(text []byte) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(text, &given); err != nil || given == nil {
@@ -213,7 +210,6 @@ func (h *Hello) config() (cfg Config, err error) {
 	return cfg, err
 }
 
-// game returns the rules and the board that the client requests.
 func (h *Hello) game() (game ouro.GameSpec, err error) {
 	rules, err := ouro.ParseSpec(h.Rules)
 	if err != nil {
@@ -239,8 +235,8 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 	return c.Game()
 }
 
-// openLevel returns the built-in level of this name; other texts are drawings, which it
-// parses. It never opens files, because clients may be on another machine.
+// openLevel returns the built-in level of this name; it parses any other text as a drawing. It
+// never opens files, because clients may be on another machine.
 func openLevel(text string) (*ouro.Level, error) {
 	if strings.ContainsAny(text, "\r\n") {
 		level, err := ouro.ParseLevel(text)

@@ -2,5 +2,4 @@
 
 package env_test
 
-// racing reports whether the race detector is on.
 const racing = false

@@ -11,8 +11,9 @@ type reach struct {
 	blocked []bool
 }
 
-// paintReach draws the number of moves from the head of the snake to each cell, while all bodies
-// stay where they are. The cells of 1 are those of its legal moves. The plane must be requested.
+// paintReach draws the number of moves from the head of the snake to each cell, as if all bodies
+// stayed where they are. The cells of the snake's legal moves get 1. The client must have requested
+// the plane.
 func (p *planes[T]) paintReach(view []T, b *board, seat int) {
 	plane := p.plane(view, Reach)
 	clear(plane)

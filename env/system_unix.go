@@ -16,9 +16,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// openShared gives the client's file, which must be empty, a length of n bytes, and maps
-// it. It returns the memory and a function that unmaps the memory. It neither creates nor
-// removes the file.
+// openShared gives the client's file, which must be empty, a length of n bytes, and maps it. It
+// returns the memory and a function that unmaps it. It neither creates nor removes the file.
 func openShared(path string, n int) (mem []byte, unmap func() error, err error) {
 	name := printable.Short(path, maxQuote)
 	if !filepath.IsAbs(path) {

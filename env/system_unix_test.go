@@ -39,8 +39,7 @@ func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.Fi
 	return mem, file
 }
 
-// TestShared: for the same actions, results in shared memory are the same as those in
-// frames.
+// TestShared: the same actions give the same results in shared memory as in frames.
 func TestShared(t *testing.T) {
 	s := newServer()
 	l, other := connect(t, s), connect(t, s)
@@ -78,8 +77,8 @@ func TestShared(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestSharedIsUnmapped: when a client has ended, with or without CLOSE, its memory is no
-// longer mapped.
+// TestSharedIsUnmapped: the memory of a client is unmapped when the client ends, with or without
+// CLOSE.
 func TestSharedIsUnmapped(t *testing.T) {
 	isMapped := func(name string) bool {
 		maps, err := os.ReadFile("/proc/self/maps")
@@ -150,7 +149,6 @@ func TestSharedRefused(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestSharedCut: a client that truncates its file ends only its own connection.
 func TestSharedCut(t *testing.T) {
 	s := newServer()
 	other := connect(t, s)
@@ -181,8 +179,8 @@ func TestReadyIsJSON(t *testing.T) {
 	l.ask(bye0, nil, bye)
 }
 
-// TestSocket: several clients use one socket. Only its user can open it, and it is removed
-// afterwards.
+// TestSocket: several clients use one socket. Only its user can open it, and the server removes it
+// at the end.
 func TestSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
 	for range 2 { // the second time, an unserved socket exists
@@ -253,7 +251,7 @@ func serveSocket(t *testing.T, path string) {
 	}
 }
 
-// leaveSocket leaves a socket behind, as a killed program does.
+// leaveSocket leaves a socket file, as a killed program does.
 func leaveSocket(t *testing.T, path string) {
 	t.Helper()
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})

@@ -15,8 +15,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin is a second implementation of a board: slow, obvious, and written only from
-// docs/environments.md. Package play plays its games, as in experiments.
+// twin is the slow twin of a board, written only from docs/environments.md. Package play plays its
+// games, as in experiments.
 type twin struct {
 	cfg   env.Config
 	seed  uint64
@@ -39,7 +39,6 @@ type twin struct {
 	finalSum []float64
 }
 
-// scripted is a solver that makes the moves that the test sets.
 type scripted struct {
 	twin *twin
 	seat int
@@ -75,7 +74,6 @@ func (w *twin) start(t *testing.T) {
 	w.over = false
 }
 
-// seats returns the number of snakes that the client moves.
 func (w *twin) seats() int { return max(1, w.cfg.Game.Snakes) - len(w.cfg.Opponents) }
 
 // opponent returns the solver of an opponent, which gets its own budget.
@@ -88,7 +86,6 @@ func opponent(t *testing.T, o env.Opponent, setup ouro.Setup) ouro.Solver {
 	return budgeted{s, o.Nodes}
 }
 
-// budgeted is a solver with its own budget of nodes.
 type budgeted struct {
 	ouro.Solver
 	nodes int64
@@ -209,7 +206,6 @@ func (w *twin) step(t *testing.T, moves []ouro.Dir) {
 	}
 }
 
-// distance returns the distance to the nearest meal.
 func distance(s *ouro.State, from ouro.Cell) int {
 	best := -1
 	for c := range ouro.Cell(s.Grid.Size()) {
@@ -416,7 +412,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// testTwin makes this many steps. On average, one move in care may be illegal.
+// testTwin makes this many steps. About one move in care may be illegal.
 func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)

@@ -25,7 +25,7 @@ type Vec struct {
 	begun   bool
 	each    int // number of boards in each part of the work
 
-	// What the pool does: a step, or the start of games on the boards in list.
+	// What the pool does: a step or, if starts is set, the start of games on the boards in list.
 	starts bool
 	list   []int
 
@@ -40,8 +40,8 @@ type Vec struct {
 	named                 []bool // scratch of Reset, by board
 }
 
-// Check fills in the defaults of the Config. It returns an error if the Config is invalid.
-// memory is what the boards need, in bytes, including the Layout.
+// Check fills in the defaults of the Config. It returns an error if the Config is invalid. memory
+// is the number of bytes that the boards need, including the Layout.
 func (c *Config) Check() (memory int64, err error) {
 	rules, err := roster.FindRules(c.Game.Rules.Name)
 	if err != nil {
@@ -83,8 +83,8 @@ func (c *Config) boardMemory() int64 {
 	return 8192 + 32*cells + int64(c.snakes())*(512+8*cells)
 }
 
-// New makes the boards; [Vec.Reset] starts their games. The results are in mem, which must
-// be zero and at least as long as the Layout. If mem is nil, New allocates it.
+// New makes the boards; [Vec.Reset] starts their games. It writes the results to mem, which must be
+// zero and at least as long as the Layout. If mem is nil, New allocates it.
 func New(cfg Config, mem []byte) (*Vec, error) {
 	if _, err := cfg.Check(); err != nil {
 		return nil, err
@@ -158,7 +158,6 @@ func (v *Vec) takeSections() {
 	}
 }
 
-// Config returns the Config with defaults filled in.
 func (v *Vec) Config() Config { return v.cfg }
 
 // Actions returns the actions of the next Step, by board and seat, for writing.
@@ -223,19 +222,18 @@ func (v *Vec) Step() error {
 	return v.pool.run(v.partsOf(len(v.boards)))
 }
 
-// ActionError is the error for an action that is not a direction. No board has moved.
+// ActionError is the error for an action that is not a direction. After it, no board has moved.
 type ActionError struct {
 	Board, Seat int
 	Action      uint8
 }
 
-// Error returns a message with board and seat.
 func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
-// Broken reports whether an error left boards in the middle of a move, which makes the Vec
-// unusable. After any other error of Reset or Step, nothing has changed.
+// Broken reports whether an error left boards in the middle of a move, so that the Vec cannot be
+// used any more. After any other error of Reset or Step, nothing has changed.
 func (v *Vec) Broken() bool { return v.pool.wrong.Load() != nil }
 
 // checkActions returns an error for the first used action that is not a direction.

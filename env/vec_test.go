@@ -92,7 +92,6 @@ func TestBenchGames(t *testing.T) {
 	}
 }
 
-// TestWorkers: results do not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	t.Parallel()
 	for name, spec := range games(t) {

@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// TestDetour: a detour with the moves of a played game plays the same game with the same
-// food, up to the move that differs. From there on the other solver decides.
+// TestDetour: a detour with the moves of a played game plays the same game with the same food, up
+// to the first different move. From there on the other solver decides.
 func TestDetour(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}
 	seats := []ouro.Spec{{Name: "bfs"}}

@@ -8,11 +8,10 @@ type Thread interface {
 	Unlock()
 }
 
-// WithThreads returns cfg, with lock instead of the system providing the threads.
+// WithThreads returns cfg with threads that lock provides instead of the system.
 func WithThreads(cfg Config, lock func() Thread) Config {
 	cfg.thread = func() (thread, error) { return lock(), nil }
 	return cfg
 }
 
-// Grace is exported for tests of late answers.
 const Grace = grace

@@ -58,7 +58,6 @@ func TestRepeatLast(t *testing.T) {
 	}
 }
 
-// TestFirstLegal: the order is up, right, down, left.
 func TestFirstLegal(t *testing.T) {
 	g := ouro.MustGrid(3, 3)
 	s := ouro.NewState(g)

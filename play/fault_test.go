@@ -100,8 +100,8 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 	mustClose(t, g)
 }
 
-// TestAnswerAtTheDeadlineCounts: an answer that arrives at the deadline counts, even if
-// another seat is late.
+// TestAnswerAtTheDeadlineCounts: an answer that arrives at the deadline counts, even if another
+// seat is late.
 func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond
@@ -257,9 +257,8 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	}
 }
 
-// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the
-// game, with its original stack. If the function ends the goroutine, the caller's goroutine
-// ends, too.
+// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the game, with
+// its original stack. If the function ends its goroutine, the caller's goroutine ends, too.
 func TestNotTheSolversFault(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
@@ -297,7 +296,6 @@ func TestNotTheSolversFault(t *testing.T) {
 
 func badEye(*ouro.State) { panic("an eye for an eye") }
 
-// closable counts calls of Close.
 type closable struct {
 	ouro.SolverFunc
 	err    error

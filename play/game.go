@@ -2,9 +2,9 @@
 // move, adds random food, and detects the end.
 //
 // A Solver that returns an error, panics, ends its goroutine, returns an invalid move or is late
-// does not stop the game. Its best move so far or a fallback move is played, and the [Fault] is
-// recorded. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in the
-// same way.
+// does not stop the game. The game then plays the Solver's best move so far or a fallback move, and
+// records the [Fault]. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in
+// the same way.
 //
 // With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All
 // think at the same time or, with [Config.InTurn], one after the other. With a budget of
@@ -33,31 +33,30 @@ type Config struct {
 	Seats []ouro.Solver // one for each snake of Start
 
 	// Budget limits each decision. Processor time is measured on the thread that calls the Solver,
-	// so the Solver must use only one thread (Budget.Threads). Waiting does not count as processor
-	// time, so a limit of wall-clock time applies too: Budget.Time or, if that is 0, the time of
-	// [Guard].
+	// so the Solver must use only one thread (Budget.Threads). Waiting does not use processor time,
+	// so a limit of wall-clock time applies too: Budget.Time or, if that is 0, the time of [Guard].
 	Budget ouro.Budget
 	// InTurn makes seats with a budget of time think one after the other, so that each has the
 	// processors to itself.
 	InTurn bool
-	// Remote, if set, reports whether the Solver of a seat thinks in another process. The only
-	// limit of these seats is Budget.Time.
+	// Remote, if set, reports whether the Solver of a seat thinks in another process. For such a
+	// seat, Budget.Time is the only limit.
 	Remote func(seat int) bool
 
-	Keep  bool // whether all is stored that a Record needs
-	Moves bool // only the moves are stored: the Record has no checks and cannot be replayed
+	Keep  bool // whether the game stores everything that a Record needs
+	Moves bool // whether the game stores only the moves, so that the Record has no checks and cannot be replayed
 
 	// Fallback chooses the move of a seat that has neither decided nor offered a move; nil means
 	// [StraightOn]. Without a time budget there are no offers.
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
 	// Trace, if set, is called before each decision and returns the Trace of the seat. Seats that
-	// think at the same time send their notes one at a time. No notes are sent after Move has
+	// think at the same time send their notes one at a time. They send no notes after Move has
 	// returned.
 	Trace func(seat int) *ouro.Trace
 
-	// Clock, if set, receives the duration of each decision: processor time if the budget of the
-	// seat limits that.
+	// Clock, if set, receives the duration of each decision: processor time if the seat's budget
+	// limits processor time, else wall-clock time.
 	Clock func(seat int, took time.Duration)
 
 	thread func() (thread, error) // starts a clock; nil means the clocks of the system; tests replace it
@@ -89,7 +88,6 @@ type Game struct {
 	limit   time.Duration
 	shared  *ouro.State
 
-	// The record so far.
 	start              uint64
 	check              ouro.Checker
 	moves              []ouro.Dir
@@ -190,9 +188,9 @@ func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outco
 	return outcome, nil
 }
 
-// Move makes one joint move of a game that is not over. If ctx ends before all seats have
-// decided, the game is unchanged and the error is that of ctx. Without a time budget, Run is
-// faster than repeated calls of Move.
+// Move makes one joint move of a game that is not over. If ctx ends before all seats have decided,
+// Move returns the error of ctx and leaves the game unchanged. Without a time budget, Run is faster
+// than repeated calls of Move.
 func (g *Game) Move(ctx context.Context) error {
 	return g.play(func() error { return g.move(ctx) })
 }
@@ -200,9 +198,9 @@ func (g *Game) Move(ctx context.Context) error {
 // ErrClosed is the error of Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so play runs
-// it in another goroutine. If a Solver panics or ends that goroutine, play stores the fault and
-// calls f again to continue. This costs time for each call of play, but not for each move.
+// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so play runs f
+// in another goroutine. If a Solver panics or ends that goroutine, play stores the fault and calls
+// f again to continue. The goroutine costs time for each call of play, but not for each move.
 func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
@@ -217,7 +215,7 @@ func (g *Game) play(f func() error) error {
 		return nil
 	}
 	var p *PanicError
-	if errors.As(err, &p) { // a panic of the rules or of the caller's functions
+	if errors.As(err, &p) { // a panic of the rules or of a function of the caller
 		panic(crash{p})
 	}
 	if errors.Is(err, ErrGone) {
@@ -226,7 +224,6 @@ func (g *Game) play(f func() error) error {
 	return err
 }
 
-// finish handles the result of g.playing.
 func (g *Game) finish(err error) {
 	if g.asking {
 		g.asking, g.missed = false, FaultOf(err)
@@ -284,7 +281,7 @@ func (g *Game) decide(ctx context.Context) {
 		if g.cfg.Clock != nil {
 			g.cfg.Clock(seat, time.Since(g.epoch)-began)
 		}
-		if err == nil && d.Dir <= ouro.Left { // inlined, as this is the usual case
+		if err == nil && d.Dir <= ouro.Left { // the usual case, inlined
 			g.last[seat], g.joint[seat] = d, d.Dir
 		} else {
 			g.playFallback(seat, faultIn(d, err))
@@ -361,7 +358,7 @@ func (g *Game) show() {
 	g.shared.CopyFrom(g.state)
 }
 
-// dead reports whether this seat has no move to make, and sets its move to NoDir.
+// dead reports whether the snake of this seat is dead, and then sets its move to NoDir.
 func (g *Game) dead(seat int) bool {
 	if g.state.Snakes[seat].Cause == ouro.Alive {
 		return false
@@ -388,10 +385,10 @@ func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
-// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits
-// some seconds for Solvers that still think. The error reports a Solver that does not stop; such
-// a Solver is closed when it returns. A closed game can be read but not continued; closing
-// it again does nothing. The error joins a SeatError for each solver that failed.
+// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits some
+// seconds for Solvers that still think. If a Solver does not stop, Close reports it, and closes it
+// when it returns. A closed game can be read but not continued; closing it again does nothing. The
+// error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil
@@ -425,8 +422,8 @@ func (g *Game) Close() error {
 	return errors.Join(errs...)
 }
 
-// Record returns the game so far, which Config.Keep or Moves must have kept. The caller sets
-// Game, Seed and Seats.
+// Record returns the record of the game so far, which needs Config.Keep or Config.Moves. The caller
+// sets Game, Seed and Seats.
 func (g *Game) Record() *ouro.Record {
 	outcome, _ := g.Over()
 	return &ouro.Record{

@@ -86,7 +86,6 @@ func TestNewCountsSeats(t *testing.T) {
 	}
 }
 
-// TestDeadSeatsDoNotDecide: only living seats decide, until one snake is left.
 func TestDeadSeatsDoNotDecide(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		calls := make([]int, 3)
@@ -170,7 +169,6 @@ func TestParentsDeadlineBeforeTheBudget(t *testing.T) {
 	})
 }
 
-// slow delays every decision of a solver by this time, or until its context ends.
 func slow(s ouro.Solver, takes time.Duration) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		select {
@@ -181,7 +179,6 @@ func slow(s ouro.Solver, takes time.Duration) ouro.Solver {
 	})
 }
 
-// TestSeatsThinkAtOnce: all seats think at the same time, and Clock receives the time of each.
 func TestSeatsThinkAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
@@ -210,7 +207,7 @@ func TestSeatsThinkAtOnce(t *testing.T) {
 	})
 }
 
-// TestTrace: the notes of traced seats arrive, but no notes arrive after the move.
+// TestTrace: the notes of traced seats arrive, and none arrives after the move.
 func TestTrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {

@@ -21,7 +21,6 @@ type Fault struct {
 
 func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
 
-// Unwrap returns the Cause.
 func (m *Fault) Unwrap() error { return m.Cause }
 
 type SeatError struct {
@@ -31,10 +30,9 @@ type SeatError struct {
 
 func (e *SeatError) Error() string { return fmt.Sprintf("play: seat %d: %v", e.Seat, e.Err) }
 
-// Unwrap returns Err.
 func (e *SeatError) Unwrap() error { return e.Err }
 
-// FaultOf returns the Fault for an error of a Solver. For nil it returns nil.
+// FaultOf returns the Fault for an error of a Solver, or nil for nil.
 func FaultOf(err error) *Fault {
 	if err == nil {
 		return nil
@@ -57,7 +55,6 @@ var (
 	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // it called runtime.Goexit
 )
 
-// PanicError is a panic as an error.
 type PanicError struct {
 	Value any
 	Stack []byte
@@ -81,7 +78,6 @@ type crash struct{ *PanicError }
 
 func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
 
-// Error returns the value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
 // guard calls f and passes the result to finish: the error of f, or the Fault of a panic in f.
@@ -104,7 +100,7 @@ func inGoroutine(f func() error) error {
 	return <-done
 }
 
-// Make makes a Solver. A Maker that panics or ends its goroutine is an error.
+// Make makes a Solver. It returns an error if the Maker panics or ends its goroutine.
 func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	err = inGoroutine(func() (err error) {
 		s, err = m(setup)
@@ -113,8 +109,8 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	return s, err
 }
 
-// Asker calls one Solver, one decision at a time. Whatever the Solver does, the caller receives
-// only a decision or a Fault.
+// Asker calls one Solver, one decision at a time. Whatever the Solver does, Asker returns a
+// decision or a Fault.
 type Asker struct {
 	solver ouro.Solver
 	ask    func()
@@ -130,7 +126,7 @@ type Asker struct {
 type answer struct {
 	decision ouro.Decision
 	fault    *Fault
-	took     time.Duration // time that the decision took; 0 if there is none
+	took     time.Duration // duration of the decision
 }
 
 // NewAsker returns an Asker of this Solver. Close it when done.
@@ -141,8 +137,8 @@ func NewAsker(s ouro.Solver) *Asker {
 	return a
 }
 
-// Ask calls the Solver in another goroutine, and waits until it returns. The Fault is nil if
-// there is a decision.
+// Ask calls the Solver in another goroutine and waits until it returns. The Fault is nil if the
+// Solver decides.
 func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Fault) {
 	a.begin(ctx, t)
 	got := <-a.answers
@@ -172,7 +168,7 @@ func (a *Asker) finish(err error) {
 	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took returns the duration of the decision that began at this time, or the duration so far.
+// took returns the duration of the decision that began at this time, so far or in all.
 func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
@@ -180,7 +176,6 @@ func (a *Asker) took(began time.Time) time.Duration {
 	return time.Since(began)
 }
 
-// faultIn returns the Fault of a decision, or nil.
 func faultIn(d ouro.Decision, err error) *Fault {
 	if err == nil && d.Dir > ouro.Left {
 		return &Fault{Kind: ouro.Invalid, Detail: d.Dir.String()}
@@ -200,7 +195,8 @@ func Close(solvers ...ouro.Solver) error {
 	return errors.Join(errs...)
 }
 
-// The fallbacks choose the move of a snake whose Solver has none.
+// The functions below are fallbacks: they choose the move of a snake whose Solver has no valid
+// answer.
 
 // StraightOn returns the direction straight on or, if the snake cannot go there, the first
 // possible direction clockwise from it.
@@ -215,17 +211,17 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	return d
 }
 
-// RepeatLast returns the direction of the last move, even if that is impossible now, or up
+// RepeatLast returns the direction of the last move, even if the snake cannot go there now, or up
 // before the first move, as the official Battlesnake engine does.
 func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
 // FirstLegal returns the first legal direction of a snake, which must have one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest returns the legal direction from which the most cells can be reached on the current
-// board. It avoids moves that burn the snake to death, and cells that the head of a snake at
-// least as long may enter, unless all moves are of these kinds. If every move is fatal, it
-// returns the last direction.
+// Safest returns the legal direction from which the most cells can be reached on the current board.
+// It avoids moves onto cells where the snake would starve or burn, and onto cells that the head of
+// a snake at least as long may enter, unless all moves are of these kinds. If every move is fatal,
+// it returns the last direction.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())

@@ -55,7 +55,7 @@ func (b *broken) Close() error {
 	return nil
 }
 
-// found is what the caller of a solver observes.
+// found is what the caller of a solver sees.
 type found struct {
 	making   *play.Fault
 	faults   []play.Fault

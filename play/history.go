@@ -15,11 +15,11 @@ const (
 	firstInterval = 64 // moves between two key frames of a short game
 )
 
-// History stores a growing game for stepping back and forth. It contains the moves (a byte for
-// each seat), the rolls of the dice, and some whole positions as key frames. Other positions are
-// derived by the rules from the key frame before. A game of one snake with millions of moves on
-// the largest board takes a byte for each move and some megabytes for key frames. Deriving a
-// position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
+// History stores a growing game, so that a viewer can step back and forth. It contains the moves (a
+// byte for each seat), the rolls of the dice, and some whole positions as key frames. It derives
+// other positions from the key frame before, by the rules. A game of one snake with millions of
+// moves on the largest board takes a byte for each move and some megabytes for key frames. Deriving
+// a position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
 //
 // One goroutine may call Move while another calls Turns and At, and others use Readers.
 type History struct {
@@ -36,11 +36,11 @@ type History struct {
 	cursor   cursor
 }
 
-// cursor is the position that was derived last, for deriving the next one.
+// cursor is the last derived position, from which the next one may be derived.
 type cursor struct {
 	state  *ouro.State
 	at     int      // moves made before state
-	script scripted // continues after the rolls before state
+	script scripted // the rolls after state
 }
 
 // Reader reads the turns of a History independently of other Readers, even while the game
@@ -50,14 +50,12 @@ type Reader struct {
 	cursor  cursor
 }
 
-// Reader returns a new Reader, at the start.
 func (h *History) Reader() *Reader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return &Reader{h, cursor{state: h.frames[0].state.Clone()}}
 }
 
-// Turns returns the number of moves.
 func (r *Reader) Turns() int { return r.history.Turns() }
 
 // At returns the position after this many moves, from 0 to Turns(). It is read-only and
@@ -73,7 +71,6 @@ type frame struct {
 // earlier rolls.
 type Repeatable interface {
 	ouro.Dice
-	// Repeat returns new dice with the same rolls.
 	Repeat() ouro.Dice
 }
 
@@ -101,8 +98,8 @@ func (d *scripted) Roll(int) int {
 	return k
 }
 
-// NewHistory returns a History of the game from its current position, which is turn 0 of
-// the History. From then on, moves must be made only through the History.
+// NewHistory returns a History of the game from its current position, which is turn 0 of the
+// History. From then on, make moves only through the History.
 func NewHistory(g *Game) *History {
 	t := &History{
 		game:     g,
@@ -119,7 +116,6 @@ func NewHistory(g *Game) *History {
 	return t
 }
 
-// Game returns the game.
 func (h *History) Game() *Game { return h.game }
 
 // Move makes the next move of the game, as [Game.Move] does, and stores it.
@@ -142,7 +138,6 @@ func (h *History) Move(ctx context.Context) error {
 	return nil
 }
 
-// dropFrames drops every second key frame.
 func (h *History) dropFrames() {
 	for i := range h.frames {
 		if i%2 == 0 {
@@ -155,7 +150,6 @@ func (h *History) dropFrames() {
 	h.interval *= 2
 }
 
-// Turns returns the number of moves.
 func (h *History) Turns() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

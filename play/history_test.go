@@ -48,8 +48,8 @@ func TestHistoryAgainstClones(t *testing.T) {
 	}
 }
 
-// TestHistoryKeepsTheDice: under every ruleset and on every map of Battlesnake, a game with
-// a History is the same as without it, and the History can derive every turn.
+// TestHistoryKeepsTheDice: under every ruleset and on every map of Battlesnake, a game with a
+// History equals the game without it, and the History can derive every turn.
 func TestHistoryKeepsTheDice(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		for _, m := range battlesnake.Maps() {
@@ -198,7 +198,6 @@ func TestHistoryWhilePlaying(t *testing.T) {
 	wg.Wait()
 }
 
-// BenchmarkHistoryBack steps back through a long game.
 func BenchmarkHistoryBack(b *testing.B) {
 	g := newGame(b, 20, 20, 1, play.Config{}, lap())
 	history := play.NewHistory(g)

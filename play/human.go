@@ -11,7 +11,8 @@ import (
 // Any goroutine may call Steer.
 type Human struct {
 	// Patient delays a change of direction until it is possible, as long as the snake can go
-	// straight on. In the lanes of a maze, players press a key before they reach the turning.
+	// straight on. In the lanes of a maze, players press a key before the snake reaches the
+	// turning.
 	Patient bool
 
 	mu      sync.Mutex
@@ -38,9 +39,9 @@ func (r *Human) Steer(d ouro.Dir) {
 	}
 }
 
-// Decide returns the next requested direction. It skips a direction straight back, unless the
-// rules let the snake turn back on the spot. Without a request, the snake goes straight on, even
-// into walls and bodies.
+// Decide returns the next requested direction. It skips the reverse direction, unless the rules let
+// the snake turn back on the spot. Without a request, the snake goes straight on, even into walls
+// and bodies.
 func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

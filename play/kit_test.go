@@ -9,7 +9,6 @@ import (
 	"ouro/rule/classic"
 )
 
-// newGame returns a classic game with a snake of length 1.
 func newGame(tb testing.TB, w, h int, seed uint64, cfg play.Config, solver ouro.Solver) *play.Game {
 	tb.Helper()
 	cfg.Deal = deal(tb, w, h, seed)
@@ -35,7 +34,6 @@ func deal(tb testing.TB, w, h int, seed uint64) play.Deal {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
 }
 
-// drunk returns a solver that moves at random, legally if possible.
 func drunk(seed uint64) ouro.Solver {
 	dice := ouro.NewPCG(seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -101,7 +99,6 @@ func brawlDeal(seats int, seed uint64) play.Deal {
 	return play.Deal{Rules: brawl{}, Start: start, Dice: ouro.GameDice(seed)}
 }
 
-// newBrawl returns a game of several snakes, one for each solver.
 func newBrawl(tb testing.TB, cfg play.Config, solvers ...ouro.Solver) *play.Game {
 	tb.Helper()
 	cfg.Deal, cfg.Seats = brawlDeal(len(solvers), 1), solvers

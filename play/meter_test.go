@@ -87,9 +87,9 @@ func TestEqualProcessorTime(t *testing.T) {
 	}
 }
 
-// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its
-// time and the grace. It loses another move whenever it has used as much again. After it
-// returns, it is called at once.
+// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its time and
+// the grace. It loses another move each time it has used as much again. When it returns, it is
+// called again at once.
 func TestLateByProcessorTime(t *testing.T) {
 	const part = 0.25
 	synctest.Test(t, func(t *testing.T) {
@@ -134,8 +134,8 @@ func TestLateByProcessorTime(t *testing.T) {
 	})
 }
 
-// TestGuard: if a solver waits without using processor time, its decision ends by
-// wall-clock time. If the solver then does not return, it is late.
+// TestGuard: if a solver waits without using processor time, wall-clock time ends its decision. If
+// the solver then does not return, it is late.
 func TestGuard(t *testing.T) {
 	for _, c := range []struct {
 		budget ouro.Budget
@@ -222,7 +222,6 @@ func TestInTurn(t *testing.T) {
 	})
 }
 
-// TestThreadsAreLetGo: threads are unlocked, whatever a solver does to its goroutine.
 func TestThreadsAreLetGo(t *testing.T) {
 	th := &threads{part: 1}
 	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
@@ -239,7 +238,7 @@ func TestThreadsAreLetGo(t *testing.T) {
 func TestBusyMachine(t *testing.T) {
 	const budget = 10 * time.Millisecond
 	var used atomic.Int64
-	var guarded atomic.Bool // play.Guard has ended a move: it got less than a part in 100 of a processor
+	var guarded atomic.Bool // play.Guard has ended a move, which got less than 1/100 of a processor
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		defer func() {
 			if limit, ok := ctx.Deadline(); ok && !time.Now().Before(limit) {
@@ -269,7 +268,7 @@ func TestBusyMachine(t *testing.T) {
 			g, moves = newBrawl(t, play.Config{Budget: ouro.Budget{CPU: budget}}, solver, faulty(nil)), -1
 			continue
 		}
-		if u := time.Duration(used.Load()); u < budget/2 || u > 2*budget { // it uses the rest before and after it works
+		if u := time.Duration(used.Load()); u < budget/2 || u > 2*budget { // the solver also uses time before and after its work
 			t.Errorf("it used %v of %v", u, budget)
 		}
 	}
@@ -296,7 +295,6 @@ func keepBusy(t *testing.T) (stop func()) {
 	}
 }
 
-// BenchmarkBudgets measures the overhead of a move of four seats.
 func BenchmarkBudgets(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -11,8 +11,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffers: if an answer is missing or invalid, the last offer is played if it is legal,
-// and the incident reports this. Without a time budget there are no offers.
+// TestOffers: if an answer is missing or invalid, the game plays the last offer if it is legal, and
+// the incident reports this. Without a time budget there are no offers.
 func TestOffers(t *testing.T) {
 	const budget = 50 * time.Millisecond
 	late := func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -98,7 +98,7 @@ func TestOfferOfAnEarlierTurn(t *testing.T) {
 	})
 }
 
-// TestOffersNotNeeded: in a game without a time limit, the solver gets no Best, so that it
+// TestOffersNotNeeded: in a game without a time limit, Turn.Best is nil, so that the solver
 // computes no offers.
 func TestOffersNotNeeded(t *testing.T) {
 	calls := 0

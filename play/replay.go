@@ -11,8 +11,7 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal has everything for playing a GameSpec: the rules, the dice and the position before
-// the first spawn.
+// Deal has everything to play a game: the rules, the dice and the position before the first spawn.
 type Deal struct {
 	Rules   ouro.Rules
 	Start   *ouro.State
@@ -29,7 +28,7 @@ func (d *Deal) Begin() *ouro.State {
 	return s
 }
 
-// ErrChanged is the error for a record whose checksum is wrong although every turn can be derived.
+// ErrChanged is the error for a record with a wrong checksum although every turn can be derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
 
 // replayTurns is the number of turns between two checks of the context.
@@ -37,9 +36,9 @@ const replayTurns = 100
 
 // Replay derives every state of a recorded game from its rules, start and dice, and compares it
 // with the record's digests. visit may be nil; otherwise it receives each state, including the
-// start, and must not keep or change it. The error names the turn. A single changed move or
-// check is always found on its own turn, a changed position on the next. If ctx ends first, the
-// error is that of ctx.
+// start, and must not keep or change it. The error names the turn. Replay finds a single changed
+// move or check on its own turn, a changed position on the next. If ctx ends first, the error is
+// that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -86,8 +85,8 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	return nil
 }
 
-// gameOfRecord returns the game of a record, with its start and dice. Its solvers make the
-// recorded moves, and then return an error.
+// gameOfRecord returns the game of a record, with its start and dice. Its solvers make the recorded
+// moves, and return an error after the last.
 func gameOfRecord(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -121,7 +120,7 @@ type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
-	OnMove func() error // called after each move, unless it is nil; its error ends the walk
+	OnMove func() error // called after each move, unless nil; an error ends the walk
 
 	next Scores
 }

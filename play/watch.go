@@ -15,15 +15,15 @@ import (
 )
 
 // Watchable is a game, or several games side by side, that can be shown turn by turn, during the
-// game or afterwards. S is the content of a turn, which must not change later. Only one
-// goroutine at a time may use a Watchable; [Watch] ensures this.
+// game or afterwards. S is the content of a turn, which must not change later. Only one goroutine
+// at a time may use a Watchable; [Watch] ensures this.
 //
-// [SideBySide] implements it for the games of this package, [ouro/hunter.WatchedGame] for Snake
-// Hunter.
+// [SideBySide] implements Watchable for the games of this package, [ouro/hunter.WatchedGame] for
+// Snake Hunter.
 type Watchable[S any] interface {
-	// Advance moves towards this turn, counted from 0. It reaches turns that were already played;
-	// otherwise it plays at most one turn. It returns the turn that it reached. The error is that
-	// of ctx, or the reason why the game cannot continue.
+	// Advance moves towards this turn, counted from 0, and returns the turn that it reached. It
+	// goes to any turn that was already played; beyond those it plays at most one turn. The error
+	// is that of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
 	// Look returns the content of the turn that Advance reached. Solvers may think about that turn
 	// until ctx ends; then Look returns the error of ctx.
@@ -179,7 +179,6 @@ func (sc *Scene) Certificate(seat int) string {
 	return ""
 }
 
-// Thought returns the thought of a seat, if it was kept.
 func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 	if seat >= len(sc.Thoughts) {
 		return Thought{}, false
@@ -192,7 +191,7 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 const maxDetail = 200
 
 // Fault returns the number of faults so far, and a text about the first one. Later faults often
-// have the same cause, but less information.
+// have the same cause but say less about it.
 func (sc *Scene) Fault() (n int, first string) {
 	if n = len(sc.Incidents); n > 0 {
 		in := sc.Incidents[0]
@@ -201,9 +200,8 @@ func (sc *Scene) Fault() (n int, first string) {
 	return n, first
 }
 
-// SideBySide plays one game, or several games in step for comparison. Each solver decides one
-// move beyond the shown turn, because its thoughts about the shown position come with that
-// decision.
+// SideBySide plays one game, or several games in step for comparison. Each solver decides one move
+// beyond the shown turn: its thoughts about the shown position come with that decision.
 type SideBySide struct {
 	games    []*WatchedGame
 	furthest int   // furthest turn that was shown
@@ -249,8 +247,8 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	return err
 }
 
-// rounds returns the number of moves that all unfinished games have made, or if all are over,
-// the moves of the longest game.
+// rounds returns the number of moves that all unfinished games have made; if all are over, the
+// number of moves of the longest game.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {
@@ -282,7 +280,6 @@ func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 	return scenes, cmp.Or(ctx.Err(), s.err)
 }
 
-// Turns returns the furthest turn that was shown, or the end of a record.
 func (s *SideBySide) Turns() int {
 	turns := s.furthest
 	for _, g := range s.games {
@@ -295,7 +292,6 @@ func (s *SideBySide) Over(turn int) bool {
 	return !slices.ContainsFunc(s.games, func(g *WatchedGame) bool { return !g.over || g.turns() > turn })
 }
 
-// Records returns the records of all games.
 func (s *SideBySide) Records(turn int) ([]encoding.TextMarshaler, error) {
 	var records []encoding.TextMarshaler
 	for _, g := range s.games {

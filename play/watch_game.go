@@ -30,7 +30,7 @@ type WatchInfo struct {
 	Players []ouro.Player // see ouro.Record
 
 	// Due means that the game makes no move beyond the shown turn, because a human plays. Advise,
-	// if set, then thinks about the shown positions for the first seat.
+	// if set, is then called with each shown position and advises the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
@@ -159,8 +159,8 @@ func (w *WatchedGame) at(turn int) Scene {
 	return sc
 }
 
-// Kept returns the thoughts about a turn, by seat, or nil if they were not kept. It must not be
-// called while a turn is shown.
+// Kept returns the thoughts about a turn, by seat, or nil if they were not kept. Do not call it
+// while a turn is shown.
 func (w *WatchedGame) Kept(turn int) []Thought {
 	if w.played == nil {
 		return nil
@@ -195,10 +195,10 @@ func (w *WatchedGame) close() error {
 	return w.played.history.Game().Close()
 }
 
-// keepThoughts is the maximum number of decisions of each solver that are kept.
+// keepThoughts limits the decisions of each solver whose thoughts are kept.
 const keepThoughts = 200
 
-// playedGame is a game together with its solvers' thoughts about each move.
+// playedGame is a game with the thoughts of its solvers about each move.
 type playedGame struct {
 	history *History
 	lengths [][]int16       // by seat and turn; int16, because a game may take millions of moves
@@ -272,7 +272,6 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 	return nil
 }
 
-// keep stores the thoughts of a turn, and drops the oldest ones.
 func (p *playedGame) keep(turn int, thoughts []Thought) {
 	for seat, th := range thoughts {
 		for _, n := range th.Notes {
@@ -296,7 +295,6 @@ func (p *playedGame) latency(turn, seat int) time.Duration {
 	return time.Duration(p.answers[(turn-1)*len(p.current)+seat]) * time.Microsecond
 }
 
-// addTo adds to a scene the fields that only a played game has.
 func (p *playedGame) addTo(sc *Scene) {
 	for seat := range p.lengths {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])

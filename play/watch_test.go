@@ -14,7 +14,6 @@ import (
 	"ouro/play"
 )
 
-// ample is more time than any test needs.
 const ample = time.Hour
 
 // telling returns a solver that decides like s and sends the cell of its head as a note.
@@ -39,7 +38,6 @@ func watchLap(t *testing.T, info play.WatchInfo) *play.Watch[[]play.Scene] {
 	return w
 }
 
-// mustShow shows a turn, with ample time.
 func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.View[[]play.Scene] {
 	t.Helper()
 	view, err := w.Show(t.Context(), turn, ample)
@@ -122,7 +120,7 @@ func TestWatchKeepsToItsTime(t *testing.T) {
 	}
 }
 
-// TestSideBySide: games advance in step; a shorter one stays at its end.
+// TestSideBySide: games advance in step, and a shorter one stays at its end.
 func TestSideBySide(t *testing.T) {
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "any"}}}
 	games := []*play.WatchedGame{
@@ -206,7 +204,6 @@ func TestWatchSeveral(t *testing.T) {
 	}
 }
 
-// TestWatchShowsFaults: a view shows the faults up to its turn.
 func TestWatchShowsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, wild), play.WatchInfo{}))
@@ -389,9 +386,8 @@ func TestWatchBreaksOff(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the
-// same time. If it were lost, the game would continue with a gap in the log that OnMove
-// writes.
+// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the same
+// time. If the error were lost, the game would continue with a gap in the log that OnMove writes.
 func TestWatchBreaksOffWhileLeft(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -10,13 +10,12 @@ import (
 )
 
 const (
-	// grace is how long after the deadline an answer still counts, because on a busy machine it
-	// takes a moment to receive an answer that was given at the deadline.
+	// grace is the time after the deadline in which an answer still counts, because on a busy
+	// machine it takes a moment to receive an answer that a Solver gave at the deadline.
 	grace = 5 * time.Millisecond
 
-	// patience is how long Close waits for Solvers whose context has ended. It is enough for
-	// a busy machine and for the death of an engine, because a Solver that does not stop has
-	// a fault.
+	// patience is the time that Close waits for Solvers whose context has ended. It is enough for a
+	// busy machine and for the end of an engine's process; a Solver that takes longer has a fault.
 	patience = 10 * time.Second
 )
 
@@ -27,7 +26,7 @@ type worker struct {
 	question question
 	best     ouro.Best // best move so far
 	thinking bool
-	current  bool // whether the Solver thinks about question; otherwise it thinks about an earlier one
+	current  bool // whether the Solver thinks about question, not about an earlier one
 }
 
 type question struct {
@@ -73,7 +72,7 @@ func (w *worker) put() {
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take returns the Solver's best move so far, if it is legal and was offered for the current
+// take returns the Solver's best move so far, if the move is legal and answers the current
 // question.
 func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
@@ -116,8 +115,8 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive returns the next value of c, or false if ctx ends first. A value that is already there
-// is returned even after the end of ctx, because the game may have waited for another seat.
+// receive returns the next value of c, or false if ctx ends first. If both are ready, it returns
+// the value, because the game may have waited for another seat.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -132,7 +131,7 @@ func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	}
 }
 
-// gate passes on the notes of several solvers, one at a time, until it is shut.
+// gate forwards the notes of several solvers, one at a time, until it is shut.
 type gate struct {
 	mu     sync.Mutex
 	closed bool
@@ -189,7 +188,6 @@ func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	return nil
 }
 
-// thread is the clock of the thread to which a goroutine is locked.
 type thread interface {
 	cputime.Clock
 	Unlock()
@@ -236,8 +234,8 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect makes the meter call late when the next decision has used its limit and the grace. An
-// earlier decision that is still active gets the same time to end.
+// expect makes the meter call late when the next decision has used its limit and the grace. If an
+// earlier decision is still active, late comes when that one has used this much more.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -248,14 +246,14 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm starts the limit. from is what the thread's clock shows now.
+// arm starts the limit at the present reading of the thread's clock, from.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took returns the time used so far by the current decision, or the time of the last one.
-// Without a limit it returns 0.
+// took returns the time that the current decision has used so far; between decisions, the time of
+// the last one. Without a limit it returns 0.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -265,9 +263,9 @@ func (m *meter) took() time.Duration {
 	return m.used
 }
 
-// WithoutDeadline returns a context that ends with ctx but reports no deadline. It hides limits
-// that are not part of a game from the solvers, which would think differently under a deadline
-// and play another game.
+// WithoutDeadline returns a context that ends with ctx but reports no deadline. Limits that are not
+// part of a game must be hidden from solvers, which would think differently under a deadline and
+// play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }

@@ -32,7 +32,7 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 	}
 }
 
-// Advise asks a solver for a move, within adviceTime. If the solver fails, the Thought has the
+// Advise asks a solver for a move, within adviceTime. If the solver fails, the Thought contains the
 // error.
 func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
@@ -51,9 +51,9 @@ func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Tho
 }
 
 // WhatIf returns the Config of a variation of a recorded game. The first turns are those of the
-// record. Then one seat makes move d, and from there the solvers decide. replace, which may be
-// nil, has other solvers for some seats. The caller must close these; a game with this Config
-// closes them itself.
+// record. Then one seat makes move d, and the solvers decide the rest. replace, which may be nil,
+// has other solvers for some seats. A game with this Config closes these solvers; without a game,
+// the caller must close them.
 func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {

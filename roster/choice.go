@@ -57,7 +57,7 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place starts the game from the position. Other fields that define the start must not be set.
+// place makes the game start from the position. Other fields that define the start must not be set.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
 	for _, set := range []struct {
@@ -137,7 +137,7 @@ func CutName(text string) (name, snake string) {
 	return "", text
 }
 
-// CommandLine is the command that shows a game again. All screens and reports show it.
+// CommandLine is the command that shows a game again, for all screens and reports.
 type CommandLine struct {
 	Command string   // watch, play or game
 	Snakes  []string // arguments: solvers; in Battlesnake NAME=SOLVER or addresses
@@ -194,7 +194,6 @@ func (c CommandLine) Args() []string {
 	return append(args, c.More...)
 }
 
-// defaultRules returns the default rules of the command.
 func (c CommandLine) defaultRules() string {
 	if c.Command == "game" {
 		return battleRules()[0].Name

@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// runEngine runs a small engine: the solver random, whose dice are a digest of seed and
-// turn. If it has much time and no limit of nodes, it waits for stop before it answers.
+// runEngine runs a small engine: the solver random, with a digest of seed and turn as its dice. If
+// it has much time and no limit of nodes, it waits for stop before it answers.
 func runEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
@@ -62,7 +62,7 @@ func runEngine() {
 			out(wire.AppendMoveOn(nil, &move, grid))
 		case wire.IsQuit:
 			return
-		default: // these are not for this engine
+		default: // other messages are not for this engine
 		}
 	}
 }
@@ -123,9 +123,9 @@ func games(t *testing.T) []ouro.GameSpec {
 	return all
 }
 
-// claims has three sets of boards for each solver: those that it plays, those on which it
-// claims never to die, and those on which it claims to win every game. A solver without a
-// row plays every board and makes no claim.
+// claims has three sets of boards for each solver: boards that it plays, boards on which it claims
+// never to die, and boards on which it claims to win every game. A solver without a row plays every
+// board and makes no claim.
 var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"hamilton":              {anyBoard, anyBoard, anyBoard},
 	"shortcut":              {anyBoard, anyBoard, anyBoard},
@@ -146,7 +146,7 @@ var shortened = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrac
 // offeringSolvers are solvers that search until their deadline.
 var offeringSolvers = []string{"spot", "backtrack", "hydra"}
 
-// variants are further specs to test, with other options.
+// variants are specs with other options, which are tested too.
 var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
@@ -192,7 +192,6 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	}
 }
 
-// subjects returns the specs to test: every solver, and the variants.
 func subjects() []string {
 	specs := slices.Clone(variants)
 	for _, e := range roster.Solvers() {
@@ -205,8 +204,8 @@ func subjects() []string {
 	return specs
 }
 
-// TestConformance checks every solver of the roster against the contract. Some boards and
-// games are left to trials.
+// TestConformance checks every solver of the roster against the contract. Only trials play some of
+// the boards and games.
 func TestConformance(t *testing.T) {
 	for name := range claims {
 		if !slices.Contains(subjects(), name) {
@@ -249,7 +248,6 @@ func crowded(text string, game ouro.GameSpec) bool {
 	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != shortened["hydra"])
 }
 
-// quick returns the subject without its crowded games.
 func quick(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	s := subject(t, text)
@@ -268,8 +266,8 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestThreadsAreObeyed: solvers use no more threads than allowed. Without a limit, the
-// first ones in the list would use several.
+// TestThreadsAreObeyed: solvers use no more threads than the Setup allows. Without a limit, the
+// first solvers in the list would use several.
 func TestThreadsAreObeyed(t *testing.T) {
 	for _, text := range slices.Concat([]string{"spot:workers=4", "hydra:threads=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
 		t.Run(text, func(t *testing.T) {

@@ -36,7 +36,7 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
-// dealPosition sets up a game that starts from a position. The dice begin anew from the seed,
+// dealPosition sets up a game that starts from a position. The dice begin with the seed again,
 // because the position already contains the results of all earlier draws.
 func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
 	p := spec.Position
@@ -106,8 +106,8 @@ func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State
 	return start, dice, nil
 }
 
-// NewGame deals a game and makes one solver for each spec, each with its own seed. It keeps the
-// other fields of cfg.
+// NewGame deals a game and makes one solver for each spec, each with a seed of its own. It keeps
+// the other fields of cfg.
 func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
 	deal, err := Deal(spec, seed)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestRedealer(t *testing.T) {
 			if d.Spawned != want.Spawned || !d.Start.Equal(want.Start) {
 				t.Fatalf("%s: seed %d: dealt %s, want %s", entry.Name, seed, d.Start, want.Start)
 			}
-			for turn := range 30 { // changes the position that the next game is dealt into
+			for turn := range 30 { // change the position whose memory the next game reuses
 				for _, game := range []*play.Deal{&d, &want} {
 					joint := make([]ouro.Dir, len(game.Start.Snakes))
 					for seat := range joint {

@@ -11,7 +11,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// defaultGame returns the default game of a row of the rules.
 func defaultGame(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name}, StartLength: max(1, e.StartLength)}
@@ -67,8 +66,7 @@ func TestDefaultsPlay(t *testing.T) {
 	}
 }
 
-// TestDefaultSnakesHaveRoom: the default snakes have room on every map, on each of its
-// boards.
+// TestDefaultSnakesHaveRoom: the default snakes fit on every board of every map.
 func TestDefaultSnakesHaveRoom(t *testing.T) {
 	for _, m := range battlesnake.Maps() {
 		sizes := m.Sizes
@@ -86,7 +84,6 @@ func TestDefaultSnakesHaveRoom(t *testing.T) {
 	}
 }
 
-// TestTheBestOfClassicWins: the default solver of the default game wins.
 func TestTheBestOfClassicWins(t *testing.T) {
 	spec := defaultGame(t, roster.Rules()[0])
 	best, err := roster.DefaultSolver(spec)

@@ -12,15 +12,15 @@ import (
 	"ouro/rule/maze"
 )
 
-// RulesEntry describes a set of rules, with the facts about its games that setup, measurement
-// and display need.
+// RulesEntry describes a set of rules, with the facts about its games that setup, measurement and
+// display need.
 type RulesEntry struct {
 	Name    string
 	Idea    string // in one line
 	Kind    GameKind
 	Options []Option
 
-	// Setup.
+	// For the setup.
 	Board       string      // default size of the board
 	Level       string      // name of the default level; "" if a game needs none
 	StartLength int         // length of every snake at the start; 0 means any
@@ -28,14 +28,14 @@ type RulesEntry struct {
 	Solvers     []ouro.Spec // default solvers; the first that can play the board is used
 	Partners    []ouro.Spec // default opponents, strongest first
 
-	// During a game.
+	// For a game in progress.
 	WonAlone    bool                 // a single snake can win
 	OneFood     bool                 // exactly one food is on the board until the board is full; see RulesOf
 	Meal        string               // what the snakes eat
 	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
-	// Progress of a game; nil unless WonAlone.
-	Progress func(*ouro.State) (done, whole int)         // how much of the cells to fill or the food to eat is done
+	// For the progress of a game; nil unless WonAlone.
+	Progress func(*ouro.State) (done, whole int)         // number of cells filled or food eaten, and the number in the whole game
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest possible length of the snake
 	Victory  func(rules ouro.Spec, s *ouro.State) string // reason for a win, in words
 
@@ -49,7 +49,6 @@ type RulesEntry struct {
 // moves four snakes within one frame and plays a thousand games in minutes.
 var HunterSolver = specs("backtrack:depth=12,discount=0.99")[0]
 
-// HasSeveralSnakes reports whether more than one snake can play.
 func (e *RulesEntry) HasSeveralSnakes() bool { return e.Snakes > 1 }
 
 // EatsWalls reports whether edible walls are the only food.
@@ -68,7 +67,7 @@ var rules = append([]RulesEntry{
 			{"grow", "1", "segments that a meal adds, 1 to 64"},
 		},
 		Board: "10x10", Snakes: 1,
-		Solvers:  specs("ouroboros", "repair", "lookahead:breakloops=true"), // repair is for the options, lookahead for other boards
+		Solvers:  specs("ouroboros", "repair", "lookahead:breakloops=true"), // repair is for options that ouroboros refuses, lookahead for boards that both refuse
 		WonAlone: true, OneFood: true, Meal: "food", HungerLimit: classic.HungerLimit,
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
@@ -92,7 +91,7 @@ var rules = append([]RulesEntry{
 	},
 }, battleRules()...)
 
-// specs parses specs that are constants.
+// specs parses constant specs.
 func specs(texts ...string) []ouro.Spec {
 	all := make([]ouro.Spec, len(texts))
 	for i, text := range texts {
@@ -112,7 +111,8 @@ func mazeProgress(s *ouro.State) (done, whole int) {
 	return eaten, eaten + s.Hedges()
 }
 
-// mazeLongest returns the length after all edible walls are eaten, unless they regrow.
+// mazeLongest returns the length after all edible walls are eaten; if walls regrow, the size of the
+// board.
 func mazeLongest(rules ouro.Spec, s *ouro.State) int {
 	if regrows(rules) {
 		return s.Room()
@@ -142,8 +142,8 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// RulesOf returns the entry for rules with these options. OneFood is false if an option of
-// classic Snake is set, because the number of moves cannot then be compared with the optimum.
+// RulesOf returns the entry for rules with these options. With an option of classic Snake, OneFood
+// is false, because the number of moves cannot then be compared with the optimum.
 func RulesOf(spec ouro.Spec) (RulesEntry, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil || !e.OneFood {

@@ -19,7 +19,7 @@ type LevelEntry struct {
 	Level *ouro.Level
 }
 
-// Levels returns the built-in levels, by rules. The caller may change them.
+// Levels returns the built-in levels, by rules. The caller may change the result.
 func Levels() []LevelEntry {
 	var all []LevelEntry
 	for _, l := range maze.Levels() {
@@ -87,7 +87,7 @@ func LevelName(l *ouro.Level) (name string, ok bool) {
 	return "", false
 }
 
-// checkLevel returns an error if the level of this name is built in and for other rules than these.
+// checkLevel returns an error if a built-in level has this name and is for other rules than these.
 func (e *RulesEntry) checkLevel(name string) error {
 	all := builtIn()
 	i := slices.IndexFunc(all, func(l LevelEntry) bool { return l.Name == name })

@@ -9,8 +9,8 @@ import (
 	"ouro/roster"
 )
 
-// TestLevels: a game can begin on every built-in level under its rules. LevelName finds its name. Under
-// other rules that have levels, the error names theirs.
+// TestLevels: a game can begin on every built-in level under its rules, and LevelName finds its
+// name. Under other rules that have levels, the error lists their levels.
 func TestLevels(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range roster.Levels() {

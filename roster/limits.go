@@ -8,8 +8,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// limits are the reasons why a solver cannot play under options of classic Snake, by the
-// solver's name. All other solvers play under all options, unless their Makers refuse the board.
+// limits has, by the solver's name, the reasons why it cannot play under options of classic Snake.
+// All other solvers play under all options, unless their Makers refuse the board.
 var limits = map[string]limit{
 	"hamilton":  {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
 	"repair":    {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
@@ -20,8 +20,9 @@ var limits = map[string]limit{
 	"tablebase": {wrap: "the boards of its tables have walls around them", food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
 }
 
-// limit has the reasons why a solver cannot play on joined edges, with several food, and with meals of
-// several cells, or "". ifHole limits the last to boards on which its cycle has a hole.
+// limit has the reasons why a solver cannot play on joined edges, with several food, and with meals
+// of several cells; "" means that it can. ifHole limits grow to boards on which the solver's cycle
+// has a hole.
 type limit struct {
 	wrap, food, grow string
 	ifHole           bool
@@ -51,7 +52,7 @@ func (l limit) check(setup ouro.Setup) error {
 	return fmt.Errorf("it cannot play grow=%d yet: %s", r.Grow, l.grow)
 }
 
-// limited returns the entries with Makers that refuse games beyond their limits.
+// limited adds to each entry's Maker the refusal of games beyond its limits.
 func limited(all []SolverEntry) []SolverEntry {
 	for i := range all {
 		l, ok := limits[all[i].Name]

@@ -10,7 +10,6 @@ import (
 	"ouro/roster"
 )
 
-// optionGame returns a game of classic Snake with these options.
 func optionGame(t *testing.T, rules string, w, h int) ouro.GameSpec {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)
@@ -20,7 +19,8 @@ func optionGame(t *testing.T, rules string, w, h int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: spec, W: w, H: h, StartLength: 1}
 }
 
-// refusals has the solvers that cannot play an option of classic Snake, with the beginning of the reason.
+// refusals has, by option of classic Snake, the solvers that cannot play it, with the beginning of
+// the reason.
 var refusals = map[string]map[string]string{
 	"wrap=true": {
 		"cell":      "it cannot play wrap=true yet: its lanes turn at walls",
@@ -44,8 +44,8 @@ var refusals = map[string]map[string]string{
 	},
 }
 
-// TestLimits: under each option of classic Snake, each solver says why it cannot play, or plays a game
-// without a fault. On a board of 5x5, cycles have a hole.
+// TestLimits: under each option of classic Snake, each solver either gives the reason why it cannot
+// play or plays a game without a fault. On a board of 5x5, cycles have a hole.
 func TestLimits(t *testing.T) {
 	for option, reasons := range refusals {
 		for _, e := range roster.Solvers() {
@@ -80,7 +80,7 @@ func TestLimits(t *testing.T) {
 }
 
 // TestCyclesUnderOptions: the solvers that follow a cycle win every game under the options that
-// they do not refuse.
+// they accept.
 func TestCyclesUnderOptions(t *testing.T) {
 	games := map[string]int{}
 	for _, rules := range []string{"classic:wrap=true", "classic:food=3", "classic:food=64", "classic:grow=2", "classic:grow=7", "classic:wrap=true,food=5", "classic:wrap=true,grow=4", "classic:wrap=true,food=3,grow=3"} {
@@ -107,8 +107,8 @@ func TestCyclesUnderOptions(t *testing.T) {
 	}
 }
 
-// TestFoodUnderOptions: the number of food is food=N or that of the free cells, in games that are
-// dealt and in games that are dealt again.
+// TestFoodUnderOptions: the number of food is food=N or, if fewer cells are free, the number of
+// free cells, for Deal and for a Redealer.
 func TestFoodUnderOptions(t *testing.T) {
 	spec := optionGame(t, "classic:wrap=true,food=6,grow=2", 4, 4)
 	redeal, err := roster.Redealer(spec)
@@ -143,8 +143,8 @@ func TestFoodUnderOptions(t *testing.T) {
 	}
 }
 
-// TestRecordsUnderOptions: the record of a game under options is read and derived again, from a
-// random start and from a position.
+// TestRecordsUnderOptions: the record of a game under options can be parsed and derived again, from
+// a random start and from a position.
 func TestRecordsUnderOptions(t *testing.T) {
 	for _, rules := range []string{"classic", "classic:wrap=true", "classic:food=3", "classic:grow=3", "classic:wrap=true,food=2,grow=2"} {
 		spec := optionGame(t, rules, 5, 4)

@@ -11,8 +11,8 @@ import (
 	"ouro/internal/shell"
 )
 
-// ParseSolver is ouro.ParseSpec for a solver that a user names. If the text is a URL, a program
-// or a list, the error says so, and what to write instead. The solver need not exist.
+// ParseSolver is ouro.ParseSpec for a solver that a user names. If the text is a URL, a program or
+// a list, the error explains what to write instead. The solver need not exist.
 func ParseSolver(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err == nil {
@@ -38,8 +38,8 @@ func ParseSolvers(list string) ([]ouro.Spec, error) {
 	return specs, nil
 }
 
-// checkName returns an error if a valid spec is something else than a solver. It accepts
-// unknown names.
+// checkName returns an error if a valid spec is not a solver but, for example, an address. It
+// accepts unknown names.
 func checkName(spec ouro.Spec) error {
 	text := spec.String()
 	switch {
@@ -53,7 +53,7 @@ func checkName(spec ouro.Spec) error {
 	return nil
 }
 
-// The engine for browsers contains this file, so that it uses neither regexp nor net.
+// The engine for browsers contains this file, so the file uses neither regexp nor net.
 
 func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
@@ -83,7 +83,6 @@ func isOption(text string) bool {
 	return ok && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == "" && !strings.Contains(value, ",")
 }
 
-// trimItems removes the spaces beside the commas of a list.
 func trimItems(list string) string {
 	items := strings.Split(list, ",")
 	for i, item := range items {
@@ -92,8 +91,8 @@ func trimItems(list string) string {
 	return strings.Join(items, ",")
 }
 
-// explain returns the error for a text, which may be a list, that ouro.ParseSpecs does not
-// accept. err is the error of ouro.ParseSpecs.
+// explain returns the error for a text that ouro.ParseSpecs does not accept. The text may be a
+// list. err is the error of ouro.ParseSpecs.
 func explain(text string, err error) error {
 	trimmed := strings.TrimSpace(text)
 	name, _, options := strings.Cut(text, ":")
@@ -165,9 +164,9 @@ func isProgram(text string) bool {
 	return !strings.ContainsAny(text, ",=") && (words || strings.ContainsAny(program, `/\`) || path.Ext(program) != "")
 }
 
-// IsAddress reports whether text is the address of a remote snake rather than a solver. Solvers'
-// names have no dot, and options are not a port number. The argument of a solver, such as a
-// command, may look like anything.
+// IsAddress reports whether text is the address of a remote snake and not a solver. A solver's name
+// has no dot, and its options are not a port number. The argument of a solver, such as a command,
+// may look like anything.
 func IsAddress(text string) bool {
 	solver, _, _ := strings.Cut(text, ":")
 	if entry, err := FindSolver(solver); err == nil && entry.Argument != "" {

@@ -54,7 +54,6 @@ func strollers(seed uint64, n int) []ouro.Solver {
 	return seats
 }
 
-// game starts a game of this deal.
 func game(t *testing.T, deal play.Deal, seed uint64) *play.Game {
 	t.Helper()
 	g, err := play.New(play.Config{Deal: deal, Seats: strollers(seed, len(deal.Start.Snakes)), Keep: true})
@@ -80,7 +79,7 @@ func allLive(s *ouro.State) bool {
 	return true
 }
 
-// at returns a game that starts from the position, which it passes on as text.
+// at returns a game that starts from the position, converted to text and back.
 func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 	t.Helper()
 	position, err := ouro.ParseState(s.String())
@@ -91,9 +90,9 @@ func at(t *testing.T, spec ouro.GameSpec, s *ouro.State) ouro.GameSpec {
 	return spec
 }
 
-// TestGameGoesOnFromItsPosition: a game that starts from the text of any turn of another
-// game continues exactly like that game, with the same moves and dice. So chance does not
-// act twice on a position, and positions contain all that the rules of each map need.
+// TestGameGoesOnFromItsPosition: a game that starts from the text of any turn of another game
+// continues exactly like that game, with the same moves and dice. So chance does not act twice on a
+// position, and a position contains all data that the rules of each map need.
 func TestGameGoesOnFromItsPosition(t *testing.T) {
 	const length = 40
 	resumed := 0
@@ -210,8 +209,8 @@ func TestRecordOfPosition(t *testing.T) {
 	}
 }
 
-// TestSeedsOfOnePosition: games from one position have the same start for every seed, and
-// different food afterwards.
+// TestSeedsOfOnePosition: games from one position start equally for all seeds, and get different
+// food afterwards.
 func TestSeedsOfOnePosition(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 	position, err := ouro.ParseState("11x11/t9/s1.1=2,h91/s9.9=2,h91/f5.5")
@@ -274,7 +273,7 @@ func TestInvalidPositions(t *testing.T) {
 		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "the ruleset standard needs a board without joined edges"},
 		{with(duel, "wrapped", 2), two, "the ruleset wrapped needs a board with joined edges"},
 		{with(duel, "wrapped", 2), "7x7w/s1.1=2,h100/s5.5=2,h100", ""},
-		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts the food there, and the next turn removes it
+		{with(duel, "constrictor", 2), two + "/f3.3", ""}, // chance puts food there, and the next turn removes the food
 		{with(duel, "standard:map=hz_islands_bridges", 2), two, "the map hz_islands_bridges allows 11x11"},
 		{with(duel, "solo:map=solo_maze", 1), "7x7/s0.1D=,h100/h0.0", "has 3 segments; want 67, as in the level of solo_maze that the bottom row encodes"},
 		{with(duel, "standard:map=nosuch", 2), two, `unknown map "nosuch"`},

@@ -1,5 +1,5 @@
-// Package roster is the table of all solvers and rules, by name. No other package imports all of
-// them.
+// Package roster is the table of all solvers and rules, by name. It is the only package that
+// imports all of them.
 package roster
 
 import (
@@ -35,10 +35,9 @@ type SolverEntry struct {
 	Make      ouro.Maker
 }
 
-// GameKind is a kind of game. Each solver is made for one.
+// GameKind is the kind of game for which a solver is made.
 type GameKind string
 
-// The kinds of games.
 const (
 	Classic     GameKind = "classic Snake"
 	Maze        GameKind = "the maze"
@@ -49,7 +48,6 @@ const (
 // GameKinds are the kinds of games that have built-in solvers.
 var GameKinds = []GameKind{Classic, Maze, Battlesnake}
 
-// Option describes one option of a solver or of rules.
 type Option struct {
 	Key     string `json:"key"`
 	Default string `json:"default"`
@@ -217,8 +215,8 @@ var newOuroboros = ouroboros.With(func(l *ouro.Level) ouroboros.Optimum {
 	return nil
 })
 
-// Exec returns the entry for solvers that are programs. [Solvers] does not list it, because it
-// needs the name of a program.
+// Exec returns the entry for engines. [Solvers] does not list it, because it needs the name of a
+// program.
 func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",
@@ -229,7 +227,7 @@ func Exec() SolverEntry {
 	}
 }
 
-// Values returns the values that each option may have, in the order of Options. They come from
+// Values returns the possible values of each option, in the order of Options. It reads them from
 // the solver's Maker.
 func (e *SolverEntry) Values() ([]ouro.OptionValues, error) {
 	deal, err := Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)

@@ -11,7 +11,6 @@ import (
 	"ouro/roster"
 )
 
-// TestValues: a solver accepts exactly those option values that it reports.
 func TestValues(t *testing.T) {
 	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {
@@ -89,7 +88,6 @@ func TestMakeRules(t *testing.T) {
 	}
 }
 
-// changed returns options of the rules with values other than the defaults.
 func changed(e roster.RulesEntry) []ouro.Options {
 	switch e.Name {
 	case "classic":

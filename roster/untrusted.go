@@ -26,7 +26,6 @@ func CheckUntrusted(specs ...ouro.Spec) error {
 	return nil
 }
 
-// checkProgram returns an error for a program that the command line did not name.
 func checkProgram(spec ouro.Spec) error {
 	if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
 		return fmt.Errorf("solver %s: only the command line may name programs on this machine", spec)
@@ -34,8 +33,8 @@ func checkProgram(spec ouro.Spec) error {
 	return nil
 }
 
-// ReplayMakers returns the Makers for a record whose snakes must decide again, as in Snake
-// Hunter. A record cannot start a program, unless the command line named that program.
+// ReplayMakers returns the Makers for a record whose snakes must decide again, as in Snake Hunter.
+// A record can start a program only if the command line named that program.
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
 		if err := checkProgram(spec); err != nil {
@@ -107,7 +106,7 @@ func isNamed(spec ouro.Spec) bool {
 	return slices.Contains(large.named, spec.String())
 }
 
-// number returns an option of a solver or its default, or 0 if it has no such option.
+// number returns the value of an option or its default, or 0 if the solver has no such option.
 func number(spec ouro.Spec, key string) int {
 	text, given := spec.Options.Get(key)
 	if !given {
@@ -128,8 +127,8 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is locked while an engine for a page is checked, so that only one check at a time
-// starts a program.
+// starting is locked while an engine for a page is checked, so that checks start one program at a
+// time.
 var starting sync.Mutex
 
 // CanPlayForPage returns the errors of [CheckFromPage] and [CanPlay]. It needs almost no
@@ -180,7 +179,7 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "cell":
 		return cells * 300
 	case "ouroboros":
-		if len(spec.Options) > 0 { // a solver with a budget learns more
+		if len(spec.Options) > 0 { // a solver with a budget learns in more threads
 			return cells * 2800
 		}
 		return cells * 800

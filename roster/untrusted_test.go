@@ -43,7 +43,7 @@ func TestCheckUntrusted(t *testing.T) {
 	}
 }
 
-// TestTrust: only solvers that the command line named are accepted, with the same options.
+// TestTrust: CheckUntrusted accepts only solvers that the command line named with the same options.
 func TestTrust(t *testing.T) {
 	parse := func(text string) ouro.Spec {
 		spec, err := ouro.ParseSpec(text)
@@ -179,7 +179,6 @@ func TestMemoryOfSolvers(t *testing.T) {
 	}
 }
 
-// parseUntrusted parses a Spec and checks it with CheckUntrusted.
 func parseUntrusted(text string) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err == nil {
