@@ -179,7 +179,7 @@ func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	case "cell":
 		return cells * 300
 	case "ouroboros":
-		if len(spec.Options) > 0 { // a solver with a budget learns in more threads
+		if len(spec.Options) > 0 { // with a budget it keeps more results
 			return cells * 2800
 		}
 		return cells * 800
