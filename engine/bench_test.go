@@ -16,7 +16,6 @@ import (
 	"ouro/internal/shell"
 )
 
-// middle returns a position in the middle of a game on 10x10.
 func middle() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell
@@ -33,8 +32,8 @@ func middle() *ouro.State {
 	return s
 }
 
-// BenchmarkRoundTrip measures the communication with an engine, in the middle of a game on
-// 10x10. The engine answers at once.
+// BenchmarkRoundTrip measures the messages to and from an engine that answers at once, in the
+// middle of a game on 10x10.
 func BenchmarkRoundTrip(b *testing.B) {
 	python := func(b *testing.B) string { return shell.Line(needs.Python(b), "testdata/up.py") }
 	for _, c := range []struct {
@@ -54,8 +53,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// roundTrips measures round trips. It also reports their median, which other load on the
-// machine affects less than it affects the mean.
+// roundTrips measures round trips. It also reports their median, on which other load on the machine
+// has less effect than on the mean.
 func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.Helper()
 	s := middle()
@@ -79,7 +78,6 @@ func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.ReportMetric(float64(took[len(took)/2].Nanoseconds())/1000, "µs-median")
 }
 
-// compiled returns the path of the engine in C.
 func compiled(t testing.TB) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "up")

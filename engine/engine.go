@@ -29,8 +29,8 @@ func Make(setup ouro.Setup) (ouro.Solver, error) { return defaultPool.Make(setup
 // Within calls [Pool.Within] of this program's pool.
 func Within(ctx context.Context, waiting func(command string)) { defaultPool.Within(ctx, waiting) }
 
-// Close ends all processes of this program's pool and waits for them. It also removes the trust
-// in all commands.
+// Close ends all processes of this program's pool and waits for them. It also removes the trust in
+// all commands.
 func Close() {
 	distrust()
 	defaultPool.Close()
@@ -42,7 +42,7 @@ type Limits struct {
 	Turn  time.Duration // limit for the answer to a turn without a time limit
 	Grace time.Duration // limit for the answer after stop, and for the exit after quit
 	Idle  time.Duration // time after which an unused process ends
-	Rest  time.Duration // how long a command is suspended
+	Rest  time.Duration // time for which a command is suspended
 
 	Failures int // number of failures in a row after which a command is suspended
 }
@@ -193,7 +193,7 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 		s.move(t.Seat, n, t.State)
 	}
 	if s.process != nil && s.process.late.Load() {
-		s.leave() // the deadline of the process expired just as it answered
+		s.leave() // the deadline of the process has passed just as it answered
 	}
 	if s.process == nil {
 		if err := s.pool.checkSuspended(s.command); err != nil {
@@ -219,8 +219,8 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move prepares a new game in another seat or with another number of snakes: a caller may remove dead
-// snakes from the positions, or request the move of another snake.
+// move prepares a new game in another seat or with another number of snakes, because a caller may
+// remove dead snakes from the positions, or request the move of another snake.
 func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil

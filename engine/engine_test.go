@@ -58,7 +58,6 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestNotes: notes reach the viewer.
 func TestNotes(t *testing.T) {
 	setup, deal := classic(t, command(t, "good"))
 	s, err := pool(t, engine.Limits{}).Make(setup)
@@ -79,7 +78,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestSetup: if a command cannot be played, the error says what to change.
+// TestSetup: if an engine cannot play, the error explains what to change.
 func TestSetup(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
@@ -130,7 +129,6 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// TestMute: the wait for hello ends at its timeout.
 func TestMute(t *testing.T) {
 	setup, _ := classic(t, command(t, "mute"))
 	_, err := pool(t, engine.Limits{Hello: 50 * time.Millisecond}).Make(setup)
@@ -210,8 +208,8 @@ func TestNotTimed(t *testing.T) {
 	}
 }
 
-// TestEngineTime: an engine is given the remaining time minus a tenth of it or a millisecond,
-// whichever is less, and never 0.
+// TestEngineTime: the time limit of an engine is the remaining time minus a tenth of it or a
+// millisecond, whichever is less, and never 0.
 func TestEngineTime(t *testing.T) {
 	for _, c := range []struct{ left, want time.Duration }{
 		{time.Second, 999 * time.Millisecond},
@@ -252,7 +250,6 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestIdle: an idle process is kept only for a while.
 func TestIdle(t *testing.T) {
 	p := pool(t, engine.Limits{Idle: 50 * time.Millisecond})
 	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
@@ -264,7 +261,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestClose: no process outlives the pool, be it in use, idle or unwilling to exit.
+// TestClose: no process outlives the pool, whether it is in use, idle or refuses to exit.
 func TestClose(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	g := game(t, p, command(t, "good"), ouro.Budget{})
@@ -285,7 +282,6 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// until waits until ok returns true.
 func until(t *testing.T, ok func() bool) {
 	t.Helper()
 	for !ok() {
@@ -293,8 +289,8 @@ func until(t *testing.T, ok func() bool) {
 	}
 }
 
-// TestOthers: engines in C and Python, written without these packages, can play. Requesting a
-// move from them allocates nothing.
+// TestOthers: engines in C and Python, written without these packages, can play. A request for a
+// move allocates nothing.
 func TestOthers(t *testing.T) {
 	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
 		s := middle()

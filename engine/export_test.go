@@ -10,10 +10,8 @@ import (
 
 func EngineTime(left time.Duration) time.Duration { return engineTime(left) }
 
-// StopTimer stops the deadline timer of a process and reports whether it was running.
 func StopTimer(s ouro.Solver) bool { return s.(*Solver).process.killTimer.Stop() }
 
-// SetGrace changes Limits.Grace. No process may be in use.
 func (p *Pool) SetGrace(d time.Duration) { p.limits.Grace = d }
 
 // WaitFor does what Make does while it waits for an engine with this command. The caller
@@ -23,21 +21,19 @@ func (p *Pool) WaitFor(command string) (end func()) {
 	return end
 }
 
-// Started returns the number of processes that the pool has started.
 func (p *Pool) Started() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.started
 }
 
-// Running returns the number of processes that have not ended.
 func (p *Pool) Running() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.all)
 }
 
-// Expire makes the time of every pending turn end now.
+// Expire makes the deadline of every pending turn pass now.
 func (p *Pool) Expire() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -18,8 +18,7 @@ import (
 	"ouro/play"
 )
 
-// impatient is an engine whose pool waits only a moment in its third turn for a process to
-// end.
+// impatient is an engine whose pool waits only a moment in the third turn for the end of a process.
 type impatient struct {
 	*engine.Solver
 	pool  *engine.Pool
@@ -81,7 +80,7 @@ func TestFaults(t *testing.T) {
 		{"huge", false, ouro.Invalid, "the engine wrote a line of more than 1048576 bytes; .*"},
 		{"json", false, ouro.Invalid, `the engine wrote \{'type': 'move'\}, which is not JSON: use double quotes; .*`},
 		{"prints", false, ouro.Invalid, `the engine wrote my head is \[4, 0\], which is not a message: print everything else to standard error; .*`},
-		{"type", true, ouro.Late, noAnswer + `the engine wrote \{"type":"turn","id":\d,"move":"up"\}, whose type is not that of an answer; .*`},
+		{"type", true, ouro.Late, noAnswer + `the engine wrote \{"type":"turn","id":\d,"move":"up"\}, which is not an answer; .*`},
 		{"north", false, ouro.Invalid, `unknown direction "north" \(known: up, right, down, left\); .*`},
 		{"future", false, ouro.Invalid, "the engine answered turn \\d instead of turn \\d; .*"},
 		{"past", true, ouro.Late, noAnswer + ".*"},
@@ -151,7 +150,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestNoMove: an engine that answers with an error instead of a move keeps its process. The
+// TestNoMove: the process of an engine that answers with an error instead of a move continues. The
 // Fault includes the engine's standard error, if that was read in time.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
@@ -232,7 +231,6 @@ func TestNotSuspended(t *testing.T) {
 	}
 }
 
-// TestSuspended: a suspended command is not started.
 func TestSuspended(t *testing.T) {
 	p := pool(t, engine.Limits{Failures: 3, Rest: time.Hour})
 	setup, deal := classic(t, command(t, "twice"))
@@ -271,7 +269,7 @@ func TestSuspended(t *testing.T) {
 	}
 }
 
-// TestForks: when an engine is killed, so are its children.
+// TestForks: the children of an engine are killed with it.
 func TestForks(t *testing.T) {
 	address := filepath.Join(t.TempDir(), "s")
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "unix", address)

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// command returns a command that starts this program as an engine with this script.
+// command returns a command that starts this program as an engine that follows the script.
 func command(t testing.TB, script string, args ...string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -95,12 +95,11 @@ func scripted(script string, args []string) {
 				select {}
 			}
 			return
-		default: // is for others
+		default: // other messages are not for this engine
 		}
 	}
 }
 
-// first returns the first legal direction.
 func first(s *ouro.State, seat int) ouro.Dir {
 	if legal := s.Legal(seat); legal != 0 {
 		return legal.At(0)
@@ -148,8 +147,8 @@ func before(script string, args []string) {
 	}
 }
 
-// misbehaves performs the fault that script names, in place of the engine's answer. It
-// returns false if the engine should answer as well.
+// misbehaves performs the fault that the script names, in place of the engine's answer. It returns
+// false if the engine must answer as well.
 func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
 	best := func() { out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir})) }
 	switch script {
@@ -224,7 +223,6 @@ func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	return p
 }
 
-// classic returns the setup of a game of classic Snake on 6x6.
 func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, play.Deal) {
 	t.Helper()
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}, 1)
@@ -234,13 +232,11 @@ func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, 
 	return ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: 7, Options: append(ouro.Options{{Value: command}}, options...)}, deal
 }
 
-// game returns a game of one snake, played by this command.
 func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *play.Game {
 	t.Helper()
 	return gameOf(t, p, command, budget, func(s ouro.Solver) ouro.Solver { return s })
 }
 
-// gameOf is like game, but wraps the Solver.
 func gameOf(t testing.TB, p *engine.Pool, command string, budget ouro.Budget, wrap func(ouro.Solver) ouro.Solver) *play.Game {
 	t.Helper()
 	setup, deal := classic(t, command)

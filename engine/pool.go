@@ -23,7 +23,7 @@ type Pool struct {
 	started  int
 
 	within  context.Context      // context of the callers of Make; nil means no limit
-	waiting func(command string) // unless nil, see Within
+	waiting func(command string) // see Within; may be nil
 }
 
 type command struct {
@@ -52,10 +52,10 @@ func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.within, p.waiting = ctx, waiting
 }
 
-// slowStart is how long an engine may take to start before waiting is called; see Within.
+// slowStart is the time after which Within's waiting is called while an engine starts.
 const slowStart = time.Second
 
-// makeContext returns the context for making a solver of the command. The caller must call end
+// makeContext returns the context of a call of Make for the command. The caller must call end
 // afterwards.
 func (p *Pool) makeContext(name string) (ctx context.Context, end func()) {
 	p.mu.Lock()
@@ -81,8 +81,8 @@ func (p *Pool) entry(name string) *command {
 	return c
 }
 
-// get returns an idle process of the command. If there is none, it starts a process, and started
-// is true.
+// get returns an idle process of the command. If there is none, it starts a process and sets
+// started.
 func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, started bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)
@@ -170,7 +170,6 @@ func (p *Pool) Close() {
 	group.Wait()
 }
 
-// introOf returns the command's last answer to hello, or nil.
 func (p *Pool) introOf(name string) *wire.Intro {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -33,7 +33,7 @@ type process struct {
 	id       int64
 	line     []byte // buffer of the next line to write
 	messages chan message
-	unknown  string                    // the last line with a type that is not an answer, since the last message to the engine
+	unknown  string                    // the last line that was not an answer, since the last message to the engine
 	watch    atomic.Pointer[ouro.Grid] // board for which notes are parsed; nil to ignore notes
 
 	killTimer *time.Timer // kills the process at the deadline of its answer
@@ -101,7 +101,6 @@ func (p *process) listen(out *os.File) {
 	}
 }
 
-// parseError returns the error for a line that is not a message, with its likely cause.
 func parseError(line []byte, err error) *Error {
 	text, line := printable.Short(string(line), 80), bytes.TrimSpace(line)
 	switch {
@@ -130,8 +129,8 @@ func (p *process) kill() {
 	p.Kill()
 }
 
-// disarm stops killTimer, which has been reset. If killTimer has expired, the process is
-// killed and marked as late when disarm returns.
+// disarm stops killTimer. If killTimer has already fired, disarm itself kills the process and marks
+// it as late, because killTimer may not have done so yet.
 func (p *process) disarm() {
 	if !p.killTimer.Stop() {
 		p.late.Store(true)
@@ -150,8 +149,8 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns why it did not answer: it wrote bad output, missed a
-// deadline or ended.
+// failure kills the process and returns the reason for the missing answer: bad output, a missed
+// deadline or the end of the process.
 func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	overdue := p.late.Load()
 	ended := false
@@ -171,7 +170,7 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 		fault = lateError("no answer to %s in %v", to, limit)
 		switch {
 		case p.unknown != "":
-			fault.What += "; the engine wrote " + p.unknown + ", whose type is not that of an answer"
+			fault.What += "; the engine wrote " + p.unknown + ", which is not an answer"
 		case to != turnText:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
@@ -206,7 +205,6 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s; standard error: %s", e.What, e.Stderr)
 }
 
-// As sets a target of type **play.Fault.
 func (e *Error) As(target any) bool {
 	m, ok := target.(**play.Fault)
 	if ok {

@@ -19,12 +19,12 @@ import (
 // message is a message from an engine, or the error for a line that is not a message.
 type message struct {
 	wire.Answer
-	unknown string // the line, if its type is not one of answers
+	unknown string // the line, if its type is not in answers
 	err     error
 }
 
 // maxQueued is the number of unread messages after which an engine must wait. maxIgnored is the
-// number of messages ignored before an answer.
+// number of messages that may come before an answer.
 const (
 	maxQueued  = 16
 	maxIgnored = 10000
@@ -33,10 +33,11 @@ const (
 // answers lists the types of messages that an engine sends.
 var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
 
-// turnText is how error messages name a turn.
+// turnText names a turn in error messages.
 const turnText = "a turn"
 
-// pipeRoom is how many bytes fit into any empty pipe, so that writing them does not block.
+// pipeRoom is the number of bytes that fit into every empty pipe, so that writing them does not
+// block.
 const pipeRoom = 4 << 10
 
 func (p *process) hello(ctx context.Context) error {
@@ -52,15 +53,14 @@ var host = sync.OnceValue(func() string {
 	return "ouro " + buildinfo.Of(info).Version
 })
 
-// begin starts a new game.
 func (p *process) begin(ctx context.Context, opening []byte) error {
 	p.line = append(p.line[:0], opening...)
 	_, err := p.wait(ctx, "new", wire.IsReady)
 	return err
 }
 
-// wait writes the line and waits up to Limits.Hello for an answer of this kind. to names the
-// message in errors.
+// wait writes the line and waits up to Limits.Hello for an answer of this kind. Errors name the
+// message to.
 func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
 	defer p.disarm()
@@ -111,7 +111,6 @@ func (p *process) write(ctx context.Context) bool {
 	return err == nil
 }
 
-// ask sends a turn and waits for its move.
 func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.id++
 	p.unknown = ""
@@ -155,7 +154,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 }
 
-// engineTime returns the time limit to send to an engine: less than the remaining time, because
+// engineTime returns the time limit for an engine, which is less than the remaining time because
 // messages take time.
 func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
@@ -185,7 +184,7 @@ func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered boo
 }
 
 func (p *process) end() {
-	p.killTimer.Reset(p.pool.limits.Grace) // limits the write, because the engine may not read
+	p.killTimer.Reset(p.pool.limits.Grace) // limits the write to an engine that does not read
 	defer p.disarm()
 	p.line = wire.AppendEnd(p.line[:0], wire.End{})
 	_, _ = p.In.Write(p.line)

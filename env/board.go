@@ -36,7 +36,7 @@ type beforeMove struct {
 	closer int // decrease of the steps to the nearest meal
 }
 
-var errNoGame = fmt.Errorf("no game could begin: all %d that were dealt are over before the first move", maxDeals)
+var errNoGame = fmt.Errorf("no game can begin: all %d dealt games are over before the first move", maxDeals)
 
 // maxDeals limits the number of games that start deals until one can be played.
 const maxDeals = 1000

@@ -49,7 +49,7 @@ func (c *Config) historyMemory() int64 {
 	return maxRecorded * int64(c.snakes()+1)
 }
 
-var errSameRecords = errors.New(`records: with autoreset "same" a game is gone when it is over; use "next" or "off"`)
+var errSameRecords = errors.New(`records: with autoreset "same" the next game replaces a game as soon as it is over; use "next" or "off"`)
 
 // Record returns the record of a board's current game, so far or to its end. The Config must have
 // Records. The record shares memory with the Vec, until the next Reset or Step. Its budget is that

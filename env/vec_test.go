@@ -211,7 +211,7 @@ func TestConfigErrors(t *testing.T) {
 		"seats":  {env.Config{Game: ouro.GameSpec{Rules: classic.Rules, W: 5, H: 5, StartLength: 1, Snakes: 2}, Boards: 1}, "2 seats: the limit of the rules classic is 1"},
 		"planes": {env.Config{Game: classic, Boards: 1, Planes: []env.Plane{env.Food, env.Food}}, "plane food: listed twice"},
 		"board":  {env.Config{Game: ouro.GameSpec{Rules: classic.Rules, W: 1, H: 5}, Boards: 1}, "board 1x5: each side must be 2 to 64"},
-		"over":   {env.Config{Game: full, Boards: 1}, "no game could begin: all 1000 that were dealt are over before the first move"},
+		"over":   {env.Config{Game: full, Boards: 1}, "no game can begin: all 1000 dealt games are over before the first move"},
 	} {
 		v, err := env.New(c.cfg, nil)
 		if err == nil || err.Error() != c.want {

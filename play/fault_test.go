@@ -151,7 +151,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 			t.Errorf("%d incidents, called %d times, %s", len(g.Incidents()), calls.Load(), g.State().Snakes[0].Cause)
 		}
 		began := time.Now()
-		if err := g.Close(); err == nil || err.Error() != "play: seat 0: the solver does not stop when its time is up" {
+		if err := g.Close(); err == nil || err.Error() != "play: seat 0: the solver does not stop at its deadline" {
 			t.Errorf("Close: %v", err)
 		}
 		if took := time.Since(began); took > 20*time.Second {

@@ -415,7 +415,7 @@ func (g *Game) Close() error {
 	for seat, closed := range closing {
 		err, ok := receive(ctx, closed)
 		if !ok {
-			err = errors.New("the solver does not stop when its time is up")
+			err = errors.New("the solver does not stop at its deadline")
 		}
 		add(seat, err)
 	}

@@ -60,7 +60,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 		return cfg, err
 	}
 	if turns < 0 || turns > r.Turns() || seat < 0 || seat >= len(r.Seats) {
-		return cfg, fmt.Errorf("no move %d of snake %c", turns, english.Letter(seat))
+		return cfg, fmt.Errorf("the record has no move %d of snake %c", turns, english.Letter(seat))
 	}
 	cfg = play.Config{Deal: deal, Budget: r.Budget, Keep: true}
 	for i, spec := range r.Seats {
@@ -85,7 +85,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 
 func sameSolver(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
 	if spec.Name == "guest" { // battlesnake/host writes such records
-		return nil, fmt.Errorf("snake %c is a remote snake, which cannot play on from here", english.Letter(seat))
+		return nil, fmt.Errorf("snake %c is a remote snake, which cannot continue a recorded game", english.Letter(seat))
 	}
 	if err := checkProgram(spec); err != nil {
 		return nil, err

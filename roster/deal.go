@@ -42,7 +42,7 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {
 	case spec.Level != nil:
-		err = errors.New("it defines the board: omit the level")
+		err = errors.New("the position defines the board; omit the level")
 	case p.Grid.W != spec.W || p.Grid.H != spec.H:
 		err = fmt.Errorf("board %s, but the game has %dx%d", p.Grid, spec.W, spec.H)
 	case len(p.Snakes) != n:
@@ -106,7 +106,7 @@ func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State
 	return start, dice, nil
 }
 
-// NewGame deals a game and makes one solver for each spec, each with a seed of its own. It keeps
+// NewGame deals a game and makes one solver for each spec, each with its own seed. It keeps
 // the other fields of cfg.
 func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
 	deal, err := Deal(spec, seed)

@@ -11,11 +11,11 @@ import (
 // limits has, by the solver's name, the reasons why it cannot play under options of classic Snake.
 // All other solvers play under all options, unless their Makers refuse the board.
 var limits = map[string]limit{
-	"hamilton":  {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
-	"repair":    {grow: "the way around a hole leaves room for meals of one cell only", ifHole: true},
-	"shortcut":  {grow: "a shortcut leaves room for meals of one cell only"},
-	"cell":      {wrap: "its lanes turn at walls around the board", food: "its lanes lead to one food", grow: "its lanes leave room for meals of one cell only"},
-	"ouroboros": {wrap: "its rings lie between walls around the board", food: "it plans for one food", grow: "it plans for meals of one cell"},
+	"hamilton":  {grow: "near a hole its cycle has room only for meals of one cell", ifHole: true},
+	"repair":    {grow: "near a hole its cycle has room only for meals of one cell", ifHole: true},
+	"shortcut":  {grow: "its shortcuts leave room only for meals of one cell"},
+	"cell":      {wrap: "its lanes turn at walls around the board", food: "its lanes lead to one food", grow: "its lanes leave room only for meals of one cell"},
+	"ouroboros": {wrap: "its rings need walls around the board", food: "it plans for one food", grow: "it plans for meals of one cell"},
 	"hydra":     {food: "it leaves classic Snake to ouroboros, which plans for one food", grow: "it leaves classic Snake to ouroboros, which plans for meals of one cell"},
 	"tablebase": {wrap: "the boards of its tables have walls around them", food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
 }
@@ -35,10 +35,10 @@ func (l limit) check(setup ouro.Setup) error {
 		return nil
 	}
 	if r.Wrap && l.wrap != "" {
-		return fmt.Errorf("it cannot play wrap=true yet: %s", l.wrap)
+		return fmt.Errorf("cannot play wrap=true yet: %s", l.wrap)
 	}
 	if r.Food > 1 && l.food != "" {
-		return fmt.Errorf("it cannot play food=%d yet: %s", r.Food, l.food)
+		return fmt.Errorf("cannot play food=%d yet: %s", r.Food, l.food)
 	}
 	if r.Grow <= 1 || l.grow == "" {
 		return nil
@@ -49,7 +49,7 @@ func (l limit) check(setup ouro.Setup) error {
 			return nil // the Maker reports a board without a cycle
 		}
 	}
-	return fmt.Errorf("it cannot play grow=%d yet: %s", r.Grow, l.grow)
+	return fmt.Errorf("cannot play grow=%d yet: %s", r.Grow, l.grow)
 }
 
 // limited adds to each entry's Maker the refusal of games beyond its limits.

@@ -23,24 +23,24 @@ func optionGame(t *testing.T, rules string, w, h int) ouro.GameSpec {
 // the reason.
 var refusals = map[string]map[string]string{
 	"wrap=true": {
-		"cell":      "it cannot play wrap=true yet: its lanes turn at walls",
-		"ouroboros": "it cannot play wrap=true yet: its rings lie between walls",
-		"tablebase": "it cannot play wrap=true yet: the boards of its tables have walls",
+		"cell":      "cannot play wrap=true yet: its lanes turn at walls",
+		"ouroboros": "cannot play wrap=true yet: its rings need walls",
+		"tablebase": "cannot play wrap=true yet: the boards of its tables have walls",
 	},
 	"food=3": {
-		"cell":      "it cannot play food=3 yet: its lanes lead to one food",
-		"ouroboros": "it cannot play food=3 yet: it plans for one food",
-		"hydra":     "it cannot play food=3 yet: it leaves classic Snake to ouroboros",
-		"tablebase": "it cannot play food=3 yet: the positions of its tables",
+		"cell":      "cannot play food=3 yet: its lanes lead to one food",
+		"ouroboros": "cannot play food=3 yet: it plans for one food",
+		"hydra":     "cannot play food=3 yet: it leaves classic Snake to ouroboros",
+		"tablebase": "cannot play food=3 yet: the positions of its tables",
 	},
 	"grow=3": {
-		"hamilton":  "it cannot play grow=3 yet: the way around a hole",
-		"repair":    "it cannot play grow=3 yet: the way around a hole",
-		"shortcut":  "it cannot play grow=3 yet: a shortcut leaves room",
-		"cell":      "it cannot play grow=3 yet: its lanes leave room",
-		"ouroboros": "it cannot play grow=3 yet: it plans for meals of one cell",
-		"hydra":     "it cannot play grow=3 yet: it leaves classic Snake to ouroboros",
-		"tablebase": "it cannot play grow=3 yet: the meals of its tables",
+		"hamilton":  "cannot play grow=3 yet: near a hole its cycle",
+		"repair":    "cannot play grow=3 yet: near a hole its cycle",
+		"shortcut":  "cannot play grow=3 yet: its shortcuts leave room",
+		"cell":      "cannot play grow=3 yet: its lanes leave room",
+		"ouroboros": "cannot play grow=3 yet: it plans for meals of one cell",
+		"hydra":     "cannot play grow=3 yet: it leaves classic Snake to ouroboros",
+		"tablebase": "cannot play grow=3 yet: the meals of its tables",
 	},
 }
 

@@ -149,7 +149,7 @@ var entries = limited([]SolverEntry{
 		Make: newOuroboros,
 	},
 	{
-		Name: "tablebase", Idea: "look the best move up in a table of all positions that was computed beforehand",
+		Name: "tablebase", Idea: "take the best move from a precomputed table of all positions",
 		Guarantee: "optimal: the highest chance of winning, then the fewest expected moves; on the board of its table", Cost: "O(N)", Source: "ours", Kind: Classic,
 		Options: []Option{{"file", "", "table that ouro exact --save wrote; without one it is computed, on boards of at most 20 free cells"}},
 		Make:    exact.Tablebase,
@@ -176,7 +176,7 @@ var entries = limited([]SolverEntry{
 		Make:    sparring.FloodFill,
 	},
 	{
-		Name: "coward", Idea: "keeps away from heads and hopes that the others kill each other",
+		Name: "coward", Idea: "keeps away from heads while the others kill each other",
 		Guarantee: "the same as greedy", Cost: "O(N)", Source: "ours, after a common style", Kind: Battlesnake,
 		Options: []Option{{"hungry", "70", "health at or below which it looks for food, 0 to 100"}},
 		Make:    sparring.Coward,

@@ -38,7 +38,7 @@ func checkProgram(spec ouro.Spec) error {
 func ReplayMakers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	for _, spec := range specs {
 		if err := checkProgram(spec); err != nil {
-			return nil, fmt.Errorf("the solvers of this record must not play: %w", err)
+			return nil, fmt.Errorf("the solvers of this record are not allowed: %w", err)
 		}
 	}
 	return Makers(specs)

@@ -58,8 +58,8 @@ func (x *exam) checkMoves() error {
 	})
 }
 
-// For the point Legal: the number of turns played from the start, and of positions from the
-// middle of a game.
+// For the point Legal: the number of turns from the start of a game, and the number of positions
+// from the middle of a game.
 const (
 	ownTurns    = 40
 	chanceTurns = 60
@@ -134,7 +134,6 @@ func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// follow plays this number of turns and checks each move with strict.
 func (x *exam) follow(t *talk, m *match, turns int) error {
 	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
 }
@@ -194,8 +193,8 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// newPlayableMatch begins a game of the first of these kinds that the engine accepts. Otherwise
-// the error is the last refusal, or the reason why there was no answer.
+// newPlayableMatch begins a game of the first of these kinds that the engine accepts. If the engine
+// accepts none, the error is the last refusal, or the reason for a missing answer.
 func (x *exam) newPlayableMatch(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {

@@ -1,6 +1,6 @@
-// Package check examines an engine: [Examine] starts a program that speaks the protocol
-// of docs/protocol.md, tests each point of that page, and reports which points pass and how
-// to mend the engine where points fail.
+// Package check examines an engine: [Examine] starts a program that speaks the protocol of
+// docs/protocol.md, tests each point of that page, and reports which points pass and how to correct
+// the engine where points fail.
 //
 // An examination always ends: every answer has a deadline, output is read up to a limit, and a
 // process that failed is killed with its children. The next point then starts another process.
@@ -19,19 +19,19 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config is the configuration of an examination. A zero field means the default in its comment.
+// Config is the configuration of an examination. The default of a zero field is in its comment.
 type Config struct {
 	Command string // split into words as by a shell
 	Seed    uint64 // seed of the positions and games
 
 	Nodes int64         // limit of a turn; default 1000
 	Time  time.Duration // limit of a turn in the point InTime; default 50 ms
-	Grace time.Duration // how late such an answer may be; default 20 ms
+	Grace time.Duration // tolerated lateness of an answer; default 20 ms
 
 	Hello      time.Duration // deadline of the answers to hello and new; default 60 s
 	Turn       time.Duration // deadline of every answer to a turn; default 20 s
-	Quick      time.Duration // deadline of an answer after stop, and of the exit; default 1 s. A start that takes more than twice as long is a warning
-	quickPoint *Point        // unless nil, Quick applies to this point only, and is an hour for the others
+	Quick      time.Duration // deadline of an answer after stop, and of the exit; default 1 s. An engine that takes more than twice as long to start gets a warning
+	quickPoint *Point        // unless nil, the only point to which Quick applies; the others wait an hour
 
 	Transcript *wire.Transcript // records all messages, or nil
 
@@ -71,10 +71,9 @@ type Check struct {
 	mend string // "" means the advice of the point
 }
 
-// Mend returns one sentence on how to mend the engine.
+// Mend returns one sentence on how to correct the engine.
 func (c *Check) Mend() string { return cmp.Or(c.mend, c.Point.Mend()) }
 
-// Count returns the number of points with this result.
 func (r *Report) Count(result Result) (n int) {
 	for i := range r.Checks {
 		if r.Checks[i].Result == result {
@@ -87,7 +86,7 @@ func (r *Report) Count(result Result) (n int) {
 // Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine examines all points. The error is nil unless the command is empty or ctx ends first.
+// Examine examines all points. It returns an error only if the command is empty or ctx ends first.
 // If ctx ends, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
@@ -119,7 +118,7 @@ type exam struct {
 	cfg    Config
 	words  []string
 	report *Report
-	faults map[Point]*Check // for each point that is observed all the time, its first fault
+	faults map[Point]*Check // by point that is observed all the time: its first fault
 
 	current Point    // the point that is examined
 	talk    *talk    // with a usable process, or nil
@@ -130,7 +129,6 @@ type exam struct {
 	replays []*replay // games that must be the same when replayed
 }
 
-// quick returns Config.Quick for the current point.
 func (x *exam) quick() time.Duration {
 	if x.cfg.quickPoint != nil && *x.cfg.quickPoint != x.current {
 		return time.Hour

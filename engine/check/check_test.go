@@ -26,7 +26,7 @@ func config(name string) check.Config {
 	}
 }
 
-// quickOnly returns a change of a Config: this point has short timeouts.
+// quickOnly returns a change of a Config that gives only this point short timeouts.
 func quickOnly(p check.Point) func(*check.Config) {
 	return func(c *check.Config) {
 		c.Quick = 300 * time.Millisecond
@@ -34,7 +34,6 @@ func quickOnly(p check.Point) func(*check.Config) {
 	}
 }
 
-// points returns the names of the points with this result.
 func points(r *check.Report, result check.Result) (names []string) {
 	for _, c := range r.Checks {
 		if c.Result == result {
@@ -53,7 +52,7 @@ func examine(t *testing.T, cfg check.Config) *check.Report {
 	return r
 }
 
-// TestFaults: an engine with a fault fails the point for that fault, and no other point.
+// TestFaults: an engine with a fault fails the point for this fault, and no other point.
 func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {
@@ -117,8 +116,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestOwnEngines: every point passes for solvers of this project, at least one of each family.
-// Some of them are left to trials.
+// TestOwnEngines: every point passes for solvers of this project, at least one of each family. Only
+// trials test some of them.
 func TestOwnEngines(t *testing.T) {
 	names := []string{"bfs", "backtrack", "cell", "ouroboros", "spot", "wander", "lookahead", "predictive", "hamilton", "tablebase", "random"}
 	for _, name := range names[:needs.Many(5, len(names))] {

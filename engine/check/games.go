@@ -10,7 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// For the point Skips: the number of rounds played, and of turns in each round that the engine
+// For the point Skips: the number of rounds, and the number of turns in each round that the engine
 // does not receive.
 const (
 	rounds       = 6
@@ -66,7 +66,7 @@ func (x *exam) checkNewGame() error {
 	})
 }
 
-// seatPlaces are the games of the point Seats. They have several snakes.
+// seatPlaces are the games of the point Seats, with several snakes.
 var seatPlaces = map[string][]place{
 	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"standard", "11x11", 4, 3, 0}, {"standard", "19x19", 8, 5, 0}},
 }
@@ -86,8 +86,8 @@ func (x *exam) checkSeats() error {
 	return passResult("%s", english.Count(games, "game"))
 }
 
-// killOpponent makes the snake in the next seat run into the wall. It plays a few more turns
-// than the board has rows.
+// killOpponent makes the snake in the next seat run into the wall, for a few more turns than the
+// board has rows.
 func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {
@@ -129,7 +129,6 @@ func (x *exam) checkRepeats() error {
 	return passResult("%s in %s, each played twice", english.Count(turns, "turn"), english.Count(len(x.replays), "game"))
 }
 
-// checkReplay plays the game again and compares the moves.
 func (x *exam) checkReplay(f *replay) error {
 	m, err := newMatch(f.game.game, f.game.seed, f.game.seat)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"ouro/roster"
 )
 
-// TestMain runs an engine to examine if the test program was started with the word engine.
+// TestMain runs an engine for the examination if the first argument of the test program is engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		speak(os.Args[2])
@@ -54,7 +54,7 @@ type fault struct {
 	ended  func()
 }
 
-// State that faults keep across games.
+// Data that faults keep from game to game.
 var (
 	seeds   = map[uint64]bool{}
 	turn    int
@@ -192,7 +192,6 @@ var faults = map[string]fault{
 	}},
 }
 
-// any makes a random legal move.
 func any(q ouro.Turn, d *ouro.Decision, seed uint64) {
 	legal := q.State.Legal(q.Seat)
 	d.Dir = legal.At(ouro.NewPCG(ouro.Mix(seed, q.State.Hash())).Roll(legal.Len()))
@@ -251,7 +250,6 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// filtered returns a reader in which every line is changed.
 func filtered(in io.Reader, change func(string) string) io.Reader {
 	r, w := io.Pipe()
 	go func() {

@@ -81,7 +81,6 @@ func (m *match) title() string {
 	return fmt.Sprintf("%s on %s, seat %d of %s", m.game.Rules, m.deal.Start.Grid, m.seat, english.Count(len(m.deal.Start.Snakes), "snake"))
 }
 
-// opening returns the message that begins the game.
 func (m *match) opening() *wire.New {
 	return &wire.New{
 		Rules: m.game.Rules, Game: wire.GameOf(m.game.Rules), Board: wire.BoardOf(m.deal.Start.Grid),
@@ -127,8 +126,8 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes up to this number of random moves for all snakes. It stops before a turn in which
-// the game would be over or the engine's snake has no legal move.
+// walk makes up to this number of random moves for all snakes. It stops before a turn in which the
+// game would end or the engine's snake has no legal move.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()

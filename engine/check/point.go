@@ -2,7 +2,7 @@ package check
 
 type Result uint8
 
-// The results of a point. A failure must be mended; a warning may be acceptable.
+// The results of a point. An author must correct a failure, and may accept a warning.
 const (
 	Passed Result = iota
 	Warned
@@ -54,7 +54,7 @@ type pointRow struct {
 	check func(*exam) error // nil for points that are observed all the time
 }
 
-// playingPoints are the points without which nearly all others cannot be examined.
+// playingPoints are the points without which most other points cannot be examined.
 var playingPoints = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{
@@ -90,8 +90,7 @@ func (p Point) String() string { return pointTable[p].name }
 
 func (p Point) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// What describes the requirement in one sentence.
 func (p Point) What() string { return pointTable[p].what }
 
-// Mend returns one sentence on how to mend an engine that fails.
+// Mend returns one sentence on how to correct an engine that fails.
 func (p Point) Mend() string { return pointTable[p].mend }

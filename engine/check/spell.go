@@ -43,8 +43,8 @@ func (x *exam) playChanged(change func([]byte) []byte) error {
 	})
 }
 
-// respell writes a message in another way. If more is set, it adds fields. Otherwise it adds
-// spaces and reverses the order of fields, so that the type comes near the end.
+// respell writes a message in another way. If more is set, it adds fields. Otherwise it adds spaces
+// and reverses the order of fields, so that the field type comes near the end.
 func respell(line []byte, more bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()

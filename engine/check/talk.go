@@ -94,7 +94,7 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// maxStray is how many lines before the answer are ignored at most.
+// maxStray is the largest number of lines that may come before an answer.
 const maxStray = 1000
 
 // send writes a line. It returns an error if the engine does not read the line in time.
@@ -154,9 +154,9 @@ func (r *refusalError) Error() string {
 	return fmt.Sprintf("the engine reports: %s", printable.Short(r.message, 200))
 }
 
-// answer returns the next message of this kind and when it arrived. A move must answer the last
-// turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not messages,
-// and unexpected answers, are recorded as faults.
+// answer returns the next message of this kind and its time of arrival. A move must answer the last
+// turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not messages, and
+// unexpected answers, are recorded as faults.
 func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
@@ -231,8 +231,8 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// endError returns an error that says how the process ended. If the process still runs, it
-// returns the error otherwise.
+// endError returns an error that describes how the process ended. If the process still runs, the
+// text of the error is otherwise.
 func (t *talk) endError(otherwise string) error {
 	select {
 	case <-t.Exited:

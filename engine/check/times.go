@@ -60,7 +60,7 @@ func (x *exam) checkInTime() error {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// thinkingDelay is how long an engine thinks before it is interrupted.
+// thinkingDelay is the time that an engine thinks before it is interrupted.
 const thinkingDelay = 50 * time.Millisecond
 
 // startThinking sends a turn with plenty of time and waits until the engine has started to think.
@@ -90,7 +90,7 @@ func (x *exam) checkStops() error {
 			return err
 		}
 		began := time.Now()
-		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the engine must ignore the first stop, because it is for the turn before
+		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // the first stop is for the turn before, so the engine must ignore it
 		if err := t.send(line); err != nil {
 			return err
 		}
@@ -141,9 +141,9 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 	return nil
 }
 
-// For the point Memory: it plays memoryRounds rounds. A round ends after memoryTurns
-// turns, or after memoryTime and at least memoryLeast turns. In at least one round after the second, memory must
-// grow by less than growth.
+// For the point Memory, which plays memoryRounds rounds. A round ends after memoryTurns turns, or
+// after memoryTime and at least memoryLeast turns. In at least one round after the second, memory
+// must grow by less than growth.
 const (
 	memoryRounds = 4
 	memoryTurns  = 300
@@ -189,7 +189,6 @@ func (x *exam) checkMemory() error {
 	return fmt.Errorf("the memory grew from %s to %s and did not stop growing", mega(sizes[1]), mega(sizes[len(sizes)-1]))
 }
 
-// resident returns the resident memory of a process in bytes.
 func resident(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package serve implements the engine's side of the protocol of docs/protocol.md: another
-// program asks one of the solvers for moves over a pair of streams.
+// Package serve implements the engine's side of the protocol of docs/protocol.md: another program
+// asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it receives quit or the input ends. Input is bounded. A line
-// that is not a message, and a turn whose solver panics, are answered with an error. A solver
-// that does not stop is abandoned. Every turn gets one answer; the next question ends the search
-// for its move.
+// [Run] answers questions until it receives quit or the input ends. Input is bounded. It answers a
+// line that is not a message, and a turn whose solver panics, with an error. It abandons a solver
+// that does not stop. Every turn gets one answer; the next question ends the search for its move.
 package serve
 
 import (
@@ -22,10 +21,10 @@ import (
 )
 
 const (
-	// stopTimeout is how long Run waits for a solver to stop before it returns.
+	// stopTimeout is the time that Run waits for a solver to stop before it returns.
 	stopTimeout = 500 * time.Millisecond
 
-	// maxPending is how many questions may wait for a solver that does not stop.
+	// maxPending is the largest number of questions that wait for a solver that does not stop.
 	maxPending = 16
 
 	// transitTime is subtracted from the time limit of a turn for the transport of the answer, but
@@ -42,7 +41,7 @@ const (
 // Engine is a solver that another program asks for moves.
 type Engine struct {
 	Intro wire.Intro
-	// Make makes the solver of a game, or returns why the solver cannot play it.
+	// Make makes the solver of a game. Its error explains why the solver cannot play the game.
 	Make func(n *wire.New) (ouro.Solver, error)
 
 	Transcript *wire.Transcript // records all messages, or nil
@@ -206,7 +205,6 @@ func (s *session) fail(id int64, err error) error {
 	return s.write(wire.AppendError(s.line[:0], id, printable.Short(err.Error(), 1000)))
 }
 
-// write writes a line and keeps its buffer for the next one.
 func (s *session) write(line []byte) error {
 	s.line = line
 	s.engine.Transcript.AddAnswer(line)
@@ -329,7 +327,6 @@ func (s *session) offer() error {
 	return s.write(wire.AppendBest(s.line[:0], wire.Best{ID: s.turn.ID, Dir: d}))
 }
 
-// finish sends the result of the work.
 func (s *session) finish(o outcome) error {
 	s.busy = false
 	t := s.turn

@@ -23,7 +23,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// engineOf returns a solver of the roster as an engine.
 func engineOf(t testing.TB, text string) serve.Engine {
 	t.Helper()
 	spec, err := ouro.ParseSpec(text)
@@ -58,7 +57,6 @@ type host struct {
 	done  chan error
 }
 
-// start runs an engine until the test ends.
 func start(t testing.TB, e serve.Engine) *host {
 	t.Helper()
 	in, out := io.Pipe()
@@ -145,7 +143,6 @@ func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *d
 	return &distant{host: h}
 }
 
-// gameOf returns a game of these rules.
 func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	t.Helper()
 	spec, err := ouro.ParseSpec(rules)
@@ -165,9 +162,8 @@ func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
 	return game
 }
 
-// TestSameGames: as an engine, a solver makes the same moves with the same scores as in
-// this process. The games are of every kind, watched or not, and all take place in one
-// conversation.
+// TestSameGames: as an engine, a solver makes the same moves with the same scores as in this
+// process, in games of every kind, watched or not, and all in one conversation.
 func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
 		rules, board string
@@ -202,7 +198,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// longest is how many turns of a game are compared at most.
+// longest is the largest number of turns of a game that are compared.
 const longest = 60
 
 // sameGame plays a game in this process and with engines, and compares the two games.
@@ -282,10 +278,10 @@ const (
 	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-// turn sends a turn with the further fields more.
+// turn sends a turn with more as additional fields.
 func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
 
-// TestConversation: hello is answered, errors have the ids of their turns, and unknown messages are
+// TestConversation: hello gets an answer, an error has the id of its turn, and unknown messages are
 // ignored.
 func TestConversation(t *testing.T) {
 	h := start(t, engineOf(t, "cell"))
@@ -353,7 +349,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestStop: a turn is answered when the engine receives stop, when its time ends, when the
+// TestStop: the engine answers a turn when it receives stop, when the turn's time ends, when the
 // next question arrives, and when the input ends.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
@@ -433,8 +429,8 @@ func TestStubborn(t *testing.T) {
 	}
 }
 
-// TestFaults: a turn gets an error as its answer if the solver errs, panics, ends its
-// goroutine or answers nonsense. The next turn gets a move.
+// TestFaults: a turn gets an error as its answer if the solver returns an error, panics, ends its
+// goroutine or returns an invalid move. The next turn gets a move.
 func TestFaults(t *testing.T) {
 	n := 0
 	h := start(t, steered(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -470,7 +466,6 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestEnds: Run returns the errors of ctx, reader and writer.
 func TestEnds(t *testing.T) {
 	e := engineOf(t, "bfs")
 	broken := errors.New("broken")
@@ -494,7 +489,6 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error)  { return 0, f.err }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// TestTranscript: the transcript has all messages in order.
 func TestTranscript(t *testing.T) {
 	e := engineOf(t, "bfs")
 	var transcript bytes.Buffer

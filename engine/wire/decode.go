@@ -14,7 +14,7 @@ import (
 
 type Kind uint8
 
-// The types of messages. Unknown is any other.
+// The types of messages. Unknown means any other type.
 const (
 	Unknown Kind = iota
 	IsHello
@@ -29,7 +29,6 @@ const (
 	IsMove
 )
 
-// kindNames are the names of the types except Unknown.
 var kindNames = [...]string{
 	IsHello: "hello", IsNew: "new", IsTurn: "turn", IsStop: "stop", IsEnd: "end", IsQuit: "quit",
 	IsReady: "ready", IsError: "error", IsBest: "best", IsMove: "move",
@@ -44,7 +43,6 @@ func kindOf(name []byte) Kind {
 	return Unknown
 }
 
-// DirError is the error for an unknown direction.
 type DirError struct{ Text string }
 
 func (e *DirError) Error() string {
@@ -55,7 +53,7 @@ func (e *DirError) Error() string {
 type Answer struct {
 	Kind    Kind
 	Intro   *Intro // of IsHello
-	Message string // of IsError; Move.ID is then its turn, or 0 if it is not about a turn
+	Message string // of IsError; Move.ID is then the id of the turn, or 0 if the error is not about a turn
 	Move    Move   // of IsMove; of IsBest only ID and Dir
 	Wrong   error  // of IsMove and IsBest: a DirError if the direction is unknown, or nil
 }
@@ -132,8 +130,8 @@ func (s *scanner) figure(key string, m *Move) {
 	}
 }
 
-// dir reads a direction. For an unknown direction it returns a DirError and leaves s.err
-// alone, because the rest of the message is valid.
+// dir reads a direction. For an unknown direction it returns a DirError and does not set s.err,
+// because the rest of the message is valid.
 func (s *scanner) dir(d *ouro.Dir) error {
 	s.space()
 	if s.at < len(s.data) && s.data[s.at] != '"' {
@@ -274,7 +272,6 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 	return q, err
 }
 
-// readNew parses the message that begins a game.
 func (q *Question) readNew(line, state []byte) error {
 	m := struct {
 		Rules   string

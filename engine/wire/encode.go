@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// AppendHello appends the message that starts the conversation. Like all Append functions
-// for messages, it appends a newline, too.
+// AppendHello appends the message that starts the conversation. Like all Append functions for
+// messages, it also appends a newline.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
 // AppendIntro appends an engine's answer to hello.
@@ -169,8 +169,8 @@ func appendInt(b []byte, before string, n int64) []byte {
 	return strconv.AppendInt(append(b, before...), n, 10)
 }
 
-// appendFloat appends a number: null for NaN, and the largest number for infinity, which JSON
-// does not have.
+// appendFloat appends a number. JSON has neither NaN nor infinity: NaN becomes null, infinity the
+// largest number.
 func appendFloat(b []byte, f float64) []byte {
 	switch {
 	case math.IsNaN(f):
@@ -185,8 +185,7 @@ func appendFloat(b []byte, f float64) []byte {
 
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON appends v as encoding/json writes it. If that would be null, it appends
-// otherwise.
+// appendJSON appends v as encoding/json writes it, or the text otherwise if that is null.
 func appendJSON(b []byte, v any, otherwise string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {

@@ -79,7 +79,6 @@ func TestLinesTakeNoMemory(t *testing.T) {
 	}
 }
 
-// FuzzLines: no line is lost.
 func FuzzLines(f *testing.F) {
 	f.Add("a\nb\n\nc", 3)
 	f.Add(" \r\n{}\r\n", 1)

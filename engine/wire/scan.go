@@ -10,8 +10,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// scanner reads one JSON text without allocating. It keeps the first error. After an error, all
-// its loops end.
+// scanner reads one JSON text without allocating. It keeps the first error, after which all its
+// loops end.
 type scanner struct {
 	data []byte
 	at   int
@@ -61,15 +61,15 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-// open consumes the start of a list or an object; what names it in errors.
+// open consumes the start of a list or an object, which errors call what.
 func (s *scanner) open(c byte, what string) {
 	if !s.take(c) {
 		s.want(what)
 	}
 }
 
-// more reports whether another element follows, or consumes the closing character. n counts the
-// elements.
+// more reports whether another element follows; if not, it consumes the closing character. n counts
+// the elements.
 func (s *scanner) more(closing byte, n *int) bool {
 	if s.err != nil || s.take(closing) {
 		return false

@@ -52,8 +52,8 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. The caller sets some to false if it
-// knows that no cell has it.
+// appendGround appends the list of cells with this terrain. The caller sets some to false only if
+// it knows that no cell has this terrain.
 func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
 	if !some {
@@ -91,8 +91,8 @@ func appendSmall(b []byte, n int) []byte {
 	return append(b, byte('0'+n))
 }
 
-// Limits of a position that is read. They exceed those of games, but are small enough for the
-// counters of a State.
+// Limits of the positions that ReadState accepts. They exceed those of games, but fit the counters
+// of a State.
 const (
 	maxSnakes   = 16
 	maxSegments = 8000 // of all snakes

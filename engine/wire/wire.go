@@ -62,7 +62,6 @@ type Board struct {
 	Wraps  bool `json:"wraps"`
 }
 
-// Grid returns an empty grid of this size.
 func (b Board) Grid() (*ouro.Grid, error) {
 	if b.Wraps {
 		return ouro.NewTorus(b.Width, b.Height)
@@ -84,9 +83,9 @@ type New struct {
 	State   *ouro.State                // the start, with the flags that the rules set
 }
 
-// Turn asks for a move. A limit that is 0 does not apply.
+// Turn asks for a move. A limit of 0 means no limit.
 type Turn struct {
-	ID      int64 // the turn, at least 1 and greater than that of the turn before
+	ID      int64 // id of the turn, at least 1 and greater than the id before
 	State   *ouro.State
 	Nodes   int64
 	Time    float64 // in milliseconds
@@ -97,7 +96,7 @@ type End struct {
 	Result *Result `json:"result,omitempty"`
 }
 
-// Result is how a game ended.
+// Result is the end of a game.
 type Result struct {
 	Ending ouro.Ending `json:"ending"`
 	Winner int         `json:"winner"` // seat of the winner, or -1

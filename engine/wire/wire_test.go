@@ -100,7 +100,6 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestNew: parsing the message that begins a game restores the game.
 func TestNew(t *testing.T) {
 	n := 0
 	positions(t, func(rules ouro.Spec, s *ouro.State) {
@@ -128,7 +127,6 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestGames: GameOf returns the right kind for each set of rules.
 func TestGames(t *testing.T) {
 	kinds := map[roster.GameKind]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}
 	for _, e := range roster.Rules() {
@@ -138,7 +136,6 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestAnswers: parsing an engine's messages restores them.
 func TestAnswers(t *testing.T) {
 	g := ouro.MustGrid(3, 2)
 	nan := math.NaN()
@@ -305,7 +302,6 @@ func TestIntro(t *testing.T) {
 	}
 }
 
-// TestAllocations: writing turns and moves, and parsing moves, does not allocate.
 func TestAllocations(t *testing.T) {
 	s := middle()
 	turn := wire.Turn{ID: 1 << 40, State: s, Nodes: 1000, Time: 20.5}
@@ -328,7 +324,6 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// middle returns a position in the middle of a game on 10x10.
 func middle() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell

@@ -69,7 +69,7 @@ func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet)
 }
 
 // prepareCrowdThreads gives the first thread's position to the searchers of the other threads, each
-// of which has priors of its own.
+// of which has its own priors.
 func (h *hydra) prepareCrowdThreads(ctx context.Context, me int) {
 	for n := len(h.crowdThreads); n < h.threads-1; n++ {
 		h.crowdThreads = append(h.crowdThreads, &crowdSearcher{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.crowd.weights), salt: n + 1})

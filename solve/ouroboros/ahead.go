@@ -9,7 +9,7 @@ import (
 // compare them.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead evaluates the position after a plan's meal, on a ring of its own: whether the win is
+// ahead evaluates the position after a plan's meal, on its own ring: whether the win is
 // certain, and how far away the next food is.
 type ahead struct {
 	*planner

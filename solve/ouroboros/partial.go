@@ -131,8 +131,8 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: d, Score: -p.cost, Depth: left, Nodes: nodes}, nil
 }
 
-// plan makes a new path for the body in p.at and returns the number of candidates. kept tells
-// whether p.ring carries the body.
+// plan makes a new path for the body in p.at and returns the number of candidates. kept is set if
+// p.ring carries the body.
 func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	p.begin(p.at, 1, 1)
 	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
