@@ -1,5 +1,5 @@
-// Package cli is the command line of ouro: the root command, help, completion and the
-// answers to mistakes. Its folders hold the commands:
+// Package cli is the command line of ouro: the root command, help, completion and replies to
+// mistakes. Its folders hold the commands:
 //
 //   - watch: watch, play, maze, game, hunter, replay, export, share, boggle and the menu;
 //   - studio: the studio, and what other commands show in it;
@@ -8,8 +8,8 @@
 //   - fleet: experiments on many machines;
 //   - remote: snakes, engines and boards for other programs;
 //
-// and what they share: command (streams, files, errors and exit codes), flags (their
-// vocabulary and values), progress, and experiment (plays many games and stores them).
+// and the code that they share: command (streams, files, errors and exit codes), flags (names
+// and values of flags), progress, and experiment (plays many games and stores them).
 //
 // A command is an options struct, its flags and a run method. Results go to standard
 // output, messages and progress to standard error.
@@ -111,8 +111,9 @@ opens a menu; without a terminal it plays one game and prints a summary.`,
 			root.AddCommand(c)
 		}
 	}
-	// These commands work but are not listed. atlas is rarely needed, and exact names it; perft
-	// is for authors of rules. The next three are short forms; the others are here because users know them from other programs.
+	// These commands work, but help does not list them. Few users need atlas, which the help of
+	// exact mentions, or perft. maze, report and worker are short forms of other commands. Users
+	// expect completion, version and help from other programs.
 	for _, c := range []*cobra.Command{measure.NewAtlas(stdio), measure.NewPerft(stdio), watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
@@ -124,8 +125,8 @@ opens a menu; without a terminal it plays one game and prints a summary.`,
 	return root
 }
 
-// rootUsage is the template of the help of ouro. It lists the commands in the first 24 lines, and
-// does not explain flags that other commands have too.
+// rootUsage is the template of the help of ouro. It lists the commands in the first 24 lines,
+// and leaves flags that other commands also have to the help of those commands.
 const rootUsage = `Usage: ouro [COMMAND] [flags]
 {{$root := .}}{{range $group := .Groups}}
 {{.Title}}{{range $root.Commands}}{{if and (eq .GroupID $group.ID) .IsAvailableCommand}}
@@ -134,9 +135,9 @@ const rootUsage = `Usage: ouro [COMMAND] [flags]
 Examples:
 {{.Example}}
 
-Flags: --help and --version. For the menu also --no-config, which does not read
-or write the file with its choices, and --board, --level, --rules, --seed and
---start-length, which ouro watch --help explains.
+Flags: --help and --version. The menu also has --no-config (do not read or
+write the file with its choices), and --board, --level, --rules, --seed and
+--start-length (see ouro watch --help).
 
 ouro COMMAND --help explains a command, ouro help exit-codes the exit codes.
 `

@@ -24,9 +24,9 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
-// bashFunctions defines functions that the bash script takes from the package bash-completion,
-// for systems without that package. They return the words of the line, which bash also
-// splits at = and :, and complete file names.
+// bashFunctions defines two functions of the package bash-completion, for systems without that
+// package. One returns the words of the line, which bash also splits at = and :; the other
+// completes file names.
 const bashFunctions = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {
@@ -52,7 +52,7 @@ fi
 
 func newCompletion(stdio command.IO) *cobra.Command {
 	var names []string
-	long := "Completion prints a script for completion in a shell: of commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
+	long := "Completion prints a script with which a shell completes commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
 	for _, s := range shells {
 		names = append(names, s.name)
 		long += "\n  " + s.install
@@ -85,7 +85,7 @@ func newCompletion(stdio command.IO) *cobra.Command {
 	}
 }
 
-// complete sets the completion of flags and arguments, for the root and all commands below it.
+// complete adds completion of flags and arguments to the root and all commands below it.
 func complete(root *cobra.Command) {
 	completeBelow(root, map[string]cobra.CompletionFunc{
 		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
@@ -99,8 +99,8 @@ func complete(root *cobra.Command) {
 	})
 }
 
-// completeBelow adds the completion of a command and of those below it. by has the completion
-// of flags, by name.
+// completeBelow adds completion to a command and all commands below it. by maps the name of a
+// flag to its completion.
 func completeBelow(cmd *cobra.Command, by map[string]cobra.CompletionFunc) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -139,7 +139,7 @@ func completeBelow(cmd *cobra.Command, by map[string]cobra.CompletionFunc) {
 	}
 }
 
-// completionWord is a word to complete, which may have options.
+// completionWord is a possible completion. It may have options.
 type completionWord struct {
 	name, idea string
 	options    []roster.Option
@@ -192,7 +192,7 @@ func formatWords() (names []string) {
 	return names
 }
 
-// completeLevels completes the names of levels that come with the program, and files.
+// completeLevels completes the names of built-in levels, and files.
 func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names []cobra.Completion
 	for _, l := range roster.Levels() {
@@ -221,7 +221,7 @@ func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Complet
 	return done, directive
 }
 
-// completeParams completes the options of the solver that is tuned.
+// completeParams completes the options of the solver to tune.
 func completeParams(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var all []cobra.Completion
 	for _, arg := range args {
@@ -269,7 +269,7 @@ func completeSpec(text string, words []completionWord) ([]cobra.Completion, cobr
 	return all, directive
 }
 
-// optionWords returns the key of an option or, if text already has the key, the values.
+// optionWords returns the key of an option, or the option's values if text contains the key.
 func optionWords(before, text string, o roster.Option) []cobra.Completion {
 	if !strings.HasPrefix(text, o.Key+"=") {
 		return []cobra.Completion{cobra.CompletionWithDesc(before+o.Key+"=", o.Doc)}

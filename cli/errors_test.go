@@ -76,7 +76,7 @@ var wholeErrors = []struct {
 	{"game localhost:99999 greedy", command.ExitUsage, `snake "http://localhost:99999": want a port from 1 to 65535`},
 	{"play cell", command.ExitUsage, `ouro play: you play yourself, so "cell" takes no part; did you mean ouro watch cell, or --hint cell?`},
 	// Levels, maps and rules.
-	{"maze --level orchad", command.ExitUsage, `unknown level "orchad"; did you mean orchard? (known: ...); nor is there a file of this name`},
+	{"maze --level orchad", command.ExitUsage, `unknown level "orchad"; did you mean orchard? (known: ...); no file has this name either`},
 	{"game --map royal", command.ExitUsage, `rules standard:map=royal: unknown map "royal"; did you mean royale? (known: ...)`},
 	{"watch --rules Standard", command.ExitUsage, `unknown rules "Standard"; did you mean standard? (known: ...)`},
 	{"watch --rules battlesnake", command.ExitUsage, `unknown rules "battlesnake"; did you mean standard, the usual rules of Battlesnake? (ouro list prints all rules)`},
@@ -97,10 +97,10 @@ var wholeErrors = []struct {
 	// Flags.
 	{"-v", command.ExitUsage, `unknown flag -v; did you mean --version? (known: ...)`},
 	{"hunter --level 99", command.ExitUsage, `ouro hunter: unknown flag --level; did you mean --start-level? (known: ...)`},
-	{"watch cell --ways 3", command.ExitUsage, `ouro watch: unknown flag --ways; it is an option and follows a colon: cell:ways=VALUE (known: ...)`},
-	{"watch --regrow none", command.ExitUsage, `ouro watch: unknown flag --regrow; it is an option and follows a colon: --rules maze:regrow=VALUE (known: ...)`},
-	{"--games 3", command.ExitUsage, `unknown flag --games; it follows a command, such as ouro bench --games (known: ...)`},
-	{"bench cell --json=out.json", command.ExitUsage, `--json "out.json": want true or false, or no value; the flag prints, and >FILE after the command writes to a file`},
+	{"watch cell --ways 3", command.ExitUsage, `ouro watch: unknown flag --ways; it is an option, which follows a colon: cell:ways=VALUE (known: ...)`},
+	{"watch --regrow none", command.ExitUsage, `ouro watch: unknown flag --regrow; it is an option, which follows a colon: --rules maze:regrow=VALUE (known: ...)`},
+	{"--games 3", command.ExitUsage, `unknown flag --games; it must follow a command, such as ouro bench --games (known: ...)`},
+	{"bench cell --json=out.json", command.ExitUsage, `--json "out.json": want no value, true or false; the flag prints to standard output, and >FILE after the command writes that to a file`},
 	// Files.
 	{"export v1.py out.svg", command.ExitUsage, `ouro export: unexpected argument "out.svg"; did you mean --svg out.svg?`},
 	{"export cell --gif x.gif", command.ExitFailed, `cell: no such file; did you mean --solver cell?`},
@@ -112,9 +112,9 @@ var wholeErrors = []struct {
 	{"replay v1.py", command.ExitFailed, `v1.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
 	{"replay v2.py", command.ExitFailed, `v2.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
 	// Servers.
-	{"serve spot --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; port 0 takes a free port`},
-	{"studio --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; port 0 takes a free port`},
-	{"game greedy hungry --viewer=USED", command.ExitFailed, `--viewer: another program uses USED, perhaps another ouro; port 0 takes a free port`},
+	{"serve spot --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; choose another port, or 0 for a free one`},
+	{"studio --port PORT", command.ExitFailed, `--port PORT: another program uses USED, perhaps another ouro; choose another port, or 0 for a free one`},
+	{"game greedy hungry --viewer=USED", command.ExitFailed, `--viewer: another program uses USED, perhaps another ouro; choose another port, or 0 for a free one`},
 	{"doctor CLOSED", command.ExitFailed, `http://CLOSED: unreachable: no server listens at CLOSED; is it running?`},
 	{"doctor https://USED", command.ExitFailed, `https://USED: unreachable: the server does not speak https; try http`},
 	{"doctor https://CLOSED", command.ExitFailed, `https://CLOSED: unreachable: no server listens at CLOSED; is it running?`},

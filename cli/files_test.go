@@ -149,7 +149,7 @@ func TestStandardOutputTakesOne(t *testing.T) {
 		t.Errorf("exit code %d\n%.200s\n%s", code, out, errs)
 	}
 	code, _, errs = clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-", "--output", "/dev/stdout")
-	if code != command.ExitUsage || !strings.Contains(errs, "standard output can take only one file") {
+	if code != command.ExitUsage || !strings.Contains(errs, "only one output can be standard output; name a file for each of the others") {
 		t.Errorf("exit code %d: %s", code, errs)
 	}
 }
@@ -165,7 +165,7 @@ func TestAFileTakesOne(t *testing.T) {
 		{"game", "greedy", "random", "--record", name, "--output", link},
 		{"bench", "bfs", "--games", "1", "--games-csv", link, "--meals", name},
 	} {
-		if code, _, errs := clitest.Run(t, args...); code != command.ExitUsage || !strings.Contains(errs, "named twice; want another file") {
+		if code, _, errs := clitest.Run(t, args...); code != command.ExitUsage || !strings.Contains(errs, "named for two outputs") {
 			t.Errorf("%v: exit code %d: %s", args, code, errs)
 		}
 	}
@@ -224,7 +224,7 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"hunter --bots 1 --levels rooms.txt --record rooms.txt",
 	} {
 		t.Run(line, func(t *testing.T) {
-			if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitUsage || !strings.Contains(errs, "choose another for its output") {
+			if code, _, errs := clitest.Run(t, strings.Fields(line)...); code != command.ExitUsage || !strings.Contains(errs, "choose another file for its output") {
 				t.Errorf("exit code %d: %s", code, errs)
 			}
 		})

@@ -18,8 +18,8 @@ import (
 	"ouro/roster"
 )
 
-// flagError rewrites the error about a flag, so that it names the flag and its value. For
-// an unknown flag it names the nearest flag and all others.
+// flagError rewrites an error about a flag, so that it names the flag and its value. For an
+// unknown flag it names the nearest flag and all others.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -41,8 +41,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid returns the text that says which values the flag takes. For the types of
-// package flags, it is the text of the error that the Set method returned.
+// whyInvalid describes the values that the flag accepts. For the types of package flags, that is
+// the error of their Set method.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
@@ -55,15 +55,15 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 		return "want a time such as 20ms, 3s or 5m"
 	case "bool":
 		if slices.Contains([]string{"json", "csv", "markdown"}, e.GetFlag().Name) {
-			return "want true or false, or no value; the flag prints, and >FILE after the command writes to a file"
+			return "want no value, true or false; the flag prints to standard output, and >FILE after the command writes that to a file"
 		}
-		return "want no value, or true or false"
+		return "want no value, true or false"
 	}
 	return e.Unwrap().Error()
 }
 
-// otherNames maps names of flags in other programs and in earlier versions, and short flags,
-// to flags of this program. If a command has no such flag, the nearest name is suggested.
+// otherNames maps short flags, and names of flags in other programs and in earlier versions, to
+// flags of this program. If a command has no such flag, the nearest name is suggested.
 var otherNames = map[string]string{
 	"v": "version", "V": "version", "b": "board", "s": "solver", "n": "games", "g": "games", "o": "output", "j": "workers", "r": "rules", "t": "time",
 	"level": "start-level",
@@ -77,7 +77,6 @@ var otherNames = map[string]string{
 	"book": "openings", "srand": "seed", "recover": "retries", "resume": "dir", "pgnout": "dir", "event": "title",
 }
 
-// unknownFlag suggests the nearest flag and lists all.
 func unknownFlag(cmd *cobra.Command, given, name string) error {
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -92,11 +91,11 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	}
 	switch owner := commandWithFlag(cmd.Root(), name); {
 	case ownerOfOption(name) != "" && (near == "" || near != otherNames[name]):
-		hint = fmt.Sprintf("; it is an option and follows a colon: %s:%s=VALUE", ownerOfOption(name), name)
+		hint = fmt.Sprintf("; it is an option, which follows a colon: %s:%s=VALUE", ownerOfOption(name), name)
 	case near != "":
 		hint = fmt.Sprintf("; did you mean --%s?", near)
 	case owner != nil && !cmd.HasParent():
-		hint = fmt.Sprintf("; it follows a command, such as %s --%s", owner.CommandPath(), name)
+		hint = fmt.Sprintf("; it must follow a command, such as %s --%s", owner.CommandPath(), name)
 	}
 	where := ""
 	if cmd.HasParent() {
@@ -131,9 +130,9 @@ func ownerOfOption(key string) string {
 	return ""
 }
 
-// checkCommand returns an error if the command line names no command where it must. It reads
-// the line before cobra does, because cobra would report unknown flags first, and would print
-// the help of the whole program for an unknown command with --help.
+// checkCommand returns an error if args lack a command where one is required. It runs before
+// cobra, which would report unknown flags first, and would print the help of the whole program
+// for an unknown command with --help.
 func checkCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
@@ -161,15 +160,15 @@ func unknownTopic(root *cobra.Command, name string) error {
 	return command.UnknownCommand(root, name)
 }
 
-// commandsNamed maps names of other programs, and words of users, to commands.
+// commandsNamed maps commands of other programs, and words that users try, to commands.
 var commandsNamed = map[string]string{
 	"tournament": "arena run", "compare": "bench", "benchmark": "bench", "measure": "bench", "battle": "game", "battlesnake": "game", "duel": "game",
 	"solvers": "list", "ls": "list", "show": "watch", "view": "replay", "web": "studio", "server": "serve", "gif": "export", "svg": "export", "solve": "exact", "gym": "env",
 }
 
-// meantCommand returns the command line that the user probably meant by args, which begins
-// with no command below above, and what args[0] is, as the end of a sentence. line is nil if
-// the user probably misspelled a command.
+// meantCommand guesses the command line that the user meant. args[0] is not a command below
+// above. what says what args[0] is, as the end of a sentence. line is nil if the user probably
+// misspelled a command.
 func meantCommand(above *cobra.Command, args []string) (what string, line []string) {
 	root := above.Root()
 	name := args[0]
@@ -219,7 +218,7 @@ func commandNamed(above *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// solversCommand returns the command for a line that begins with a solver instead.
+// solversCommand returns the command to suggest for a line that begins with a solver.
 func solversCommand(above *cobra.Command, first *roster.SolverEntry, args []string) []string {
 	several := len(args) > 1 && !strings.HasPrefix(args[1], "-") || strings.Contains(args[0], ",")
 	switch {

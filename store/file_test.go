@@ -92,14 +92,14 @@ func TestRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"":          "want a name",
 		"no/such":   "unknown directory",
-		".":         "it is a directory",
+		".":         "is a directory; want a file",
 		"text":      "not a results file",
 		"short":     "not a results file",
 		"garbage":   "not a results file",
 		"other":     "not a results file",
 		"marked":    "not a results file",
 		"newer":     fmt.Sprintf("written by a newer version of Ouro (schema %d, this one reads up to %d)", store.Schema+1, store.Schema),
-		"link":      "it is a symbolic link",
+		"link":      "is a symbolic link",
 		"text/file": "not a directory",
 	} {
 		file := path(name)

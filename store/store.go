@@ -162,11 +162,11 @@ func checkFile(file string) (err error) {
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("%s: it is a symbolic link, which SQLite does not support; name the file itself", file)
+		return fmt.Errorf("%s: is a symbolic link, which SQLite does not support; name the file itself", file)
 	case info.IsDir():
-		return fmt.Errorf("%s: it is a directory, want a file", file)
+		return fmt.Errorf("%s: is a directory; want a file", file)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: it is not a regular file", file)
+		return fmt.Errorf("%s: is not a regular file; want one", file)
 	case info.Size() == 0:
 		return nil
 	}

@@ -21,7 +21,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// New returns the command arena.
 func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "arena",
@@ -88,7 +87,6 @@ func (o *tournamentFlags) add(cmd *cobra.Command) {
 	o.addQuestion(cmd, "with --format sprt")
 }
 
-// addPlayed adds the flags for rules, board and the limits of a move.
 func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	flags.Rules(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze; ouro list prints all")
@@ -99,23 +97,24 @@ func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	flags.Seed(cmd, &o.seed)
 	o.budget.Add(cmd, "; remote snakes have --guest-timeout")
 	flags.GuestTimeout(cmd, &o.answer)
-	fs.IntVar(&o.retries, "retries", 0, "play a game with a fault again, at most `N` times; a fault is a move without a valid answer, and otherwise counts by the rules")
-	flags.Workers(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or remote snakes, half of the processors, shared by the snakes of a game)")
+	fs.IntVar(&o.retries, "retries", 0, "play a game again, at most `N` times, if it has a fault, a move without a valid answer; without retries the game counts by the rules")
+	flags.Workers(cmd, &o.workers, "each plays a game; also --concurrency (default one for each processor; with --time or remote snakes, half of the processors, shared by the snakes of a game)")
 	flags.AlsoNamed(cmd, "workers", "concurrency")
 	flags.Exclusive(cmd, "board", "level")
 	flags.Exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addQuestion adds the flags for the hypotheses and error rates of the sequential test.
+// addQuestion adds the flags for the hypotheses and error rates of the sequential test. when ends
+// the help of each flag.
 func (o *tournamentFlags) addQuestion(cmd *cobra.Command, when string) {
 	fs, usual := cmd.Flags(), arena.Default()
-	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is not better, at most this `ELO` more; "+when)
-	fs.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is better, at least this `ELO` more; smaller values need more games; "+when)
+	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is at most this `ELO` stronger; "+when)
+	fs.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is at least this `ELO` stronger; smaller values need more games; "+when)
 	fs.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the verdict H1 when H0 is true; "+when)
 	fs.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the verdict H0 when H1 is true; "+when)
 }
 
-// setting returns the tournament that the flags define, ready for playing.
+// setting returns the tournament that the flags define, ready to play.
 func (o *tournamentFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	t := arena.Default()
 	if o.config != "" {
@@ -150,7 +149,7 @@ func (o *tournamentFlags) fill(t *arena.Tournament) error {
 	return o.readLevel(t)
 }
 
-// readLevel replaces the name of a level's file by the level itself.
+// readLevel replaces the name of a level's file by the text of the level.
 func (o *tournamentFlags) readLevel(t *arena.Tournament) error {
 	if t.Level == "" || strings.Contains(t.Level, "\n") {
 		return nil
@@ -228,8 +227,7 @@ func (o *tournamentFlags) change(t *arena.Tournament) error {
 	return o.changeSnakes(t)
 }
 
-// changeRules applies the rules and their options. Options from flags override those of a
-// file.
+// changeRules applies the flags for rules and their options, which override those of a file.
 func (o *tournamentFlags) changeRules(t *arena.Tournament) error {
 	text := o.rules
 	if !o.cmd.Flags().Changed("rules") && t.Rules != "" {

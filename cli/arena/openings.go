@@ -117,7 +117,7 @@ func (o *openingsOptions) game(book *opening.Book) (game ouro.GameSpec, err erro
 			return game, err
 		}
 	}
-	return game, command.Usagef("rules %s: missing --board: the positions do not say their board", game.Rules)
+	return game, command.Usagef("rules %s: missing --board, because the positions do not contain their board", game.Rules)
 }
 
 type openingLine struct {
@@ -125,8 +125,7 @@ type openingLine struct {
 	err  error
 }
 
-// print prints the positions in order. Each is printed as soon as it and all earlier ones
-// are ready.
+// print prints the positions in order, each as soon as it and all earlier ones are ready.
 func (o *openingsOptions) print(ctx context.Context, stdio command.IO, source *opening.Source, title string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -168,8 +167,7 @@ func (o *openingsOptions) print(ctx context.Context, stdio command.IO, source *o
 	return nil
 }
 
-// partial reports that the list ends early: in the list as a comment, and to the user as a
-// message.
+// partial reports that the list ends early, in a comment in the list and in a message.
 func (o *openingsOptions) partial(ctx context.Context, stdio command.IO, n int) error {
 	_, err := fmt.Fprintf(stdio.Out, "# PARTIAL: %d of %s\n", n, english.Count(o.count, "position"))
 	if ctx.Err() != nil { // otherwise the caller prints the error

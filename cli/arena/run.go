@@ -143,7 +143,7 @@ func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment
 	}, nil
 }
 
-// page writes the page of a finished or interrupted tournament.
+// page writes the page of a tournament, which may be unfinished.
 func (o *runOptions) page(ctx context.Context, stdio command.IO, e *experiment.Experiment, w io.Writer) error {
 	played := e.Kept.Runs[0].Experiment()
 	from := experiment.Reader{Flag: o.Store}
@@ -154,13 +154,13 @@ func (o *runOptions) page(ctx context.Context, stdio command.IO, e *experiment.E
 	return r.WriteHTML(w)
 }
 
-// warn prints what may make the result less reliable.
+// warn prints what makes the result less reliable, and a changed number of games.
 func (o *runOptions) warn(talk io.Writer, s *arena.Setting) {
 	for _, w := range s.Warnings() {
 		fmt.Fprintf(talk, "ouro: warning: %s\n", w)
 	}
 	if typed := s.Tournament.Games; s.Games() > typed {
-		fmt.Fprintf(talk, "ouro: %d games instead of %d: whole groups of %d, with every snake in every seat\n", s.Games(), typed, len(s.Seatings))
+		fmt.Fprintf(talk, "ouro: playing %d games instead of %d: games come in groups of %d, in which every snake takes every seat\n", s.Games(), typed, len(s.Seatings))
 	}
 }
 
@@ -177,7 +177,7 @@ func storageText(r *lab.Report, kept *experiment.Storage) string {
 	return text + "; a larger --games plays more"
 }
 
-// verdictText returns the verdict of a sequential test, or "" if there was no test.
+// verdictText returns the verdict of the sequential test, or "" without a test.
 func verdictText(r *lab.Report) string {
 	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {
@@ -190,8 +190,8 @@ func verdictText(r *lab.Report) string {
 	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), is, command.Detail(r.Results[1].Name), test.Verdict)
 }
 
-// verdictError returns nil if there was no test, or if the first snake is better. Otherwise it
-// returns the error for exit code 3.
+// verdictError returns nil without a test, or if the first snake is better. Otherwise it returns
+// the error for exit code 3.
 func verdictError(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
@@ -202,7 +202,7 @@ func verdictError(r *lab.Report) error {
 	return command.Negativef("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))
 }
 
-// show plays the missing games of a tournament: in a terminal on a screen, otherwise with a
+// show plays the missing games of a tournament, on a screen in a terminal, and otherwise with a
 // progress line. It reports whether the user left the screen.
 func (o *runOptions) show(ctx context.Context, stdio command.IO, s *arena.Setting, live *arena.Live, g *experiment.Running) (left bool, err error) {
 	latest := lab.Latest{Count: g.Games}

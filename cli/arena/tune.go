@@ -83,7 +83,7 @@ Every step is stored at once in the file of --store, and the same command contin
 	fs.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of a remote one; several play in the same games")
 	fs.IntVar(&o.steps, "steps", 100, "make `N` steps")
 	flags.Games(cmd, &o.games, 24, "; in each step, rounded up to whole groups")
-	fs.Float64Var(&o.gain, "gain", 0, "`X`: if one side wins all games of the first step, options move by X times the change that was tried (default 2.5 times the root of groups in a step / steps)")
+	fs.Float64Var(&o.gain, "gain", 0, "`X`: if one side wins all games of the first step, options move by X times the change that was tried (default 2.5 times the square root of groups in a step / steps)")
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "of the games that test the result")
 	fs.IntVar(&o.sprtGames, "sprt-games", 0, "test the result with at most `N` games (default 20000)")
@@ -235,7 +235,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has printed it
 		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
 		if t.kept == nil {
-			t.printf("%s were made, none is stored (--store)", text)
+			t.printf("%s were made and none is stored; --store FILE stores steps, so that they can be continued", text)
 		} else {
 			t.printf("%s are stored in %s; continue with: ouro %s", text, t.kept.Store.File(), experiment.RepeatCommand(t.cmd, func(_, value string) string { return value }, "timeout"))
 		}
@@ -277,8 +277,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the tuned snake against the start, or both against the same others, until the
-// verdict is known. If the tuned snake equals the start, the report is nil.
+// judge plays the tuned snake against the start, or both against other snakes, until the test
+// has a verdict. If the tuned snake equals the start, the report is nil.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
@@ -325,8 +325,8 @@ func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
 	return facts
 }
 
-// verdictError returns nil if the result is better than the start, and otherwise the error for
-// the exit code.
+// verdictError returns nil if the result is better than the start. Otherwise it returns the
+// error for the exit code.
 func (t *tuning) verdictError(judged *lab.Report) error {
 	if judged == nil {
 		return command.Negativef("the result equals the start: nothing better was found")

@@ -46,8 +46,8 @@ func Words(line string) []string {
 	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
 }
 
-// Main runs the tests of a package. They can store results only in files that they name,
-// because the user's default results file cannot be created.
+// Main runs the tests of a package. The user's default results file cannot be created in them,
+// so tests store results only in files that they name.
 func Main(m *testing.M) {
 	nowhere := filepath.Join(os.DevNull, "results")
 	for name, value := range map[string]string{flags.StoreVariable: experiment.NoStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
@@ -60,8 +60,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// WithOwnStore redirects the default results file to a temporary folder, and returns its
-// name.
+// WithOwnStore moves the default results file to a temporary folder, and returns its name.
 func WithOwnStore(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()
@@ -84,8 +83,7 @@ func Run(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, o.String(), e.String()
 }
 
-// RunOK runs a command that must succeed, and returns what it prints on standard output and
-// on standard error.
+// RunOK runs a command that must succeed, and returns both outputs.
 func RunOK(t *testing.T, line string) (out, errs string) {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
@@ -95,7 +93,7 @@ func RunOK(t *testing.T, line string) (out, errs string) {
 	return out, errs
 }
 
-// Results runs ouro results, which must end with the exit code want, and returns all output.
+// Results runs ouro results, which must end with exit code want, and returns all output.
 func Results(t *testing.T, want int, args string) string {
 	t.Helper()
 	code, out, errs := Run(t, append([]string{"results"}, strings.Fields(args)...)...)
@@ -105,8 +103,8 @@ func Results(t *testing.T, want int, args string) string {
 	return out + errs
 }
 
-// RunStored runs a command and returns its output. The command must succeed, and print the
-// lines in says about known games on standard error.
+// RunStored runs a command that must succeed, and returns its output. The command's lines about
+// stored games on standard error must be those of says.
 func RunStored(t *testing.T, says, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
@@ -116,7 +114,7 @@ func RunStored(t *testing.T, says, line string) string {
 	return out
 }
 
-// WantParts fails the test unless text contains all parts. The lines of text may be wrapped.
+// WantParts fails the test unless text contains all parts. It ignores the line breaks of text.
 func WantParts(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
@@ -126,7 +124,6 @@ func WantParts(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Read returns the contents of a file.
 func Read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -136,7 +133,6 @@ func Read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// Write writes a file.
 func Write(t *testing.T, name, text string) {
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

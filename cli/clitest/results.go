@@ -16,8 +16,7 @@ import (
 	"ouro/store"
 )
 
-// Stored returns the experiments of a results file. A key is the kind, a space and the
-// solvers, separated by commas.
+// Stored returns the experiments of a results file. A key is "KIND SOLVER,SOLVER".
 func Stored(t *testing.T, file string) map[string]store.Experiment {
 	t.Helper()
 	by := map[string]store.Experiment{}
@@ -31,7 +30,7 @@ func Stored(t *testing.T, file string) map[string]store.Experiment {
 	return by
 }
 
-// knownLines matches the lines that report stored games.
+// knownLines matches lines that report stored games.
 var knownLines = regexp.MustCompile(`(?m)^.*stored in.*\n`)
 
 // Experiments returns the experiments of a results file, the oldest first.

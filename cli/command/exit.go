@@ -48,39 +48,34 @@ type Stopped struct{ Signal syscall.Signal }
 
 func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
-// Is makes Stopped count as the end of its context, because some drivers return the cause
-// instead.
+// Is makes Stopped match context.Canceled, because some drivers return the cause of a context
+// instead of its error.
 func (s Stopped) Is(target error) bool { return target == context.Canceled }
 
 // ErrNo ends a command whose answer is no. It prints no message, because the result already
 // shows the answer.
 var ErrNo = errors.New("the answer is no")
 
-// negativeError ends a command whose answer is no. Its message is printed.
 type negativeError struct{ error }
 
 func (e negativeError) Unwrap() error { return e.error }
 
-// Negative returns an error for the answer no. err is printed as the reason.
+// Negative returns an error that means that the answer is no. err is printed as the reason.
 func Negative(err error) error { return negativeError{err} }
 
-// Negativef returns an error for the answer no. The formatted text is printed as the
-// reason.
 func Negativef(format string, args ...any) error { return negativeError{fmt.Errorf(format, args...)} }
 
-// usageError is an error in the user's command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Usage marks err as an error in the user's command line.
 func Usage(err error) error { return usageError{err} }
 
-// Usagef returns an error in the user's command line.
+// Usagef returns an error that means that the user's command line is wrong.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// runError marks an error in a command's own work. Errors that cobra reports before a
-// command runs are not marked, so they count as usage errors.
+// runError marks an error in a command's own work. Unmarked errors are those that cobra reports
+// before a command runs; they count as usage errors.
 type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
@@ -122,8 +117,8 @@ func Code(ctx context.Context, err error) int {
 	return ExitFailed
 }
 
-// signalCode returns the exit code for the signal that ended ctx. If the cause names no
-// signal, it was Ctrl-C.
+// signalCode returns the exit code for the signal that ended ctx. Without a signal in the cause,
+// it assumes Ctrl-C.
 func signalCode(ctx context.Context) int {
 	stopped := Stopped{syscall.SIGINT}
 	errors.As(context.Cause(ctx), &stopped)
@@ -137,21 +132,20 @@ const MaxQuoted = 80
 // printable and short.
 func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
 
-// maxDetail is how many bytes of an error's detail are printed at most.
+// maxDetail is the maximum number of bytes that are printed of an error's detail.
 const maxDetail = 200
 
 // Detail prepares the detail of another program's error for a message: it makes the text
-// printable and not too long.
+// printable and shortens it.
 func Detail(text string) string { return printable.Short(text, maxDetail) }
 
-// OneLine returns the error as a single line, for scripts. Errors of the system are in plain
-// words.
+// OneLine returns the error as one line. It explains errors of the system in plain words.
 func OneLine(err error) string {
 	lines := strings.FieldsFunc(failure.Plain(err).Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
-// Group makes cmd the parent of the commands in below.
+// Group adds the commands in below to cmd.
 func Group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(below...)
@@ -203,7 +197,7 @@ func ExactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// UnknownCommand suggests the nearest command and lists all.
+// UnknownCommand returns an error that suggests the nearest command and lists all.
 func UnknownCommand(above *cobra.Command, name string) error {
 	var known []string
 	for _, c := range above.Commands() {
@@ -219,7 +213,6 @@ func IsListed(c *cobra.Command) bool {
 	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
 }
 
-// HelpWidth is the width of help texts in columns.
 const HelpWidth = 80
 
 // Wrap returns text after a head, in lines of at most HelpWidth.

@@ -19,7 +19,7 @@ import (
 // MaxLevelSize limits files of levels, in bytes.
 const MaxLevelSize = 64 << 10
 
-// filesRead holds the names of the files that a command has read and must not overwrite.
+// filesRead holds the names of the files that a command has read and must not write.
 type filesRead struct {
 	mu    sync.Mutex
 	names []string
@@ -43,8 +43,8 @@ func readFiles(ctx context.Context) []string {
 	return slices.Clone(read.names)
 }
 
-// rememberRead adds a file that the command of ctx has read. If ctx does not come from
-// withFilesRead, it does nothing.
+// rememberRead adds a file that the command of ctx has read. It does nothing unless ctx comes
+// from withFilesRead.
 func rememberRead(ctx context.Context, name string) {
 	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
 	if !ok {
@@ -63,14 +63,14 @@ func OpenFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 	}
 	f, err := infile.Wait(ctx, name)
 	if errors.Is(err, syscall.EINVAL) {
-		err = fmt.Errorf("%q: want the name of a file; this is not a valid one", Quoted(name))
+		err = fmt.Errorf("%q: not a valid name; want the name of a file", Quoted(name))
 	}
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%s: want a file; it is a directory", name)
+		err = fmt.Errorf("%s: is a directory; want a file", name)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -146,7 +146,7 @@ func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if int64(len(text)) > limit {
-		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
+		return nil, fmt.Errorf("%s: larger than the limit of %d bytes", name, limit)
 	}
 	return text, nil
 }
@@ -171,10 +171,10 @@ func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.F
 	return nil
 }
 
-// Outputs opens the output files that flags name, before the work begins. An empty name
-// gives a nil Target. At most one output may be standard output; the other messages of the
-// command then go to standard error. No output may be one of the kept files, or a file that
-// the command has read.
+// Outputs opens the output files that flags name, before the work begins. The Target of an empty
+// name is nil. At most one output may be standard output; the other messages of the command then
+// go to standard error. An output must be neither a kept file nor a file that the command has
+// read.
 func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
@@ -182,7 +182,7 @@ func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (place
 		if name != "" {
 			if outfile.IsStdout(name) {
 				if taken {
-					return nil, errors.Join(Usagef("standard output can take only one file"), CloseAll(places))
+					return nil, errors.Join(Usagef("only one output can be standard output; name a file for each of the others"), CloseAll(places))
 				}
 				taken, s.Out = true, s.Err
 			}
@@ -190,7 +190,7 @@ func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (place
 				return nil, errors.Join(err, CloseAll(places))
 			}
 			if slices.ContainsFunc(places, place.Same) {
-				return nil, errors.Join(Usagef("%s: named twice; want another file for each output", name), CloseAll(places))
+				return nil, errors.Join(Usagef("%s: named for two outputs; give each output its own file", name), CloseAll(places))
 			}
 		}
 		places = append(places, place)
@@ -198,15 +198,15 @@ func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (place
 	return places, nil
 }
 
-// FindOutput opens an output, which must not be one of the kept files, or a file that the
-// command of ctx has read.
+// FindOutput opens an output, which must be neither a kept file nor a file that the command of
+// ctx has read.
 func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Writer, kept []string) (*outfile.Target, error) {
 	place, err := outfile.Find(ctx, sys, name, out)
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(kept, place.Is) || slices.ContainsFunc(readFiles(ctx), place.Is) {
-		return nil, errors.Join(Usagef("%s: the command needs the contents of this file; choose another for its output", name), place.Close())
+		return nil, errors.Join(Usagef("%s: the command reads this file; choose another file for its output", name), place.Close())
 	}
 	return place, nil
 }
@@ -222,8 +222,8 @@ func CloseAll(places []*outfile.Target) error {
 	return err
 }
 
-// ReportWritten prints that an output file is complete, and what it contains. It prints nothing
-// for standard output.
+// ReportWritten reports a complete output file and what it contains. It prints nothing for
+// standard output.
 func ReportWritten(talk io.Writer, name, what string) {
 	if !outfile.IsStdout(name) {
 		fmt.Fprintf(talk, "ouro: %s written to %s\n", what, Quoted(name))
@@ -245,15 +245,14 @@ func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names 
 	ReportStop(ctx, talk, after, where)
 }
 
-// ReportStop prints how far an interrupted command got. left describes the output that
-// remains.
+// ReportStop prints how far an interrupted command got. left describes the output that exists.
 func ReportStop(ctx context.Context, talk io.Writer, after, left string) {
 	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
 		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)
 	}
 }
 
-// RecordText returns a function that writes a record.
+// RecordText returns a function that writes the text of r.
 func RecordText(r encoding.TextMarshaler) func(io.Writer) error {
 	return func(w io.Writer) error {
 		text, err := r.MarshalText()

@@ -1,6 +1,6 @@
-// Package command holds what every command of ouro needs: its streams [IO], input and
-// output files, and errors with their exit codes. [Usagef] is for a wrong command line,
-// [ErrNo] for a negative answer.
+// Package command has the parts that every command of ouro needs: its streams ([IO]), input and
+// output files, and errors with their exit codes. [Usagef] is for a wrong command line, [ErrNo]
+// for a negative answer.
 package command
 
 import (
@@ -35,8 +35,8 @@ type IO struct {
 	interrupt func() // ends the command as SIGINT does
 }
 
-// Start prepares the context and the streams of a command. failed returns the first error
-// of printing. Call end when the command has ended.
+// Start prepares the context and the streams of a command. failed returns the first error of
+// printing. Call end after the command.
 func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error, end func()) {
 	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	out := newOutput(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
@@ -50,9 +50,8 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error,
 	return ctx, out.failed, func() { cancel(nil) }
 }
 
-// output is standard output or standard error. It remembers the first error, because
-// callers do not check every print. With it, a command can end even if nothing reads from
-// its pipe.
+// output is standard output or standard error. It keeps the first error, because callers do not
+// check every print. Its writes stop when ctx ends, even if no program reads from the pipe.
 type output struct {
 	ctx  context.Context // context of the command
 	w    io.Writer
@@ -152,8 +151,8 @@ func OnScreen(stdio IO, o frame.Options) frame.Options {
 	return o
 }
 
-// NeedTerminal returns an error if there is no terminal. The error contains instead, the
-// advice what to do.
+// NeedTerminal returns an error if there is no terminal. The error ends with instead, which says
+// what to do without one.
 func NeedTerminal(stdio IO, instead string) error {
 	if !OnTerminal(stdio) {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
@@ -184,8 +183,8 @@ func Columns(w io.Writer) int {
 	return 100
 }
 
-// Schema is the first field of every JSON document. It is the version of the format, which
-// all documents share.
+// Schema is the first field of every JSON document: the version of the format, which all
+// documents share.
 type Schema struct{}
 
 func (Schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
@@ -219,12 +218,12 @@ func writeJSON(w io.Writer, text []byte, err error) error {
 	return err
 }
 
-// Listen listens on a TCP address. flag is the flag with which the user chose the port.
+// Listen listens on a TCP address. flag is the flag that sets the port, for errors.
 func Listen(ctx context.Context, address, flag string) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s: another program uses %s, perhaps another ouro; port 0 takes a free port", flag, address)
+		return nil, fmt.Errorf("%s: another program uses %s, perhaps another ouro; choose another port, or 0 for a free one", flag, address)
 	case err != nil:
 		return nil, err
 	}

@@ -40,7 +40,7 @@ type Flags struct {
 	Command *cobra.Command
 }
 
-// Add adds the flags. row names what a row of the CSV table is about.
+// Add adds the flags. row describes a row of the CSV table.
 func (o *Flags) Add(cmd *cobra.Command, row string) {
 	o.Command = cmd
 	fs := cmd.Flags()
@@ -53,7 +53,6 @@ func (o *Flags) Add(cmd *cobra.Command, row string) {
 	o.Timeout.Add(cmd)
 }
 
-// Check rejects wrong flags.
 func (o *Flags) Check() error { return cmp.Or(o.Fleet.Check(), o.Timeout.Check()) }
 
 // Experiment is a plan with the hooks of its command. A hook may be nil unless stated otherwise.
@@ -76,8 +75,8 @@ type Experiment struct {
 	Show func(ctx context.Context, g *Running) (left bool, err error)
 	// Summary returns the line after the report, or "".
 	Summary func(r *lab.Report, kept *Storage) string
-	// Partial returns the command that plays the games after the first complete groups. It
-	// is for an interrupted run whose games are not stored.
+	// Partial returns the command that plays the groups after the first complete ones. It is for
+	// an interrupted run whose games are not stored.
 	Partial func(complete int) string
 }
 
@@ -93,7 +92,6 @@ type File struct {
 	Write func(r *lab.Report, w io.Writer) error
 }
 
-// Play plays the experiment and prints its report.
 func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab.Report, error) {
 	files := append(e.Files, File{o.GamesCSV, (*lab.Report).WriteGamesCSV})
 	var names []string
@@ -128,8 +126,8 @@ func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab
 	return report, errors.Join(errs...)
 }
 
-// Games plays the missing games and returns the report, and the line to print after it. If
-// the plan cannot be played, there is no report.
+// Games plays the missing games. It returns the report and the line to print after it, or no
+// report if the plan cannot be played.
 func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *lab.Report, summary string, err error) {
 	if e.Before != nil {
 		if err := e.Before(); err != nil {
@@ -156,7 +154,7 @@ func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *
 	return r, summary, errors.Join(err, e.folder.close())
 }
 
-// run plays the missing games, locally or by a fleet.
+// run plays the missing games, locally or on a fleet.
 func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *fleet.Link, bar *progress.Bar) (*lab.Report, string, error) {
 	plan, kept := e.Plan, e.Kept
 	o.storeGames(&plan, e)
@@ -192,7 +190,7 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 
 const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
 
-// prepare prepares the games for play on this machine or by the fleet.
+// prepare prepares the plan for play on this machine or on the fleet.
 func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
 	if link != nil {
 		executor, err := link.Executor(e.Order, &e.Plan, e.Kept != nil || o.records != "")
@@ -207,8 +205,7 @@ func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, li
 	return err
 }
 
-// storeGames makes the plan store and write finished games, and count games that are already
-// stored.
+// storeGames makes the plan store and write finished games, and count stored games.
 func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 	kept := e.Kept
 	write := func(f *lab.Finished) error {
@@ -246,12 +243,12 @@ func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) stri
 	case link != nil:
 		return fmt.Sprintf("%s; %s; continue with: %s", done, link.Left(), again)
 	case e.Partial == nil:
-		return done + " were played, none is stored (--store)"
+		return done + " were played and none is stored; --store FILE stores games, so that they can be continued"
 	}
 	return fmt.Sprintf("partial, the first %d of %d games are complete; continue with: ouro %s", r.Complete(), r.Experiment.Groups, e.Partial(r.Complete()))
 }
 
-// Writable is the result of an experiment that can be written in every form.
+// Writable is a result that can be written in every form.
 type Writable interface {
 	WriteTable(w io.Writer, width int) error
 	WriteMarkdown(w io.Writer) error
@@ -262,7 +259,7 @@ type Writable interface {
 // Form holds the flags that choose the form of the output.
 type Form struct{ JSON, CSV, Markdown bool }
 
-// Add adds the flags. row names what each row of the CSV table stands for.
+// Add adds the flags. row describes a row of the CSV table.
 func (o *Form) Add(cmd *cobra.Command, row string) {
 	flags.JSON(cmd, &o.JSON, "")
 	cmd.Flags().BoolVar(&o.CSV, "csv", false, "print a CSV table; a row for each "+row)
@@ -270,7 +267,6 @@ func (o *Form) Add(cmd *cobra.Command, row string) {
 	flags.Exclusive(cmd, "json", "csv", "markdown")
 }
 
-// Write prints a result in the chosen form.
 func (o *Form) Write(w io.Writer, r Writable) error {
 	switch {
 	case o.JSON:
@@ -283,8 +279,8 @@ func (o *Form) Write(w io.Writer, r Writable) error {
 	return r.WriteTable(w, command.Columns(w))
 }
 
-// RepeatCommand returns the command line that the user typed, without the word ouro. It
-// omits the flags in without. value may replace the values of the other flags.
+// RepeatCommand returns the command line that the user typed, without the word ouro and without
+// the flags in without. value may replace the values of the other flags.
 func RepeatCommand(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {

@@ -36,10 +36,10 @@ func wantGames(t *testing.T, file string, want ...int) {
 }
 
 // wantNew fails the test unless a command reports that an experiment with this number of
-// games does not count, and what has changed since.
+// games do not count, and what has changed since.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
-	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: changed since %d games of experiment [0-9a-f]+: %s; those games do not count, a new experiment begins$`, games, changed))
+	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: %d games of experiment [0-9a-f]+ do not count, because this has changed since: %s; a new experiment begins$`, games, changed))
 	if !want.MatchString(errs) || strings.Contains(errs, "already stored") {
 		t.Errorf("it says\n%s\nwant %s", errs, want)
 	}

@@ -23,7 +23,6 @@ import (
 // Reader opens the results file of a command.
 type Reader struct{ Flag StoreFlag }
 
-// Add adds the flag --store.
 func (o *Reader) Add(cmd *cobra.Command) {
 	o.Flag.Command, o.Flag.Always = cmd, true
 	flags.Store(cmd, &o.Flag.File, true, "")
@@ -54,7 +53,6 @@ func (o *Reader) With(ctx context.Context, do func(*store.Store) error) error {
 	return errors.Join(do(s), s.Close())
 }
 
-// Report reads a report about experiments.
 func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, options report.Options) (r *report.Report, err error) {
 	err = o.With(ctx, func(s *store.Store) error {
 		found, err := Find(ctx, s, names)
@@ -73,8 +71,8 @@ func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, opt
 // LastWord is the argument that names the newest experiment.
 const LastWord = "last"
 
-// Find returns the experiments that the arguments name, in their order. It is an error if
-// an experiment was changed outside of the program.
+// Find returns the named experiments, in the order of the names. An experiment that was changed
+// by another program is an error.
 func Find(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
 	all, changed, err := FindOrChanged(ctx, s, names)
 	if len(changed) > 0 {
@@ -83,7 +81,7 @@ func Find(ctx context.Context, s *store.Store, names []string) (all []store.Expe
 	return all, err
 }
 
-// Changed is an experiment that was changed outside of the program.
+// Changed is an experiment that another program has changed.
 type Changed struct {
 	store.Experiment // the readable part
 	What             *store.ChangedError

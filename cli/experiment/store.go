@@ -30,14 +30,13 @@ import (
 	"ouro/store"
 )
 
-// StoreFlag is the flag --store.
 type StoreFlag struct {
 	File    string
 	Always  bool // whether the default file is used without the flag and the variable
 	Command *cobra.Command
 }
 
-// Add adds the flag. more is a clause for its help.
+// Add adds the flag. more is a clause at the end of its help.
 func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
 	f.Command = cmd
 	flags.Store(cmd, &f.File, f.Always, more)
@@ -68,7 +67,7 @@ func (f *StoreFlag) Name() string {
 	return file
 }
 
-// OwnStore returns the user's default results file, or "" if the system has no place for it.
+// OwnStore returns the user's default results file, or "" if the system has no directory for it.
 func OwnStore() string {
 	var dir string
 	switch runtime.GOOS {
@@ -95,7 +94,7 @@ func OwnStore() string {
 // Files returns the names of the results file and of the files that belong to it.
 func (f *StoreFlag) Files() []string { return store.Files(f.Name()) }
 
-// Storage stores the games of an experiment; nil stores nothing.
+// Storage stores the games of an experiment. A nil Storage stores nothing.
 type Storage struct {
 	Store   *store.Store
 	Runs    store.ActiveRuns
@@ -103,8 +102,8 @@ type Storage struct {
 	resumed bool     // games with remote snakes of an earlier run count
 }
 
-// open opens the runs of an experiment, if results are stored. resume is "", or names an
-// experiment with remote snakes whose games count.
+// open opens the runs of an experiment, or returns nil if nothing is stored. resume is "" or
+// names an experiment with remote snakes whose games also count.
 func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
 	if f.Name() == "" {
 		if resume != "" {
@@ -115,7 +114,7 @@ func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, gu
 	return f.OpenRuns(ctx, StoredExperiments(o, plan), guestTimeout, resume)
 }
 
-// OpenRuns opens a run of each experiment, by this build.
+// OpenRuns opens a run, by this build, of each experiment.
 func (f *StoreFlag) OpenRuns(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
 	build, err := buildinfo.Current()
 	if err != nil {
@@ -173,11 +172,11 @@ func (k *Storage) openRun(ctx context.Context, e *store.Experiment, run store.Ru
 	return err
 }
 
-// resume sets e to the named experiment with remote snakes. Every participant must be
+// resume sets e to the named experiment with remote snakes, whose participants must all be
 // unchanged.
 func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
-		return command.Usagef("--resume: no remote snake takes part; the same command continues without it")
+		return command.Usagef("--resume: no remote snake takes part; the same command without --resume continues the experiment")
 	}
 	old, err := Find(ctx, k.Store, []string{name})
 	if err != nil {
@@ -201,8 +200,8 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 	return nil
 }
 
-// earlierGames returns a message about games of the same order that do not count for a new
-// experiment, and what has changed since. If there are none, it returns "".
+// earlierGames returns a message about stored games of the same order that do not count for a
+// new experiment, with the reason. Without such games it returns "".
 func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
@@ -225,7 +224,7 @@ func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experimen
 		}
 		games := fmt.Sprintf("%s of experiment %s", english.Count(old.Games, "game"), old.Short())
 		if len(changed) > 0 {
-			return fmt.Sprintf("changed since %s: %s; those games do not count, a new experiment begins", games, strings.Join(changed, ", ")), nil
+			return fmt.Sprintf("%s do not count, because this has changed since: %s; a new experiment begins", games, strings.Join(changed, ", ")), nil
 		}
 		if parties.Guests() {
 			return fmt.Sprintf("%s are from an earlier run with remote snakes and do not count; --resume %s counts them", games, old.Short()), nil
@@ -242,9 +241,8 @@ func RunOf(cmd *cobra.Command) store.Run {
 	}
 }
 
-// StoredExperiments returns the experiments in which the games of an order are stored. If
-// entrants play alone, each has its own experiment, so that another set of entrants can use
-// the same games.
+// StoredExperiments returns the experiments that store the games of an order. If entrants play
+// alone, each has its own experiment, so that other sets of entrants can use the same games.
 func StoredExperiments(o *order.Order, plan *lab.Plan) []store.Experiment {
 	if o.Kind != order.Bench {
 		return []store.Experiment{storedOrder(o, plan)}
@@ -275,7 +273,6 @@ func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
 	return e
 }
 
-// Close closes the results file.
 func (k *Storage) Close() error {
 	if k == nil {
 		return nil
@@ -287,7 +284,7 @@ func (k *Storage) Close() error {
 	return err
 }
 
-// printNotes prints which earlier games do not count, and how many stored games do.
+// printNotes prints which earlier games do not count, and how many stored games count.
 func (k *Storage) printNotes(w io.Writer, games *lab.Count) {
 	if k == nil {
 		return

@@ -40,7 +40,6 @@ func (f *Game) Add(cmd *cobra.Command, rules string) {
 	Exclusive(cmd, "board", "level")
 }
 
-// AddStart adds the flag --start.
 func (f *Game) AddStart(cmd *cobra.Command) {
 	f.starts = true
 	cmd.Flags().StringVar(&f.Start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, instead of at the start of the level")
@@ -82,7 +81,7 @@ func (f *Game) Spec() (ouro.GameSpec, error) {
 	return game, nil
 }
 
-// CommandLine returns the command that shows the first game that these flags define.
+// CommandLine returns the command that shows the first game of these flags.
 func (f *Game) CommandLine(command string, game ouro.GameSpec, solver ouro.Spec) roster.CommandLine {
 	return roster.CommandLine{
 		Command: command, Snakes: []string{solver.String()}, Game: game, Level: f.Level, Start: f.Start, Seed: uint64(f.Seed),
@@ -95,7 +94,6 @@ type RuleOptions struct {
 	given  func(flag string) bool
 }
 
-// Add adds a flag for each option of the rules.
 func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 	o.given = cmd.Flags().Changed
 	o.Values = make(ouro.Options, len(rules.Options))
@@ -106,7 +104,7 @@ func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 	}
 }
 
-// Parse parses --rules and adds the options that other flags set.
+// Parse parses --rules, and adds the options that other flags set.
 func (o *RuleOptions) Parse(text string) (ouro.Spec, error) {
 	spec, err := roster.ParseRules(text)
 	if err != nil {
@@ -124,7 +122,7 @@ func (o *RuleOptions) Parse(text string) (ouro.Spec, error) {
 	return spec, nil
 }
 
-// MustRules returns the rules of this name from the roster, and panics if it has no such rules.
+// MustRules returns the rules of this name. It panics if the roster has no such rules.
 func MustRules(name string) *roster.RulesEntry {
 	rules, err := roster.FindRules(name)
 	if err != nil {
@@ -133,7 +131,7 @@ func MustRules(name string) *roster.RulesEntry {
 	return &rules
 }
 
-// ReadLevel returns the built-in level of this name, or else reads a file.
+// ReadLevel returns the built-in level of this name, or reads a file.
 func ReadLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	level, unknown := roster.Level(name)
 	if unknown == nil {
@@ -141,7 +139,7 @@ func ReadLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	}
 	text, err := command.ReadFile(cmd.Context(), cmd.InOrStdin(), name, command.MaxLevelSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, command.Usagef("%w; nor is there a file of this name", unknown)
+		return nil, command.Usagef("%w; no file has this name either", unknown)
 	}
 	if err != nil {
 		return nil, err

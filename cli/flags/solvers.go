@@ -12,7 +12,7 @@ import (
 	"ouro/roster"
 )
 
-// ParseSolvers parses the lists of solvers on a command line. These solvers may start programs.
+// ParseSolvers parses lists of solvers from a command line. These solvers may start programs.
 func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {
@@ -28,8 +28,8 @@ func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	return all, nil
 }
 
-// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. If no solver has a
-// name, names is nil.
+// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. names is nil if no solver
+// has a name.
 func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	named := false
 	for _, list := range lists {
@@ -42,7 +42,7 @@ func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 		case err != nil:
 			return nil, nil, err
 		case name != "" && len(parsed) != 1:
-			return nil, nil, command.Usagef("%s: want one solver for the name %s", command.Quoted(list), command.Quoted(name))
+			return nil, nil, command.Usagef("%s: want exactly one solver after the name %s", command.Quoted(list), command.Quoted(name))
 		case name != "" && command.Quoted(name) != name:
 			return nil, nil, command.Usagef("%s: a name has at most %d printable bytes", command.Quoted(list), command.MaxQuoted)
 		}
@@ -58,8 +58,8 @@ func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	return specs, names, nil
 }
 
-// ParseSolver parses one solver spec and checks that it is known and can play this game
-// with any seed.
+// ParseSolver parses one solver spec, and checks that the solver can play this game with any
+// seed.
 func ParseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 	spec, err := roster.ParseSolver(text)
 	if err != nil {
@@ -76,7 +76,7 @@ func CheckSolver(spec ouro.Spec, game ouro.GameSpec) error {
 	return nil
 }
 
-// NameOf returns the name in a spec, without options.
+// NameOf returns the name in a spec.
 func NameOf(spec string) string {
 	name, _, _ := strings.Cut(spec, ":")
 	return name
@@ -87,9 +87,8 @@ func NameOf(spec string) string {
 //
 //	--solver cell,exec:python3 snake.py --games 10
 //
-// the shell passes the last word of the command as an argument. If such a word follows an
-// engine and is not a solver, it becomes part of the engine's command, and a message says
-// so.
+// the shell passes snake.py as an argument. If a word that is not a solver follows an engine, it
+// becomes part of the engine's command, and a message reports that.
 func WholeCommands(talk io.Writer, args, solvers []string) []string {
 	var all []string
 	flags := append([]string(nil), solvers...)
@@ -126,8 +125,8 @@ func WholeCommands(talk io.Writer, args, solvers []string) []string {
 
 const engineStart = "exec:"
 
-// endsInEngine reports whether the last solver of a list is an engine without options.
-// Words may be added to its command.
+// endsInEngine reports whether the last solver of a list is an engine without options, so that
+// words may be added to its command.
 func endsInEngine(list string) bool {
 	last := list[strings.LastIndexByte(list, ',')+1:]
 	return strings.HasPrefix(last, engineStart)

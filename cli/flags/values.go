@@ -33,8 +33,8 @@ func (s *SeedValue) Set(text string) error {
 	return nil
 }
 
-// Size is a flag for the size of a board or grid, in columns x rows. least and most replace
-// the limits of a board's side, unless they are 0.
+// Size is a flag for the size of a board or grid, in columns x rows. Unless they are 0, least
+// and most replace the limits of a board's side.
 type Size struct {
 	W, H        int
 	Least, Most int
@@ -102,7 +102,6 @@ func (b *Bytes) String() string {
 
 func (b *Bytes) Type() string { return "bytes" }
 
-// AtLeastOne returns an error unless n is 1 or more.
 func AtLeastOne(flag string, n int) error {
 	if n < 1 {
 		return command.Usagef("--%s %d: must be at least 1", flag, n)
@@ -110,7 +109,6 @@ func AtLeastOne(flag string, n int) error {
 	return nil
 }
 
-// Positive returns an error unless n is greater than 0.
 func Positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n > 0) { // not even NaN
 		return command.Usagef("--%s %v: must be positive", flag, n)
@@ -118,7 +116,6 @@ func Positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	return nil
 }
 
-// NotNegative returns an error unless n is 0 or more.
 func NotNegative[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n >= 0) { // not even NaN
 		return command.Usagef("--%s %v: must not be negative", flag, n)
@@ -143,19 +140,17 @@ func CheckGuestTimeout(answer time.Duration) error {
 	return nil
 }
 
-// Timeout limits the time of a whole command.
+// Timeout limits the running time of a command.
 type Timeout time.Duration
 
-// Add adds the flag --timeout.
 func (f *Timeout) Add(cmd *cobra.Command) {
 	cmd.Flags().DurationVar((*time.Duration)(f), "timeout", 0, "stop the whole command after this `DURATION`; exit code 124")
 }
 
-// Check rejects a negative timeout.
 func (f Timeout) Check() error { return NotNegative("timeout", time.Duration(f)) }
 
-// Limit returns ctx with the limit, if there is one. Solvers do not see the deadline.
-// Otherwise they would hurry before it, and the last stored game would be a different one.
+// Limit returns ctx with the limit. Solvers do not see the deadline: otherwise they would hurry
+// before it, and the last stored game would differ from that of an unlimited run.
 func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
@@ -171,7 +166,7 @@ type Budget struct {
 	cpu   time.Duration
 }
 
-// Add adds --nodes, --time and --cpu. more is a clause for their help.
+// Add adds --nodes, --time and --cpu. more is a clause at the end of the help of --cpu.
 func (f *Budget) Add(cmd *cobra.Command, more string) {
 	Nodes(cmd, &f.nodes, 0)
 	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")

@@ -1,7 +1,6 @@
-// Package flags has the flags that several commands share. A flag has the same name,
-// meaning and kind of value in all of them. A function adds one flag; a struct such as
-// [Game] or [Budget] adds several and reads them. [AtLeastOne] and similar functions check
-// values.
+// Package flags has the flags that several commands share. A flag has the same name, meaning and
+// kind of value in all of them. A function adds one flag; a struct such as [Game] or [Budget]
+// adds several and reads them. [AtLeastOne] and similar functions check values.
 package flags
 
 import (
@@ -58,31 +57,27 @@ func Exclusive(cmd *cobra.Command, flags ...string) {
 	}
 }
 
-// Flags that several commands share. A flag has one meaning and one kind of value in all
-// commands; see docs/flags.md. Of its help, the text before the first semicolon is the same
-// everywhere, and the rest belongs to one command.
+// Flags that several commands share. Each of the following functions adds the flag of its name;
+// more is a clause at the end of the help. The help before the first semicolon is the same in
+// all commands; see docs/flags.md.
 
-// Board adds the flag --board. As in the functions below, more is a clause for its help.
 func Board(cmd *cobra.Command, size *Size, more string) {
 	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
 }
 
-// Level adds the flag for a level: a file, or one that comes with the program.
+// Level adds the flag for a level: a file, or the name of a built-in level.
 func Level(cmd *cobra.Command, level *string) {
 	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or a level of Ouro by name: nook to labyrinth in the maze, ell to pillars in classic Snake")
 }
 
-// Rules adds the flag --rules; name is the default.
 func Rules(cmd *cobra.Command, rules *string, name, more string) {
 	cmd.Flags().StringVar(rules, "rules", name, "`RULES` of the game with their options; "+more)
 }
 
-// StartLength adds the flag --start-length.
 func StartLength(cmd *cobra.Command, length *int, more string) {
 	cmd.Flags().IntVar(length, "start-length", 1, "start as a straight snake of this `LENGTH`"+more)
 }
 
-// Seed adds the flag --seed.
 func Seed(cmd *cobra.Command, seed *SeedValue) {
 	*seed = 1
 	cmd.Flags().Var(seed, "seed", "`SEED` of all random choices; the same seed always gives the same game")
@@ -93,29 +88,25 @@ func Index(cmd *cobra.Command, index *int) {
 	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as numbered by --games")
 }
 
-// Games adds the flag --games; n is the default.
 func Games(cmd *cobra.Command, games *int, n int, more string) {
 	cmd.Flags().IntVar(games, "games", n, "play `N` games"+more)
 }
 
-// Workers adds the flag --workers.
 func Workers(cmd *cobra.Command, workers *int, more string) {
 	cmd.Flags().IntVar(workers, "workers", 0, "`N` workers at once; "+more)
 }
 
-// Nodes adds the flag --nodes; n is the default.
 func Nodes(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
-// Dir adds the flag --dir for the directory of a fleet. usual describes the default
-// directory.
+// Dir adds the flag for the directory of a fleet. usual describes the default directory.
 func Dir(cmd *cobra.Command, dir *string, usual string) {
 	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
 }
 
-// Speed adds the flag --speed, in turns a second. A turn is a move of one snake, a joint move
-// in Battlesnake or a tick in Snake Hunter.
+// Speed adds the flag for turns a second. A turn is a move of one snake, a joint move in
+// Battlesnake, or a tick in Snake Hunter.
 func Speed(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
 	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
 }
@@ -123,7 +114,6 @@ func Speed(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
 // AsFast is the help for a speed of 0.
 const AsFast = "; 0 means as fast as possible"
 
-// GuestTimeout adds the flag --guest-timeout.
 func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a remote snake has for an answer")
 }
@@ -131,8 +121,8 @@ func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 // StoreVariable is the environment variable for the results file.
 const StoreVariable = "OURO_STORE"
 
-// Store adds the flag --store for the results file. own means that the default is the
-// user's default results file.
+// Store adds the flag for the results file. own means that the default is the user's default
+// results file.
 func Store(cmd *cobra.Command, file *string, own bool, more string) {
 	usual := "that of the variable " + StoreVariable
 	if own {
@@ -141,37 +131,31 @@ func Store(cmd *cobra.Command, file *string, own bool, more string) {
 	cmd.Flags().StringVar(file, "store", "", "results `FILE`"+more+" (default "+usual+")")
 }
 
-// Record adds the flag --record.
 func Record(cmd *cobra.Command, name *string, more string) {
 	cmd.Flags().StringVar(name, "record", "", "write a record of the game to this `FILE`, for ouro replay"+more)
 }
 
-// JSON adds the flag --json.
 func JSON(cmd *cobra.Command, json *bool, more string) {
 	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
 }
 
-// The help texts of --solver and --snake. A solver chooses moves. A snake of Battlesnake is
-// a solver or a URL, and may have a name. A command has one of these flags. It also accepts
-// the other flag as a synonym, and solvers as arguments.
+// The help of --solver and --snake. A command has one of these flags, and accepts the other one
+// and arguments as synonyms. A snake is a solver or a URL, and may have a name.
 const (
 	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
 	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
 )
 
-// Solver adds the flag --solver.
 func Solver(cmd *cobra.Command, solvers *[]string, more string) {
 	cmd.Flags().StringArrayVar(solvers, "solver", nil, solverUsage+"; "+more)
 	AlsoNamed(cmd, "solver", "snake")
 }
 
-// Snake adds the flag --snake.
 func Snake(cmd *cobra.Command, snakes *[]string, more string) {
 	cmd.Flags().StringArrayVar(snakes, "snake", nil, snakeUsage+"; "+more)
 	AlsoNamed(cmd, "snake", "solver")
 }
 
-// Overlay adds the flag --overlay.
 func Overlay(cmd *cobra.Command, labels *[]string, more string) {
 	cmd.Flags().StringSliceVar(labels, "overlay", nil, "show the overlays with these `LABELS`, e.g. plan,cycle; "+more)
 }
@@ -187,13 +171,12 @@ func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// MovedFlags holds hidden flags of earlier versions whose work another command does now.
+// MovedFlags holds hidden flags of earlier versions that another command has replaced.
 type MovedFlags struct {
 	cmd   *cobra.Command
 	names []string
 }
 
-// Add adds flags with a value.
 func (m *MovedFlags) Add(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -203,7 +186,6 @@ func (m *MovedFlags) Add(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
-// AddSwitches adds flags without a value.
 func (m *MovedFlags) AddSwitches(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -213,7 +195,7 @@ func (m *MovedFlags) AddSwitches(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
-// Check rejects the flags and names the command to use instead.
+// Check rejects the flags and names the command to use. line returns that command.
 func (m *MovedFlags) Check(line func() string) error {
 	for _, name := range m.names {
 		if m.cmd.Flags().Changed(name) {

@@ -19,7 +19,7 @@ import (
 	"ouro/order"
 )
 
-// Environment variables, for values that must not appear in the list of processes.
+// Environment variables for values that must not appear in the list of processes.
 const (
 	tokenVariable = "OURO_FLEET_TOKEN"
 	caVariable    = "OURO_FLEET_CA"
@@ -35,7 +35,7 @@ func urlFlag(cmd *cobra.Command, url *string, usual, more string) {
 }
 
 func tokenFlag(cmd *cobra.Command, token *string) {
-	cmd.Flags().StringVar(token, "token", "", "`TEXT` that all members of the fleet share, or @FILE with it; may also be set in "+tokenVariable)
+	cmd.Flags().StringVar(token, "token", "", "secret `TEXT` that all members of the fleet share, or @FILE that contains it; another way to give it is the variable "+tokenVariable)
 }
 
 func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
@@ -57,10 +57,10 @@ func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, e
 	return token, checkToken(token)
 }
 
-// checkToken accepts printable text that has no spaces and is long enough.
+// checkToken accepts printable text without spaces that is neither too short nor too long.
 func checkToken(token string) error {
 	if printable.Short(token, maxToken) != token || strings.ContainsAny(token, " ") {
-		return command.Usagef("--token: want at most %d letters, digits and other printable characters, without spaces", maxToken)
+		return command.Usagef("--token: want at most %d printable characters, without spaces", maxToken)
 	}
 	if err := fleet.CheckToken(token); err != nil {
 		return command.Usagef("--token: %w", err)
@@ -84,14 +84,14 @@ func checkFleet(url string) error {
 	return nil
 }
 
-// Flags holds the flags that let a fleet play the games of an experiment.
+// Flags are the flags with which a command lets a fleet play its games.
 type Flags struct {
 	URL    string
 	detach bool
 	cmd    *cobra.Command
 }
 
-// Add adds --fleet and --detach. more is a clause for their help.
+// Add adds --fleet and --detach. more is a clause at the end of the help of --fleet.
 func (f *Flags) Add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
 	urlFlag(cmd, &f.URL, "", "; it plays the games instead of this machine"+more)
@@ -101,7 +101,6 @@ func (f *Flags) Add(cmd *cobra.Command, more string) {
 	}
 }
 
-// Check rejects wrong flags before anything is done.
 func (f *Flags) Check() error {
 	switch {
 	case !f.cmd.Flags().Changed("fleet") && f.detach:
@@ -112,8 +111,8 @@ func (f *Flags) Check() error {
 	return checkFleet(f.URL)
 }
 
-// Link is the connection to a fleet that plays for a command. If there is no fleet, it is
-// nil.
+// Link is the connection of a command to the fleet that plays its games. It is nil without a
+// fleet.
 type Link struct {
 	client    *fleet.Client
 	option    *Flags
@@ -140,7 +139,6 @@ func (f *Flags) Open(ctx context.Context, bar *progress.Bar) (*Link, error) {
 	return l, nil
 }
 
-// Close closes the connection, if there is one.
 func (l *Link) Close() {
 	if l != nil {
 		l.client.Close()
@@ -155,7 +153,7 @@ func (l *Link) figures() []string {
 	return []string{fmt.Sprintf("%d of %s", at.Workers, english.Count(at.Hosts, "worker"))}
 }
 
-// announce prints once where the experiment is and what Ctrl-C does.
+// announce prints once on which fleet the experiment is, and the effect of Ctrl-C.
 func (l *Link) announce(o *order.Order, records bool) error {
 	if l.announced {
 		return nil
@@ -176,7 +174,7 @@ func (l *Link) announce(o *order.Order, records bool) error {
 	return nil
 }
 
-// Left returns a text about what the fleet does after the command has ended.
+// Left returns a text about what the fleet does after the command.
 func (l *Link) Left() string {
 	if l.option.detach {
 		return "the fleet continues, ouro fleet status shows its progress"
@@ -184,7 +182,7 @@ func (l *Link) Left() string {
 	return "the fleet has stopped and keeps the games"
 }
 
-// Executor returns an Executor that lets the fleet play an order, with records if requested.
+// Executor returns an Executor that plays an order on the fleet.
 func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Executor, error) {
 	if err := o.Portable(); err != nil {
 		return nil, command.Usage(err)

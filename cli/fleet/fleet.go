@@ -27,7 +27,6 @@ import (
 	"ouro/roster"
 )
 
-// New returns the command fleet.
 func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "fleet",
@@ -122,8 +121,8 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) error {
 	return fleet.Serve(ctx, cfg)
 }
 
-// reachable returns an address for other machines. If the IP is unspecified, it is replaced
-// by the host name.
+// reachable returns an address for other machines: it replaces an unspecified IP by the host
+// name.
 func reachable(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -176,7 +175,7 @@ func (o *serveOptions) config(ctx context.Context) (cfg fleet.CoordinatorConfig,
 	return cfg, nil
 }
 
-// request holds the flags of commands that call a coordinator.
+// request holds the flags of commands that send a request to a coordinator.
 type request struct {
 	url, token string
 	cmd        *cobra.Command
@@ -310,7 +309,6 @@ type workerOptions struct {
 	allow   []string
 }
 
-// NewWorker returns the command worker.
 func NewWorker(stdio command.IO) *cobra.Command {
 	var o workerOptions
 	cmd := &cobra.Command{

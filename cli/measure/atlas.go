@@ -27,7 +27,6 @@ type atlasOptions struct {
 	json       bool
 }
 
-// NewAtlas returns the command atlas.
 func NewAtlas(stdio command.IO) *cobra.Command {
 	var o atlasOptions
 	cmd := &cobra.Command{
@@ -88,7 +87,7 @@ func (o *atlasOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio.Out, rows)
 }
 
-// survey returns the rows that are complete.
+// survey examines the boards and returns the rows that are complete.
 func (o *atlasOptions) survey(ctx context.Context, bar *progress.Bar) (rows []*atlas.Row, err error) {
 	const parts = 1 << 20
 	began := time.Now()
@@ -111,8 +110,8 @@ func (o *atlasOptions) survey(ctx context.Context, bar *progress.Bar) (rows []*a
 	return rows, nil
 }
 
-// share returns the share of the work that is done before this number of cells and with a part of
-// its jobs.
+// share returns the completed share of all work, when all boards of fewer cells and this part of
+// the boards with this number of cells are done.
 func (o *atlasOptions) share(cells int, part float64) float64 {
 	const factor = 2.7 // of the work on two successive rows
 	done, all, row := 0.0, 0.0, 1.0

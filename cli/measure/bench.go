@@ -41,7 +41,6 @@ type benchOptions struct {
 	plots      []string
 }
 
-// NewBench returns the command bench.
 func NewBench(stdio command.IO) *cobra.Command {
 	var o benchOptions
 	cmd := &cobra.Command{
@@ -164,8 +163,8 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// resume returns the command line that plays the games after the first done games. Its
-// output files have other names, so that the files of this run are not replaced.
+// resume returns the command line that plays the games after the first done ones. Its output
+// files have new names, so that this run's files are kept.
 func (o *benchOptions) resume(done int) string {
 	again := experiment.RepeatCommand(o.Command, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
@@ -220,7 +219,7 @@ func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
 		return order.Order{}, err
 	}
 	if budget.Time > 0 || budget.CPU > 0 {
-		return order.Order{}, command.Usagef("--rules %s: a tick has a fixed length; limit moves by --nodes, or not at all", rules)
+		return order.Order{}, command.Usagef("--rules %s: --time and --cpu cannot limit moves, because a tick has a fixed length; use --nodes or no limit", rules)
 	}
 	for _, flag := range []string{"board", "start-length", "vs-optimum", "vs-distance", "regret", "meals", "plot"} {
 		if o.Command.Flags().Changed(flag) {
@@ -249,9 +248,8 @@ func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
 	return what, nil
 }
 
-// specs returns the requested solvers, and their names if any of them has a name. "all"
-// means the solvers that were made for the game. Solvers that cannot play the board are
-// reported and omitted.
+// specs returns the requested solvers, and their names if any has a name. "all" means the
+// solvers for the game. It reports and omits solvers that cannot play the board.
 func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
 	var given []string
 	for _, list := range o.solvers {
@@ -279,7 +277,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 	return specs, names, nil
 }
 
-// mostWithin is the default limit of games with --within.
+// mostWithin is the default of --games with --within.
 const mostWithin = 100_000
 
 type percentValue float64
@@ -303,7 +301,6 @@ func (p *percentValue) String() string {
 
 func (p *percentValue) Type() string { return "percent" }
 
-// show plays the games and, on a terminal, draws the growing table.
 func (o *benchOptions) show(ctx context.Context, g *experiment.Running) (left bool, err error) {
 	latest := lab.Latest{Count: g.Games}
 	return false, g.Games.Play(ctx, func(at lab.Progress) {

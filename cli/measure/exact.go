@@ -47,7 +47,6 @@ type exactOptions struct {
 	cmd *cobra.Command
 }
 
-// NewExact returns the command exact.
 func NewExact(stdio command.IO) *cobra.Command {
 	o := exactOptions{memory: 8e9}
 	cmd := &cobra.Command{
@@ -164,8 +163,7 @@ func (o *exactOptions) readLevel() (*ouro.Level, error) {
 	return flags.ReadLevel(o.cmd, o.level)
 }
 
-// usageIfRefused turns an error into a usage error if the user can avoid it with another
-// board or flag.
+// usageIfRefused makes an error a usage error if another board or flag avoids it.
 func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return command.Usagef("%w (--memory allows more)", err)
@@ -224,7 +222,7 @@ func chanceText(p float64) string {
 	return strconv.FormatFloat(p, 'g', 7, 64)
 }
 
-// rowsOf returns the rows of a drawn board, or nil for one without a drawing.
+// rowsOf returns the rows of a board that was drawn, or nil.
 func (o *exactOptions) rowsOf(l *ouro.Level) []string {
 	if o.level == "" {
 		return nil
@@ -261,8 +259,8 @@ func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.
 	}}, 0, "")
 }
 
-// optimum returns the stored result. If there is none, or if --save needs the table of
-// moves, it computes and stores the result.
+// optimum returns the stored result. Without one, or if --save needs the table of moves, it
+// computes and stores the result.
 func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, l *ouro.Level, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
 		if r, err := storedOptimum(kept); r != nil || err != nil {

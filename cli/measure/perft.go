@@ -34,7 +34,6 @@ type perftOptions struct {
 	timeout   flags.Timeout
 }
 
-// NewPerft returns the command perft.
 func NewPerft(stdio command.IO) *cobra.Command {
 	var o perftOptions
 	cmd := &cobra.Command{
@@ -129,7 +128,7 @@ func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, er
 		return deal.Rules, deal.Start, nil
 	}
 	if o.chance {
-		return nil, nil, command.Usagef("--feast and --chance: with food everywhere no food appears")
+		return nil, nil, command.Usagef("--feast and --chance cannot be combined: on a board full of food, no food appears")
 	}
 	if game.Level != nil || game.StartLength != 1 {
 		return nil, nil, command.Usagef("--feast: needs an open board and a snake of length 1")
@@ -213,7 +212,7 @@ func printCounted(stdio command.IO, c *verify.Counted) {
 	deepest := c.Got[len(c.Got)-1]
 	switch {
 	case len(c.Want) == 0:
-		fmt.Fprintf(stdio.Out, "%s: nothing to compare with\n", name)
+		fmt.Fprintf(stdio.Out, "%s: the file has no counts to compare with\n", name)
 		for _, got := range c.Got {
 			fmt.Fprintf(stdio.Out, "  %s\n", countsText(got))
 		}

@@ -20,7 +20,6 @@ import (
 
 type verifyOptions struct{ json bool }
 
-// NewVerify returns the command verify.
 func NewVerify(stdio command.IO) *cobra.Command {
 	var o verifyOptions
 	cmd := &cobra.Command{
@@ -113,8 +112,7 @@ func printVerified(stdio command.IO, doc *verifyDoc) {
 	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
-// printNotChecked prints what was not checked. Each list of unchecked parts is printed once
-// for each kind of file.
+// printNotChecked prints which claims were not checked, once for each kind of file.
 func printNotChecked(stdio command.IO, docs []verifyDoc) {
 	printed := map[string]bool{}
 	for _, doc := range docs {

@@ -18,11 +18,11 @@ import (
 	"ouro/solve/exact"
 )
 
-// promptPositions is the maximum number of positions for which bench computes an optimum.
-// That many take about ten seconds.
+// promptPositions is the maximum number of positions for which bench computes an optimum, about
+// ten seconds of work.
 const promptPositions = 1e8
 
-// checkMeals rejects options that are about meals if the rules have none.
+// checkMeals rejects flags about meals for rules that do not keep one food on the board.
 func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
@@ -43,8 +43,8 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	return nil
 }
 
-// optimum returns the expected number of moves of optimal play in this game. The number is
-// stored, or takes a few seconds to compute. For other boards optimum returns an error.
+// optimum returns the expected number of moves of optimal play in this game: a stored number, or
+// one that takes a few seconds to compute. For other boards it returns an error.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
 	if moves, ok := exact.KnownOf(&game); ok {
 		return moves, nil
@@ -95,7 +95,7 @@ func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	}
 	c, ok := report.MealsChart(r)
 	if !ok {
-		return fmt.Errorf("plot %q: there are no meals to draw", name)
+		return fmt.Errorf("plot %q: no game has meals to draw", name)
 	}
 	return (&chart.Panels{Title: r.Sheet().Title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
 }
@@ -103,7 +103,7 @@ func drawMeals(w io.Writer, name string, r *lab.Report) error {
 // regretMemory limits the memory for the values of a board, in bytes.
 const regretMemory = 8e9
 
-// checkRegret rejects games whose positions have values that cannot be computed.
+// checkRegret rejects games for which the values of all positions cannot be computed.
 func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	switch {
 	case !o.regret && o.choices != "":
@@ -119,8 +119,8 @@ func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	return nil
 }
 
-// measureRegret computes all values of the board and adds the regret to the report. After
-// an interruption, the report has no regret.
+// measureRegret computes the values of all positions and adds the regret to the report. If it is
+// interrupted, the report has no regret.
 func (o *benchOptions) measureRegret(ctx context.Context, r *lab.Report, stdio command.IO) error {
 	err := o.valueChoices(ctx, r, stdio)
 	if ctx.Err() != nil {

@@ -1,5 +1,5 @@
-// Package progress shows how far the work of a command is: [Bar] is for any work, [Game]
-// for one game, [Film] for drawings and [Exact] for the computation of optimal play.
+// Package progress shows the progress of a command: [Bar] is for any work, [Game] for one game,
+// [Film] for drawings and [Exact] for the computation of optimal play.
 package progress
 
 import (
@@ -25,9 +25,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// Bar shows the progress of some work. On a terminal it redraws one line that fits the
-// width. Otherwise it prints a line every 10 seconds. It shows nothing if the work ends
-// soon.
+// Bar shows the progress of some work. On a terminal it redraws one line that fits the width;
+// otherwise it prints a line every 10 seconds. It shows nothing if the work ends soon.
 type Bar struct {
 	w     io.Writer
 	began time.Time
@@ -43,7 +42,6 @@ type Bar struct {
 // OnTerminal reports whether the progress is redrawn on a terminal.
 func (p *Bar) OnTerminal() bool { return p.width != nil }
 
-// SetTable sets the lines above the bar.
 func (p *Bar) SetTable(lines func(width int) []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -58,7 +56,6 @@ const (
 	leastBar     = 5
 )
 
-// New returns a bar that prints to w.
 func New(w io.Writer) *Bar {
 	p := &Bar{w: w, began: time.Now()}
 	if f, ok := w.(*os.File); ok && command.IsTerminal(w) {
@@ -72,8 +69,7 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that done of total things are finished, and how long that took since the bar
-// was created.
+// Count draws that done of total things are finished since the bar was created.
 func (p *Bar) Count(done, total int, thing string) {
 	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
 	p.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), TimeLeft(at.Elapsed, done, total))
@@ -82,7 +78,7 @@ func (p *Bar) Count(done, total int, thing string) {
 // Show draws the progress of an experiment.
 func (p *Bar) Show(at lab.Progress) { p.Draw(at, p.With(OfGames(at))...) }
 
-// With returns the figures, followed by the figures of More.
+// With appends the figures of More to figures.
 func (p *Bar) With(figures []string) []string {
 	if p.More != nil {
 		figures = slices.Insert(figures, min(2, len(figures)), p.More()...)
@@ -98,8 +94,7 @@ func (p *Bar) Logf(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// Draw shows a bar and these figures, the most important one first. Figures that do not fit
-// are omitted.
+// Draw shows a bar and the figures that fit. The most important figure comes first.
 func (p *Bar) Draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
 		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
@@ -135,8 +130,7 @@ func (p *Bar) put(elapsed time.Duration, done float64, figures []string) {
 	}
 }
 
-// erase removes the drawn lines, even if the terminal has become narrower and wrapped
-// them.
+// erase removes the drawn lines, even if a narrower terminal has wrapped them.
 func (p *Bar) erase(width int) {
 	if len(p.drawn) == 0 {
 		return
@@ -161,8 +155,7 @@ func (p *Bar) Clear() {
 	}
 }
 
-// progressLine returns a bar and the figures that fit. If done is negative, there is no
-// bar.
+// progressLine returns a bar and the figures that fit, without a bar if done is negative.
 func progressLine(done float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
@@ -247,7 +240,6 @@ type Game struct {
 	began, drawn time.Time
 }
 
-// NewGame returns the progress of one game.
 func NewGame(talk io.Writer) *Game {
 	return &Game{Bar: New(talk), began: time.Now()}
 }
@@ -262,8 +254,8 @@ func (b *Game) Due() bool {
 	return true
 }
 
-// See is called after each move of a game whose number of moves is not fixed. For a single
-// snake without edible walls, the bar shows its length.
+// See draws the progress of a game whose number of moves is not fixed. Call it after each move.
+// For a single snake without edible walls, the bar shows its length.
 func (b *Game) See(s *ouro.State) {
 	if !b.Due() {
 		return
@@ -286,7 +278,7 @@ func (b *Game) SeeOf(made, moves int) {
 		TimeLeft(elapsed, made, moves), Rate(float64(made)/elapsed.Seconds(), "moves"))
 }
 
-// Film is a film that shows the progress of its drawing.
+// Film is a film that shows the progress of drawing it.
 type Film struct {
 	paint.Film
 	Bar      *Game
@@ -301,18 +293,16 @@ func (f *Film) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
 	return f.Film.Scene(ctx, turn)
 }
 
-// Exact shows the progress of a computation. It estimates the time left from the first
-// report on, because a checkpoint may have saved the work before that report.
+// Exact shows the progress of a computation of optimal play. It estimates the time left from
+// the work done since the first report, because a checkpoint may have saved earlier work.
 type Exact struct {
 	*Bar
 	first exact.Progress
 	since time.Duration
 }
 
-// NewExact returns the progress of a computation.
 func NewExact(w io.Writer) *Exact { return &Exact{Bar: New(w)} }
 
-// Show draws the progress.
 func (b *Exact) Show(p exact.Progress) {
 	took := time.Since(b.began)
 	at := lab.Progress{Done: int(p.Done), Total: int(p.Total), Elapsed: took}

@@ -58,7 +58,7 @@ func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// printCheck prints a line for each point and, for each failure or warning, how to mend it.
+// printCheck prints a line for each point, with advice for each failure and warning.
 func printCheck(w io.Writer, r *check.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), introText(r.Intro))
@@ -119,8 +119,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes returns the points at which an engine ended, grouped by its output, so that the
-// same mistake is printed once.
+// crashes groups the points at which an engine ended by the engine's output, so that the same
+// mistake is printed once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {

@@ -28,7 +28,6 @@ type doctorOptions struct {
 	limit     flags.Timeout
 }
 
-// NewDoctor returns the command doctor.
 func NewDoctor(stdio command.IO) *cobra.Command {
 	var o doctorOptions
 	cmd := &cobra.Command{
@@ -199,8 +198,8 @@ func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteString(command.Wrap("  ", seen))
 }
 
-// verdict returns the last line of an examination. If there is nothing to mend, the line
-// contains well.
+// verdict returns the last line of an examination. If there is nothing to mend, it contains
+// well.
 func verdict(well string, faults, warnings int, partial bool) string {
 	switch count := english.Count(warnings, "warning"); {
 	case faults > 0:

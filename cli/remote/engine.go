@@ -34,7 +34,6 @@ type engineOptions struct {
 	limit      flags.Timeout
 }
 
-// NewEngine returns the command engine.
 func NewEngine(stdio command.IO) *cobra.Command {
 	var o engineOptions
 	cmd := &cobra.Command{
@@ -61,7 +60,7 @@ be mended.`,
 			case examines:
 				return o.examine(cmd.Context(), stdio)
 			case cmd.Flags().Changed("json"):
-				return command.Usagef("--json goes with --check COMMAND")
+				return command.Usagef("--json: needs --check COMMAND")
 			case len(args) == 0:
 				return cmd.Help()
 			}
@@ -71,7 +70,7 @@ be mended.`,
 	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and print what to mend")
 	flags.Seed(cmd, &o.seed)
 	flags.Nodes(cmd, &o.nodes, 1000)
-	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; only with --check, which tests the times of answers with it")
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; only with --check, which tests that answers keep to it")
 	flags.JSON(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write all messages to this `FILE`")
 	o.limit.Add(cmd)
@@ -98,7 +97,7 @@ func (o *engineOptions) serve(ctx context.Context, stdio command.IO, solver stri
 	})
 }
 
-// withTranscript calls talk with the transcript that the flag names, or with nil.
+// withTranscript calls talk with the transcript of --transcript, or with nil.
 func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, talk func(*wire.Transcript) error) error {
 	if o.transcript == "" {
 		return talk(nil)
@@ -119,8 +118,7 @@ func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, ta
 	return errors.Join(err, t.Err(), stream.Close())
 }
 
-// engineOf returns the solver as an engine. Options in the text become the defaults of the
-// engine.
+// engineOf returns the solver as an engine. The options in text become the engine's defaults.
 func engineOf(text string) (serve.Engine, error) {
 	spec, err := roster.ParseSolver(text)
 	if err != nil {
@@ -143,8 +141,8 @@ func engineOf(text string) (serve.Engine, error) {
 	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
 }
 
-// gamesOf returns the kinds of games that a solver can play. These are the game that it was
-// made for, and every game on whose usual board it can play.
+// gamesOf returns the kinds of games that a solver can play: the game for which it was made, and
+// every game on whose usual board it can play.
 func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
 	for _, rules := range roster.Rules() {
 		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
@@ -163,8 +161,8 @@ func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error
 	return kinds, nil
 }
 
-// optionsOf returns the options that another program may set. Their defaults are the values
-// from set, where it has them.
+// optionsOf returns the options that another program may set. The values in set replace their
+// defaults.
 func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
 	values, err := row.Values()
 	if err != nil {
@@ -222,7 +220,6 @@ type envOptions struct {
 	memory flags.Bytes
 }
 
-// NewEnv returns the command env.
 func NewEnv(stdio command.IO) *cobra.Command {
 	o := envOptions{memory: env.DefaultMemory}
 	cmd := &cobra.Command{

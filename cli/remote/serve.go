@@ -58,7 +58,6 @@ type serveOptions struct {
 	seed       flags.SeedValue
 }
 
-// NewServe returns the command serve.
 func NewServe(stdio command.IO) *cobra.Command {
 	o := serveOptions{memory: server.DefaultMemory}
 	cmd := &cobra.Command{
@@ -111,7 +110,7 @@ and counted, so that they delay no move.`,
 }
 
 func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
-	// If the reader of the log closes it, a write must return an error and not end the
+	// If the reader of the log closes its pipe, a write must return an error and not end the
 	// program.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
@@ -140,10 +139,10 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
-	// Computing moves takes as many threads as there are cores. The goroutines that send
-	// answers need further threads, because the system runs a thread that wakes up at once,
-	// while Go's scheduler may delay a goroutine by 10 ms. On two cores with 32 games, the
-	// additional threads make the slowest answers some tens of ms faster.
+	// Computing moves takes as many threads as there are cores. The goroutines that send answers
+	// need further threads: the system runs a woken thread at once, while Go's scheduler may delay
+	// a goroutine by 10 ms. On two cores with 32 games, the additional threads make the slowest
+	// answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
@@ -164,7 +163,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	return server.Serve(ctx, l)
 }
 
-// defaultPerAddress is a quarter of all connections, and more than an engine needs.
+// defaultPerAddress is a quarter of all connections, and more than an engine uses.
 const defaultPerAddress = 256
 
 const threadsPerCore = 4
@@ -230,11 +229,11 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	}, nil
 }
 
-// pageSessions is how many pages may watch at the same time.
+// pageSessions is the maximum number of pages that watch at the same time.
 const pageSessions = 256
 
-// openStudio starts the studio if --studio was given. When ctx has ended, closed waits
-// until the studio has ended, too.
+// openStudio starts the studio if --studio was given. closed waits, after the end of ctx, until
+// the studio has ended.
 func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *server.Config) (closed func() error, err error) {
 	if o.studio == "" {
 		return func() error { return nil }, nil

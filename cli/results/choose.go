@@ -66,9 +66,9 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 // errOneBuild is the error if there are no two builds to compare.
 var errOneBuild = errors.New("of one build")
 
-// builds compares two builds in all orders that both have played. older and newer are
-// prefixes. If both are "", it compares the newest build with the one before it. If there
-// is only one build, it compares the last two versions of the programs that took part.
+// builds compares two builds in all orders that both have played. older and newer are prefixes,
+// or "" for the last two builds. If there is only one build, it compares the last two versions
+// of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -82,8 +82,7 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 
 // versions compares two versions. version returns the version of a side.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// A subject identifies sides that can be compared: they are the same entrant of the
-	// same order.
+	// A subject identifies sides that can be compared: the same entrant of the same order.
 	type subject struct {
 		order   string
 		entrant int
@@ -136,8 +135,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether there is an experiment (one order.Order) of which both versions
-// have played games.
+// share reports whether both versions have played games of the same order.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
@@ -170,8 +168,8 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// pairsOf returns the pairings to compare for two words, each of which stands for
-// experiments, solvers, or solvers of a build.
+// pairsOf returns the pairings for two words. Each word is an experiment, a solver, or
+// SOLVER@BUILD.
 func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {
@@ -222,8 +220,8 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better reports whether p is a better choice than o, for the same games. A pairing within
-// one build is better than a pairing of two builds, and newer builds are better.
+// better reports whether p is a better choice than o for the same games: one build is better
+// than two, and a newer build is better than an older one.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {
@@ -271,8 +269,8 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps only the sides whose spec equals solver. If there are none, it keeps those
-// whose name equals solver. If there are none either, it keeps all.
+// narrow keeps the sides whose spec equals solver or, if there are none, those whose name equals
+// solver. If neither exists, it keeps all sides.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },
@@ -293,8 +291,8 @@ type side struct {
 	spec    string // spec of the entrant; the specs of all entrants if they are one party
 }
 
-// version returns the version of everything that plays: the build and the other programs.
-// With it, versions of the same solver can be compared.
+// version identifies the build and the other programs of a side, so that versions of the same
+// solver can be compared.
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
@@ -314,9 +312,9 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	return all, nil
 }
 
-// games returns a text that is equal for sides that have played the same games: with the
-// same start and the same dice in each game. Solvers, builds and budgets may differ. If
-// seed is false, the text is equal for games of the same kind.
+// games returns a text that is equal for sides that have played the same games: the same start
+// and dice in each game, with any solvers, builds and budgets. If seed is false, games of the
+// same kind are enough.
 func (s *side) games(seed bool) string {
 	o := s.order
 	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil

@@ -50,7 +50,7 @@ fewer moves.
 
 With --worse-than the exit code is 3 if B is clearly worse by more than that: the whole
 interval is beyond the limit. With --strict it is also 3 unless the games prove that B is
-not, so too few games fail. With many solvers this uses wider intervals than those
+not that much worse, so too few games fail. With many solvers this uses wider intervals than those
 printed, so that chance alone fails at most 5 of 100 commands.`,
 		Example: `  ouro results diff                              the last two builds
   ouro results diff cell                         the same for one solver
@@ -67,7 +67,7 @@ printed, so that chance alone fails at most 5 of 100 commands.`,
 	fs := cmd.Flags()
 	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the start of their commits or sums")
 	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or limits for figures, such as moves=2%,won=1%")
-	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games prove that B is not")
+	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games prove that B is not that much worse")
 	fs.BoolVar(&o.full, "full", false, "print all figures, also of several comparisons")
 	flags.JSON(cmd, &o.json, "")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
@@ -213,7 +213,7 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	return games, nil
 }
 
-// failed returns the figures of a comparison that break a limit, and how they break it.
+// failed returns the figures of a comparison that break a limit, and why they do.
 func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
 	figures, _ = d.decided[i].Beyond(d.limits) // Limited has already checked the limits
 	if len(figures) > 0 {

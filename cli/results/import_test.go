@@ -43,7 +43,7 @@ func TestImportOfFolder(t *testing.T) {
 
 	// The build that played the games is unknown, so none of them counts for a new tournament.
 	_, _, errs = clitest.Run(t, "arena", "run", "greedy", "me=random", "--board", "7x7", "--games", "4")
-	clitest.WantParts(t, errs, "changed since 4 games of experiment", "those games do not count")
+	clitest.WantParts(t, errs, "4 games of experiment", "do not count, because this has changed since")
 	if strings.Contains(errs, "are known from") {
 		t.Error(errs)
 	}

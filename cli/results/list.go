@@ -80,7 +80,7 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 	})
 }
 
-// write writes the list. selected means that flags or arguments select the experiments.
+// write writes the list. selected means that flags or arguments have selected experiments.
 func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTotals, selected bool) error {
 	switch {
 	case o.JSON:
@@ -102,13 +102,13 @@ func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTo
 	return err
 }
 
-// Limits of the column of solvers, in characters.
+// Limits for the column of solvers, in characters.
 const (
 	longestSolver  = 200
 	shortestSolver = 10
 )
 
-// listLines returns the list for a terminal. Specs are cut so that each row is one line.
+// listLines returns the list for a terminal, with specs shortened so that a row is one line.
 func listLines(all []experimentTotals, width int) (lines []string) {
 	for most := longestSolver; most >= shortestSolver; most = most * 9 / 10 {
 		table := listTable(all, most)
@@ -132,12 +132,12 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 	return list
 }
 
-// alone reports whether each game is played by a single snake or party, so that the number
-// of wins shows how well it plays.
+// alone reports whether a single snake or party plays each game, so that its wins show how well
+// it plays.
 func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
 
-// moves returns the mean number of moves of won games. If several snakes play, it returns
-// the mean number of turns of all games.
+// moves returns the mean number of moves of won games or, if several snakes play, the mean
+// number of turns of all games.
 func (t *experimentTotals) moves() stat.Summary {
 	if t.alone() {
 		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
@@ -166,7 +166,7 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list. A spec has no more than most characters.
+// listTable returns the table of a list, with specs of at most most characters.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
@@ -190,7 +190,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 // shortID is the number of digits of an id in lists.
 const shortID = 7
 
-// what describes rules and board in few words.
+// what names the rules and the board.
 func (t *experimentTotals) what() string {
 	text := printable.Line(strings.TrimSpace(flags.NameOf(t.Rules) + " " + t.Board))
 	if t.Kind != string(order.Bench) {
@@ -199,7 +199,7 @@ func (t *experimentTotals) what() string {
 	return text
 }
 
-// cut shortens a text to a maximum of most characters.
+// cut shortens a text to at most most characters.
 func cut(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text

@@ -96,7 +96,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, names []strin
 	return err
 }
 
-// contents returns the numbers of experiments, and their sizes as text.
+// contents returns the IDs of experiments, and a text about their sizes.
 func contents(all []store.Experiment) (ids []int64, what string) {
 	games := 0
 	for i := range all {
@@ -105,8 +105,8 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// choose returns the named experiments or, if none is named, those that match the flags. It
-// is an error if none is found.
+// choose returns the named experiments or, without names, those that match the flags. No match
+// is an error.
 func (q *query) choose(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {
@@ -173,7 +173,7 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 	return err
 }
 
-// importPath imports one file, or the directory of a tournament of an earlier version.
+// importPath imports a file, or the directory of a tournament of an earlier version.
 func (o *importOptions) importPath(ctx context.Context, stdio command.IO, s *store.Store, file string) (err error) {
 	var done store.ImportCount
 	if results.IsFolder(file) {
@@ -254,7 +254,7 @@ func (o *forgetOptions) run(ctx context.Context, stdio command.IO, names []strin
 
 func (o *forgetOptions) confirm(ctx context.Context, stdio command.IO, what string, rows []experimentTotals) error {
 	if !command.IsTerminal(stdio.In) || !command.IsTerminal(stdio.Err) {
-		return command.Usagef("to remove %s without a terminal, give --yes", what)
+		return command.Usagef("removing %s without a terminal needs --yes", what)
 	}
 	fmt.Fprintf(stdio.Err, "%s\n\nRemove %s? [y/N] ", strings.Join(listLines(rows, command.Columns(stdio.Err)), "\n"), what)
 	in, err := command.OpenFile(ctx, stdio.In, "-") // stops with ctx

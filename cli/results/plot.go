@@ -42,7 +42,7 @@ type historyPoint struct {
 	interval stat.Interval
 }
 
-// ends returns the ends of the interval. If the interval is not known, both are x.
+// ends returns the ends of the interval, or x twice if the interval is unknown.
 func (p *historyPoint) ends() (lo, hi float64) {
 	if math.IsNaN(p.interval.Lo) || math.IsNaN(p.interval.Hi) {
 		return p.x, p.x
@@ -50,7 +50,7 @@ func (p *historyPoint) ends() (lo, hi float64) {
 	return p.interval.Lo, p.interval.Hi
 }
 
-// scale returns the factor for printed values, because shares are printed in percent.
+// scale is the factor of printed values: 100 for shares, which are printed in percent.
 func (h *history) scale() float64 {
 	if h.share {
 		return 100
@@ -65,7 +65,7 @@ func (h *history) facts() sheet.Facts {
 	}))
 }
 
-// write writes the line as text, with a row for each build. A bar shows the interval.
+// write writes the history as text: a row for each build, with a bar for the interval.
 func (h *history) write(w io.Writer, width int) error {
 	axis := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for i := range h.points {
@@ -93,9 +93,9 @@ func (h *history) write(w io.Writer, width int) error {
 // barWidth is the width of the bars of a plot in text, in columns.
 const barWidth = 24
 
-// historyChart returns a chart of all lines that have the same figure as the first line.
-// Points have 95 % intervals. Along the x axis are builds in order or, if dates is set, the
-// days on which experiments began.
+// historyChart returns a chart of all histories that have the same figure as the first. Points
+// have 95 % intervals. The x axis has builds in order or, with dates, the days on which
+// experiments began.
 func historyChart(all []history, dates bool) *chart.Chart {
 	figure := all[0].figure
 	all = slices.DeleteFunc(slices.Clone(all), func(h history) bool { return h.figure != figure })
@@ -144,7 +144,7 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	return c
 }
 
-// maxBuildTicks is how many builds a chart names at most.
+// maxBuildTicks is the maximum number of builds that a chart names.
 const maxBuildTicks = 8
 
 // buildsOf returns the builds of all points, the oldest first.
@@ -242,7 +242,6 @@ func (o *plotOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 	return nil
 }
 
-// histories reads the figures of all selected experiments.
 func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.Store) (all []history, err error) {
 	c, err := newChooser(ctx, s, &o.query)
 	if err != nil {
@@ -293,8 +292,8 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 // thinkKey is the name of the mean thinking time of a move.
 const thinkKey = "think"
 
-// figureOf returns the figure with this key. If key is "", it returns the deciding figure.
-// known collects all keys.
+// figureOf returns the figure with this key, or the deciding figure if key is "". It adds all
+// keys to known.
 func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figure, bool) {
 	if key == thinkKey {
 		if c.ThinkA == nil {

@@ -26,7 +26,6 @@ import (
 	"ouro/store"
 )
 
-// New returns the command results.
 func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "results",
@@ -75,7 +74,7 @@ func (q *query) add(cmd *cobra.Command) {
 	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`: a date, or an age such as 7d or 12h")
 }
 
-// check rejects values that no experiment has.
+// check rejects values of flags that no experiment can have.
 func (q *query) check(solvers []string) error {
 	if q.kind != "" && !slices.Contains(Kinds, q.kind) {
 		return command.Usagef("--kind %s: want one of %s", q.kind, strings.Join(Kinds, ", "))
@@ -88,8 +87,7 @@ func (q *query) check(solvers []string) error {
 	return nil
 }
 
-// find returns the experiments that match the flags and the solvers in the arguments, the
-// oldest first.
+// find returns the experiments that match the flags and the solvers, the oldest first.
 func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]store.Experiment, error) {
 	now := time.Now()
 	all, err := s.Find(ctx, store.Query{Kind: q.kind, Board: q.board.String(), Build: q.build, Since: q.since.at(now), Until: q.until.at(now)})
@@ -144,7 +142,7 @@ func (w *whenValue) String() string { return w.text }
 
 func (w *whenValue) Type() string { return "time" }
 
-// at returns the time, or the zero time if none is given.
+// at returns the time, or the zero time without a flag.
 func (w *whenValue) at(now time.Time) time.Time {
 	switch {
 	case !w.given:
@@ -155,14 +153,14 @@ func (w *whenValue) at(now time.Time) time.Time {
 	return w.date
 }
 
-// entrantsOf returns the entrants of an experiment in one line. For a result of ouro exact
-// it returns "optimal play".
+// entrantsOf returns the entrants of an experiment on one line, or "optimal play" for a result of
+// ouro exact.
 func entrantsOf(e *store.Experiment) string {
 	return cmp.Or(strings.Join(e.Solvers, ", "), "optimal play")
 }
 
-// Complete completes the arguments of a command of ouro results. These are ids of
-// experiments, stored solvers, or files.
+// Complete completes the arguments of a command of ouro results: ids of experiments, stored
+// solvers, or files.
 func Complete(command string) cobra.CompletionFunc {
 	switch command {
 	case "import":
@@ -182,8 +180,8 @@ func Complete(command string) cobra.CompletionFunc {
 	}
 }
 
-// storedExperiments returns the experiments of the results file that the command line names. If
-// the file cannot be read, it returns nil.
+// storedExperiments returns the experiments of the results file that the command line names, or
+// nil if the file cannot be read.
 func storedExperiments(cmd *cobra.Command) (all []store.Experiment) {
 	file, err := cmd.Flags().GetString("store")
 	if err != nil {
@@ -226,7 +224,6 @@ func storedSolvers(all []store.Experiment, text string) (specs []cobra.Completio
 	return specs
 }
 
-// CompleteBuilds completes the builds of the results file.
 func CompleteBuilds(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var builds []cobra.Completion
 	for _, e := range storedExperiments(cmd) {
@@ -238,7 +235,7 @@ func CompleteBuilds(cmd *cobra.Command, _ []string, text string) ([]cobra.Comple
 	return builds, cobra.ShellCompDirectiveNoFileComp
 }
 
-// experimentName is the syntax for naming an experiment.
+// experimentName matches the names of experiments.
 var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,}|` + experiment.LastWord + `)$`)
 
 type reportOptions struct {
@@ -250,7 +247,6 @@ type reportOptions struct {
 	noTimes  bool
 }
 
-// NewReport returns the command report.
 func NewReport(stdio command.IO) *cobra.Command {
 	var o reportOptions
 	cmd := &cobra.Command{

@@ -177,7 +177,7 @@ func (f *source) facts() sheet.Facts {
 	)...)
 }
 
-// write prints the origin of the report, one fact on each line.
+// write prints the origin of the report, with one fact on each line.
 func (f *source) write(w io.Writer, markdown bool) {
 	head, indent := "\n%s\n", "  "
 	text := printable.Line
@@ -209,16 +209,15 @@ func (f *source) write(w io.Writer, markdown bool) {
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
 }
 
-// storedReport is the report of experiments with the same games. It also has their rows
-// that were changed outside of the program.
+// storedReport is the report of experiments with the same games, and their rows that another
+// program has changed.
 type storedReport struct {
 	*results.Set
 	report  experiment.Writable
 	changed []*store.ChangedError
 }
 
-// readReports returns the reports of experiments. Solvers that played the same games share one
-// report.
+// readReports returns the reports of experiments. Experiments with the same games share a report.
 func readReports(ctx context.Context, s *store.Store, all []store.Experiment) (reports []storedReport, err error) {
 	sets, err := results.Sets(s, all)
 	if err != nil {
@@ -248,7 +247,7 @@ func (r *storedReport) readFacts(ctx context.Context) error {
 	return err
 }
 
-// factsReport is a report made of facts: a sheet for text, and facts for JSON.
+// factsReport is a report without games: a sheet for people, and facts for JSON.
 type factsReport struct {
 	sheet *sheet.Sheet
 	facts sheet.Facts
@@ -260,14 +259,12 @@ func (r factsReport) WriteMarkdown(w io.Writer) error { return r.sheet.WriteMark
 
 func (r factsReport) WriteJSON(w io.Writer) error { return command.WriteJSON(w, r.facts) }
 
-// MarshalJSON returns the facts.
 func (r factsReport) MarshalJSON() ([]byte, error) { return r.facts.MarshalJSON() }
 
 func (r factsReport) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, r.facts, slices.Values([]sheet.Facts{r.facts}))
 }
 
-// withoutTimes returns a report without thinking times, because these differ between runs.
 func withoutTimes(r experiment.Writable) experiment.Writable {
 	if games, ok := r.(*lab.Report); ok {
 		return games.WithoutTimes()

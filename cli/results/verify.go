@@ -93,8 +93,8 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	})
 }
 
-// selectForVerify returns the named experiments or, if none is named, those that match the
-// flags. It also returns changed rows that belong to no readable experiment.
+// selectForVerify returns the named experiments or, without names, those that match the flags.
+// changed are changed rows that belong to no readable experiment.
 func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
@@ -157,7 +157,7 @@ func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.S
 	return nil
 }
 
-// count returns how many games of an experiment are derived again.
+// count returns the number of games of an experiment to derive again.
 func (o *verifyOptions) count(e *store.Experiment) int {
 	if o.all {
 		return e.Games
@@ -165,7 +165,7 @@ func (o *verifyOptions) count(e *store.Experiment) int {
 	return min(o.sample, e.Games)
 }
 
-// choose returns the rows of an experiment whose games are derived again.
+// choose returns the indices of the rows whose games are derived again.
 func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
 	chosen := map[int]bool{}
 	for _, row := range rand.New(rand.NewPCG(uint64(o.seed), uint64(e.ID))).Perm(e.Games)[:o.count(e)] {
@@ -191,15 +191,15 @@ type verification struct {
 	differences []difference
 }
 
-// difference is a difference in a game or, without Group and Seating, in another row.
+// difference is a difference in a game or, if Group and Seating are nil, in another row.
 type difference struct {
 	Group   *int   `json:"group,omitempty"`
 	Seating *int   `json:"seating,omitempty"`
 	What    string `json:"what"`
 }
 
-// run reads all rows, and derives the games of the chosen rows again. chosen has the
-// indices of the rows.
+// run reads all rows, and derives the games of the chosen rows again. chosen has the indices of
+// rows.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
 	sets, err := results.Sets(v.store, []store.Experiment{*v.experiment})
 	if err != nil {
@@ -251,7 +251,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 	return err
 }
 
-// rowDiffers adds a changed row that is not a game.
+// rowDiffers records a changed row that is not a game.
 func (v *verification) rowDiffers(changed *store.ChangedError) {
 	v.differences = append(v.differences, difference{What: changed.What()})
 }
@@ -260,7 +260,7 @@ func (v *verification) differs(group, seating int, what string) {
 	v.differences = append(v.differences, difference{&group, &seating, command.Detail(what)})
 }
 
-// prepare sets the player that plays games again or, if that is not possible, the deriver.
+// prepare sets the player, or the deriver if games cannot be played again.
 func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
 	if v.player, err = set.Replayer(ctx); err == nil {
@@ -272,8 +272,8 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	}
 }
 
-// repeatGame plays a stored game again and returns the differences. If that is impossible, it
-// derives the game from its record.
+// repeatGame plays a stored game again and returns the differences. If the game cannot be played
+// again, it derives the game from its record.
 func (v *verification) repeatGame(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
 	switch {

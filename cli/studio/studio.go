@@ -1,5 +1,5 @@
-// Package studio has the command that serves the studio. It also has functions with which
-// other commands show games in the studio.
+// Package studio has the command that serves the studio, and functions with which other
+// commands show games in the studio.
 package studio
 
 import (
@@ -47,7 +47,6 @@ type options struct {
 	solvers []string
 }
 
-// New returns the command studio.
 func New(stdio command.IO) *cobra.Command {
 	o := options{exact: studio.ExactMemory}
 	cmd := &cobra.Command{
@@ -139,8 +138,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 	return o.serve(ctx, stdio.Err, fragment(l), nil, "")
 }
 
-// parseLink parses an address of the studio. text may also be only the part after #, or
-// only the fields of a game.
+// parseLink parses an address of the studio, the part of it after #, or the fields of a game.
 func parseLink(text string) (link.Link, error) {
 	if _, behind, ok := strings.Cut(text, "#"); ok {
 		text = behind
@@ -176,8 +174,8 @@ func fragment(l link.Link) string {
 	return "#" + l.String()
 }
 
-// serve runs the studio and prints its address with this fragment. remote, unless empty, describes
-// how to show the same on another machine.
+// serve runs the studio and prints its address with this fragment. Unless it is empty, remote
+// says how to show the same on another machine.
 func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files, remote string) error {
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
@@ -204,8 +202,8 @@ func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, fi
 	return server.New(cfg).Serve(ctx, l)
 }
 
-// storeFlag returns the flag that makes other commands use the same results file. It
-// returns "" if they use that file by default.
+// storeFlag returns the flag that makes other commands use the same results file, or "" if they
+// use that file by default.
 func (o *options) storeFlag() string {
 	if o.store.Command == nil || !o.store.Command.Flags().Changed("store") {
 		return ""
@@ -213,8 +211,7 @@ func (o *options) storeFlag() string {
 	return "--store " + shell.Word(o.store.File)
 }
 
-// Address returns the address of a studio. The address has a token if other machines can
-// connect.
+// Address returns the address of a studio, with a token if other machines can connect.
 func Address(cfg *server.Config, addr net.Addr) string {
 	address := "http://" + externalAddress(addr) + "/"
 	if !server.IsLocal(addr) {
@@ -224,8 +221,8 @@ func Address(cfg *server.Config, addr net.Addr) string {
 	return address
 }
 
-// externalAddress returns an address by which other machines can connect. It replaces an
-// unspecified IP by the first global IP of this machine.
+// externalAddress returns an address for other machines. It replaces an unspecified IP by the
+// first global IP of this machine.
 func externalAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -248,7 +245,7 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	}
 	engine, err := site.FindEngine(ctx, talk)
 	if errors.Is(err, site.ErrNoEngine) {
-		return fmt.Errorf("--export: %w; ouro studio --export in a clone needs no more", err)
+		return fmt.Errorf("--export: %w; in a clone of the repository, ouro studio --export needs nothing else", err)
 	}
 	if err != nil {
 		return err
@@ -260,8 +257,8 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	return err
 }
 
-// browseTime is how long to wait for the program that opens a browser. If it runs longer,
-// it is assumed to be the browser itself.
+// browseTime is how long to wait for the program that opens a browser. A program that runs
+// longer is probably the browser itself.
 const browseTime = 2 * time.Second
 
 func browse(ctx context.Context, address string) error {
@@ -295,7 +292,6 @@ func browse(ctx context.Context, address string) error {
 	return nil
 }
 
-// Flag adds the flag that shows a game in the studio.
 func Flag(cmd *cobra.Command, web *bool) {
 	cmd.Flags().BoolVar(web, "web", false, "show the game in the browser (see ouro studio)")
 }
@@ -306,7 +302,7 @@ func ShowFile(ctx context.Context, stdio command.IO, path string) error {
 	return show(ctx, stdio, "#/replay?"+fields.Encode(), server.Only(path), shell.Line("ouro", "share", path)+" writes the game as a page to send")
 }
 
-// show runs the studio on a free local port, which other machines cannot reach.
+// show runs the studio on a free local port.
 func show(ctx context.Context, stdio command.IO, fragment string, files server.Files, remote string) error {
 	o := options{host: "127.0.0.1", open: true, exact: studio.ExactMemory}
 	return o.serve(ctx, stdio.Err, fragment, files, remote)
@@ -323,8 +319,8 @@ func ShowCommand(ctx context.Context, stdio command.IO, c roster.CommandLine, sp
 	return show(ctx, stdio, place, nil, remote(c, place))
 }
 
-// remote describes how to show the game of a command line on another machine: as a page to send,
-// unless there are several games, and with a studio that other machines can reach.
+// remote says how to show the game of a command line on another machine: with a studio that
+// other machines can reach and, for a single game, with a page to send.
 func remote(c roster.CommandLine, place string) string {
 	serve := shell.Line("ouro", "studio", "--host", "0.0.0.0", strings.TrimPrefix(place, "#")) + " prints a link"
 	if c.Command == "play" || c.Game.Snakes == 0 && len(c.Snakes) > 1 {

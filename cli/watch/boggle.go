@@ -44,7 +44,6 @@ type boggleOptions struct {
 	gridGiven, pathGiven bool
 }
 
-// NewBoggle returns the command boggle.
 func NewBoggle(stdio command.IO) *cobra.Command {
 	o := boggleOptions{board: flags.Size{W: 4, H: 4, Least: 1, Most: word.MaxSide}}
 	cmd := &cobra.Command{
@@ -88,7 +87,7 @@ reading order from 0 at the top left.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("tries") && !o.best {
-				return command.Usagef("--tries needs --best")
+				return command.Usagef("--tries: needs --best")
 			}
 			o.gridGiven, o.pathGiven = cmd.Flags().Changed("grid"), cmd.Flags().Changed("path")
 			return o.run(cmd.Context(), stdio, args)
@@ -181,7 +180,7 @@ func (o *boggleOptions) findBest(ctx context.Context, stdio command.IO, list *wo
 	return grid, err
 }
 
-// hasWildcards reports whether a cell is a wildcard, which makes searches slow.
+// hasWildcards reports whether the grid has wildcards, which make searches slow.
 func hasWildcards(g *word.Grid) bool {
 	for c := range g.Cells() {
 		if g.Face(word.Cell(c)) == word.Any {
@@ -191,7 +190,6 @@ func hasWildcards(g *word.Grid) bool {
 	return false
 }
 
-// check rejects wrong values before anything is read.
 func (o *boggleOptions) check(args []string) error {
 	if err := cmp.Or(flags.AtLeastOne("min", o.min), flags.AtLeastOne("tries", o.tries), o.timeout.Check()); err != nil {
 		return err
@@ -236,7 +234,7 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio command.IO, args []s
 // dice returns the dice of the random grid.
 func (o *boggleOptions) dice() ouro.Dice { return ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0)) }
 
-// readList reads the list of words, and reports how many lines it skipped.
+// readList reads the list of words and prints how many lines it skipped.
 func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.List, error) {
 	if o.words == "" {
 		return list.English(), nil
@@ -255,7 +253,7 @@ func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.L
 	return list, nil
 }
 
-// writeWords prints the grid, and below it the words with the longest first.
+// writeWords prints the grid and the words, the longest first.
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(grid.Draw())
@@ -289,7 +287,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worthText returns a text with the number of words of one length and the points for them.
+// worthText describes the words of one length and their points.
 func worthText(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {

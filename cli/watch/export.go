@@ -37,7 +37,6 @@ type exportOptions struct {
 	overlays            []string
 }
 
-// NewExport returns the command export.
 func NewExport(stdio command.IO) *cobra.Command {
 	o := exportOptions{turns: allTurns}
 	cmd := &cobra.Command{
@@ -73,7 +72,7 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 	return cmd
 }
 
-// exportArgs accepts a FILE. For the name of a drawing, the error names the flag.
+// exportArgs accepts a FILE. If the FILE has the name of a drawing, the error names the flag.
 func exportArgs(cmd *cobra.Command, args []string) error {
 	for _, name := range args {
 		if flag := strings.TrimPrefix(path.Ext(name), "."); slices.Contains([]string{"png", "gif", "svg", "cast"}, flag) {
@@ -117,7 +116,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
-// outputError is an error of a file that export writes.
+// outputError is an error of writing a file.
 type outputError struct{ error }
 
 func (e outputError) Unwrap() error { return e.error }
@@ -143,7 +142,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 	return st, nil
 }
 
-// play plays the requested game up to the last turn that is drawn.
+// play plays the requested game up to the last turn to draw.
 func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Style) error {
 	w, err := o.game.wanted()
 	if err != nil {
@@ -219,7 +218,7 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 	return nil
 }
 
-// exitError marks an error of reading or drawing with its exit code.
+// exitError adds the exit code to an error of reading or drawing.
 func (o *exportOptions) exitError(err error) error {
 	if errors.Is(err, paint.ErrTooLong) {
 		return command.Usage(err)
@@ -230,7 +229,7 @@ func (o *exportOptions) exitError(err error) error {
 	return err
 }
 
-// turnRange is a flag for a range of turns of a game. The range includes both from and to.
+// turnRange is a flag for a range of turns of a game, both ends included.
 type turnRange struct{ from, to int }
 
 var allTurns = turnRange{0, math.MaxInt}
@@ -277,11 +276,11 @@ func (r *turnRange) String() string {
 
 func (r *turnRange) Type() string { return "turns" }
 
-// of returns those turns of a game that are in the range. The start of the range must be in
-// the game, and so must its end, if it has one.
+// of returns the turns of a game that are in the range. The ends that the user gave must be
+// turns of the game.
 func (r *turnRange) of(first, last int) (from, to int, err error) {
 	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
-		return 0, 0, command.Usagef("--turns %s: the game has turns %d to %d", r, first, last)
+		return 0, 0, command.Usagef("--turns %s: the game has only turns %d to %d", r, first, last)
 	}
 	return max(first, r.from), min(last, r.to), nil
 }

@@ -17,7 +17,7 @@ import (
 	"ouro/share"
 )
 
-// drawnNotes collects the notes that pictures draw.
+// drawnNotes collects the notes to draw.
 type drawnNotes struct {
 	wanted []string // labels
 	first  int      // the first turn
@@ -57,7 +57,7 @@ func (d *drawnNotes) at(turn int) [][]ouro.Note {
 	return nil
 }
 
-// check returns an error if a label was requested that pictures cannot draw.
+// check returns an error if the user requested a label that pictures cannot draw.
 func (d *drawnNotes) check() error {
 	for _, label := range d.wanted {
 		switch {
@@ -90,7 +90,7 @@ func (o *exportOptions) labels() []string {
 	return all
 }
 
-// thinkAgain asks the solvers of a record again, for the overlays.
+// thinkAgain runs the solvers of a record again, for the overlays.
 func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *film.Film) error {
 	if len(o.overlays) == 0 {
 		return nil
@@ -106,8 +106,7 @@ func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *fil
 	return d.check()
 }
 
-// trace makes a game that is played collect notes. The returned function must be called after
-// each move.
+// trace makes a game collect notes while it is played. Call moved after each move.
 func (d *drawnNotes) trace(cfg *play.Config, seats int) (moved func(before int)) {
 	if len(d.wanted) == 0 {
 		return func(int) {}

@@ -71,7 +71,6 @@ type gameOptions struct {
 	given func(flag string) bool
 }
 
-// NewGame returns the command game.
 func NewGame(stdio command.IO) *cobra.Command {
 	var o gameOptions
 	cmd := &cobra.Command{
@@ -192,7 +191,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	return cfg, nil
 }
 
-// demonstrate chooses the snakes if the user names none, and prints which ones.
+// demonstrate chooses snakes if the user names none, and prints them.
 func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// gameFlags are the flags of commands that either read the game of a FILE, or play the game
-// that these flags define.
+// gameFlags are the flags of commands that read the game of a FILE, or play the game of these
+// flags.
 type gameFlags struct {
 	flags.Game
 	budget  flags.Budget
@@ -85,7 +85,7 @@ func (f *gameFlags) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 		specs = make([]ouro.Spec, 1)
 		specs[0], err = roster.DefaultSolver(*game)
 	case len(specs) > rules.Snakes:
-		return nil, command.Usagef("%s: %s takes at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
+		return nil, command.Usagef("%s: rules %s allow at most %d", english.Count(len(specs), "solver"), rules.Name, rules.Snakes)
 	}
 	if err != nil {
 		return nil, command.Usage(err)

@@ -32,7 +32,7 @@ type gameRun struct {
 	seen bool // whether the game was on the screen
 }
 
-// runOne plays one game and reports it. On a terminal it shows the game.
+// runOne plays one game and prints the report. In a terminal it shows the game.
 func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Config) error {
 	listener, err := o.viewer.listen(ctx)
 	if err != nil {
@@ -122,8 +122,8 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 	return err
 }
 
-// endTimeout is how long an interrupted program tries to report the end of the game to
-// remote snakes.
+// endTimeout is how long an interrupted program tries to send the end of the game to remote
+// snakes.
 const endTimeout = 300 * time.Millisecond
 
 func endContext(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -174,8 +174,8 @@ func gameTitle(game ouro.GameSpec) string {
 	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }
 
-// commandLine returns the command that plays the game again. With remote snakes or a time
-// limit, the game may be different.
+// commandLine returns the command that plays the game again. Another run may differ if the game
+// has remote snakes or a time limit.
 func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
 	c := roster.CommandLine{Command: "game", Snakes: o.snakes, Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
 	if o.answer != wire.DefaultTimeout {

@@ -39,7 +39,6 @@ type hunterOptions struct {
 	botsOnly bool // --bots without --hunters
 }
 
-// NewHunter returns the command hunter.
 func NewHunter(stdio command.IO) *cobra.Command {
 	var o hunterOptions
 	cmd := &cobra.Command{
@@ -123,7 +122,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio command.IO) error {
 	return errors.Join(err, book.err)
 }
 
-// validate checks the flags without any file.
+// validate checks the flags that need no file.
 func (o *hunterOptions) validate() error {
 	if o.botsOnly {
 		o.hunters = 0
@@ -132,7 +131,7 @@ func (o *hunterOptions) validate() error {
 	case o.hunters < 0 || o.bots < 0 || n > hunter.MaxHunters:
 		return command.Usagef("--hunters %d and --bots %d: want 1 or %d together", o.hunters, o.bots, hunter.MaxHunters)
 	case n == 0:
-		return command.Usagef("--hunters 0: no hunters; --bots 1 adds a bot")
+		return command.Usagef("--hunters 0: a game needs a hunter; --bots 1 adds a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
 		return command.Usagef("--snakes %d: want 1 to %d, or 0 for the number of each level", o.snakes, hunter.MaxSnakes)
 	}
@@ -141,7 +140,7 @@ func (o *hunterOptions) validate() error {
 	)
 }
 
-// experiment returns the command that plays many games with these settings, by bots.
+// experiment returns the command with which bots play many games with these settings.
 func (o *hunterOptions) experiment() string {
 	solvers := o.solvers
 	if solvers == nil {
@@ -170,7 +169,7 @@ func (o *hunterOptions) config(ctx context.Context, stdio command.IO) (hunter.Co
 		}
 	}
 	if o.level < 1 || o.level > len(cfg.Levels) {
-		return cfg, command.Usagef("--start-level %d: there are levels 1 to %d", o.level, len(cfg.Levels))
+		return cfg, command.Usagef("--start-level %d: want 1 to %d", o.level, len(cfg.Levels))
 	}
 	cfg.Levels = cfg.Levels[o.level-1:]
 	specs, err := flags.ParseSolvers(o.solvers)
@@ -194,8 +193,8 @@ func (o *hunterOptions) config(ctx context.Context, stdio command.IO) (hunter.Co
 	return cfg, w.Close()
 }
 
-// recordFiles writes records of several games. All files have the same name, but from the
-// second game on with a number.
+// recordFiles writes records of several games. From the second game on, the name of the file has
+// a number.
 type recordFiles struct {
 	ctx     context.Context // of the command
 	sys     outfile.System
@@ -204,7 +203,7 @@ type recordFiles struct {
 	err     error
 }
 
-// check finds out, before the game, whether its record can be written.
+// check reports, before the game, whether its record can be written.
 func (b *recordFiles) check() error {
 	if b.name == "" {
 		return nil
@@ -265,16 +264,16 @@ func driverNames(cfg hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-// runHunter shows a recorded game of Snake Hunter, or derives it and prints its result. In
-// both cases it compares the game with the digests of the record.
+// runHunter shows a recorded game of Snake Hunter, or derives it and prints its result. Both
+// compare the game with the digests of the record.
 func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunter.Record) error {
 	switch {
 	case o.turn >= 0 || o.json:
-		return command.Usagef("--turn and --json do not support records of Snake Hunter; --watch shows one")
+		return command.Usagef("--turn and --json: not supported for records of Snake Hunter; --watch shows one")
 	case o.given("speed") && o.speed == 0:
 		return command.Usagef("--speed 0: must be positive for a record of Snake Hunter")
 	case o.viewer.isOn():
-		return command.Usagef("--viewer: supports games of Battlesnake, not of Snake Hunter")
+		return command.Usagef("--viewer: supports only games of Battlesnake, not of Snake Hunter")
 	}
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"ouro/roster"
 )
 
-// printedGame is a game of one solver that is printed instead of shown on a screen.
+// printedGame is a game of one solver that is printed, without a screen.
 type printedGame struct {
 	*watchOptions
 	spec   ouro.GameSpec
@@ -36,8 +36,8 @@ type printedGame struct {
 	bar    *progress.Game
 }
 
-// print plays the game and prints it. With --moves, which may take long, it prints moves as
-// soon as they are made.
+// print plays the game and prints it. With --moves, which may take long, it prints each move as
+// soon as it is made.
 func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	cfg := play.Config{Budget: p.budget}
 	if p.json {
@@ -84,8 +84,7 @@ func (p *printedGame) onMove() error {
 	return nil
 }
 
-// printText prints what is not printed yet: the result, the board and finally the moves,
-// unless these were printed during the game.
+// printText prints the result, the board and finally the moves that are not yet printed.
 func (p *printedGame) printText(w io.Writer, partial bool) error {
 	c := p.game.CommandLine("watch", p.spec, p.solver)
 	c.Index, c.Budget = p.index, p.budget
@@ -111,8 +110,7 @@ func (p *printedGame) printText(w io.Writer, partial bool) error {
 	return err
 }
 
-// movesText writes moves in lines of at most width characters. Each call adds the new
-// moves.
+// movesText writes moves in lines of at most width characters. Each call writes only new moves.
 type movesText struct {
 	w       io.Writer
 	width   int
@@ -131,7 +129,7 @@ func (t *movesText) write(moves []byte) error {
 	return err
 }
 
-// end writes the remaining moves and ends the last line, which may be empty.
+// end writes the remaining moves and ends the last line.
 func (t *movesText) end(moves []byte) error {
 	err := t.write(moves)
 	if err == nil {
@@ -165,7 +163,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	return command.WriteJSON(w, append(doc, sheet.FactsOf("incidents", incidentFacts(p.played.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
 }
 
-// summary returns the result of a game of one snake as one line of text.
+// summary returns the result of a game of one snake as one line.
 func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g *play.Game) string {
 	s := g.State()
 	outcome, _ := g.Over()
@@ -187,8 +185,8 @@ func placeText(level string, game ouro.GameSpec) string {
 	return size
 }
 
-// incidentFacts returns faults for JSON. An offered move is the best move that the snake
-// had found so far, not a fallback.
+// incidentFacts returns faults for JSON. An offered move is the best move that the snake had
+// found so far, not a fallback.
 func incidentFacts(list []ouro.Incident) []sheet.Facts {
 	return sheet.Each(list, func(in *ouro.Incident) sheet.Facts {
 		return sheet.FactsOf("turn", in.Turn, "seat", in.Seat, "mishap", in.Fault, "detail", in.Detail, "offered", sheet.Sparse(in.Offered))
@@ -224,8 +222,8 @@ func (c *snakes) table(b *strings.Builder, s *ouro.State) {
 	textwidth.Align(b, rows)
 }
 
-// faults returns a line for each fault. Details may come from another program, so they are
-// made printable.
+// faults returns a line for each fault. It makes details printable, because they may come from
+// another program.
 func (c *snakes) faults(list []ouro.Incident) string {
 	list = slices.Clone(list)
 	for i := range list {

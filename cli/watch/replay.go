@@ -39,7 +39,6 @@ type replayOptions struct {
 	given func(flag string) bool
 }
 
-// NewReplay returns the command replay.
 func NewReplay(stdio command.IO) *cobra.Command {
 	o := replayOptions{turn: -1}
 	cmd := &cobra.Command{
@@ -116,7 +115,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 		return err
 	}
 	if o.viewer.isOn() && !rules.HasSeveralSnakes() {
-		return command.Usagef("--viewer: supports games of Battlesnake, not of %s", r.Game.Rules.Name)
+		return command.Usagef("--viewer: supports only games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
@@ -150,8 +149,8 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 // defaultSpeed is the speed of Battlesnake, in turns a second.
 const defaultSpeed = 8
 
-// pace returns the requested speed, where 0 means unlimited. If none was requested, it
-// returns the default speed of the game.
+// pace returns the requested speed, where 0 means unlimited, or else the default speed of the
+// game.
 func (o *replayOptions) pace(usual float64) float64 {
 	switch {
 	case !o.given("speed"):
@@ -162,7 +161,7 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derivedLine returns the first line of output for a record whose replay showed no difference.
+// derivedLine returns the first line of output for a record without differences.
 func derivedLine(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
@@ -183,8 +182,7 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayFacts returns the facts of a record for JSON. own are the facts specific to its kind of
-// game.
+// replayFacts returns the facts of a record for JSON. own are the facts of its kind of game.
 func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
@@ -192,7 +190,7 @@ func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
 	return append(facts, sheet.FactsOf("incidents", incidentFacts(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
 }
 
-// savedBattle is a game of Battlesnake whose turns are all known.
+// savedBattle is a game of Battlesnake from a file.
 type savedBattle struct {
 	snakes
 	positions play.Positions

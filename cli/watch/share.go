@@ -35,7 +35,6 @@ type shareOptions struct {
 // noOverlays is the value of --overlay that keeps none.
 const noOverlays = "none"
 
-// NewShare returns the command share.
 func NewShare(stdio command.IO) *cobra.Command {
 	o := shareOptions{}
 	cmd := &cobra.Command{
@@ -168,7 +167,7 @@ func (o *shareOptions) read(ctx context.Context, stdio command.IO, bar *progress
 	return o.write(ctx, stdio, bar, place, p)
 }
 
-// verifyLog verifies the log in a file. Standard input cannot be read again.
+// verifyLog verifies the log in a file. It skips standard input, which cannot be read twice.
 func verifyLog(ctx context.Context, stdio command.IO, name string, p *share.Page) error {
 	if name == "-" {
 		return nil
@@ -182,7 +181,7 @@ func verifyLog(ctx context.Context, stdio command.IO, name string, p *share.Page
 	})
 }
 
-// place returns the name of the page. A name that the user did not choose must be free.
+// place returns the name of the page's file. A default name must not exist.
 func (o *shareOptions) place(usual string) (string, error) {
 	if o.out != "" {
 		return o.out, nil
@@ -193,7 +192,7 @@ func (o *shareOptions) place(usual string) (string, error) {
 	return usual, nil
 }
 
-// checkLabels returns an error if an overlay was requested that no solver has.
+// checkLabels returns an error if the user requested an overlay that no solver has.
 func (o *shareOptions) checkLabels(p *share.Page) error {
 	have := p.Tape.Labels()
 	for _, label := range o.overlays {

@@ -64,7 +64,7 @@ func TestShareRefuses(t *testing.T) {
 		{"share duel.ouro --seed 3", "--seed: cannot be given with a FILE"},
 		{"share duel.ouro --overlay plan,none", "none alone"},
 		{"share --solver cell --board 4x4 --overlay pln", "--overlay pln: the solvers have "},
-		{"share duel.ouro --out duel.ouro", "the command needs the contents of this file"},
+		{"share duel.ouro --out duel.ouro", "the command reads this file"},
 		{"share hunt.ouro", "ouro export --svg draws it"},
 		{"share bad.ouro", "bad.ouro: "},
 		{"share nosuch.ouro", "nosuch.ouro"},

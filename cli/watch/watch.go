@@ -1,5 +1,5 @@
 // Package watch has the commands that show or play one game: watch, play, maze, game, hunter,
-// replay, export, boggle and the menu.
+// replay, export, share, boggle and the menu.
 package watch
 
 import (
@@ -23,8 +23,8 @@ import (
 	"ouro/tui/frame"
 )
 
-// maxMoves is the largest value of --moves, because all these moves are kept in memory. A
-// game that is played to its end may be longer.
+// maxMoves is the largest value of --moves, because these moves are kept in memory. A game
+// without --moves may be longer.
 const maxMoves = 1_000_000
 
 type watchOptions struct {
@@ -39,7 +39,6 @@ type watchOptions struct {
 	whole   bool // the board must fit the terminal
 }
 
-// NewWatch returns the command watch.
 func NewWatch(stdio command.IO) *cobra.Command {
 	var o watchOptions
 	cmd := &cobra.Command{
@@ -151,7 +150,7 @@ func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, er
 	return specs, nil
 }
 
-// NewMaze returns the command maze, which is watch with the defaults of a maze.
+// NewMaze returns the command maze: watch with the defaults of a maze.
 func NewMaze(stdio command.IO) *cobra.Command {
 	o := watchOptions{whole: true}
 	rules := flags.MustRules("maze")
@@ -185,7 +184,6 @@ type playOptions struct {
 	speed float64
 }
 
-// NewPlay returns the command play.
 func NewPlay(stdio command.IO) *cobra.Command {
 	var o playOptions
 	cmd := &cobra.Command{
@@ -238,7 +236,6 @@ type Menu struct {
 	noConfig bool
 }
 
-// Add adds the flags.
 func (o *Menu) Add(cmd *cobra.Command) {
 	o.game.Add(cmd, roster.Rules()[0].Name)
 	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "do not read or write the file with the choices of the menu")

@@ -63,7 +63,7 @@ func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name stri
 	return studio.ShowFile(ctx, stdio, whole)
 }
 
-// viewerFlags are the flags that serve a game to the official board.
+// viewerFlags are the flags for serving a game to the official board.
 type viewerFlags struct {
 	address string
 	time    time.Duration
@@ -95,12 +95,12 @@ func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, 
 	return live
 }
 
-// linger continues to serve, if the flag asks for that, until --linger has passed or ctx
-// ends. Then it stops.
+// linger continues to serve, if wanted, until --linger has passed or ctx ends. Then it stops
+// serving.
 func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
 	if wanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {
-			fmt.Fprintln(talk, "the board is still served; Ctrl-C ends it")
+			fmt.Fprintln(talk, "the game is still served; Ctrl-C ends it")
 		}
 		return live.Linger(ctx, f.time)
 	}

@@ -33,7 +33,7 @@ func Read(name string, limit int64) (text []byte, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	text, err = io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(text)) > limit {
-		err = fmt.Errorf("%s: larger than %d bytes", name, limit)
+		err = fmt.Errorf("%s: larger than the limit of %d bytes", name, limit)
 	}
 	return text, err
 }
