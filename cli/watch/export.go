@@ -35,6 +35,7 @@ type exportOptions struct {
 	size                int
 	theme               string
 	overlays            []string
+	coordinates         bool
 }
 
 func NewExport(stdio command.IO) *cobra.Command {
@@ -69,6 +70,7 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 	set.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
 	set.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto follows the setting of an SVG's viewer")
 	flags.Overlay(cmd, &o.overlays, "casts show none (default none)")
+	set.BoolVar(&o.coordinates, "coordinates", false, "write the numbers of columns and rows beside the board, in all but casts")
 	return cmd
 }
 
@@ -122,7 +124,7 @@ type outputError struct{ error }
 func (e outputError) Unwrap() error { return e.error }
 
 func (o *exportOptions) style() (st paint.Style, err error) {
-	st = paint.Style{Size: o.size, Speed: o.speed}
+	st = paint.Style{Size: o.size, Speed: o.speed, Coordinates: o.coordinates}
 	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
 		return st, command.Usagef("--theme %q: %w", command.Quoted(o.theme), err)
 	}

@@ -64,13 +64,20 @@ func (d *drawnNotes) check() error {
 		case slices.Contains(d.have, label):
 		case slices.Contains(d.other, label):
 			return command.Usagef("--overlay %s: pictures draw paths, rings and cells, but not numbers; ouro share keeps every overlay", command.Quoted(label))
-		case len(d.have) == 0:
-			return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
 		default:
-			return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(d.have, ", "), english.Suggestion(label, d.have))
+			return unknownOverlay(label, d.have)
 		}
 	}
 	return nil
+}
+
+// unknownOverlay returns an error for an overlay that no solver has. have has the labels of all
+// overlays.
+func unknownOverlay(label string, have []string) error {
+	if len(have) == 0 {
+		return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
+	}
+	return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(have, ", "), english.Suggestion(label, have))
 }
 
 // labels returns the labels of --overlay. "ring" is another name of "cycle".

@@ -17,7 +17,6 @@ import (
 	"ouro/cli/flags"
 	"ouro/cli/progress"
 	"ouro/internal/buildinfo"
-	"ouro/internal/english"
 	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/saved"
@@ -196,13 +195,9 @@ func (o *shareOptions) place(usual string) (string, error) {
 func (o *shareOptions) checkLabels(p *share.Page) error {
 	have := p.Tape.Labels()
 	for _, label := range o.overlays {
-		if label == noOverlays || slices.Contains(have, label) {
-			continue
+		if label != noOverlays && !slices.Contains(have, label) {
+			return unknownOverlay(label, have)
 		}
-		if len(have) == 0 {
-			return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
-		}
-		return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(have, ", "), english.Suggestion(label, have))
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func low(n int) byte  { return byte(n) }
 func high(n int) byte { return byte(n >> 8) }
 
 func (g *gifWriter) header(r *raster) {
-	size := r.bounds().Size()
+	size := r.size
 	g.write([]byte("GIF89a"))
 	g.bytes(low(size.X), high(size.X), low(size.Y), high(size.Y), 0xF7, 0, 0) // a palette of 256 colours for all frames
 	var table [3 * 256]byte

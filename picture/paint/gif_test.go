@@ -58,7 +58,7 @@ func TestGIFIsItsTurns(t *testing.T) {
 			if i == 1 {
 				film = paint.WithOverlays(film, invented(c.w, c.h, len(c.solvers)))
 			}
-			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme}
+			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme, Coordinates: theme == paint.Light}
 			from, to := 2, history.Turns()
 			var text bytes.Buffer
 			if err := paint.GIF(t.Context(), &text, paint.Clip{Film: film, From: from, To: to}, st); err != nil {

@@ -26,9 +26,8 @@ func NewPainter(st Style) (*Painter, error) {
 
 // Bounds returns the bounds of the picture of a board.
 func (st Style) Bounds(g *ouro.Grid) image.Rectangle {
-	cell := st.size(g)
-	edge := edgeOf(cell)
-	return image.Rect(0, 0, g.W*cell+2*edge, g.H*cell+2*edge)
+	_, size := st.frame(g, st.size(g))
+	return image.Rectangle{Max: size}
 }
 
 // Picture draws a position. The caller owns the picture.

@@ -29,11 +29,13 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 // raster is a picture of pixels, with 255 colours and one index for "unchanged". A cell is
 // drawn as a tile; tiles that look the same are drawn once.
 type raster struct {
-	grid *ouro.Grid
-	cell int // side of a cell, in pixels
-	edge int // width of the border around the board, in pixels
-	pal  color.Palette
-	ink  *colours
+	grid  *ouro.Grid
+	cell  int // side of a cell, in pixels
+	st    Style
+	board image.Rectangle // without the border
+	size  image.Point     // of the picture
+	pal   color.Palette
+	ink   *colours
 
 	looks, before []look
 	tiles         map[look][]uint8
@@ -47,8 +49,8 @@ const unchanged = 0
 const maxTiles = 1 << 14
 
 func newRaster(s *picture.Scene, st Style) *raster {
-	r := &raster{grid: s.Grid, cell: st.size(s.Grid), ink: st.Theme.colours()}
-	r.edge = edgeOf(r.cell)
+	r := &raster{grid: s.Grid, st: st, cell: st.size(s.Grid), ink: st.Theme.colours()}
+	r.board, r.size = st.frame(r.grid, r.cell)
 	r.pal = r.ink.palette(s)
 	r.near = map[palette.RGB]uint8{}
 	r.tiles = map[look][]uint8{}
@@ -58,26 +60,25 @@ func newRaster(s *picture.Scene, st Style) *raster {
 // edgeOf returns the width of the border around a board with cells of this size.
 func edgeOf(cell int) int { return max(2, cell/3) }
 
-func (r *raster) bounds() image.Rectangle {
-	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)
-}
-
 func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
-	img := image.NewPaletted(r.bounds(), r.pal)
+	img := image.NewPaletted(image.Rectangle{Max: r.size}, r.pal)
 	page, edge := r.index(r.ink.page), r.index(r.ink.edge)
 	for i := range img.Pix {
 		img.Pix[i] = page
 	}
 	line := max(1, r.cell/12)
-	frame := img.Bounds().Inset(r.edge)
-	for y := frame.Min.Y - line; y < frame.Max.Y+line; y++ {
-		for x := frame.Min.X - line; x < frame.Max.X+line; x++ {
+	frame := r.board.Inset(-line)
+	for y := frame.Min.Y; y < frame.Max.Y; y++ {
+		for x := frame.Min.X; x < frame.Max.X; x++ {
 			img.Pix[img.PixOffset(x, y)] = edge
 		}
 	}
 	r.looks = looks(s, r.looks)
 	for c := range r.looks {
 		r.put(img, ouro.Cell(c))
+	}
+	if r.st.Coordinates {
+		r.writeCoordinates(img)
 	}
 	return img
 }
@@ -106,7 +107,7 @@ func (r *raster) change(s *picture.Scene) *image.Paletted {
 
 func (r *raster) place(c ouro.Cell) image.Rectangle {
 	x, y := r.grid.XY(c)
-	at := image.Pt(r.edge+x*r.cell, r.edge+(r.grid.H-1-y)*r.cell)
+	at := r.board.Min.Add(image.Pt(x*r.cell, (r.grid.H-1-y)*r.cell))
 	return image.Rectangle{at, at.Add(image.Pt(r.cell, r.cell))}
 }
 

@@ -15,6 +15,8 @@ type Style struct {
 	Speed float64 // turns per second; 0 means DefaultSpeed
 	Theme Theme
 	Title string // title of an SVG, for screen readers
+
+	Coordinates bool // write the numbers of columns and rows beside the board
 }
 
 // Theme is a set of colours.

@@ -43,7 +43,9 @@ type drawing struct {
 	st    Style
 	total float64       // duration of one loop, in seconds
 	inks  []palette.RGB // colours of snakes
-	out   bytes.Buffer
+
+	legendTop float64 // upper edge of the names
+	out       bytes.Buffer
 }
 
 func inksOf(tl *timeline) (all []palette.RGB) {
@@ -61,16 +63,21 @@ const border = 0.34
 
 func (d *drawing) document() {
 	g := d.grid
-	w, h := float64(g.W)+2*border, float64(g.H)+2*border+legendRow*float64(len(d.namedSnakes()))
+	left, below := border, 0.0
+	if d.st.Coordinates {
+		left, below = border+coordinateRoom, coordinateRoom
+	}
+	d.legendTop = float64(g.H) + border + below
+	w, h := float64(g.W)+left+border, d.legendTop+border+legendRow*float64(len(d.namedSnakes()))
 	size := float64(d.st.size(g))
 	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
-		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
+		-left, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
 	if d.title(d.st.Title); d.st.Title != "" {
 		d.printf("\n")
 	}
 	d.style()
 	d.defs()
-	d.printf("<rect class=\"page\" x=\"%g\" y=\"%g\" width=\"%s\" height=\"%s\" rx=\".3\"/>\n", -border, -border, number(w, 2), number(h, 2))
+	d.printf("<rect class=\"page\" x=\"%g\" y=\"%g\" width=\"%s\" height=\"%s\" rx=\".3\"/>\n", -left, -border, number(w, 2), number(h, 2))
 	d.printf("<rect class=\"edge\" x=\"-.05\" y=\"-.05\" width=\"%g.1\" height=\"%g.1\"/>\n", float64(g.W), float64(g.H))
 	d.printf("<rect class=\"floor\" width=\"%d\" height=\"%d\"/><rect fill=\"url(#odd)\" width=\"%d\" height=\"%d\"/>\n", g.W, g.H, g.W, g.H)
 	d.printf("<g clip-path=\"url(#board)\">\n")
@@ -83,6 +90,9 @@ func (d *drawing) document() {
 	}
 	d.writeStill()
 	d.printf("</g>\n</g>\n")
+	if d.st.Coordinates {
+		d.coordinates()
+	}
 	d.legend()
 	d.printf("</svg>\n")
 }
@@ -146,6 +156,9 @@ func (d *drawing) sheet(c *colours) {
 	}
 	if len(d.namedSnakes()) > 0 {
 		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
+	}
+	if d.st.Coordinates {
+		d.printf(".coordinate{fill:%s;font:%gpx system-ui,sans-serif;text-anchor:middle}", c.text, coordinateFont)
 	}
 	d.printf("\n")
 }
@@ -347,7 +360,7 @@ func (d *drawing) legend() {
 		if len(name) > most {
 			name = append(name[:max(0, most-1)], '…')
 		}
-		y := float64(d.grid.H) + border + (float64(i)+0.5)*legendRow
+		y := d.legendTop + (float64(i)+0.5)*legendRow
 		d.printf("<circle cx=\".45\" cy=\"%s\" r=\".22\" fill=\"%s\"/><text class=\"name\" x=\"%s\" y=\"%s\">%s</text>\n",
 			number(y, 2), sn.Color, number(legendLeft, 2), number(y+legendFont/3, 2), html.EscapeString(string(name)))
 	}
