@@ -214,7 +214,7 @@ func TestIdlePage(t *testing.T) {
 	p.Until(`document.querySelector(".status").dataset.state === "ready"`)
 	now.Store(strict)
 	patient.Close()
-	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: the page was not used for 2s; use the page to connect again.")`)
+	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: the page was not used for 2s; click or press a key to connect again.")`)
 	p.Shot("asleep")
 	now.Store(server.New(server.Config{Idle: time.Hour}))
 	p.Press("x")

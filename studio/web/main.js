@@ -13,7 +13,7 @@
 import { effect } from "./store/signal.js";
 import { format, isBare, pageOf, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
-import { arrive, forget } from "./store/place.js";
+import { setOpenPage, forget } from "./store/place.js";
 import { Session } from "./session/client.js";
 import { Socket } from "./session/socket.js";
 import { Engine } from "./session/worker.js";
@@ -32,7 +32,7 @@ import { wrong } from "./parts/toast.js";
  * @property {string[]} [notes]
  */
 
-/** The pages, each with the kind of channel that it needs; `missing` explains why not every engine offers it. */
+/** The pages, each with the kind of channel that it needs; `missing` is the message if the engine does not offer it. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "compare", title: "Compare", kind: "game" },
@@ -78,7 +78,7 @@ async function show() {
 	}
 	if (nav.matches(":popover-open")) nav.hidePopover();
 	if (open?.page === name) {
-		arrive();
+		setOpenPage();
 		if (open.view.update?.(fields)) return;
 	}
 	/** @type {any} */
@@ -93,7 +93,7 @@ async function show() {
 	if (page?.missing && offered && !offered.includes(page.kind)) return fail(page.missing);
 	if (!page) return fail(`There is no page "${path}". The pages are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
-	arrive();
+	setOpenPage();
 	document.title = page === home ? "Ouro" : `${page.title} · Ouro`;
 	const view = new module.default();
 	main.replaceChildren(view);

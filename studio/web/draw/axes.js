@@ -63,8 +63,7 @@ export function paintAxes({ ctx, width, height, theme }, { x: ax, y: ay }, conte
 }
 
 /**
- * Returns the range of an axis: the requested one, otherwise that of the data with a
- * margin.
+ * Returns the requested range of an axis, or else the range of the data with a margin.
  * @param {Content} content
  * @param {Axis} axis
  * @param {"xs"|"ys"} which

@@ -12,14 +12,14 @@ import { forget, nextFrame } from "./frame.js";
 import { cellAt, cellX, cellY, fit } from "./layout.js";
 import { Overlay } from "./overlay.js";
 import { Painter } from "./painter.js";
-import { onLook, still, themeOf } from "./theme.js";
+import { onTheme, reducedMotion, themeOf } from "./theme.js";
 
 /**
  * @typedef {object} Snake
  * @property {ArrayLike<number>} body cells, head first; repeated where stacked
  * @property {number} [health]
  * @property {string} [dead] the cause of its death
- * @property {string} [color] the theme's if missing
+ * @property {string} [color] by default the theme's colour
  * @property {string} [name]
  */
 
@@ -83,7 +83,7 @@ export class Board {
 			if (this.shown) nextFrame(this);
 		});
 		this.seen.observe(host);
-		this.unlook = onLook(() => this.look());
+		this.stopTheme = onTheme(() => this.look());
 		if (options.onCell) this.listen(options.onCell);
 		this.resize();
 	}
@@ -102,7 +102,7 @@ export class Board {
 			this.lane = lane;
 			this.resize();
 		} else if (was.wraps !== lane.wraps) this.painter.look(this.theme, !!lane.wraps);
-		if (still() && from) {
+		if (reducedMotion() && from) {
 			if (t <= 0) lane = from;
 			from = null;
 			t = 1;
@@ -161,7 +161,7 @@ export class Board {
 		forget(this);
 		this.resized.disconnect();
 		this.seen.disconnect();
-		this.unlook();
+		this.stopTheme();
 		this.canvas.remove();
 		this.overlay.canvas.remove();
 	}

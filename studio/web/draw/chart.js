@@ -14,14 +14,14 @@ import { forget, nextFrame } from "./frame.js";
 import { dashes, paintMark, paintSeries } from "./marks.js";
 import { Scale, nearest } from "./scale.js";
 import { number, table, words } from "./chart-words.js";
-import { onLook, themeOf } from "./theme.js";
+import { onTheme, themeOf } from "./theme.js";
 
 /**
  * @typedef {object} Series
- * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind a value of steps holds until the next; bars are between neighbouring xs, of which there is one more
+ * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind the value of a step lasts until the next x; each bar is between two neighbouring xs, so there is one x more than ys
  * @property {string} name
  * @property {string} [colour]
- * @property {number} [index] of the line's dashes; by default its place
+ * @property {number} [index] selects the dashes of the line; by default its place among the series
  * @property {ArrayLike<number>} xs
  * @property {ArrayLike<number>} ys
  * @property {ArrayLike<number>} [low] of intervals, and of a band around a line
@@ -73,8 +73,8 @@ export class Chart {
 		}
 		const resized = new ResizeObserver(() => this.#look());
 		resized.observe(this.#plot);
-		const unlook = onLook(() => this.#look());
-		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
+		const stopTheme = onTheme(() => this.#look());
+		this.#ends = () => { resized.disconnect(); stopTheme(); forget(this); };
 	}
 
 	/** @param {Content} content */
@@ -98,7 +98,7 @@ export class Chart {
 	/** The chart's description in words. */
 	get words() { return words(this.#how.label, this.content.series, this.#how.x, this.#how.y); }
 
-	/** Reads the theme again; an element's theme changes also when it is attached to the page. */
+	/** Reads the theme again, which may also differ after the element was attached to the page. */
 	#look() {
 		this.#theme = null;
 		this.#legend.replaceChildren();

@@ -10,7 +10,7 @@ let waiting = new Set();
 let requested = false;
 
 /**
- * Draws the thing once in the next frame, however often it is called.
+ * Draws the thing once in the next frame, however often nextFrame is called.
  * @param {Drawable} thing
  */
 export function nextFrame(thing) {

@@ -18,7 +18,7 @@ export class Sprites {
 	images = new Map();
 
 	/**
-	 * Returns the image of that name, c pixels wide and high; `draw` paints it the first time.
+	 * Returns the image with this name, c pixels wide and high; `draw` paints it the first time.
 	 * @param {string} name
 	 * @param {number} c
 	 * @param {(ctx: CanvasRenderingContext2D, c: number) => void} draw
@@ -97,7 +97,7 @@ export function hedge(ctx, c, theme) {
 }
 
 /**
- * Paints food around a point; size is the part of its full size.
+ * Paints food around a point; size 1 is its full size.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y

@@ -7,7 +7,7 @@ import { Ground } from "./hunt/ground.js";
 import { Figures, angleOf } from "./hunt/figures.js";
 import { showEvent } from "./hunt/events.js";
 import { lookOf } from "./hunt/look.js";
-import { Sparks, still } from "./hunt/sparks.js";
+import { Sparks, reducedMotion } from "./hunt/sparks.js";
 
 /**
  * What to draw. Times are in ticks, cells count from the bottom left.
@@ -56,7 +56,7 @@ export class HuntBoard {
 	/**
 	 * @param {Scene} scene
 	 * @param {{step: number, fuse: number, flame: number}} measures in ticks
-	 * @param {string} label for those who cannot see it
+	 * @param {string} label describes the board for screen readers
 	 */
 	constructor(scene, measures, label) {
 		this.#scene = scene;
@@ -99,7 +99,7 @@ export class HuntBoard {
 		const passed = Math.min(100, now - this.#before) / 1000;
 		this.#before = now;
 		if (level && this.#measure(level)) {
-			this.#pass(passed);
+			this.#advance(passed);
 			this.#paint(now, level, passed);
 		}
 		return !this.#stopped && this.canvas.isConnected;
@@ -109,7 +109,7 @@ export class HuntBoard {
 	wake() { nextFrame(this); }
 
 	/** Advances the drawn time, which stays just behind the last tick. @param {number} seconds */
-	#pass(seconds) {
+	#advance(seconds) {
 		const { tick } = this.#scene;
 		const lag = Math.max(1.2, this.speed / 25); // how many ticks the drawn time is behind, at most
 		this.#time = Math.min(tick, Math.max(tick - lag, this.#time + seconds * this.speed));
@@ -146,7 +146,7 @@ export class HuntBoard {
 		this.#figures = new Figures(ctx, c, look);
 		const [x, y] = this.#view(level, passed);
 		let shake = [0, 0];
-		if (now - this.#shaken < 220 && !still()) {
+		if (now - this.#shaken < 220 && !reducedMotion()) {
 			const by = c * 0.06 * (1 - (now - this.#shaken) / 220);
 			shake = [by * Math.sin(now / 13), by * Math.cos(now / 11)];
 		}
@@ -176,7 +176,7 @@ export class HuntBoard {
 	#view(level, passed) {
 		const { width, height } = this.canvas, c = this.#cell;
 		const at = this.follows.map((i) => this.#scene.hunters[i]).filter((h) => h?.state !== "out");
-		if (at.length > 1 && this.#apart(at)) at.length = 1;
+		if (at.length > 1 && this.#isTooFarApart(at)) at.length = 1;
 		const near = Math.min(1, passed * 6);
 		/** @param {number} room @param {number} size @param {number} middle @param {number} was */
 		const axis = (room, size, middle, was) => {
@@ -196,7 +196,7 @@ export class HuntBoard {
 	}
 
 	/** Whether two hunters do not fit into one view. @param {{cell: number}[]} at */
-	#apart([a, b]) {
+	#isTooFarApart([a, b]) {
 		const { width, height } = this.canvas, room = 3 * this.#cell;
 		return Math.abs(this.#left(a.cell) - this.#left(b.cell)) > width - room || Math.abs(this.#top(a.cell) - this.#top(b.cell)) > height - room;
 	}

@@ -26,7 +26,7 @@ import { HEAT } from "./theme.js";
  * @property {ArrayLike<number>} [owners]
  */
 
-/** The bits of a cell's tints: the mask of a heat level plus one, the bit of a mark, the shifts of an owner plus one and of the borders of the owner's area. */
+/** The bits of a cell's tints. LEVEL is the mask of a heat level plus one, MARK is the bit of a mark, and OWNER and BORDER are the shifts of an owner plus one and of the borders of the owner's area. */
 export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
 
 /** Larger numbers mean infinity, which JSON cannot express. */
@@ -37,7 +37,7 @@ const INFINITE = 1e308;
  * @param {number|null|undefined} v
  * @returns {v is number}
  */
-export function plain(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
+export function isFiniteNumber(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
 
 /**
  * Returns the least and the greatest finite value; null without any.
@@ -48,7 +48,7 @@ export function bounds(values) {
 	let lo = Infinity, hi = -Infinity;
 	for (let i = 0; i < values.length; i++) {
 		const v = values[i];
-		if (!plain(v)) continue;
+		if (!isFiniteNumber(v)) continue;
 		if (v < lo) lo = v;
 		if (v > hi) hi = v;
 	}
@@ -96,7 +96,7 @@ function writeHeat(note, heat, under) {
 	const lo = of(range[0]), scale = (HEAT - 1) / Math.max(1e-9, of(range[1]) - lo);
 	for (let c = 0; c < under.length; c++) {
 		const v = heat[c];
-		if (!plain(v)) continue;
+		if (!isFiniteNumber(v)) continue;
 		const level = Math.round((of(v) - lo) * scale);
 		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
 	}
@@ -116,7 +116,7 @@ function writeOwners(owners, under, w) {
 	}
 }
 
-/** The shifts of the parts of a cell's lines: links of the cycle, its shade, links of the first walk, links of the other walks, the direction of an arrow plus one. */
+/** Shifts of the parts of a cell's lines: the links of the cycle, the shade of the cycle, the links of the first walk, the links of the other walks, and the direction of an arrow plus one. */
 export const CYCLE = 0, SHADE = 4, FIRST = 9, OTHER = 13, ARROW = 17;
 /** The number of shades of a cycle. */
 export const SHADES = 32;
@@ -150,13 +150,13 @@ export function inOrder(heat) {
 	let whole = true; // whether all numbers are places in a cycle, each used at most once
 	for (let c = 0; c < n && whole; c++) {
 		const v = heat[c];
-		if (!plain(v)) continue;
+		if (!isFiniteNumber(v)) continue;
 		if (Number.isInteger(v) && v >= 0 && v < n && at[v] < 0) at[v] = c;
 		else whole = false;
 	}
 	if (whole) return Array.from(at.filter((c) => c >= 0));
 	const cells = [];
-	for (let c = 0; c < n; c++) if (plain(heat[c])) cells.push(c);
+	for (let c = 0; c < n; c++) if (isFiniteNumber(heat[c])) cells.push(c);
 	return cells.sort((a, b) => Number(heat[a]) - Number(heat[b]) || a - b);
 }
 
@@ -222,7 +222,7 @@ export function scores(notes, { w, h, wraps = false }, head) {
  */
 export function short(v) {
 	if (v === null || v === undefined || Number.isNaN(v)) return "–";
-	if (!plain(v)) return v > 0 ? "∞" : "−∞";
+	if (!isFiniteNumber(v)) return v > 0 ? "∞" : "−∞";
 	const size = Math.abs(v);
 	if (Number.isInteger(v) && size < 1e5) return sign(String(v));
 	if (size >= 1e5) return sign(v.toExponential(1).replace("e+", "e"));
@@ -250,8 +250,8 @@ export function fitting(v, room) {
 }
 
 /**
- * Summarises the notes of one label in a line: the last note, or the values of all walks
- * with a value.
+ * Summarises the notes of one label in a line: the last note or, if walks have values,
+ * those values.
  * @param {Note[]} notes
  */
 export function words(...notes) {
@@ -264,7 +264,7 @@ export function words(...notes) {
 		case "path": case "cells": return count(note.cells?.length ?? 0, "cell");
 		case "heat": {
 			const range = bounds(note.heat ?? []);
-			return range ? `${short(range[0])} to ${short(range[1])}${byFactor(note, range) ? ", by factors" : ""}` : "no cell";
+			return range ? `${short(range[0])} to ${short(range[1])}${byFactor(note, range) ? ", logarithmic" : ""}` : "no cell";
 		}
 		case "moves": {
 			const m = note.moves ?? [];

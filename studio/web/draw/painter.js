@@ -8,7 +8,7 @@ import { FLOOR, HEDGE, WALL, Sprites, apple, floor, frame, hatch, hedge, wall } 
 import { cellX, cellY } from "./layout.js";
 import { FADES, GONE, skinOf } from "./skin.js";
 import { Strand } from "./strand.js";
-import { still } from "./theme.js";
+import { reducedMotion } from "./theme.js";
 
 /** @typedef {import("./board.js").Position} Position */
 /** @typedef {import("./board.js").Snake} Snake */
@@ -23,10 +23,10 @@ export class Painter {
 	/** The key of what is painted in each cell, for the ground and for bodies; -1 if unknown. */
 	grounds = new Int32Array(0);
 	bodies = new Int32Array(0);
-	/** The same for what is to be painted. */
+	/** The keys of what shall be painted in each cell. */
 	wantedGround = new Int32Array(0);
 	wantedBody = new Int32Array(0);
-	/** @type {Map<number, number[]>} the pieces of each cell that has several, the lowest first */
+	/** @type {Map<number, number[]>} the pieces of each cell with more than one, the lowest first */
 	crowded = new Map();
 	/** @type {Strand[]} */ strands = [];
 	/** @type {number[]} cells that were painted over in the last frame */
@@ -131,14 +131,14 @@ export class Painter {
 		for (const [cell, since] of pops) {
 			if (Array.prototype.indexOf.call(food, cell) < 0) {
 				pops.delete(cell);
-				if (!still() && lane.snakes.some(s => s.body[0] === cell)) this.onMeal(cell, now);
+				if (!reducedMotion() && lane.snakes.some(s => s.body[0] === cell)) this.onMeal(cell, now);
 			}
 			else if (now - since < POP) busy = true;
 		}
 		for (let i = 0; i < food.length; i++) {
 			const cell = food[i];
 			if (!pops.has(cell)) {
-				pops.set(cell, still() || this.grounds[cell] === -1 ? 0 : now);
+				pops.set(cell, reducedMotion() || this.grounds[cell] === -1 ? 0 : now);
 				busy = true;
 			}
 			this.wantedGround[cell] |= 1 << 7;
@@ -182,7 +182,7 @@ export class Painter {
 			this.deaths[seat] = undefined;
 			return 0;
 		}
-		const since = this.deaths[seat] ??= still() || this.bodies[0] === -1 ? -Infinity : now;
+		const since = this.deaths[seat] ??= reducedMotion() || this.bodies[0] === -1 ? -Infinity : now;
 		return Math.max(1, Math.min(lane.snakes.length > 1 ? GONE : FADES, Math.ceil((now - since) / DIE * FADES)));
 	}
 

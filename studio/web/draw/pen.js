@@ -95,7 +95,7 @@ export class Pen {
 		}
 	}
 
-	/** Draws the arrow at the end of a walk, if that is here. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
+	/** Draws the arrow of a walk that ends in this cell. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
 	arrow(ctx, x, y, c, key, shift) {
 		const { theme } = this, dir = (key >> ARROW & 7) - 1, links = key >> shift & 15;
 		if (!theme || dir < 0 || links === 0 || (links & links - 1) !== 0) return;

@@ -88,7 +88,7 @@ export function logTicks(lo, hi, most) {
  * @param {ArrayLike<number>} ys gaps are NaN
  * @param {Scale} x
  * @param {number} width pixels
- * @param {number} [n] of the points
+ * @param {number} [n] number of points
  * @returns {number[]} ascending
  */
 export function visiblePoints(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {

@@ -5,7 +5,7 @@ import { LEVELS } from "./strand.js";
 
 /** The number of steps by which a dead snake fades. */
 export const FADES = 8;
-/** The same with other snakes on the board: the dead snake then almost vanishes into the floor. */
+/** The number of steps if other snakes are on the board: the dead snake then almost vanishes into the floor. */
 export const GONE = 12;
 
 /**

@@ -138,7 +138,7 @@ function forcedColours(host) {
  * reduced motion. Returns a function that stops the calls.
  * @param {() => void} changed
  */
-export function onLook(changed) {
+export function onTheme(changed) {
 	const stop = new AbortController();
 	for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-reduced-motion: reduce)"]) {
 		matchMedia(query).addEventListener("change", changed, { signal: stop.signal });
@@ -149,4 +149,4 @@ export function onLook(changed) {
 }
 
 /** Reports whether the user prefers reduced motion. */
-export function still() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }
+export function reducedMotion() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }

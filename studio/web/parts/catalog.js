@@ -25,7 +25,7 @@
 /** @typedef {{solvers: Solver[], rules: Rules[], levels: Level[], maps: BattleMap[]}} Catalog */
 
 /** @type {Catalog} */
-export const nothing = { solvers: [], rules: [], levels: [], maps: [] };
+export const emptyCatalog = { solvers: [], rules: [], levels: [], maps: [] };
 
 /**
  * Parses a spec into its name and options.
@@ -80,4 +80,4 @@ export function byHome(all) {
 }
 
 /** Capitalises the first letter. @param {string} text */
-export function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
+export function capitalise(text) { return text.charAt(0).toUpperCase() + text.slice(1); }

@@ -13,7 +13,7 @@ export function check(session, kind, data) {
 	return new Promise((resolve) => {
 		const channel = session.open(kind, data, (type, body) => {
 			if (type === "opened") resolve("");
-			else if (type === "error" || type === "ended") resolve(body?.message ?? "it cannot be opened");
+			else if (type === "error" || type === "ended") resolve(body?.message ?? "the engine cannot open it and gives no reason");
 			else return;
 			channel.close();
 		});
@@ -21,14 +21,15 @@ export function check(session, kind, data) {
 }
 
 /**
- * Asks about the text of a form, and writes why it is refused. The button waits meanwhile.
+ * Asks whether the text of a form is accepted, and shows the reason if it is not. The
+ * button is disabled meanwhile.
  * @param {string} text
  * @param {((text: string) => Promise<string>) | undefined} attempt
  * @param {HTMLButtonElement} button
  * @param {HTMLElement} problem
  * @returns {Promise<boolean>} whether the text is accepted
  */
-export async function accepted(text, attempt, button, problem) {
+export async function isAccepted(text, attempt, button, problem) {
 	if (!attempt) return true;
 	button.disabled = true;
 	const why = await attempt(text);

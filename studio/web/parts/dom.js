@@ -67,4 +67,4 @@ export function write(e, text) {
 let ids = 0;
 
 /** Returns an id that no other element has. @param {string} [of] */
-export function fresh(of = "e") { return `${of}-${++ids}`; }
+export function uniqueID(of = "e") { return `${of}-${++ids}`; }

@@ -32,7 +32,7 @@ const kinds = [
  */
 export function exportGame(game, how) { new Export(game, how).open(); }
 
-/** Reports whether a file has the whole game, whatever the fields say. @param {Kind} kind */
+/** Reports whether a file always has the whole game, so that no turns can be chosen. @param {Kind} kind */
 function isWhole({ what }) { return what === "record" || what === "page"; }
 
 /** @param {string} name @param {number} value @param {number} min @param {number} max */

@@ -9,7 +9,7 @@ export function bytesOf({ base64 }) { return Uint8Array.from(atob(base64), (c) =
 /** @param {EngineFile} file */
 export function download(file) { save(file, [bytesOf(file)]); }
 
-/** Saves a page that plays a game. The engine made only the part about the game. @param {EngineFile} file */
+/** Saves a page that plays a game. The engine sends the game; the rest is share.html. @param {EngineFile} file */
 export async function downloadPage(file) {
 	const [before, after] = (await (await fetch(new URL("../share.html", import.meta.url))).text()).split("{game}");
 	save(file, [before, bytesOf(file), after]);

@@ -6,12 +6,12 @@
 // The form changes these fields of links: rules, board, level, start-length, seed, game,
 // nodes, time. Other fields are kept, but solvers and snakes only if they belong to the
 // new game.
-import { h, fresh, replace, write } from "./dom.js";
+import { h, uniqueID, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
-import { accepted } from "./check.js";
+import { isAccepted } from "./check.js";
 import { dialog } from "./help.js";
 import { optionFields } from "./options.js";
-import { byHome, rulesOf, sentence, several, spec, specText } from "./catalog.js";
+import { byHome, rulesOf, capitalise, several, spec, specText } from "./catalog.js";
 
 /** @typedef {import("./catalog.js").Catalog} Catalog */
 /** @typedef {import("./catalog.js").Rules} Rules */
@@ -22,8 +22,8 @@ import { byHome, rulesOf, sentence, several, spec, specText } from "./catalog.js
  * @param {string} [note]
  */
 export function field(label, input, note) {
-	input.id ||= fresh("field");
-	const hint = note ? h("p", { class: "note", id: fresh("note") }, note) : null;
+	input.id ||= uniqueID("field");
+	const hint = note ? h("p", { class: "note", id: uniqueID("note") }, note) : null;
 	if (hint) input.setAttribute("aria-describedby", hint.id);
 	return h("div", { class: "field" }, h("label", { for: input.id }, label), input, hint);
 }
@@ -60,13 +60,13 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	form.addEventListener("input", () => write(problem, ""));
 
 	const begin = spec(fields.get("rules") ?? "classic");
-	const rules = h("select", { name: "rules" }, byHome(catalog.rules.filter(fits)).map(([home, all]) => h("optgroup", { label: sentence(home) },
+	const rules = h("select", { name: "rules" }, byHome(catalog.rules.filter(fits)).map(([home, all]) => h("optgroup", { label: capitalise(home) },
 		all.map((r) => h("option", { value: r.name, selected: r.name === begin.name }, `${r.name}: ${r.idea}`)))));
 	const own = h("div", { class: "stack" }), chance = h("div", { class: "fields four" });
 	/** @type {() => URLSearchParams} */
 	let chosen = () => new URLSearchParams();
 
-	const { inputs, index, game } = chanceFields(chance, fields);
+	const { inputs, index, game } = seedFields(chance, fields);
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
@@ -88,7 +88,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 			if (v !== "" && !(input === game && (v === "0" || index.hidden))) f.set(input.name, v);
 		}
 		keepSolvers(catalog, fields, f);
-		if (!await accepted(f.toString(), attempt, use, problem)) return;
+		if (!await isAccepted(f.toString(), attempt, use, problem)) return;
 		answer = f;
 		d.close();
 	});
@@ -101,7 +101,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
  * @param {HTMLElement} host
  * @param {URLSearchParams} fields the game to begin with
  */
-function chanceFields(host, fields) {
+function seedFields(host, fields) {
 	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
 	const roll = h("button", { type: "button", class: "icon", "aria-label": "random seed", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
 	const seeded = field("Seed", seed);

@@ -2,10 +2,10 @@
 // Usage:
 //
 //	const l = new Legend(); card.append(l.element);
-//	l.show(notes);   at any rate: it writes only changes
+//	l.show(notes);   as often as needed: it writes only changes
 import { css } from "../draw/colour.js";
 import { bounds, byFactor, isCycle, nearIsHot, short, words } from "../draw/notes.js";
-import { onLook, themeOf } from "../draw/theme.js";
+import { onTheme, themeOf } from "../draw/theme.js";
 import { h, write } from "./dom.js";
 import { overlayName } from "./overlays.js";
 
@@ -15,11 +15,11 @@ export class Legend {
 	element = h("ul", { class: "legend", role: "list", "aria-label": "what the board shows" });
 	/** @type {Map<string, {sample: HTMLElement, text: HTMLElement, ends: HTMLElement[]}>} */ #rows = new Map();
 	/** @type {Note[]} */ #notes = [];
-	/** @type {(() => void) | null} */ #unlook = null;
+	/** @type {(() => void) | null} */ #stopTheme = null;
 
 	/** @param {Note[]} notes */
 	show(notes) {
-		this.#unlook ??= onLook(() => this.#paint());
+		this.#stopTheme ??= onTheme(() => this.#paint());
 		const key = (/** @type {Note} */ n) => `${n.verb} ${n.label}`;
 		const shown = notes.filter((n, i) => n.verb !== "tree" && notes.findIndex((other) => key(other) === key(n)) === i);
 		if (shown.map(key).join() !== this.#notes.map(key).join()) {
@@ -33,15 +33,15 @@ export class Legend {
 			if (row.ends.length === 0) write(row.text, words(...notes.filter((other) => key(other) === key(n))));
 			else if (range) {
 				write(row.ends[0], short(range[0]));
-				write(row.ends[1], `${short(range[1])}${byFactor(n, range) ? ", by factors" : ""}`);
+				write(row.ends[1], `${short(range[1])}${byFactor(n, range) ? ", logarithmic" : ""}`);
 			}
 		}
 	}
 
-	/** Stops following changes of the theme, until `show` is called again. */
+	/** Ignores changes of the theme until `show` is called again. */
 	close() {
-		this.#unlook?.();
-		this.#unlook = null;
+		this.#stopTheme?.();
+		this.#stopTheme = null;
 	}
 
 	/** @param {string} key @param {Note} n */

@@ -10,7 +10,7 @@ import { css } from "../draw/colour.js";
  * @param {Line} line
  * @param {{x: Scale, y: Scale}} scales
  * @param {string | number} colour
- * @param {{filled: boolean, turns: number, dash?: number[]}} how the last value is drawn up to this turn, and nothing after it
+ * @param {{filled: boolean, turns: number, dash?: number[]}} how the last value lasts until the turn `turns`, where the line ends
  */
 export function paintLine(ctx, line, { x, y }, colour, { filled, turns, dash = [] }) {
 	const style = typeof colour === "number" ? css(colour) : colour;
@@ -75,7 +75,7 @@ export function paintScore(ctx, score, x, { above, below }, theme) {
 }
 
 /**
- * Paints a dot at each meal, where the line rises, unless they would be too dense.
+ * Paints a dot at each meal, where the line rises, unless the dots would be too dense.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Line} line
  * @param {Scale} x

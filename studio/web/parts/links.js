@@ -9,10 +9,10 @@ import { copy } from "./copy.js";
 const mostTries = 4; // number of fields that are removed one by one before the whole link is dropped
 
 /**
- * Returns a link without the field in error, or without any field; null if it has none.
+ * Returns a link without the field in error, or without any field; null if the link has no fields.
  * @param {URLSearchParams} fields
  * @param {{field?: string}} error
- * @param {number} tries how many repairs there were before
+ * @param {number} tries number of earlier repairs
  */
 export function repairLink(fields, { field }, tries) {
 	if (fields.size === 0) return null;

@@ -3,7 +3,7 @@
 //
 //	const o = optionFields(entry.options ?? [], spec(text).options);
 //	form.append(o.element); ... o.values() // Map of the options that differ from their defaults
-import { h, fresh } from "./dom.js";
+import { h, uniqueID } from "./dom.js";
 
 /** @typedef {import("./catalog.js").Option} Option */
 
@@ -25,7 +25,7 @@ export function optionFields(options, chosen, changed) {
 		return set;
 	}
 	const element = h("div", { class: "fields" }, options.map((o) => {
-		const id = fresh("option"), note = fresh("note");
+		const id = uniqueID("option"), note = uniqueID("note");
 		const value = chosen.get(o.key) ?? "";
 		const input = o.default === "true" || o.default === "false"
 			? h("select", { id, name: o.key, "aria-describedby": note }, ["true", "false"].map((v) => h("option", { value: v, selected: v === (value || o.default) }, v)))

@@ -23,7 +23,7 @@ export class Overlays {
 	element = h("menu", { class: "overlays", "aria-label": "overlays" });
 	/** @type {string[]} */ labels = [];
 	/** @type {Set<string>} */ #on = new Set();
-	/** @type {(label: string) => string} */ #says = () => "";
+	/** @type {(label: string) => string} */ #summary = () => "";
 	#shown = "";
 	#changed;
 
@@ -46,13 +46,13 @@ export class Overlays {
 	/** Removes all switches. */
 	clear() {
 		this.labels = [];
-		this.#says = () => "";
+		this.#summary = () => "";
 		this.#show();
 	}
 
 	/** Shows a summary of each overlay's data at its switch. @param {(label: string) => string} says */
 	summarise(says) {
-		this.#says = says;
+		this.#summary = says;
 		this.#show();
 	}
 
@@ -71,7 +71,7 @@ export class Overlays {
 	}
 
 	#show() {
-		const rows = this.labels.map((label) => ({ label, on: this.#on.has(label), words: this.#says(label) }));
+		const rows = this.labels.map((label) => ({ label, on: this.#on.has(label), words: this.#summary(label) }));
 		const shown = JSON.stringify(rows);
 		if (shown === this.#shown) return; // a running game calls this in every frame
 		this.#shown = shown;

@@ -6,12 +6,12 @@
 //
 // `try` asks the engine about a spec. It returns why the engine refuses the spec, or "".
 import { h, put, replace, write } from "./dom.js";
-import { accepted } from "./check.js";
+import { isAccepted } from "./check.js";
 import { term } from "./glossary.js";
 import { icon } from "./icons.js";
 import { dialog } from "./help.js";
 import { optionFields } from "./options.js";
-import { byHome, sentence, spec, specText } from "./catalog.js";
+import { byHome, capitalise, spec, specText } from "./catalog.js";
 
 /** @typedef {import("./catalog.js").Catalog} Catalog */
 /** @typedef {import("./catalog.js").Solver} Solver */
@@ -91,7 +91,7 @@ class Picker {
 		const options = s.options ?? [];
 		const fields = optionFields(options, s.name === this.#begin.name ? this.#begin.options : new Map(), () => write(this.#problem, ""));
 		this.#values = fields.values;
-		replace(this.#about, h("div", {}, h("h2", {}, s.name), h("p", {}, sentence(s.idea) + ".")),
+		replace(this.#about, h("div", {}, h("h2", {}, s.name), h("p", {}, capitalise(s.idea) + ".")),
 			h("dl", { class: "facts about-facts" }, fact("guarantee", s.guarantee), fact("cost", s.cost), fact("source", s.source), fact("made for", s.home)),
 			options.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), fields.element));
 		this.#about.scrollTop = 0;
@@ -103,7 +103,7 @@ class Picker {
 		const fit = this.#catalog.solvers.filter((s) => words.every((w) => `${s.name} ${s.idea} ${s.guarantee} ${s.source} ${s.home}`.toLowerCase().includes(w)));
 		fit.sort((a, b) => Number(b.name.startsWith(words[0] ?? "")) - Number(a.name.startsWith(words[0] ?? "")));
 		const homes = byHome(fit).sort(([a], [b]) => Number(b === this.#home) - Number(a === this.#home));
-		replace(this.#list, homes.map(([of, solvers]) => h("div", { role: "group", "aria-label": of }, h("h3", { "aria-hidden": "true" }, sentence(of)),
+		replace(this.#list, homes.map(([of, solvers]) => h("div", { role: "group", "aria-label": of }, h("h3", { "aria-hidden": "true" }, capitalise(of)),
 			solvers.map((s) => h("button", { type: "button", role: "option", "data-name": s.name, onclick: () => this.#show(s), ondblclick: () => this.#form.requestSubmit() }, s.name)))));
 		if (fit.length === 0) put(this.#list, h("p", { class: "dim small" }, "No solver matches."));
 		const begin = words.length === 0 ? fit.find((s) => s.name === this.#begin.name) : undefined;
@@ -123,7 +123,7 @@ class Picker {
 	async #submit() {
 		if (!this.#current || this.#use.disabled) return;
 		const text = specText(this.#current.name, this.#values());
-		if (!await accepted(text, this.#attempt, this.#use, this.#problem)) return;
+		if (!await isAccepted(text, this.#attempt, this.#use, this.#problem)) return;
 		this.#answer = text;
 		this.#dialog.dialog.close();
 	}
@@ -152,7 +152,7 @@ export function solverCard(catalog, text, { colour, heading, certificate, change
 			h("div", { class: "row" },
 				change && h("button", { type: "button", onclick: change, "aria-label": `change solver ${text}` }, "Change"),
 				remove && h("button", { type: "button", class: "plain icon", "aria-label": `remove ${text}`, onclick: remove }, icon("close")))),
-		s && h("p", { class: "small" }, sentence(s.idea) + "."),
+		s && h("p", { class: "small" }, capitalise(s.idea) + "."),
 		certificate && h("p", { class: "small certificate" }, `This board: ${certificate}.`),
 		s && h("p", { class: "small dim" }, `Guarantee: ${s.guarantee}. Cost: ${s.cost}.`));
 }

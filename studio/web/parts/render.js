@@ -55,7 +55,8 @@ function drop(node) {
 }
 
 /**
- * Returns the node of a child: the old node if it can be changed into it, or else a new one.
+ * Returns the node of a child: the old node after changing it, or a new node if the old one
+ * cannot be changed.
  * @param {Described | Node | string | number} kid
  * @param {Node | null | undefined} old
  * @returns {Node}

@@ -1,4 +1,4 @@
-// Shows seeds. A long one is shortened; its explanation has all of it.
+// Shows seeds. A long seed is shortened, and its tooltip shows all digits.
 import { h } from "./dom.js";
 import { term } from "./glossary.js";
 
@@ -9,7 +9,7 @@ const longest = 6; // digits that are shown
  * @param {URLSearchParams} fields
  * @param {string[]} names
  */
-export function chanceWords(fields, names) {
+export function seedWords(fields, names) {
 	const known = names.filter((name) => fields.has(name));
 	return known.flatMap((name, i) => [i > 0 ? " · " : "", valueWords(name, fields.get(name) ?? "")]);
 }

@@ -66,7 +66,7 @@ export class Sound {
 		gain.gain.linearRampToValueAtTime(loud * volume, begin + Math.min(0.008, long / 4));
 		gain.gain.exponentialRampToValueAtTime(0.0005, end);
 		gain.connect(context.destination);
-		const source = wave === "noise" ? this.#rush(gain, { from, to }, begin, end) : context.createOscillator();
+		const source = wave === "noise" ? this.#playNoise(gain, { from, to }, begin, end) : context.createOscillator();
 		if (source instanceof OscillatorNode) {
 			source.type = wave === "noise" ? "sine" : wave;
 			source.frequency.setValueAtTime(from, begin);
@@ -80,7 +80,7 @@ export class Sound {
 	}
 
 	/** Noise through a low-pass filter whose frequency moves. @param {GainNode} gain @param {{from: number, to: number}} pitch @param {number} begin @param {number} end */
-	#rush(gain, { from, to }, begin, end) {
+	#playNoise(gain, { from, to }, begin, end) {
 		const { context } = gain;
 		if (!this.#noise) {
 			this.#noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);

@@ -41,11 +41,11 @@ export class Stage {
 	/** @type {(() => void)[]} */ #ends = [];
 	#boards = h("div", { class: "boards" });
 	#play = iconButton("play", "play", () => this.player.toggle(), "space");
-	#where = h("input", { class: "turn", inputMode: "numeric", "aria-label": "turn", title: "turn; : goes to one", autocomplete: "off" });
+	#where = h("input", { class: "turn", inputMode: "numeric", "aria-label": "turn", title: "turn; press : to enter one", autocomplete: "off" });
 	#of = h("span", { class: "of" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** The seat whose score is drawn. */ seat = 0;
-	/** Replaces the positions to draw, for example by those of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
+	/** Replaces the positions before drawing, for example by positions of other turns. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
 	/** The colours of the snakes by lane, instead of the theme's; empty for none. @type {string[]} */ colours = [];
 	#drawn = "";
 	#asking = 0;
@@ -172,7 +172,7 @@ export class Stage {
 	}
 
 	/**
-	 * Follows what is shown. `refresh` is called at each turn and when its thoughts or
+	 * Follows the shown turn. `refresh` is called at each turn and when its thoughts or
 	 * facts arrive; `onTurn` is called at each turn and when playing begins or ends. If a
 	 * turn stays on the screen, its thoughts are requested.
 	 * @param {{refresh: () => void, onTurn: (playing: boolean) => void}} does
@@ -225,7 +225,7 @@ export class Stage {
 	}
 
 	/** Returns a position with the colour of its lane. @param {Position} p @param {number} lane @returns {Position} */
-	#dressed(p, lane) {
+	#withColour(p, lane) {
 		const color = this.colours[lane];
 		return color ? { ...p, snakes: p.snakes.map((s) => ({ ...s, color })) } : p;
 	}
@@ -235,7 +235,7 @@ export class Stage {
 		if (this.instead) [lanes, from] = [this.instead(lanes), null];
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
-			this.boards[i]?.show(this.#dressed(p, i), before && before !== p ? { from: this.#dressed(before, i), t } : {});
+			this.boards[i]?.show(this.#withColour(p, i), before && before !== p ? { from: this.#withColour(before, i), t } : {});
 			const data = this.boards[i]?.host.dataset; // tests read this data
 			if (data && !this.player.playing.peek() && (p.hash || data.turn !== String(p.turn))) Object.assign(data, { turn: p.turn, hash: p.hash });
 		});

@@ -7,7 +7,7 @@
 //	t.score = { turns, values };                 the solver's score, on a separate scale
 //	t.most = 100;                                the greatest possible length
 //	t.marks = [{ turn: 12, words: "differs" }]   turns with an error
-//	t.update(turn, turns);                       after each change, at any rate
+//	t.update(turn, turns);                       after each change, as often as needed
 //
 // Lines that changed are redrawn a few times a second; the mark of the shown turn moves
 // in each frame.
@@ -15,7 +15,7 @@ import { Scale, axisNumber, axisNumbers, place, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
 import { dashes, wedge } from "../draw/marks.js";
-import { onLook, themeOf } from "../draw/theme.js";
+import { onTheme, themeOf } from "../draw/theme.js";
 import { h, write } from "./dom.js";
 import { paintLine, paintMeals, paintScore } from "./lines.js";
 
@@ -71,8 +71,8 @@ export class Timeline {
 		e.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
 		const resized = new ResizeObserver(() => this.#look());
 		resized.observe(e);
-		const unlook = onLook(() => this.#look());
-		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
+		const stopTheme = onTheme(() => this.#look());
+		this.#ends = () => { resized.disconnect(); stopTheme(); forget(this); };
 	}
 
 	get lines() { return this.#lines; }
@@ -98,7 +98,7 @@ export class Timeline {
 	update(turn, turns) {
 		turns = Math.max(turn, turns);
 		if (turn === this.#turn && turns === this.#turns) {
-			this.#redraw(); // the lines may have changed although the number of turns is the same
+			this.#redraw(); // the lines may have changed even if no turn was added
 			return;
 		}
 		this.#stale ||= turns !== this.#turns;
@@ -109,7 +109,7 @@ export class Timeline {
 
 	close() { this.#ends(); }
 
-	/** Reads the theme again; an element's theme changes also when it is attached to the page. */
+	/** Reads the theme again, which may also differ after the element was attached to the page. */
 	#look() {
 		this.#theme = null;
 		this.#redraw();

@@ -45,7 +45,7 @@ export class Tree {
 		const label = h("span", { class: "tree-label" + (best ? " best" : "") + (node.pruned ? " cut" : "") },
 			h("span", { class: "tree-dir", "aria-hidden": "true" }, sign), h("span", { class: "unseen" }, root ? sign : names[dir] ?? ""), h("span", { class: "tree-score" }, short(node.score)),
 			node.pruned && h("span", { class: "dim small" }, "cut"), !open && kids.length > 0 && h("span", { class: "dim small" }, count(kids.length, "call")),
-			(node.more ?? 0) > 0 && h("span", { class: "dim small" }, `${node.more} more not sent`));
+			(node.more ?? 0) > 0 && h("span", { class: "dim small" }, `${node.more} more calls omitted`));
 		const item = h("li", { role: "treeitem", tabIndex: -1, "aria-selected": String(path === this.#picked) }, label);
 		if (kids.length > 0) item.setAttribute("aria-expanded", String(open));
 		this.#of.set(item, { node, path, dirs });

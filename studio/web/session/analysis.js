@@ -38,7 +38,7 @@ export class Analysis {
 	/** @param {number} turn @param {number} lane @param {number} seat */
 	thought(turn, lane, seat) { return this.#thoughts.get(turn)?.find((t) => t.lane === lane && t.seat === seat); }
 
-	/** Returns the facts of a turn, or of the last turn before it that has some. @param {number} turn */
+	/** Returns the facts of a turn or, if it has none, of the last earlier turn with facts. @param {number} turn */
 	facts(turn) {
 		let best = null;
 		for (const [t, f] of this.#facts) if (t <= turn && (!best || t > best.turn)) best = f;
@@ -46,7 +46,7 @@ export class Analysis {
 	}
 
 	/**
-	 * Adds the lengths after each change; the engine sends them less often.
+	 * Adds the lengths after each change, because the engine's own messages with lengths are rarer.
 	 * @param {Position[] | null} begin the positions before the changes
 	 * @param {number} from
 	 * @param {Change[][]} lanes
@@ -98,7 +98,7 @@ export class Analysis {
 }
 
 /**
- * Stores a value under a turn, and drops the oldest entry above the bound.
+ * Stores a value under a turn, and drops the oldest entry if there are too many.
  * @template T
  * @param {Map<number, T>} all
  * @param {number} turn

@@ -4,11 +4,12 @@
 import { signal } from "../store/signal.js";
 
 /**
- * A Transport carries messages as texts. It calls `onopen` when an engine is there that
- * has no state of this page, at first and perhaps again later; all channels of the engine
- * before are gone then. `send` is allowed from the first `onopen` on. It calls `onclose`
- * with the reason, and with true if it waits for use of the page before it retries, and
- * `onresume` when the connection is back without loss.
+ * A Transport carries messages as texts. It calls `onopen` when it is connected to an
+ * engine that has no state of this page: at first, and again after another engine has
+ * replaced the first one with all its channels. `send` is allowed from the first `onopen`
+ * on. When the connection is lost, it calls `onclose` with the reason, and with true if it
+ * retries only when the page is used. It calls `onresume` when the connection is restored
+ * without loss.
  * @typedef {object} Transport
  * @property {(text: string) => void} send
  * @property {() => void} close
@@ -16,7 +17,7 @@ import { signal } from "../store/signal.js";
  * @property {(text: string) => void} ontext
  * @property {(why: string, asleep?: boolean) => void} onclose
  * @property {() => void} [onresume]
- * @property {() => void} [again] retries at once
+ * @property {() => void} [again] retries now
  */
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
@@ -98,8 +99,8 @@ export class Session {
 	}
 
 	/**
-	 * Sends a message. While the engine holds as many channels as it may and some of them
-	 * are ending, the messages of a new channel wait.
+	 * Sends a message. The messages of a new channel wait while the engine holds its maximum
+	 * of channels and some of them are ending.
 	 * @param {Message} m
 	 */
 	#put(m) {
@@ -119,7 +120,7 @@ export class Session {
 		this.#transport.send(JSON.stringify(m));
 	}
 
-	/** Handles the end of a channel: opens the channels that were waiting for its place. @param {string} name */
+	/** Handles the end of a channel, and opens a channel that was waiting for its place. @param {string} name */
 	#ended(name) {
 		this.#held.delete(name);
 		for (const [late, messages] of this.#late) {
@@ -158,8 +159,8 @@ export class Session {
 	}
 
 	/**
-	 * Opens all channels again at a new engine. For a channel that was not open yet, it
-	 * sends all messages of the channel again; it returns the names of these channels.
+	 * Opens all channels again at a new engine. If a channel was not open yet, all its
+	 * messages are sent again. Returns the names of those channels.
 	 */
 	#reopen() {
 		const again = new Set();
@@ -177,14 +178,14 @@ export class Session {
 	}
 }
 
-/** A Channel exchanges the messages about one open thing, such as a game or a position. */
+/** A Channel exchanges the messages about one game, position or other thing. */
 export class Channel {
 	#send;
 		/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});
 	/** Whether the channel was ever open. */ opened = false;
 	/** The messages sent before the channel was open. @type {Message[]} */ early = [];
 	/** Whether the channel is being opened again. */ reopening = false;
-	/** Called while the channel is reopened, to send messages that must come first. */ onreopen = () => {};
+	/** Called while the channel is reopened, to send the messages that must be first. */ onreopen = () => {};
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send

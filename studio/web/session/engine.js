@@ -1,6 +1,6 @@
 // The script of the worker in which the engine runs as WebAssembly. It loads the module
 // and passes messages between the engine and the page, see worker.js. The script itself
-// answers pings, whenever the engine yields.
+// answers pings while the engine waits.
 //
 // `make engine` builds the module and copies the script of Go that runs it, see
 // studio/site.
@@ -31,7 +31,7 @@ Object.assign(globalThis, {
 const assetURL = (name) => new URL(`../engine/${name}`, import.meta.url);
 
 /**
- * Fetches the module as a stream, which is compiled while it arrives. The stream is
+ * Fetches the module as a stream, so that the browser compiles it while loading. The stream is
  * decompressed, unless the server or the browser does so.
  * @returns {Promise<Response>}
  */

@@ -1,5 +1,5 @@
 // A Game is one game, or several side by side, received over a channel. It has the
-// positions by turn, and seeks to any turn in memory or by the engine. Usage:
+// positions by turn, and can seek to any turn: in memory, or by asking the engine. Usage:
 //	const game = new Game(session, { link: fields.toString() });
 //	effect(() => draw(game.lanes.value));   // the positions at game.turn
 //	game.seek(100); game.run(20); game.pause(); game.close();
@@ -36,18 +36,18 @@ export class Game {
 	/** The move with which the shown variation leaves the game; null if the game itself is shown. */ variation = signal(/** @type {OtherMove | null} */ (null));
 	/** The first turn. */ first = 0;
 
-	/** Called when another engine opens the game again, to send the messages that this engine needs. */ onreopen = () => {};
+	/** Called when another engine opens the game again, to send the messages which that engine needs. */ onreopen = () => {};
 	/** Called with messages that the game does not handle itself. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
 	#analysis = new Analysis();
 	#channel;
-	#wish = signal(-1); // the turn that was requested and has not arrived yet, or -1
+	#goal = signal(-1); // the turn that was requested and has not arrived yet, or -1
 	#halting = false; // whether to show the position at which the engine stops
-	#fresh = true; // whether to show the next position, whatever its turn
-	#at = 0; // the turn at which the engine is
+	#showsNext = true; // whether to show the next position, whatever its turn
+	#engineTurn = 0; // the turn at which the engine is
 	#speed = 0; // speed of the last "run"
-	/** @type {object | null} */ #wanted = null; // the choice of thoughts in the last "show"
+	/** @type {object | null} */ #choice = null; // the choice of thoughts in the last "show"
 
 	/**
 	 * @param {{open: (kind: string, data: object, receive: (type: string, data: any) => void, again?: () => object) => import("./client.js").Channel}} session
@@ -89,23 +89,23 @@ export class Game {
 	/** The positions at a turn; null if they are not in memory. @param {number} turn */
 	positions(turn) { return this.#history.at(turn); }
 
-	/** The last turn reachable from the shown one without a gap. */
+	/** The last turn up to which all turns after the shown one are in memory. */
 	get until() { return this.#history.until(this.turn.peek()); }
 
-	/** The first turn in memory behind the next gap, or -1. */
+	/** The first turn in memory after the next gap, or -1. */
 	get beyond() { return this.#history.beyond(this.until); }
 
 	/** The turn at which the engine is. */
-	get latest() { return this.#at; }
+	get latest() { return this.#engineTurn; }
 
 	/** Whether a requested turn has not arrived yet. */
 	get waiting() { return this.#requested >= 0; }
 
-	/** Whether the engine is on its way to a turn beyond the next one. */
-	get seeking() { return this.#wish.value > this.turn.value + 1; }
+	/** Whether the engine is playing up to a turn after the next one. */
+	get seeking() { return this.#goal.value > this.turn.value + 1; }
 
-	get #requested() { return this.#wish.peek(); }
-	set #requested(turn) { this.#wish.value = turn; }
+	get #requested() { return this.#goal.peek(); }
+	set #requested(turn) { this.#goal.value = turn; }
 
 	/** How many changes are in memory. */
 	get kept() { return this.#history.kept; }
@@ -124,8 +124,8 @@ export class Game {
 			return true;
 		}
 		if (this.#requested !== turn) {
-			this.#requested = this.#at = turn;
-			this.#fresh = false; // the next position may answer an older request
+			this.#requested = this.#engineTurn = turn;
+			this.#showsNext = false; // the next position may answer an older request
 			this.running.value = false;
 			this.#channel.send("seek", { turn });
 		}
@@ -133,14 +133,14 @@ export class Game {
 	}
 
 	/**
-	 * Lets the engine play on from the end of what was received without a gap.
+	 * Lets the engine play on from the turn `until`.
 	 * @param {number} speed moves a second; 0 is as fast as possible
 	 */
 	run(speed) {
 		this.#halting = false;
 		const from = this.until;
-		if (this.#at !== from) {
-			this.#at = from;
+		if (this.#engineTurn !== from) {
+			this.#engineTurn = from;
 			this.#channel.send("seek", { turn: from });
 		}
 		this.running.value = true;
@@ -154,7 +154,7 @@ export class Game {
 		this.#channel.send("pause");
 	}
 
-	/** Stops the engine on its way to a turn, and shows the turn that it has reached. */
+	/** Stops the engine before it reaches a requested turn, and shows the turn that it has reached. */
 	halt() {
 		this.#requested = -1;
 		this.#halting = true;
@@ -167,7 +167,7 @@ export class Game {
 	 * @param {{labels: string[], seat: number, tree: boolean}} what
 	 */
 	show(what) {
-		this.#wanted = what;
+		this.#choice = what;
 		this.#analysis.forget(); // the stored thoughts were sent for another choice
 		this.#channel.send("show", what);
 	}
@@ -176,17 +176,16 @@ export class Game {
 	ask() {
 		const turn = this.turn.peek();
 		if (!this.opened.peek() || this.running.peek() || this.#requested >= 0 || this.#halting || this.#analysis.has(turn)) return;
-		this.#requested = this.#at = turn;
+		this.#requested = this.#engineTurn = turn;
 		this.#channel.send("seek", { turn });
 	}
 
 	/** The thought of a seat in a lane at a turn. @param {number} turn @param {number} lane @param {number} [seat] */
 	thought(turn, lane, seat = 0) { return this.#analysis.thought(turn, lane, seat); }
 
-	/** The facts of a turn, or of the last turn before it that has some. @param {number} turn */
+	/** The facts of a turn or, if it has none, of the last earlier turn with facts. @param {number} turn */
 	facts(turn) { return this.#analysis.facts(turn); }
 
-	/** Lengths by lane and seat. */
 	/** The last turn up to which all lengths are known. */
 	get known() { return this.#analysis.known; }
 
@@ -225,12 +224,12 @@ export class Game {
 		this.opened.value = opened;
 	}
 
-	/** Forgets everything that was received, because it belongs to another game. */
+	/** Drops all received data, which belongs to another game. */
 	#forget() {
 		this.#history.clear();
 		this.#analysis.forget();
 		this.#requested = this.first;
-		this.#fresh = true;
+		this.#showsNext = true;
 		this.#halting = false;
 	}
 
@@ -243,8 +242,8 @@ export class Game {
 	}
 
 	/**
-	 * Resumes with another engine. The same game has the same positions there, unless
-	 * its solvers have time limits.
+	 * Resumes the game with another engine, which computes the same positions unless the
+	 * solvers have time limits.
 	 * @param {Opened} opened
 	 */
 	#reopen(opened) {
@@ -256,9 +255,9 @@ export class Game {
 			this.turn.value = 0;
 			this.#open(opened);
 		}
-		this.#at = this.#requested = -1;
+		this.#engineTurn = this.#requested = -1;
 		this.#halting = false;
-		if (this.#wanted) this.#channel.send("show", this.#wanted);
+		if (this.#choice) this.#channel.send("show", this.#choice);
 		if (running) this.run(this.#speed);
 		else this.#channel.send("seek", { turn: this.turn.peek() });
 	}
@@ -270,10 +269,10 @@ export class Game {
 		const alone = opened.lanes.every((l) => l.seats.length === 1);
 		const positions = lanes.map((l, i) => fromKey(l, opened.board, alone ? [] : opened.lanes[i]?.seats));
 		this.#history.key(turn, positions);
-		this.#at = turn;
+		this.#engineTurn = turn;
 		this.#reached(Math.max(turn, turns), turn, positions);
-		const fresh = this.#fresh || this.#halting || this.lanes.peek().length === 0;
-		this.#fresh = this.#halting = false;
+		const fresh = this.#showsNext || this.#halting || this.lanes.peek().length === 0;
+		this.#showsNext = this.#halting = false;
 		if (fresh || this.#requested >= turn) { // a position after the requested turn answers an older request
 			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
@@ -286,7 +285,7 @@ export class Game {
 		this.#analysis.measure(this.#history.at(from), from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
-		this.#at = end;
+		this.#engineTurn = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
 		if (this.#requested >= 0 && this.#requested <= end) this.seek(this.#requested);

@@ -1,6 +1,6 @@
 // A History keeps the positions of games that are side by side. It stores stretches of
-// consecutive turns; each has a key frame and the changes after it. The size is bounded.
-// The stretch farthest from the shown turn is dropped first.
+// consecutive turns, each as a key frame and the changes after it. Its size is bounded: it
+// first drops the stretch that is farthest from the shown turn.
 import { after } from "./lane.js";
 
 /** @typedef {import("./lane.js").Position} Position */
@@ -36,7 +36,7 @@ export class History {
 	 * @param {Position[]} lanes
 	 */
 	key(turn, lanes) {
-		const at = this.#holding(turn);
+		const at = this.#stretchAt(turn);
 		if (at) return; // this position is known from changes
 		this.#insert({ from: turn, key: lanes, changes: [] });
 		this.#bound(turn);
@@ -50,7 +50,7 @@ export class History {
 	 * @returns {boolean} whether they were added
 	 */
 	changes(from, byLane, looking) {
-		const holding = this.#holding(from);
+		const holding = this.#stretchAt(from);
 		if (!holding) return false;
 		/** @type {Stretch} */
 		let stretch = holding;
@@ -62,7 +62,7 @@ export class History {
 				i += next.changes.length - 1;
 				continue;
 			}
-			stretch = this.#growing(stretch);
+			stretch = this.#extensible(stretch);
 			const tip = this.#tipOf(stretch);
 			const row = byLane.map((l) => l[i]);
 			stretch.changes.push(row);
@@ -74,7 +74,7 @@ export class History {
 	}
 
 	/** Returns the stretch to extend: this one or, if it is long already, a new one after it. @param {Stretch} stretch @returns {Stretch} */
-	#growing(stretch) {
+	#extensible(stretch) {
 		if (stretch.changes.length < long) return stretch;
 		const key = this.#tipOf(stretch).lanes;
 		const next = { from: end(stretch), key, changes: [] };
@@ -95,7 +95,7 @@ export class History {
 	 * @returns {Position[] | null}
 	 */
 	at(turn) {
-		const stretch = this.#holding(turn);
+		const stretch = this.#stretchAt(turn);
 		if (!stretch) return null;
 		const last = this.#last;
 		if (last?.stretch === stretch && last.turn === turn) return last.lanes;
@@ -109,11 +109,11 @@ export class History {
 	}
 
 	/**
-	 * Returns the last turn that is known without a gap from this one on.
+	 * Returns the last turn of those that follow this one without a gap.
 	 * @param {number} turn
 	 */
 	until(turn) {
-		let stretch = this.#holding(turn);
+		let stretch = this.#stretchAt(turn);
 		for (; stretch; stretch = this.#after(stretch)) {
 			turn = end(stretch);
 			if (this.#after(stretch)?.from !== turn) break;
@@ -121,7 +121,7 @@ export class History {
 		return turn;
 	}
 
-	/** Returns the first known turn after this one behind a gap, or -1. @param {number} turn */
+	/** Returns the first known turn after this one and a gap, or -1. @param {number} turn */
 	beyond(turn) { return this.#stretches.find((s) => s.from > turn)?.from ?? -1; }
 
 	clear() {
@@ -139,8 +139,8 @@ export class History {
 	/** Returns the stretch after this one. @param {Stretch} stretch @returns {Stretch | undefined} */
 	#after(stretch) { return this.#stretches[this.#stretches.indexOf(stretch) + 1]; }
 
-	/** Returns the stretch that contains a turn; of two that meet there the later one. @param {number} turn */
-	#holding(turn) {
+	/** Returns the stretch that contains a turn; of two stretches that meet there, the later one. @param {number} turn */
+	#stretchAt(turn) {
 		for (let i = this.#stretches.length - 1; i >= 0; i--) {
 			const s = this.#stretches[i];
 			if (s.from <= turn) return turn <= end(s) ? s : undefined;
@@ -155,7 +155,7 @@ export class History {
 		return lanes.map((p, lane) => after(p, rows.map((row) => row[lane])));
 	}
 
-	/** Drops the stretches farthest from a turn until the bounds hold. @param {number} looking */
+	/** Drops the stretches farthest from a turn until the limits are met. @param {number} looking */
 	#bound(looking) {
 		while ((this.#kept > this.#most || this.#stretches.length > this.#most / 8) && this.#stretches.length > 2) {
 			let far = 0, distance = -1;

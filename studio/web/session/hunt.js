@@ -1,5 +1,5 @@
-// A Picture is the state of a game of Snake Hunter, collected from frames. It includes what
-// is needed to draw times between two ticks. Times are in ticks of the game.
+// A Picture is the state of a game of Snake Hunter, collected from frames, with the data to
+// draw moments between two ticks. Times are in ticks of the game.
 
 /**
  * @typedef {{number: number, name: string, w: number, h: number, step: number, seconds: number}} Level
@@ -12,7 +12,7 @@
  */
 
 /**
- * A frame. One with a level is complete; in others a missing field is unchanged.
+ * A frame. With a level, the frame is complete; otherwise missing fields are unchanged.
  * @typedef {object} Frame
  * @property {number} tick
  * @property {Level} [level]
@@ -31,7 +31,7 @@
  * @property {News[]} [news]
  */
 
-/** A hunter, with the cell he came from. @typedef {HunterState & {from: number, since: number, facing: number}} Hunter */
+/** A hunter, with the cell before the last step. @typedef {HunterState & {from: number, since: number, facing: number}} Hunter */
 
 /**
  * A snake; `before` has its cells before its last step.

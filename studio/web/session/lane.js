@@ -74,7 +74,7 @@ export function after(position, changes) {
 		p.ended = c.ended;
 		p.hash = c.hash ?? "";
 		for (const m of c.snakes ?? []) move(p, m, own);
-		if (c.food) p.food = relist(p.food, c.food);
+		if (c.food) p.food = changeList(p.food, c.food);
 		if (c.hazards) layers(p, c.hazards, own);
 		if (c.walls) ground(p, c.walls, WALL, own);
 		if (c.hedges) ground(p, c.hedges, HEDGE, own);
@@ -105,12 +105,12 @@ function move(p, m, own) {
 }
 
 /**
- * Returns a list from which each dropped cell is removed once, and to which the added
- * cells are appended.
+ * Returns a copy of the list without one entry for each dropped cell, and with the added
+ * cells at the end.
  * @param {number[]} list
  * @param {Cells} change
  */
-function relist(list, { drop = [], add = [] }) {
+function changeList(list, { drop = [], add = [] }) {
 	const left = [...list];
 	for (const c of drop) {
 		const i = left.indexOf(c);

@@ -1,13 +1,13 @@
-// Samples has the values of a number that changes with the turn, such as a snake's length
-// or a solver's score, at turns where it is known. It keeps only changes. If there are too
-// many, it drops every second one.
+// Samples keeps the known values of a number that depends on the turn, such as a snake's
+// length or a solver's score. It keeps only changes of the value. If there are too many, it
+// drops every second change.
 
 const most = 4096;
 
 export class Samples {
 	/** Ascending. @type {number[]} */ turns = [];
 	/** @type {number[]} */ values = [];
-	/** A number that increases with each change, so that drawings can detect that they are stale. */
+	/** Increases with each change, so that drawings can detect that they are stale. */
 	version = 0;
 
 	/**

@@ -17,7 +17,7 @@ export class SentTexts {
 		}
 	}
 
-	/** Returns the texts after the first n of all; null if some of them were dropped. @param {number} n */
+	/** Returns the texts sent after the first n; null if some of them are no longer kept. @param {number} n */
 	after(n) {
 		const begin = n - this.#gone;
 		return begin < 0 || begin > this.#texts.length ? null : this.#texts.slice(begin);

@@ -1,8 +1,7 @@
-// A Socket exchanges messages with the server over a WebSocket. After a lost connection it
-// reconnects, with growing delays. The server keeps the session for a while. After a
-// reconnection, each side reports how many messages it has received, and the other side
-// repeats the rest, so that none is lost. If reconnecting takes too long, or reaches
-// another server, a new session starts.
+// A Socket exchanges messages with the server over a WebSocket. If the connection is lost,
+// it reconnects after growing delays; the server keeps the session for a while. Each side
+// then reports how many messages it has received, and the other side repeats the rest. If
+// reconnecting takes too long, or reaches another server, a new session starts.
 import { SentTexts } from "./sent.js";
 
 /** @typedef {import("./client.js").Transport} Transport */
@@ -47,7 +46,7 @@ export class Socket {
 		this.#socket?.close();
 	}
 
-	/** Connects now, unless it is connected. */
+	/** Connects now, unless the socket is connected. */
 	again() {
 		if (this.#closed || this.#socket) return;
 		clearTimeout(this.#timer);
@@ -115,14 +114,14 @@ export class Socket {
 		if (e.wasClean) this.#key = ""; // the server ended the session
 		this.#asleep = e.code === idle;
 		let why = e.reason || (joined ? "the connection is lost" : "the studio does not answer");
-		this.onclose(this.#asleep ? why + "; use the page to connect again" : why, this.#asleep);
+		this.onclose(this.#asleep ? why + "; click or press a key to connect again" : why, this.#asleep);
 		if (this.#asleep) return;
 		this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
 		this.#wait = Math.min(longest, this.#wait * 2);
 		if (!joined && (why = await this.#refusal())) this.onclose(why);
 	}
 
-	/** Returns why the server refuses connections, in the server's words, since a WebSocket does not reveal them. */
+	/** Returns the server's reason for refusing connections, which a WebSocket does not reveal. */
 	async #refusal() {
 		try {
 			const answer = await fetch(this.#url.toString().replace(/^ws/, "http"), { cache: "no-store" });

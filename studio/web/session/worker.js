@@ -1,10 +1,10 @@
-// An Engine exchanges messages with the engine that runs in a worker of this page. If the
-// worker fails or hangs, a new one replaces it, after growing delays. All channels are then
-// opened again.
+// An Engine exchanges messages with the engine that runs in a worker of this page. After
+// growing delays, it replaces a worker that fails or hangs; all channels are then opened
+// again.
 
 /** @typedef {import("./client.js").Transport} Transport */
 
-const patience = 10_000; // milliseconds without a pong after which the worker counts as hung
+const hangTime = 10_000; // milliseconds without a pong after which the worker counts as hung
 const pause = 1000; // milliseconds between two checks
 const first = 100, longest = 15_000; // shortest and longest delay before a restart, in milliseconds
 const steady = 30_000; // a worker that lasts this many milliseconds resets the delay
@@ -75,7 +75,7 @@ export class Engine {
 		this.onclose(why);
 	}
 
-	// Pings the worker. If the worker has not answered for too long, it is ended. Time in
+	// Pings the worker, and ends a worker that has not answered for too long. Time in
 	// which the page itself was suspended does not count.
 	#check() {
 		const now = performance.now();
@@ -85,7 +85,7 @@ export class Engine {
 			this.#answered = false;
 			this.#pinged = now;
 			this.#worker?.postMessage({ ping: now });
-		} else if (now - this.#pinged > patience) {
+		} else if (now - this.#pinged > hangTime) {
 			this.#lose("the engine did not answer and was ended");
 		}
 	}

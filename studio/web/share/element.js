@@ -4,10 +4,10 @@
 //	<ouro-board src="game.html" controls></ouro-board>
 //	<ouro-board solver="ouroboros" board="10x10" controls autoplay></ouro-board>
 //
-// The file of src is a page of `ouro share`, which needs nothing else, or a record or a log,
-// which the engine for browsers derives. The engine also plays live games. It is in every
-// folder that `ouro studio --export` wrote; the attribute engine names that folder, by default
-// the folder of this script.
+// The file of src is a page of `ouro share`, which needs no engine, or a record or a log,
+// which the engine for browsers derives. The engine also plays live games. `ouro studio
+// --export` writes the engine into a folder; the attribute engine names that folder, by
+// default the folder of this script.
 //
 // The element has the events ouro-ready, ouro-turn, ouro-end and ouro-error.
 import { effect } from "../store/signal.js";
@@ -15,7 +15,7 @@ import { Game } from "../session/game.js";
 import { h } from "../parts/dom.js";
 import { press } from "../parts/keys.js";
 import { Stage } from "../parts/stage.js";
-import { still } from "../draw/theme.js";
+import { reducedMotion } from "../draw/theme.js";
 import { TapePlayer } from "./player.js";
 import { Overlay, unpack } from "./tape.js";
 
@@ -64,7 +64,7 @@ class OuroBoard extends HTMLElement {
 
 	/** @type {Shown | null} */ #shown = null;
 	#root = this.attachShadow({ mode: "open" });
-	#opening = 0; // increases with each game, so that an earlier one is not shown later
+	#opening = 0; // increases with each game, so that an earlier game that loads slowly is not shown
 	#soon = false;
 
 	constructor() {
@@ -99,7 +99,7 @@ class OuroBoard extends HTMLElement {
 	play() { this.#shown?.stage.player.play(); }
 	pause() { this.#shown?.stage.player.pause(); }
 
-	/** Opens the game of the attributes; changes at the same time open it once. */
+	/** Opens the game that the attributes describe, once for all attributes that change at the same time. */
 	#open() {
 		if (this.#soon) return;
 		this.#soon = true;
@@ -167,10 +167,10 @@ class OuroBoard extends HTMLElement {
 		return this.#live(game);
 	}
 
-	/** Returns what shows a game of the engine. @param {Game} game */
+	/** Returns the stage and its parts for a game of the engine. @param {Game} game */
 	#live(game) {
 		const stage = new Stage(game, { speed: this.#speed ?? 20 }), labels = this.#labels;
-		stage.element.setAttribute("role", "group"); // a group is no landmark, and a page may have several
+		stage.element.setAttribute("role", "group"); // not a landmark, because a page may have several
 		stage.follow({ onTurn: () => {}, refresh: () => {
 			const thought = game.thought(game.turn.peek(), 0);
 			if (labels.length > 0 && (thought || !stage.player.playing.peek())) stage.notes(0, (thought?.notes ?? []).filter((n) => labels.includes(n.label)));
@@ -197,7 +197,7 @@ class OuroBoard extends HTMLElement {
 			if (!opened || ready) return;
 			ready = true;
 			this.#send("ouro-ready", { title: opened.title, turns: shown.game.turns.peek() });
-			if (this.hasAttribute("autoplay") && !still()) shown.stage.player.play();
+			if (this.hasAttribute("autoplay") && !reducedMotion()) shown.stage.player.play();
 		}), effect(() => {
 			const turn = shown.game.turn.value, [p] = shown.game.lanes.value;
 			if (!p) return;

@@ -1,6 +1,5 @@
-// The script of a file with one game. The address may name a turn after the #: game.html#120
-// shows turn 120.
-import { still } from "../draw/theme.js";
+// The script of a file with one game. The address game.html#120 shows turn 120.
+import { reducedMotion } from "../draw/theme.js";
 import { h } from "../parts/dom.js";
 import { press } from "../parts/keys.js";
 import { TapePlayer } from "./player.js";
@@ -28,7 +27,7 @@ try {
 		const turn = wantedTurn();
 		if (turn !== null) player.stage.player.go(turn);
 	});
-	if (start === null && !still()) player.stage.player.play();
+	if (start === null && !reducedMotion()) player.stage.player.play();
 } catch (e) {
 	host.replaceChildren(h("p", { class: "bad", role: "alert" }, `This file is damaged, or this browser is too old: ${e instanceof Error ? e.message : e}`));
 }

@@ -50,7 +50,7 @@ export class TapePlayer {
 		this.#tape = tape;
 		tape.start = start;
 		const game = this.game = new Game(tape, {}), stage = this.stage = new Stage(game, { speed });
-		stage.element.setAttribute("role", "group"); // a group is no landmark, and a page may have several
+		stage.element.setAttribute("role", "group"); // not a landmark, because a page may have several
 		stage.timeline.marks = tape.doc.marks ?? [];
 		const says = h("p", { class: "says small" });
 		this.element = h("div", { class: "tape" }, stage.element, says, this.#announcer.element);

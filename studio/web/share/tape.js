@@ -60,8 +60,7 @@ export class Tape {
 	}
 
 	/**
-	 * Returns the thoughts with these labels of a solver about a turn. Labels whose overlay
-	 * is not loaded have none.
+	 * Returns a solver's thoughts about a turn, for those labels whose overlay is loaded.
 	 * @param {number} turn
 	 * @param {number} seat
 	 * @param {string[]} labels
@@ -118,7 +117,7 @@ function unfold({ first, keys, changes }) {
 	});
 }
 
-/** The thoughts of all solvers with one label. They are unpacked when they are first wanted. */
+/** The thoughts of all solvers with one label, unpacked on first use. */
 export class Overlay {
 	#packed;
 	/** The turns with new notes, these notes, and how far their ring has turned, by seat. @type {Map<number, {turns: number[], notes: Note[][], turned: number[]}> | null} */ #seats = null;
@@ -145,7 +144,7 @@ export class Overlay {
 		this.#seats = seats;
 	}
 
-	/** Returns the notes of a seat at a turn: the last ones that differ from those before. @param {number} turn @param {number} seat */
+	/** Returns the notes of a seat at a turn, which are stored at the last turn at which they changed. @param {number} turn @param {number} seat */
 	notes(turn, seat) {
 		const of = this.#seats?.get(seat);
 		if (!of) return [];
@@ -168,7 +167,7 @@ function rotate(notes, by) {
 	});
 }
 
-/** Decodes a text that is deflated and in base64. @param {string} text */
+/** Decodes base64 and decompresses the text. @param {string} text */
 async function inflate(text) {
 	const bytes = Uint8Array.from(atob(text.trim().replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();

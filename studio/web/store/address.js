@@ -2,7 +2,7 @@
 // compressed by DEFLATE into the field z, as URL-safe base64.
 //
 // studio/link in Go reads and writes exactly the same format. Go validates addresses, so
-// the page passes invalid ones on.
+// the page forwards invalid ones.
 
 /** @typedef {{page: string, fields: URLSearchParams}} Address */
 

@@ -20,7 +20,7 @@ export function go(page, fields) {
 let here = "";
 
 /** Records that the page of the current address is open. */
-export function arrive() {
+export function setOpenPage() {
 	forget();
 	here = location.hash;
 }
@@ -41,7 +41,7 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes the noted address, unless the user is going to another page. */
+/** Writes the noted address, unless the user has left for another page. */
 function write() {
 	if (!wanted) return;
 	const to = format(wanted);

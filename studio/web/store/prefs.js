@@ -22,7 +22,7 @@ export function remembered(name, usual, known) {
 	return s;
 }
 
-/** The last two override the system's setting. */
+/** "light" and "dark" override the system's setting. */
 export const themes = /** @type {const} */ (["system", "light", "dark"]);
 
 export const theme = remembered("theme", "system", themes);

@@ -123,7 +123,7 @@ test("notes tint their cells", () => {
 	const far = { verb: /** @type {const} */ ("heat"), label: "paths", heat: [0.1, 1, 10, 100] };
 	writeTints([far], under, 3);
 	assert.deepEqual([...under].slice(0, 4).map((v) => v & LEVEL), [1, 22, 43, 64]); // equal factors are equal steps
-	assert.equal(words(far), "0.1 to 100, by factors");
+	assert.equal(words(far), "0.1 to 100, logarithmic");
 
 	const lines = new Int32Array(9), board = { w: 3, h: 3, wraps: false };
 	writeLines([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 0);

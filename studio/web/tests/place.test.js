@@ -5,14 +5,14 @@ import { test } from "node:test";
 const browser = globalThis;
 browser.location = { hash: "#/watch", href: "http://here/" };
 browser.history = { state: null, replaceState: (/** @type {any} */ _, /** @type {string} */ __, /** @type {string} */ to) => { browser.location.hash = to; } };
-const { arrive, note } = await import("../store/place.js");
+const { setOpenPage, note } = await import("../store/place.js");
 
 /** @param {string} text */
 const fields = (text) => new URLSearchParams(text);
 
 test("a page updates its address, until the address leaves it", (t) => {
 	t.mock.timers.enable({ apis: ["setTimeout"] });
-	arrive();
+	setOpenPage();
 	note("watch", fields("turn=1"));
 	assert.equal(browser.location.hash, "#/watch?turn=1");
 	note("watch", fields("turn=2"));
@@ -28,7 +28,7 @@ test("a page updates its address, until the address leaves it", (t) => {
 	t.mock.timers.tick(1000);
 	assert.equal(browser.location.hash, "#/replay");
 
-	arrive();
+	setOpenPage();
 	note("replay", fields("file=a"));
 	assert.equal(browser.location.hash, "#/replay?file=a");
 });

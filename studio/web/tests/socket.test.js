@@ -93,7 +93,7 @@ test("a page that was idle reconnects when it is used", async () => {
 	await settled();
 	mock.timers.tick(1e6);
 	assert.equal(Wire.all.length, 1);
-	assert.equal(log.at(-1), "asleep: the page was idle for 30m0s; use the page to connect again");
+	assert.equal(log.at(-1), "asleep: the page was idle for 30m0s; click or press a key to connect again");
 	listeners.pointerdown();
 	assert.equal(Wire.all.length, 2);
 	listeners.pointerdown();

@@ -111,8 +111,8 @@ export class Figures {
 	 * @param {number} who.suit
 	 * @param {number} who.band
 	 * @param {number} who.facing a direction
-	 * @param {number} who.stride the part of a step that is done, 0 to 1; 0 if he stands
-	 * @param {string} [who.sign] a text on his body
+	 * @param {number} who.stride the completed part of a step, 0 to 1; 0 if the hunter stands
+	 * @param {string} [who.sign] a text on the body
 	 */
 	hunter(x, y, { suit, band, facing, stride, sign }) {
 		const { ctx, c, look } = this;
@@ -212,7 +212,7 @@ export class Figures {
 	/**
 	 * Draws a bomb.
 	 * @param {number} x @param {number} y
-	 * @param {number} left the share of its fuse that is left
+	 * @param {number} left the remaining share of the fuse
 	 * @param {number} band the colour of its hunter
 	 * @param {number} seconds
 	 */
@@ -251,7 +251,7 @@ export class Figures {
 	/**
 	 * Draws a flame, joined to flames beside it.
 	 * @param {number} x @param {number} y
-	 * @param {number} t the share of its time that is over
+	 * @param {number} t the share of its time that has passed
 	 * @param {boolean[]} joins by direction
 	 */
 	flame(x, y, t, joins) {

@@ -17,7 +17,7 @@
 const most = 400;
 
 /** Whether the user prefers reduced motion. */
-export function still() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }
+export function reducedMotion() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }
 
 export class Sparks {
 	/** @type {Spark[]} */ #all = [];
@@ -27,7 +27,7 @@ export class Sparks {
 	 * @param {{n: number, colour: string, speed?: number, size?: number, life?: number, now: number}} how
 	 */
 	burst(x, y, { n, colour, speed = 3, size = 0.14, life = 450, now }) {
-		if (still()) return;
+		if (reducedMotion()) return;
 		for (let i = 0; i < n && this.#all.length < most; i++) {
 			const a = Math.random() * 2 * Math.PI, v = speed * (0.3 + Math.random());
 			this.#all.push({
@@ -39,7 +39,7 @@ export class Sparks {
 
 	/** @param {number} x @param {number} y @param {string} text @param {string} colour @param {number} now */
 	rise(x, y, text, colour, now) {
-		if (this.#all.length < most) this.#all.push({ x: x + 0.5, y: y + 0.2, dx: 0, dy: still() ? 0 : -1.1, born: now, life: 1100, size: 0.5, colour, text });
+		if (this.#all.length < most) this.#all.push({ x: x + 0.5, y: y + 0.2, dx: 0, dy: reducedMotion() ? 0 : -1.1, born: now, life: 1100, size: 0.5, colour, text });
 	}
 
 	clear() { this.#all.length = 0; }

@@ -2,7 +2,7 @@
 // them. The report is updated during play. The engine computes all figures and tables; the
 // page lays them out and draws charts. Listed games can be opened in Replay.
 import { format } from "../../store/address.js";
-import { onLook, themeOf } from "../../draw/theme.js";
+import { onTheme, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";
 import { copy } from "../../parts/copy.js";
 import { h, replace, write } from "../../parts/dom.js";
@@ -31,7 +31,7 @@ export default class Arena extends HTMLElement {
 	#requested = ""; // the tournament that the address names
 	#file = ""; // name of the results file
 	#flag = ""; // the flag that selects this file in commands
-	#began = -1; // the number of games when the page was opened
+	#began = -1; // the number of games when the page was opened; -1 before the first message
 	#announcer = new Announcer();
 	#body = h("div", { class: "page arena" });
 	#title = h("h1", {});
@@ -41,7 +41,7 @@ export default class Arena extends HTMLElement {
 	#status = h("span", {});
 	#tables = h("div", { class: "stack arena-tables" });
 	#notes = h("ul", { class: "small dim arena-notes" });
-	/** @type {() => void} */ #unlook = () => {};
+	/** @type {() => void} */ #stopTheme = () => {};
 
 	notes = ["The figures are those of ouro results show. During a tournament they are updated."];
 
@@ -52,13 +52,13 @@ export default class Arena extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		this.append(this.#announcer.element, this.#body);
-		this.#unlook = onLook(() => this.#draw());
+		this.#stopTheme = onTheme(() => this.#draw());
 		this.#open(fields);
 	}
 
 	stop() {
 		this.#leave();
-		this.#unlook();
+		this.#stopTheme();
 		this.#announcer.stop();
 	}
 
@@ -139,7 +139,7 @@ export default class Arena extends HTMLElement {
 				t.playing ? h("span", { class: "row small arena-playing" }, h("span", { class: "dot" }), "being played") : null),
 			h("p", {}, t.title),
 			h("p", { class: "small dim" }, describe(t)),
-			h("p", { class: "small dim" }, t.unusable ?? `${t.games > 0 ? "last game" : "made"} ${new Date(t.changed).toLocaleString()}`)))),
+			h("p", { class: "small dim" }, t.unusable ?? `${t.games > 0 ? "last game" : "created"} ${new Date(t.changed).toLocaleString()}`)))),
 			h("section", { class: "card" }, h("h2", {}, "Play another tournament"), start, where));
 		if (focused) for (const a of this.#body.querySelectorAll("a")) if (a.getAttribute("href") === focused) a.focus();
 	}
@@ -171,7 +171,7 @@ export default class Arena extends HTMLElement {
 		this.#draw();
 	}
 
-	/** Shows the names of a tournament's snakes as its title, and its own title below. @param {{title: string, snakes: string[]}} t */
+	/** Shows the names of the snakes as the title, and the tournament's own title below. @param {{title: string, snakes: string[]}} t */
 	#name(t) {
 		write(this.#title, titleOf(t));
 		write(this.#how, t.snakes.length > 4 ? `${t.title}. ${nameList(t.snakes)}` : t.title);

@@ -1,6 +1,6 @@
 // The list of a tournament's games. A game with a record can be opened in Replay.
 import { format } from "../../store/address.js";
-import { fresh, h, replace, write } from "../../parts/dom.js";
+import { uniqueID, h, replace, write } from "../../parts/dom.js";
 import { count } from "../../parts/panel.js";
 
 /** @typedef {{group: number, seating: number, seats: number[], winner: number, ending: string, turns: number, mishaps: number, file?: string}} Game */
@@ -14,8 +14,8 @@ export class Games {
 	#timer = 0;
 	#rows = h("tbody", {});
 	#status = h("span", { class: "dim small" });
-	#who = h("select", { id: fresh("who"), onchange: () => this.#restart() });
-	#how = h("select", { id: fresh("how"), onchange: () => this.#restart() });
+	#who = h("select", { id: uniqueID("who"), onchange: () => this.#restart() });
+	#how = h("select", { id: uniqueID("how"), onchange: () => this.#restart() });
 	#more = h("button", { type: "button", onclick: () => { this.#shown += 10 * page; this.#show(); } }, "Show more");
 
 	/** @param {string[]} snakes */

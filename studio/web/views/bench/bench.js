@@ -2,17 +2,17 @@
 // during play.
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";
-import { onLook } from "../../draw/theme.js";
+import { onTheme } from "../../draw/theme.js";
 import { check } from "../../parts/check.js";
 import { copy } from "../../parts/copy.js";
-import { nothing, rulesOf } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf } from "../../parts/catalog.js";
 import { h, replace, write } from "../../parts/dom.js";
 import { download } from "../../parts/file.js";
 import { pickGame } from "../../parts/game-form.js";
 import { icon } from "../../parts/icons.js";
 import { Announcer } from "../../parts/announcer.js";
 import { group } from "../../parts/panel.js";
-import { chanceWords } from "../../parts/seed.js";
+import { seedWords } from "../../parts/seed.js";
 import { pickSolver } from "../../parts/picker.js";
 import { toast, wrong } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
@@ -37,13 +37,13 @@ const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["gam
 /** The page Bench. */
 export default class Bench extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = nothing;
+	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = emptyCatalog;
 	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
 	/** The engine's latest report. @type {Report} */ #report = unplayed;
-	/** The last report of a lost engine, until a new engine has a report. @type {Report | null} */ #kept = null;
+	/** The last report of an engine that was lost, until its successor sends a report. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
-	/** @type {() => void} */ #unlook = () => {};
+	/** @type {() => void} */ #stopTheme = () => {};
 	/** The fields of the address. */ #fields = new URLSearchParams();
 	/** The default solvers, used because the address names none. @type {string[]} */ #usual = [];
 	#stopped = false;
@@ -68,10 +68,10 @@ export default class Bench extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		this.append(this.#announcer.element, this.#body);
-		this.#unlook = onLook(() => { if (this.#opened) { this.#chips(); this.#show(); } });
+		this.#stopTheme = onTheme(() => { if (this.#opened) { this.#chips(); this.#show(); } });
 		this.#fields = new URLSearchParams(fields);
 		session.ready.then(async ({ catalog }) => {
-			this.#catalog = { ...nothing, ...catalog };
+			this.#catalog = { ...emptyCatalog, ...catalog };
 			if (!fields.has("solver")) this.#usual = await defaultSolvers(session, this.#catalog, fields, { n: usual.length, first: usual });
 			if (!this.#stopped) this.#open();
 		});
@@ -79,7 +79,7 @@ export default class Bench extends HTMLElement {
 
 	stop() {
 		this.#stopped = true;
-		this.#unlook();
+		this.#stopTheme();
 		this.#announcer.stop();
 		this.#plots?.close();
 		this.#channel?.close();
@@ -135,7 +135,7 @@ export default class Bench extends HTMLElement {
 		this.#games.value = String(opened.games);
 		this.#games.max = String(opened.most);
 		this.#games.id = "bench-games";
-		replace(this.#what, h("b", {}, opened.title), h("span", { class: "dim small" }, this.#fields.has("seed") ? chanceWords(this.#fields, ["seed"]) : "seed 1"),
+		replace(this.#what, h("b", {}, opened.title), h("span", { class: "dim small" }, this.#fields.has("seed") ? seedWords(this.#fields, ["seed"]) : "seed 1"),
 			h("button", { type: "button", onclick: () => this.#pickGame(), "aria-label": "change the game" }, "Change"));
 		this.#chips();
 		replace(this.#charts, this.#plots.element);

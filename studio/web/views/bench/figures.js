@@ -36,7 +36,7 @@
  */
 /** @typedef {{link: string, title: string, games: number, most: number, solvers: {name: string, color: string}[], meals: boolean, optimum: number | null}} Opened */
 
-/** Formats a number with this many decimals; a dash if it is unknown. @param {number | null | undefined} v @param {number} [digits] */
+/** Formats a number with some decimals; unknown numbers become a dash. @param {number | null | undefined} v @param {number} [digits] */
 export function fixedText(v, digits = 1) { return v === null || v === undefined ? "–" : v.toFixed(digits).replace("-", "−"); }
 
 /** Returns the number of decimals for an interval of this width. @param {Mean} m */
@@ -68,7 +68,7 @@ export function percentTexts({ mean, lo, hi }) {
 function spanText(m, digits) { return m.lo === null || m.hi === null ? "–" : `${signedText(m.lo, digits)} to ${signedText(m.hi, digits)}`; }
 
 /**
- * Returns the verdict on two solvers. The one that wins more games is better. Moves are
+ * Returns the verdict on two solvers. The solver that wins more games is better. Moves are
  * those of won games only, so they decide only if the shares of won games do not differ.
  * @param {Pair} p
  * @param {string[]} names

@@ -1,7 +1,7 @@
 // The choices on the page Compare: the solver of a lane, an additional solver, another
 // game.
 import { query } from "../../store/address.js";
-import { nothing, rulesOf, several } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf, several } from "../../parts/catalog.js";
 import { check } from "../../parts/check.js";
 import { pickGame } from "../../parts/game-form.js";
 import { setAll, without } from "../../parts/links.js";
@@ -17,7 +17,7 @@ export class Choices {
 	/**
 	 * @param {object} how
 	 * @param {import("../../session/client.js").Session} how.session
-	 * @param {() => typeof nothing} how.catalog
+	 * @param {() => typeof emptyCatalog} how.catalog
 	 * @param {() => URLSearchParams} how.fields of the games
 	 * @param {() => string[]} how.solvers
 	 * @param {() => void} how.pause

@@ -5,17 +5,17 @@ import { go, linkTo, note } from "../../store/place.js";
 import { Game } from "../../session/game.js";
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
-import { nothing, rulesOf, sentence } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf, capitalise } from "../../parts/catalog.js";
 import { copyLink, repairLink, without } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Overlays } from "../../parts/overlays.js";
 import { group } from "../../parts/panel.js";
-import { chanceWords } from "../../parts/seed.js";
+import { seedWords } from "../../parts/seed.js";
 import { Stage, iconButton, letter } from "../../parts/stage.js";
 import { exportGame } from "../../parts/export.js";
 import { toast, wrong } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
-import { onLook, themeOf } from "../../draw/theme.js";
+import { onTheme, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";
 import { Charts } from "./charts.js";
 import { Choices, most } from "./choices.js";
@@ -30,7 +30,7 @@ const chartTime = 200; // milliseconds between two drawings of the charts
 
 export default class Compare extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = nothing;
+	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = emptyCatalog;
 	#fields = new URLSearchParams();
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
@@ -44,7 +44,7 @@ export default class Compare extends HTMLElement {
 	#lead = h("ul", { class: "lead", role: "list" });
 	/** @type {Charts | null} */ #charts = null;
 	#charting = 0;
-	/** @type {(() => void) | undefined} */ #unlook;
+	/** @type {(() => void) | undefined} */ #stopTheme;
 	/** @type {string[]} colours of the lanes */ #colours = [];
 	#body = h("div", { class: "watching comparing" });
 
@@ -60,7 +60,7 @@ export default class Compare extends HTMLElement {
 		});
 		this.append(h("h1", { class: "unseen" }, "Compare"), this.#announcer.element, this.#body);
 		session.ready.then(({ catalog }) => {
-			this.#catalog = { ...nothing, ...catalog };
+			this.#catalog = { ...emptyCatalog, ...catalog };
 			this.#fill(fields);
 		});
 	}
@@ -155,7 +155,7 @@ export default class Compare extends HTMLElement {
 	#end() {
 		clearTimeout(this.#charting);
 		this.#charting = 0;
-		this.#unlook?.();
+		this.#stopTheme?.();
 		for (const end of this.#ends.splice(0)) end();
 		this.#charts?.close();
 		this.#stage?.stop();
@@ -170,8 +170,8 @@ export default class Compare extends HTMLElement {
 	 */
 	#describe(opened, side) {
 		const stage = /** @type {Stage} */ (this.#stage), lanes = opened.lanes, n = lanes.length;
-		this.#unlook?.();
-		this.#unlook = onLook(() => this.#paint(n));
+		this.#stopTheme?.();
+		this.#stopTheme = onTheme(() => this.#paint(n));
 		this.#status = lanes.map((lane, i) => {
 			const spec = lane.seats.map((s) => s.spec).join(", "), text = h("span", { class: "says" });
 			const badge = h("span", { class: "lane-letter" }, letter(i));
@@ -183,10 +183,10 @@ export default class Compare extends HTMLElement {
 		const step = h("div", { class: "group", role: "group", "aria-label": "synchronise by" }, ["moves", "meals"].map((by) =>
 			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#synchronise(by === "meals") }, by)));
 		this.#charts = new Charts();
-		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seeds = chanceWords(this.#fields, ["seed", "game"]);
+		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seeds = seedWords(this.#fields, ["seed", "game"]);
 		replace(side, 
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#choices.game() }, "Change")),
-				rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
+				rules && h("p", { class: "small" }, capitalise(rules.idea) + "."),
 				h("p", { class: "small dim" }, seeds.length > 0 ? seeds : "seed 1"),
 				h("div", { class: "row apart" }, h("span", { class: "small" }, "Synchronise by"), step),
 				n < most && h("button", { type: "button", onclick: () => this.#choices.solver(n) }, icon("plus"), "Add a solver")),
@@ -256,7 +256,7 @@ export default class Compare extends HTMLElement {
 		if (game) this.#charts?.set(game.lengths.map((l) => l[0]), game.turns.peek(), this.#colours);
 	}
 
-	/** Returns the fields of an address that shows the same. */
+	/** Returns the fields of the address of this view. */
 	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();

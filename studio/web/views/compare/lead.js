@@ -14,8 +14,8 @@ function standing(lengths, turn) {
 function isAhead(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
 
 /**
- * Describes the leader's lead over each other lane: in length, and in moves since it had
- * the other's present length.
+ * Describes the leader's lead over each other lane: in cells, and in moves since the leader
+ * had the other snake's present length.
  * @param {Samples[]} lanes lengths
  * @param {number} turn
  * @param {string[]} names
@@ -39,8 +39,8 @@ export function leadWords(lanes, turn, names) {
 }
 
 /**
- * Returns the turn of each lane when they are synchronised by meals: all begin each length
- * together, and a lane that has eaten waits for the others.
+ * Returns the turn of each lane if lanes are synchronised by meals: all begin each length
+ * together, and a snake that has eaten waits for the others.
  * @param {Samples[]} lanes lengths
  * @param {number} turn the last turn played
  * @returns {number[]}

@@ -1,4 +1,4 @@
-// The front door of the studio: a live board, one sentence, and three ways on. Before the
+// The start page of the studio: a live board, one sentence and three links. Before the
 // engine is ready, the board shows a picture.
 import { effect } from "../../store/signal.js";
 import { query } from "../../store/address.js";
@@ -6,7 +6,7 @@ import { handOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";
 import { Game } from "../../session/game.js";
 import { Board } from "../../draw/board.js";
-import { still } from "../../draw/theme.js";
+import { reducedMotion } from "../../draw/theme.js";
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { Player } from "../../parts/player.js";
@@ -103,11 +103,11 @@ export default class Home extends HTMLElement {
 		}));
 	}
 
-	/** Plays while the board can be seen. A user who wants little motion sees a board at rest. */
+	/** Plays while the board is visible. Users who prefer reduced motion see a single position. */
 	#follow() {
 		const game = this.#game, player = this.#player;
 		if (!game?.opened.peek() || !player) return;
-		if (still()) return game.seek(120);
+		if (reducedMotion()) return game.seek(120);
 		if (this.#seen && !document.hidden) player.play();
 		else player.pause();
 	}

@@ -1,4 +1,4 @@
-// The picture on the board of the front door before the engine is ready: a snake around the
+// The picture on the start page's board before the engine is ready: a snake around the
 // middle of the board, with food ahead of it.
 import { along } from "../../draw/layout.js";
 

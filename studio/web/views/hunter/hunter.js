@@ -27,7 +27,7 @@ import { isTouch, touchPad } from "./touch.js";
 /** The state of the page. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
-const lateKeys = 700; // for this many milliseconds after a game, keys count as meant for the game
+const lateKeys = 700; // for so many milliseconds after a game, keys are still meant for the game
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -121,8 +121,8 @@ export default class Hunter extends HTMLElement {
 	}
 
 	/**
-	 * Handles the loss of the engine with its game: the menu reports it. A game that is over
-	 * stays on the screen, but has no record any more.
+	 * Handles the loss of the engine with its game: the menu reports the loss. A game that is
+	 * over stays on the screen, but its record is lost.
 	 */
 	#loseGame() {
 		if (this.#at === "over") {
@@ -247,7 +247,7 @@ export default class Hunter extends HTMLElement {
 		this.#banner();
 	}
 
-	/** Starts or stops the time. Each message gets an answer, but the next message may be sent before it arrives. @param {"run" | "pause"} what */
+	/** Starts or stops the time. The page may send the next message before the answer to the last one arrives. @param {"run" | "pause"} what */
 	#time(what) {
 		this.#pending++;
 		this.#channel?.send(what, {});

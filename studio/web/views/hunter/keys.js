@@ -39,7 +39,7 @@ export class Keys {
 		this.#steer = steer;
 	}
 
-	/** Handles a key; returns whether it is one of a hunter's. @param {KeyboardEvent} e */
+	/** Handles a key, and returns whether it belongs to a hunter. @param {KeyboardEvent} e */
 	press(e) {
 		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // "?" opens the help on every layout
 		for (const [i, pad] of this.#pads.entries()) {

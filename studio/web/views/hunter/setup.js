@@ -12,7 +12,7 @@ export class Setup {
 	#session;
 	#fields;
 	#seed = "1";
-	/** All levels. A game lists only its levels, from its first one on. @type {Level[]} */ #levels = [];
+	/** All levels; a game lists only the levels from its first one on. @type {Level[]} */ #levels = [];
 
 	/** @param {import("../../session/client.js").Session} session @param {URLSearchParams} fields */
 	constructor(session, fields) {

@@ -1,7 +1,7 @@
-// The messages over the board of a game by hand: how to start, that the game is paused, or
-// how it ended.
+// The messages over the board while a person plays: how to start, that the game is paused,
+// or how it ended.
 import { h, replace } from "../../parts/dom.js";
-import { sentence } from "../../parts/catalog.js";
+import { capitalise } from "../../parts/catalog.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -10,7 +10,7 @@ export class Cover {
 	element = h("div", { class: "play-over" });
 	#does;
 	#shown = "";
-	/** Whether an earlier game was lost with its engine; the cover says so until the new game begins. */ lost = false;
+	/** Whether an earlier game was lost with its engine, which the cover reports until the new game begins. */ lost = false;
 
 	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is called once, with the result */
 	constructor(does) { this.#does = does; }
@@ -28,7 +28,7 @@ export class Cover {
 		case "paused": return replace(over, h("p", {}, "Paused."), action("Resume", () => hand.toggle(), true));
 		case "over": {
 			const won = several ? p.ended?.winner === hand.seat : p.ended?.ending === "won", me = p.snakes[hand.seat];
-			const words = `${sentence(p.ended?.words ?? me.dead ?? "")}: length ${me.body.length}.`, all = won ? `You win! ${words}` : words;
+			const words = `${capitalise(p.ended?.words ?? me.dead ?? "")}: length ${me.body.length}.`, all = won ? `You win! ${words}` : words;
 			does.ended(all, won);
 			return replace(over, h("p", {}, all), action("Play again", does.again, true), action("Next game", does.next), action("Save the record", does.save));
 		}

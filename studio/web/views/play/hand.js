@@ -6,7 +6,7 @@ import { Game } from "../../session/game.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 
-/** A game by hand. Another engine cannot resume it, since it does not know the keys. */
+/** A game that a person plays. Another engine cannot resume it, since the keys are not stored. */
 export class HandGame extends Game {
 	/** Called when the game is lost with its engine. */ onlost = () => {};
 

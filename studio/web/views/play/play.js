@@ -7,7 +7,7 @@ import { Board } from "../../draw/board.js";
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { check } from "../../parts/check.js";
-import { nothing, rulesOf, sentence, several, spec } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf, capitalise, several, spec } from "../../parts/catalog.js";
 import { pickGame } from "../../parts/game-form.js";
 import { without } from "../../parts/links.js";
 import { pickSolver } from "../../parts/picker.js";
@@ -32,7 +32,7 @@ const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // the default solvers
 
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	#catalog = nothing;
+	#catalog = emptyCatalog;
 	/** The game's fields of the address, in which the player has a seat. */ #fields = new URLSearchParams();
 	#hint = "";
 	#usualHint = ""; // the default solver for hints
@@ -72,7 +72,7 @@ export default class Play extends HTMLElement {
 		this.#hinted = this.#hint !== "";
 		this.#speed = Math.min(30, Math.max(1, Number(fields.get("speed")) || usualSpeed));
 		session.ready.then(async ({ catalog }) => {
-			this.#catalog = { ...nothing, ...catalog };
+			this.#catalog = { ...emptyCatalog, ...catalog };
 			[this.#usualHint = ""] = await defaultSolvers(session, this.#catalog, without(fields, ours), { first: usualHints });
 			if (!this.#end.signal.aborted) this.#open(fields);
 		});
@@ -235,8 +235,8 @@ export default class Play extends HTMLElement {
 		const range = h("input", { type: "range", min: "1", max: "30", value: String(this.#speed), "aria-label": "speed", oninput: () => this.#pace(Number(range.value)) });
 		const waits = h("input", { type: "checkbox", checked: this.#waits === true, id: "play-waits", onchange: () => { this.#waits = waits.checked; this.#hand?.wait(waits.checked); this.#describe(); } });
 		const hints = h("input", { type: "checkbox", checked: this.#hinted, id: "play-hints", onchange: () => this.#toggleHint() });
-		replace(this.#what, h("section", { class: "card" }, h("header", {}, h("h2", {}, sentence(title)), h("button", { type: "button", onclick: () => this.#choose() }, icon("change"), "Change")),
-			rules && h("p", { class: "small dim" }, sentence(rules.idea) + ".")),
+		replace(this.#what, h("section", { class: "card" }, h("header", {}, h("h2", {}, capitalise(title)), h("button", { type: "button", onclick: () => this.#choose() }, icon("change"), "Change")),
+			rules && h("p", { class: "small dim" }, capitalise(rules.idea) + ".")),
 		h("section", { class: "card" }, h("h2", {}, "Pace"), h("label", { class: "row", for: "play-waits" }, waits, "wait for each move of mine"),
 			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${count(this.#speed, "move")} a second`))),
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", class: "change-hint", onclick: () => this.#chooseHint() }, "Change")),

@@ -1,4 +1,4 @@
-// The snakes of a game by hand: a person in one seat, solvers in the others.
+// The snakes of a game with a person in one seat and solvers in the others.
 import { rulesOf, several, spec } from "../../parts/catalog.js";
 
 /** @typedef {import("../../parts/catalog.js").Catalog} Catalog */
@@ -12,8 +12,8 @@ export function solverOfSnake(text) {
 }
 
 /**
- * Returns the fields with a person in a seat: the one that the link gives to a hand, else
- * the first, or an additional one if the link names only the opponent.
+ * Returns the fields with a person in a seat: the seat of the solver "hand" in the link, or
+ * else the first seat, or an additional seat if the link names only the opponent.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  */

@@ -2,7 +2,7 @@
 // worst moves. The engine computes the costs; the page only adds them up.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, count } from "../../parts/panel.js";
-import { onLook } from "../../draw/theme.js";
+import { onTheme } from "../../draw/theme.js";
 import { chance } from "./exact.js";
 
 /** @typedef {{turn: number, dir: number, best: number[], moves: number, chance?: number, half?: number, unknown?: boolean}} Cost */
@@ -28,13 +28,13 @@ export class Accuracy {
 	constructor(how) {
 		this.how = how;
 		this.clear();
-		this.unlook = onLook(() => this.#draw());
+		this.stopTheme = onTheme(() => this.#draw());
 		this.resized = new ResizeObserver(() => this.#draw());
 		this.resized.observe(this.#canvas);
 	}
 
 	stop() {
-		this.unlook();
+		this.stopTheme();
 		this.resized.disconnect();
 	}
 
@@ -64,7 +64,7 @@ export class Accuracy {
 
 	/** @param {{listing: boolean, length: number}} p */
 	progress(p) {
-		if (this.costs.length === 0) write(this.#status, `computing exact values: ${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}`);
+		if (this.costs.length === 0) write(this.#status, `computing exact values: ${p.listing ? "listing bodies" : "computing positions"} of length ${p.length}`);
 	}
 
 	/** @param {{from: number, of: number, costs: Cost[]}} data */
@@ -161,7 +161,7 @@ export class Accuracy {
 	}
 }
 
-/** Returns a weight by which moves are ranked: a lost chance to win counts above all. @param {Cost} c */
+/** Returns the weight of a move in the ranking, in which a lost chance to win counts most. @param {Cost} c */
 function weight(c) { return c.moves + 1000 * Math.max(0, c.chance ?? 0); }
 
 /** @param {Cost} c */

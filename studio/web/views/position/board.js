@@ -1,7 +1,7 @@
 // The board of the page Position, with the arrows around the head, the overlays of a
 // solver, and a snake that is being drawn.
 import { Board } from "../../draw/board.js";
-import { still } from "../../draw/theme.js";
+import { reducedMotion } from "../../draw/theme.js";
 import { fromKey } from "../../session/lane.js";
 import { h } from "../../parts/dom.js";
 import { Arrows } from "./exact.js";
@@ -54,7 +54,7 @@ export class PositionBoard {
 	/** @param {any} board as the engine sends it @param {any} [from] a board to glide from */
 	show(board, from) {
 		const own = ++this.#shows, to = this.#position(board.lane, board.board);
-		const same = from && !still() && from.lane.snakes.length === board.lane.snakes.length && from.position !== board.position;
+		const same = from && !reducedMotion() && from.lane.snakes.length === board.lane.snakes.length && from.position !== board.position;
 		if (!same) return this.#board.show(to);
 		const before = this.#position(from.lane, from.board), began = performance.now();
 		const tick = () => {

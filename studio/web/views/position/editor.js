@@ -124,11 +124,11 @@ export class Editor {
 			if (at >= 0) all.splice(at + 1); // the drag went back over its own cells
 			else if (dirTo(board.w, board.h, !!board.wraps, all[all.length - 1], cell) !== NONE) all.push(cell);
 		} else if (phase === "up" && this.#cells.length > 0) {
-			this.how.edit({ put: "snake", cells: this.#laid(), ...(this.#seat === undefined ? {} : { seat: this.#seat }) });
+			this.how.edit({ put: "snake", cells: this.#draggedSnake(), ...(this.#seat === undefined ? {} : { seat: this.#seat }) });
 			this.#cells = [];
 			return;
 		}
-		this.how.preview(this.#laid(), this.#seat);
+		this.how.preview(this.#draggedSnake(), this.#seat);
 	}
 
 	/** @param {number} cell @param {{body: number[], dead?: string}[]} snakes */
@@ -144,7 +144,7 @@ export class Editor {
 	}
 
 	/** Returns the dragged snake, head first. */
-	#laid() { return this.#seat !== undefined && this.#end === "head" ? [...this.#cells].reverse() : this.#cells; }
+	#draggedSnake() { return this.#seat !== undefined && this.#end === "head" ? [...this.#cells].reverse() : this.#cells; }
 
 	/** The keys of the editor. @returns {import("../../parts/keys.js").Key[]} */
 	keys() {

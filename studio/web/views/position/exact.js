@@ -19,7 +19,7 @@ export class Exact {
 	/** Computed values, by position. @type {Map<string, Values>} */ #known = new Map();
 	/** The shown board. @type {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}} | null} */ #board = null;
 	/** @type {{length: number, listing: boolean, done: number, total: number} | null} null if no computation runs */ #progress = null;
-	#why = ""; // why a requested computation gave no values
+	#why = ""; // the reason if a requested computation failed
 	element = h("section", { class: "card" });
 
 	/** @param {{compute: () => void, stop: () => void}} how */
@@ -103,7 +103,7 @@ export class Exact {
 			return v.probability === 0 ? "No move can lead to a win."
 				: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, because the snake starves; the values ignore that rule." : ""}`;
 		}
-		if (p) return p.total === 0 ? "computing …" : `${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`;
+		if (p) return p.total === 0 ? "computing …" : `${p.listing ? "listing bodies" : "computing positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`;
 		if (this.#why) return this.#why;
 		return board?.lane.ended ? "The game is over." : board?.wrong ? "The board is not a valid position yet." : board?.exact.why ?? "";
 	}

@@ -5,7 +5,7 @@ import { takeOver } from "../../store/handover.js";
 import { note, go } from "../../store/place.js";
 import { next } from "../../draw/layout.js";
 import { h, replace } from "../../parts/dom.js";
-import { nothing, rulesOf } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf } from "../../parts/catalog.js";
 import { copyLink } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { pickSolver } from "../../parts/picker.js";
@@ -35,10 +35,10 @@ export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {Requests} */ #requests = /** @type {any} */ (null);
 	#fields = new URLSearchParams();
-	#written = ""; // the address that describes what is shown
-	#catalog = nothing;
+	#written = ""; // the address of the shown position and variations
+	#catalog = emptyCatalog;
 	#tree = new Tree();
-	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #left = [];
+	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #earlierTrees = [];
 	#seat = 0; // seat of the snake that the user moves
 	#later = 0;
 	/** @type {{solvers: string[], receive: (thought: any, solver: string) => void} | null} the running questions */ #asked = null;
@@ -63,7 +63,7 @@ export default class Position extends HTMLElement {
 	#banner = h("div", { class: "warned" });
 	#where = h("output", { class: "where", "aria-label": "turn" }, "opening …");
 	#announcer = new Announcer();
-	#drill = new Drill({ go: (node) => this.#go(node), changed: () => this.#drilled() });
+	#drill = new Drill({ go: (node) => this.#go(node), changed: () => this.#onDrillChange() });
 	#board = new PositionBoard({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir), mark: (mark) => this.#drawMark(mark) });
 	#editor = new Editor({
 		edit: (e) => this.#drawing.edit(e), send: (type) => this.#requests.send(type), press: (cell) => this.#press(cell),
@@ -94,7 +94,7 @@ export default class Position extends HTMLElement {
 				h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
 			this.#accuracy.element);
 		session.ready.then(({ catalog }) => {
-			this.#catalog = catalog ?? nothing;
+			this.#catalog = catalog ?? emptyCatalog;
 			this.#editor.offer(this.#catalog);
 		});
 		/** @type {{record: string, turn: number} | null} */
@@ -188,7 +188,7 @@ export default class Position extends HTMLElement {
 	}
 
 	/** Hides or shows all answers, after a change of the drill. */
-	#drilled() {
+	#onDrillChange() {
 		this.classList.toggle("drilling", this.#drill.waits);
 		this.#questions.redraw();
 		this.#head();
@@ -198,7 +198,7 @@ export default class Position extends HTMLElement {
 	#suggest(o) {
 		const linked = this.#fields.getAll("solver").concat(this.#fields.getAll("snake").map((s) => s.replace(/^[^=:]*=/, "")));
 		this.#session?.ready.then(({ catalog }) => {
-			const rules = rulesOf(catalog ?? nothing, o.rules);
+			const rules = rulesOf(catalog ?? emptyCatalog, o.rules);
 			this.#questions.of([...new Set([o.champion, ...linked, ...(rules?.solvers ?? []), ...(rules?.partners ?? [])])].filter(Boolean).slice(0, 3));
 			this.#playOn.offer(this.#questions.solvers);
 			this.#askSoon();
@@ -214,9 +214,9 @@ export default class Position extends HTMLElement {
 
 	/** Shows a board after an edit, an undo or a redo. @param {any} board */
 	#onBoard(board) {
-		const back = [this.#tree, ...this.#left].find((t) => t.root.position === board.position || t.at.position === board.position);
+		const back = [this.#tree, ...this.#earlierTrees].find((t) => t.root.position === board.position || t.at.position === board.position);
 		if (back !== this.#tree) {
-			this.#left = [this.#tree, ...this.#left.filter((t) => t !== back)].slice(0, 20);
+			this.#earlierTrees = [this.#tree, ...this.#earlierTrees.filter((t) => t !== back)].slice(0, 20);
 			this.#tree = back ?? new Tree({ position: board.position, board, turn: board.lane.turn });
 			this.#moves.of(this.#tree);
 			this.#accuracy.clear();
@@ -255,7 +255,7 @@ export default class Position extends HTMLElement {
 		if (spawned.length > 0 && above?.board) this.#requests.ask("move", { position: above.board.position, rules: above.board.rules, dirs, food: cell }, (type, data) => this.#onMove(above, type, data));
 	}
 
-	/** Makes a move with the user's snake. @param {number} dir @param {{seat?: number}} [by] */
+	/** Moves the user's snake. @param {number} dir @param {{seat?: number}} [by] */
 	#move(dir, { seat = this.#seat } = {}) {
 		const from = this.#tree.at, board = from.board;
 		if (!board || board.wrong || board.lane.ended) return;
@@ -311,7 +311,7 @@ export default class Position extends HTMLElement {
 		this.#ask();
 	}
 
-	/** Ends the questions about an earlier position. Asks about the shown one, if the user wants that and it stays. */
+	/** Ends the questions about an earlier position. If the user wants, asks about the shown position when it has been shown for a while. */
 	#askSoon() {
 		clearTimeout(this.#later);
 		if (this.#asked) this.#requests.cancel("ask");
@@ -364,7 +364,7 @@ export default class Position extends HTMLElement {
 		const { from, moves } = this.#tree.derivable();
 		this.#accuracy.begin(moves);
 		if (!from) return this.#start("accuracy", { position: "", line: "" });
-		if (moves.length === 0) return this.#accuracy.failed("There is no move yet.");
+		if (moves.length === 0) return this.#accuracy.failed("There is no move to judge yet: make some moves first.");
 		if (!from.board) return this.#reach(from, () => this.#judge());
 		this.#start("accuracy", { position: from.board.position, rules: from.board.rules, ...lineOf(moves) });
 	}
@@ -450,7 +450,7 @@ export default class Position extends HTMLElement {
 		note("position", f);
 	}
 
-	/** Returns the fields of an address that shows the same, with all variations if that is possible. */
+	/** Returns the fields of the address of this view, with all variations if they are not too long. */
 	#address() {
 		const tree = this.#tree, { at, root } = tree;
 		const game = root.played >= 0 && !this.#handed && !this.#fields.get("position");

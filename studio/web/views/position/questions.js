@@ -67,7 +67,7 @@ export class Questions {
 		this.#show();
 	}
 
-	/** Shows the answers about a position, which names the rules and the seat too. @param {string} of */
+	/** Shows the answers about a position, with its rules and the seat. @param {string} of */
 	at(of) {
 		this.#of = of;
 		this.#show();
@@ -79,7 +79,7 @@ export class Questions {
 		this.#show();
 	}
 
-	/** Returns a function that adds an answer about the shown position, also after another one is shown. @returns {(thought: Thought, solver: string) => void} */
+	/** Returns a function that adds an answer about the position that is shown now, even if another one is shown later. @returns {(thought: Thought, solver: string) => void} */
 	receiver() {
 		const before = this.#key("");
 		return (thought, solver) => {

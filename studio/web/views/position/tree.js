@@ -97,7 +97,7 @@ export class Tree {
 	}
 
 	/**
-	 * Adds variations that `write` wrote. It stops at the first fault.
+	 * Adds variations that `write` wrote, up to the first error.
 	 * @param {string} text
 	 * @param {number} seats number of snakes
 	 */
@@ -135,7 +135,7 @@ export class Tree {
 	named(name) { return [...this.names()].find(([, own]) => own === name)?.[0]; }
 
 	/**
-	 * Returns the moves that lead to a node, from the last node before it whose position the
+	 * Returns the moves that lead to a node, from the last earlier node whose position the
 	 * engine can find.
 	 * @param {Node} node
 	 * @returns {{from: Node, moves: Node[]}}
@@ -152,8 +152,8 @@ export class Tree {
 	}
 
 	/**
-	 * Returns the shown line as the engine can derive it: the moves of the opened game, or
-	 * else all moves since the line left it.
+	 * Returns the shown line in a form that the engine can derive: the moves of the opened
+	 * game, or else all moves after the line has left the game.
 	 * @returns {{from: Node | null, moves: Node[]}} from is null for the opened game
 	 */
 	derivable() {
@@ -180,8 +180,8 @@ export class Tree {
 	get size() { return this.#nodes.size; }
 
 	/**
-	 * Returns the node after a move. A node with the same move and position is reused, also
-	 * if its position was not known yet.
+	 * Returns the node after a move. It reuses a node with the same move and the same, or a
+	 * still unknown, position.
 	 * @param {Node} from
 	 * @param {{dirs: number[], spawned?: number[], position?: string, over?: string, board?: any, played?: number}} move
 	 */
@@ -235,7 +235,7 @@ export class Tree {
 		return n?.board.rules ?? "";
 	}
 
-	/** At the nearest node above where the variation is not the first kid, makes it the first. @param {Node} node */
+	/** Goes up to the nearest node that is not a first kid, and makes it the first kid. @param {Node} node */
 	promote(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) {
 			const kids = n.above.kids, i = kids.indexOf(n);

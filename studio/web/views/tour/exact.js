@@ -17,7 +17,7 @@ export class ExactFigure {
 	/** The shown board, as the engine sent it. @type {any} */ #shown = null;
 	#spent = 0; // the cost of all moves so far
 	#host = h("div", { class: "board-host", role: "group", "aria-label": "board 4 by 4" });
-	/** Created when the figure is on the page, whose colours it takes. @type {Board | null} */ #board = null;
+	/** Created when the figure is on the page, because it takes the page's colours. @type {Board | null} */ #board = null;
 	#exact = new Exact({ compute: () => this.#compute(), stop: () => {} });
 	#arrows = new Arrows((dir) => this.#move(dir));
 	#status = h("p", { role: "status" });

@@ -6,8 +6,8 @@
 import { effect } from "../../store/signal.js";
 import { format, query } from "../../store/address.js";
 import { Game } from "../../session/game.js";
-import { fresh, h, replace, write } from "../../parts/dom.js";
-import { sentence } from "../../parts/catalog.js";
+import { uniqueID, h, replace, write } from "../../parts/dom.js";
+import { capitalise } from "../../parts/catalog.js";
 import { Legend } from "../../parts/legend.js";
 import { Stage } from "../../parts/stage.js";
 import { Calls } from "../watch/calls.js";
@@ -40,7 +40,7 @@ export class Figure {
 	#status = h("p", { class: "figure-says small" });
 	#choices = h("div", { class: "row figure-choices" });
 	#open = h("a", { class: "button", href: "#/watch" }, "Open in Watch");
-	#nth = fresh("n").replace("n-", "");
+	#nth = uniqueID("n").replace("n-", "");
 	/** @type {(() => void)[]} */ #ends = [];
 
 	/** @param {Session} session @param {What} what */
@@ -111,7 +111,7 @@ export class Figure {
 			if (thought || !stage.player.playing.peek()) stage.notes(lane, [...notes, ...lane === 0 ? this.#calls?.show(0) ?? [] : []], 0);
 			all.push(...notes);
 			const seats = game.opened.peek()?.lanes[lane]?.seats ?? [];
-			const how = p.ended ? `: ${sentence(p.ended.words)}` : "";
+			const how = p.ended ? `: ${capitalise(p.ended.words)}` : "";
 			if (stage.heads[lane] && game.lanes.peek().length > 1) replace(stage.heads[lane], h("b", {}, seats[0]?.spec ?? ""), h("span", { class: "says" }, `length ${p.snakes[0].body.length}, move ${p.turn}${how}`));
 		}
 		if (all.length > 0) this.#legend.show(all.filter((n, i) => all.findIndex((o) => o.label === n.label) === i));

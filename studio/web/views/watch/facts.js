@@ -1,6 +1,6 @@
 // Facts about a game for one snake, in rows. The terminal uses the same words.
 import { h, write } from "../../parts/dom.js";
-import { sentence } from "../../parts/catalog.js";
+import { capitalise } from "../../parts/catalog.js";
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/game.js").Game} Game */
@@ -30,7 +30,7 @@ export class LaneFacts {
 		if (!p || !info) return;
 		this.#ending.hidden = !p.ended;
 		if (p.ended) {
-			write(this.#ending, sentence(p.ended.words) + ".");
+			write(this.#ending, capitalise(p.ended.words) + ".");
 			this.#ending.classList.toggle("good", p.ended.ending === "won");
 			this.#ending.classList.toggle("bad", p.ended.ending !== "won");
 		}

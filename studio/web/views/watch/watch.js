@@ -4,14 +4,14 @@ import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";
 import { Game } from "../../session/game.js";
 import { h, replace, write } from "../../parts/dom.js";
-import { nothing, rulesOf, sentence, several } from "../../parts/catalog.js";
+import { emptyCatalog, rulesOf, capitalise, several } from "../../parts/catalog.js";
 import { solverCard } from "../../parts/picker.js";
 import { download } from "../../parts/file.js";
 import { Legend } from "../../parts/legend.js";
 import { copyLink, repairLink, without } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Overlays } from "../../parts/overlays.js";
-import { chanceWords } from "../../parts/seed.js";
+import { seedWords } from "../../parts/seed.js";
 import { Stage, iconButton } from "../../parts/stage.js";
 import { Times } from "../../parts/times.js";
 import { short } from "../../parts/panel.js";
@@ -26,15 +26,15 @@ import { WhatIf } from "./whatif.js";
 /** @typedef {import("../../session/client.js").Session} Session */
 /** @typedef {import("../../parts/catalog.js").Catalog} Catalog */
 
-/** The fields of an address that are of the view, not of the game. */
+/** The fields of an address that belong to the view, not to the game. */
 const ours = ["turn", "speed", "show", "seat", "play"];
 
-const patience = 1500; // longest time for which facts wait for the first thought, in milliseconds
+const mostFactsDelay = 1500; // longest time for which facts wait for the first thought, in milliseconds
 
 /** The page Watch. */
 export default class Watch extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
-	/** @type {Catalog} */ #catalog = nothing;
+	/** @type {Catalog} */ #catalog = emptyCatalog;
 	/** The fields of the game, without ours. */ #fields = new URLSearchParams();
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
@@ -64,7 +64,7 @@ export default class Watch extends HTMLElement {
 		});
 		this.append(h("h1", { class: "unseen" }, "Watch"), this.#announcer.element, this.#body);
 		session.ready.then(({ catalog }) => {
-			this.#catalog = { ...nothing, ...catalog };
+			this.#catalog = { ...emptyCatalog, ...catalog };
 			if (this.#game?.opened.peek()) this.#describe();
 		});
 		this.#open(fields);
@@ -153,7 +153,7 @@ export default class Watch extends HTMLElement {
 		if (this.#game && this.#game.lanes.peek().length > 0) note("watch", this.#address());
 	}
 
-	/** Returns the fields of an address that shows the same. */
+	/** Returns the fields of the address of this view. */
 	#address() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		const turn = game.turn.peek(), playing = stage.player.playing.peek();
@@ -195,10 +195,10 @@ export default class Watch extends HTMLElement {
 		if (!opened) return;
 		const fields = this.#fields, rules = rulesOf(this.#catalog, opened.rules ?? "");
 		const seats = opened.lanes[0]?.seats ?? [];
-		const chance = chanceWords(fields, ["seed", "game", "nodes", "time"]);
+		const chance = seedWords(fields, ["seed", "game", "nodes", "time"]);
 		const gameCard = h("section", { class: "card" },
 			h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", onclick: () => this.#choices.game(), "aria-label": "change the game" }, "Change")),
-			rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
+			rules && h("p", { class: "small" }, capitalise(rules.idea) + "."),
 			chance.length > 0 && h("p", { class: "small dim" }, chance));
 		const facts = new LaneFacts(game, 0);
 		this.#panels = [{ show: (seat) => { facts.seat = seat; facts.show(); } }];
@@ -241,7 +241,7 @@ export default class Watch extends HTMLElement {
 		const side = this.#side, game = this.#game;
 		side.classList.add("settling");
 		const settled = () => side.classList.remove("settling");
-		const late = setTimeout(settled, patience);
+		const late = setTimeout(settled, mostFactsDelay);
 		this.#ends.push(() => clearTimeout(late), effect(() => {
 			game?.thinking.value;
 			if (game?.labels[0]?.[this.#seat] || game?.over.value) requestAnimationFrame(settled);
@@ -267,7 +267,7 @@ export default class Watch extends HTMLElement {
 		this.#announcer.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
 	}
 
-	#ending() { return this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean).map(sentence).join(". ") ?? ""; }
+	#ending() { return this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean).map(capitalise).join(". ") ?? ""; }
 
 	/** Selects the snake whose thoughts are shown. @param {number} seat */
 	#choose(seat) {

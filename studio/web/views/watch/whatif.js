@@ -46,7 +46,7 @@ export class WhatIf {
 		this.#game.try(this.#game.turn.peek(), this.#seat(), dir);
 	}
 
-	/** Returns the keys; while the user chooses a direction, no others work. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
+	/** Returns the keys. While the user chooses a direction, all other keys are off. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
 	keys() {
 		const stop = () => { this.#choosing = false; };
 		if (this.#choosing) {
