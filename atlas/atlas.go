@@ -32,23 +32,22 @@ const (
 	MaxCells = 20
 )
 
-// Row counts the boards with one number of cells.
+// Row counts the boards with a certain number of cells.
 type Row struct {
 	Cells     int
 	Boards    int64 // number of free polyominoes
-	Winnable  int64 // those that can be won from some start: with a Hamiltonian path
-	Always    int64 // those that are always won
-	Cycle     int64 // those with a Hamiltonian cycle, which are always won
-	HoleCycle int64 // those with a cycle through all cells but a hole with a twin
+	Winnable  int64 // boards that can be won from some start: with a Hamiltonian path
+	Always    int64 // boards that are always won
+	Cycle     int64 // boards with a Hamiltonian cycle, which are always won
+	HoleCycle int64 // boards with a cycle through all cells but a hole with a twin
 
 	// Exceptions are the boards that are always won and have no Hamiltonian cycle, ordered by
 	// their drawings.
 	Exceptions []*Board
 }
 
-// Options controls a survey.
 type Options struct {
-	Workers  int                   // at most; 0 for one per processor
+	Workers  int                   // largest number of workers; 0 means one for each processor
 	Progress func(begun, jobs int) // called at the start of each job, from one goroutine at a time; may be nil
 }
 
@@ -105,7 +104,6 @@ type exception struct {
 	drawing string
 }
 
-// work does jobs until none is left.
 func (s *survey) work() {
 	var row Row
 	var exceptions []exception
@@ -125,9 +123,8 @@ func (s *survey) work() {
 	s.exceptions = append(s.exceptions, exceptions...)
 }
 
-// share returns a function for one worker. The worker calls it at every job in order, and does
-// the job if the function returns true. Exactly one worker does each job, unless the context
-// ends.
+// share returns a function for one worker, which calls it at every job in order and does the job if
+// the function returns true. Exactly one worker does each job, unless the context ends.
 func (s *survey) share() func() bool {
 	job, mine := int64(-1), int64(-1)
 	return func() bool {
@@ -143,7 +140,6 @@ func (s *survey) share() func() bool {
 	}
 }
 
-// begin reports the start of a job.
 func (s *survey) begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

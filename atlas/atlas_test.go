@@ -10,20 +10,17 @@ import (
 	"ouro"
 )
 
-// parse returns the board of a drawing without walls around it.
 func parse(t *testing.T, text string) *Board {
 	t.Helper()
 	return fromLevel(t, walled(text))
 }
 
-// walled draws walls around a drawing.
 func walled(text string) string {
 	width, _, _ := strings.Cut(text, "\n")
 	line := strings.Repeat("X", len(width)+2) + "\n"
 	return line + "X" + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "X\nX") + "X\n" + line
 }
 
-// fromLevel returns the board of a level.
 func fromLevel(t *testing.T, text string) *Board {
 	t.Helper()
 	l, err := ouro.ParseLevel(text)
@@ -38,7 +35,7 @@ func fromLevel(t *testing.T, text string) *Board {
 }
 
 // bruteForce returns all free polyominoes of n cells. It adds a cell to each smaller polyomino, in
-// every way, and keeps one of those with the same drawing.
+// every way, and keeps one of each set with the same drawing.
 func bruteForce(t *testing.T, n int) (all []*Board) {
 	level := []*Board{parse(t, " \n")}
 	for range n - 1 {
@@ -60,7 +57,6 @@ func bruteForce(t *testing.T, n int) (all []*Board) {
 	return level
 }
 
-// plus returns the board with one more cell, if the place has none yet.
 func (b *Board) plus(x, y int8) (*Board, bool) {
 	index := func(x, y int8) int8 {
 		for i := range b.n {
@@ -97,7 +93,7 @@ func (b *Board) walks(visit func(path []int)) {
 	extend(make([]int, 0, b.n))
 }
 
-// known are figures of a program that shares no code with this package.
+// known are the figures of a program that shares no code with this package.
 var known = []Row{
 	{Cells: 3, Boards: 2, Winnable: 2},
 	{Cells: 4, Boards: 5, Winnable: 4, Always: 1, Cycle: 1},
@@ -123,8 +119,8 @@ func TestSurveyOfKnownFigures(t *testing.T) {
 	}
 }
 
-// TestSurveyAgainstBruteForce: for up to 9 cells, the figures are those of all polyominoes and
-// all of their paths, one after the other.
+// TestSurveyAgainstBruteForce: for up to 9 cells, the figures equal those from all polyominoes and
+// all of their paths.
 func TestSurveyAgainstBruteForce(t *testing.T) {
 	for n := MinCells; n <= 9; n++ {
 		var want Row
@@ -173,8 +169,8 @@ func TestSurveyAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// hasTwin reports whether a cycle through all cells but the hole h exists whose neighbours of
-// some cell are neighbours of h too.
+// hasTwin reports whether a cycle through all cells but the hole h has a twin: a cell between two
+// neighbours of h.
 func (b *Board) hasTwin(h int) bool {
 	rest := new(Board) // without h; it may be disconnected
 	index := func(x, y int8) int8 {

@@ -19,8 +19,8 @@ type Board struct {
 // steps are the directions of Board.next. Direction d^2 is the opposite of d.
 var steps = [4]struct{ x, y int8 }{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// push adds a cell and connects it with its neighbours. index returns the number of the cell at
-// a place, or -1.
+// push adds a cell and connects it with its neighbours. index returns the number of the cell at a
+// place, or -1.
 func (b *Board) push(x, y int8, index func(x, y int8) int8) {
 	i := int8(b.n)
 	b.n++
@@ -36,7 +36,6 @@ func (b *Board) push(x, y int8, index func(x, y int8) int8) {
 	}
 }
 
-// pop removes the last cell.
 func (b *Board) pop() {
 	b.n--
 	i := b.n
@@ -76,10 +75,8 @@ func FromLevel(l *ouro.Level) (*Board, error) {
 	return b, nil
 }
 
-// Cells returns the number of cells.
 func (b *Board) Cells() int { return b.n }
 
-// all returns the set of all cells.
 func (b *Board) all() uint32 { return 1<<b.n - 1 }
 
 // dark returns the cells of one colour of the checkerboard.
@@ -118,7 +115,6 @@ func (b *Board) String() string {
 // exchanges the axes, bits 1 and 2 reflect them.
 const symmetries = 8
 
-// draw draws one image.
 func (b *Board) draw(image int) string {
 	var xs, ys [MaxCells]int
 	for i := range b.n {

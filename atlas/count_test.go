@@ -8,17 +8,16 @@ import (
 
 // counter counts free polyominoes.
 //
-// It enumerates the fixed polyominoes with Redelmeier's algorithm (Discrete Mathematics 36,
-// 1981). The first cell is the leftmost of the lowest row. A list holds the cells
-// that may follow; a cell that is skipped is never added later, so each polyomino is found
-// once. By Burnside's lemma the number of free polyominoes is the sum of the numbers of
-// symmetries of the fixed ones, divided by 8. The centre of gravity shows for most polyominoes
-// that they have no symmetry but the identity.
+// It enumerates the fixed polyominoes with Redelmeier's algorithm (Discrete Mathematics 36, 1981).
+// The first cell is the leftmost of the lowest row. A list holds the cells that may follow; a
+// skipped cell is never added later, so each polyomino is found once. By Burnside's lemma the
+// number of free polyominoes is the sum of the numbers of symmetries of the fixed ones, divided by
+// 8. For most polyominoes, the centre of gravity shows that they have no symmetry but the identity.
 type counter struct {
 	n     int
 	total int64 // sum of the numbers of symmetries
 
-	listed [2*MaxCells + 1][MaxCells + 2]bool // places that were on the list, and those that are forbidden
+	listed [2*MaxCells + 1][MaxCells + 2]bool // places that were on the list, and forbidden places
 	filled [2*MaxCells + 1][MaxCells + 2]bool // cells of the polyomino, by place
 	list   [4 * MaxCells]place
 	cells  [MaxCells]place
@@ -53,7 +52,7 @@ func (c *counter) run() {
 	c.grow(0, 1, 0, extent{minX: MaxCells, maxX: MaxCells, minY: 1, maxY: 1})
 }
 
-// grow adds each cell of list[from:to] as cell number k, and more cells after it.
+// grow adds, in turn, each cell of list[from:to] as cell number k, and more cells after it.
 func (c *counter) grow(from, to, k int, e extent) {
 	if k+1 == c.n {
 		for _, p := range c.list[from:to] {
@@ -100,7 +99,7 @@ func (c *counter) count(p place, e extent) {
 	c.filled[p.x][p.y] = false
 }
 
-// keeps reports whether an image of the polyomino is the polyomino.
+// keeps reports whether this image of the polyomino is equal to the polyomino.
 func (c *counter) keeps(image int, e extent) bool {
 	for _, p := range c.cells[:c.n] {
 		x, y := int(p.x)-e.minX, int(p.y)-e.minY

@@ -73,8 +73,8 @@ func (b *Board) HasHoleCycle() bool {
 	return false
 }
 
-// completes reports whether a path from a cell visits every cell of rest once and ends on a cell
-// of last.
+// completes reports whether some path from the cell from visits every cell of rest once and ends on
+// a cell of last.
 func (b *Board) completes(from int, rest, last uint32) bool {
 	if rest == 0 {
 		return last>>from&1 != 0
@@ -92,9 +92,9 @@ func (b *Board) completes(from int, rest, last uint32) bool {
 	return false
 }
 
-// strands reports whether a path that must visit every cell of rest cannot, because of a cell in
-// around, the cells that it may visit next. A cell of around without a neighbour in rest can
-// only be both the next cell and the last.
+// strands reports whether no path can visit every cell of rest, because of a cell in around, the
+// set of possible next cells. A cell of around without a neighbour in rest must be both the next
+// cell and the last.
 func (b *Board) strands(around, rest uint32) bool {
 	if rest&(rest-1) == 0 {
 		return false

@@ -4,16 +4,17 @@ import "math/bits"
 
 // walker finds every board with a Hamiltonian path, each once.
 //
-// It enumerates the self-avoiding walks whose first step is to the right and whose first turn is
-// to the left: all walks up to rotation and reflection. The turns of a walk (straight, left or
-// right) are its code. Of the Hamiltonian paths of a board, in both directions, the one with the
-// smallest code reports the board. So no board is stored, and workers can divide the walks.
+// It enumerates the self-avoiding walks whose first step is to the right and whose first turn is to
+// the left: all walks up to rotation and reflection. The turns of a walk (straight, left or right)
+// are its code. Of the Hamiltonian paths of a board, in both directions, only the one with the
+// smallest code reports the board. So walker need not store boards, and workers can divide the
+// walks.
 type walker struct {
 	board Board
 	turns [MaxCells]int8                       // turns[i] leads from cell i-1 to cell i
 	cells [2*MaxCells + 1][2*MaxCells + 1]int8 // numbers of cells by place; -1 for none
-	n     int                                  // cells of a board
-	depth int                                  // cells of a walk that is a job
+	n     int                                  // number of cells of a board
+	depth int                                  // number of cells of a walk that is a job
 	mine  func() bool                          // called at each job; false to skip it
 	found func(b *Board)
 }
@@ -51,8 +52,8 @@ func (w *walker) step(x, y int8) {
 	w.cells[x][y] = int8(w.board.n - 1)
 }
 
-// walk extends the walk beyond its last cell (x, y), which it entered in the direction dir.
-// bent reports whether the walk has a turn.
+// walk extends the walk beyond its last cell (x, y), which it entered in the direction dir. bent is
+// set if the walk has a turn.
 func (w *walker) walk(x, y, dir int8, bent bool) {
 	b := &w.board
 	if b.n == w.depth && !w.mine() {
@@ -109,13 +110,13 @@ func (w *walker) first() bool {
 	return true
 }
 
-// prefix is the beginning of a path whose turns are those of the walk.
+// prefix is the beginning of a path whose turns equal those of the walk.
 type prefix struct {
 	cells int
 	head  int8
 	dir   int8   // in which the path entered the head
-	left  int8   // what the code calls left, as a change of direction: 1 or 3, or 0 before the first turn
-	rest  uint32 // cells that the path has to visit
+	left  int8   // the change of direction that the code calls left: 1 or 3, or 0 before the first turn
+	rest  uint32 // cells that the path must still visit
 }
 
 // precedes reports whether a path that begins with p and ends on a cell of last has a smaller

@@ -1,30 +1,29 @@
 package atlas
 
-// AlwaysWon reports whether a snake of length 1 wins for certain from every cell, wherever the
-// food appears. Food that appears at random has the same answer as food that an adversary places,
-// because every free cell has a positive probability.
+// AlwaysWon reports whether a snake of length 1 wins for certain from every cell, wherever the food
+// appears. For random food the answer is the same as for food that an adversary places, because
+// food appears on every free cell with a positive probability.
 //
-// A cell with fewer than two neighbours forbids this on boards of at least three cells:
-// if the first food is there, the snake eats it and has length 2, and its neck is on the
-// only cell that the head could enter.
+// A cell with fewer than two neighbours forbids this on boards of at least three cells: if the
+// first food is there, the snake eats it and has length 2, and its neck is on the only cell that
+// the head could enter.
 func (b *Board) AlwaysWon() bool {
 	return new(decider).starts(b) == b.all()
 }
 
-// decider finds the starts from which a win is certain. Its memory is used again for the next
-// board.
+// decider finds the starts from which a win is certain. The next board reuses its memory.
 //
 // Method: retrograde analysis over the length of the snake, as in package solve/exact. Bodies are
 // the nodes of a trie of paths from tail to head: child appends a head, suffix removes the tail. A
 // move without a meal removes the tail and then appends a head, so the head may enter the tail's
 // cell.
 //
-//   - A cell is a goal of a body if the snake can eat food there with a body that is safe.
-//   - A body is safe if it fills the board, or if every free cell is a goal: then a win is
-//     certain wherever the next food appears.
+//   - A cell is a goal of a body if the snake can eat food there and then has a safe body.
+//   - A body is safe if it fills the board, or if every free cell is a goal: then a win is certain
+//     wherever the next food appears.
 //
-// Cost: a board of 18 cells without a Hamiltonian cycle has at most 30,000 bodies, and takes
-// 0.1 ms on average.
+// Cost: a board of 18 cells without a Hamiltonian cycle has at most 30,000 bodies, and takes 0.1 ms
+// on average.
 type decider struct {
 	board  *Board
 	bodies []body
@@ -60,7 +59,7 @@ func (d *decider) starts(b *Board) uint32 {
 	return set
 }
 
-// plant builds the trie. bodies[0] is none.
+// plant builds the trie. bodies[0] means no body.
 func (d *decider) plant() {
 	b := d.board
 	d.bodies = append(d.bodies[:0], body{})
@@ -118,9 +117,9 @@ func (d *decider) settle(length int) bool {
 	return some
 }
 
-// spread adds the goals that bodies of a length reach by moves without a meal. A body moves to
-// the children of its suffix: onward[m] has the goals of all children of m. They exclude the
-// cells of both bodies: food is not under a snake.
+// spread adds the goals that bodies of a length reach by moves without a meal. A body moves to the
+// children of its suffix, and onward[m] has the goals of all children of m. Goals exclude the cells
+// of both bodies, because food is not under a snake.
 func (d *decider) spread(length int) {
 	base := d.first[length-1]
 	d.onward = append(d.onward[:0], make([]uint32, d.first[length]-base)...)

@@ -13,17 +13,17 @@ import (
 	"ouro/solve/exact"
 )
 
-// oracle decides by the rules of the game, with all positions that a game can reach. It sweeps
-// over them until nothing changes.
+// oracle decides by the rules of the game, with all positions that a game can reach. It goes over
+// all positions until nothing changes.
 type oracle struct {
-	number    map[string]int // of a position
+	number    map[string]int // by position
 	positions []*ouro.State
 	moves     [][]move // by position
 	certain   []bool
 }
 
-// move is what a move leads to: one position, or after a meal one for every place of the next food.
-// Without positions it wins.
+// move is the set of positions that can follow a move: one position, or after a meal one for each
+// place of the next food. An empty set is a win.
 type move []int
 
 func newOracle(level *ouro.Level) *oracle {
@@ -73,7 +73,6 @@ func startAt(level *ouro.Level, c ouro.Cell) *ouro.State {
 	return s
 }
 
-// withFood returns the positions with food on each free cell.
 func withFood(s *ouro.State) (all []*ouro.State) {
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Free(c) {
@@ -85,7 +84,7 @@ func withFood(s *ouro.State) (all []*ouro.State) {
 	return all
 }
 
-// add returns the number of a position. The moves since the last meal do not belong to it.
+// add returns the number of a position. It ignores the number of moves since the last meal.
 func (o *oracle) add(s *ouro.State) int {
 	s.Snakes[0].Hunger = 0
 	key := []byte{byte(s.Food[0])}
@@ -139,8 +138,8 @@ func (d *decider) goal(level *ouro.Level, s *ouro.State) bool {
 	return d.bodies[at].goals>>slices.Index(cells, s.Food[0])&1 != 0
 }
 
-// TestGoalsAgainstRules: a win is certain in the same positions as for the oracle, on every board
-// of up to 8 cells and on those of 9 to 11 cells without a dead end.
+// TestGoalsAgainstRules: decider and the oracle agree in which positions a win is certain, on every
+// board of up to 8 cells and on boards of 9 to 11 cells without a dead end.
 func TestGoalsAgainstRules(t *testing.T) {
 	var d decider
 	for n := 2; n <= 11; n++ {
@@ -166,7 +165,8 @@ func TestGoalsAgainstRules(t *testing.T) {
 	}
 }
 
-// visitBoards visits all boards of up to 8 cells; beyond, the winnable ones without a dead end.
+// visitBoards visits all boards of up to 8 cells; with more cells, the winnable boards without a
+// dead end.
 func visitBoards(t *testing.T, n int, visit func(b *Board)) {
 	if n <= 8 {
 		for _, b := range bruteForce(t, n) {
@@ -234,8 +234,8 @@ func TestCycleIsEnough(t *testing.T) {
 	}
 }
 
-// TestCyclesAgainstFind: package cycle finds a cycle, of all cells or all but a hole with a twin,
-// on the same boards, up to 9 cells and up to 14 for boards without dead ends.
+// TestCyclesAgainstFind: package cycle finds a cycle, through all cells or all but a hole with a
+// twin, on the same boards, up to 9 cells and up to 14 for boards without dead ends.
 func TestCyclesAgainstFind(t *testing.T) {
 	for n := MinCells; n <= 14; n++ {
 		found := 0
@@ -264,7 +264,6 @@ func TestCyclesAgainstFind(t *testing.T) {
 	}
 }
 
-// TestAlwaysWonExamples: boards that test one reason each.
 func TestAlwaysWonExamples(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

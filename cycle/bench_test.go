@@ -14,8 +14,8 @@ import (
 )
 
 // benchmarkFind searches a cycle on one board after the other. It reports the mean and the largest
-// processor time, and the shares in percent of boards with a cycle, of boards that have none, and of
-// boards for which the steps were not enough.
+// processor time, and the percentages of boards with a cycle, of boards without, and of boards for
+// which the steps are not enough.
 func benchmarkFind(b *testing.B, make func(rng *rand.Rand) cycle.Board) {
 	var sum, most time.Duration
 	var found, refused, undecided float64
@@ -51,7 +51,6 @@ func benchmarkFind(b *testing.B, make func(rng *rand.Rand) cycle.Board) {
 
 var large = ouro.MustGrid(64, 64)
 
-// BenchmarkFind searches cycles on boards of 64x64 that have one.
 func BenchmarkFind(b *testing.B) {
 	for _, walls := range []float64{0.05, 0.1, 0.2, 0.3, 0.4} {
 		b.Run(fmt.Sprintf("shrunk/walls=%.2f", walls), func(b *testing.B) {
@@ -69,7 +68,6 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkRefuse searches cycles on random boards of 64x64, most of which have none.
 func BenchmarkRefuse(b *testing.B) {
 	for _, walls := range []float64{0.01, 0.05, 0.2} {
 		b.Run(fmt.Sprintf("scattered/walls=%.2f", walls), func(b *testing.B) {

@@ -30,7 +30,6 @@ func BoardOf(s *ouro.State) Board {
 	return b
 }
 
-// Len returns the number of free cells.
 func (b Board) Len() int {
 	n := 0
 	for _, free := range b.Free {
@@ -41,11 +40,10 @@ func (b Board) Len() int {
 	return n
 }
 
-// isOpenRectangle reports whether b has neither walls nor joined edges.
 func (b Board) isOpenRectangle() bool { return !b.Grid.Wraps && b.Len() == b.Grid.Size() }
 
-// A graph holds what a search knows about the edges between free cells. Each edge is in the sets
-// of both its cells.
+// A graph holds the knowledge of a search about the edges between free cells. Each edge is in the
+// sets of both its cells.
 type graph struct {
 	grid *ouro.Grid
 	may  []ouro.DirSet // by Cell: edges that a cycle may use
@@ -83,7 +81,6 @@ func newGraph(b Board) *graph {
 	return g
 }
 
-// first returns the first direction of a set that is not empty.
 func first(s ouro.DirSet) ouro.Dir { return ouro.Dir(bits.TrailingZeros8(uint8(s))) }
 
 // toggle adds the edge from c in direction d to the 2-factor, or removes it.
@@ -92,13 +89,11 @@ func (g *graph) toggle(c ouro.Cell, d ouro.Dir) {
 	g.use[g.grid.Next(c, d)] ^= 1 << d.Opposite()
 }
 
-// force marks the edge from c in direction d as one that the cycle must use.
 func (g *graph) force(c ouro.Cell, d ouro.Dir) {
 	g.must[c] |= 1 << d
 	g.must[g.grid.Next(c, d)] |= 1 << d.Opposite()
 }
 
-// forbid removes the edge from c in direction d from all sets.
 func (g *graph) forbid(c ouro.Cell, d ouro.Dir) {
 	n := g.grid.Next(c, d)
 	g.may[c] &^= 1 << d

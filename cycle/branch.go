@@ -9,28 +9,28 @@ import (
 )
 
 // A brancher is a complete search for boards of all shapes. It decides edges one after the other
-// and takes decisions back that lead to a contradiction.
+// and takes back decisions that lead to a contradiction.
 //
-// Every decision is followed by all that it implies: a cell with two possible edges needs both; a
-// cell with two edges needs no other; an edge that would close a path of fewer than all cells is
-// forbidden. Then the edges that remain must connect the board without a cut cell, and have a
-// 2-factor. If the 2-factor is one loop, the search ends. Otherwise the cycle must leave each loop;
-// the search tries the edges that leave the smallest one in turn.
+// After every decision it decides everything that follows: a cell with two possible edges needs
+// both; a cell with two edges needs no other; an edge that would close a path of fewer than all
+// cells is forbidden. Then the edges that remain must connect the board without a cut cell, and
+// have a 2-factor. If the 2-factor is one loop, the search ends. Otherwise the cycle must leave
+// each loop; the search tries the edges that leave the smallest one in turn.
 type brancher struct {
 	*search
-	end   []ouro.Cell // by Cell, if it is an end of a path of edges that the cycle must use: the other end
-	span  []int16     // by Cell, likewise: the number of cells of the path
+	end   []ouro.Cell // by Cell at the end of a path of edges that the cycle must use: the other end
+	span  []int16     // by the same Cell: number of cells of the path
 	trail []change
 	dirty []ouro.Cell // cells whose edges have changed
 
 	branches int // number of branches left
 
-	// The last contradiction: a cell, and the number of cells of a path that was closed too early.
+	// The last contradiction: a cell, and the number of cells of a path that closes too early.
 	at    ouro.Cell
 	short int
 }
 
-// A change is what a cell was before.
+// A change is the state of a cell before a decision.
 type change struct {
 	cell, end ouro.Cell
 	may, must ouro.DirSet
@@ -61,7 +61,6 @@ func newBrancher(s *search) (*brancher, error) {
 	return b, nil
 }
 
-// conflict returns the reason for the last contradiction.
 func (b *brancher) conflict() error {
 	c := b.at
 	switch {
@@ -131,7 +130,7 @@ func (b *brancher) choices() (choices []edge, ok bool) {
 	case !errors.Is(err, ErrNotFound):
 		return nil, false
 	}
-	// The search for a 2-factor is not complete if g is not bipartite. Decide a cell.
+	// The search for a 2-factor is not complete if g is not bipartite, so decide a cell.
 	var best ouro.Cell
 	fewest := 9
 	for _, c := range b.cells {

@@ -5,24 +5,21 @@ import (
 	"sync"
 )
 
-// FindCached is like [Find], but remembers the results for the last boards, because many games are played
-// on one board. The caller may change the cycle. FindCached may be called concurrently.
+// FindCached is like [Find], but remembers the results for the last boards, because many games use
+// the same board. The caller may change the cycle. FindCached may be called concurrently.
 func FindCached(b Board) (*Cycle, error) { return found.find(b, DefaultSteps) }
 
-// found has the results for the last boards.
 var found cache
 
 // cacheSize is the number of boards that a cache remembers.
 const cacheSize = 16
 
-// cache remembers results of searches.
 type cache struct {
 	mu       sync.Mutex
-	results  []*result // the last one was used last
+	results  []*result // the most recently used one is last
 	searches int       // number of searches, for tests
 }
 
-// result is the result for a board and a number of steps.
 type result struct {
 	board Board
 	steps int64
@@ -43,7 +40,7 @@ func (k *cache) find(b Board, steps int64) (*Cycle, error) {
 	return c, nil
 }
 
-// result returns the entry of a board, and makes it the last one. It adds it if there is none.
+// result returns the entry of a board and makes it the last one. If there is no entry, it adds one.
 func (k *cache) result(b Board, steps int64) *result {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -63,7 +60,6 @@ func (k *cache) result(b Board, steps int64) *result {
 	return r
 }
 
-// equal reports whether two boards have the same free cells and the same edges.
 func (b Board) equal(o Board) bool {
 	return b.Grid.W == o.Grid.W && b.Grid.H == o.Grid.H && b.Grid.Wraps == o.Grid.Wraps && slices.Equal(b.Free, o.Free)
 }

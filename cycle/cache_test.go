@@ -27,8 +27,8 @@ func cacheBoards(t *testing.T) []Board {
 	return boards
 }
 
-// TestFindCached: the results are those of Find, also after a caller has changed a cycle. A board among
-// the last ones is not searched again.
+// TestFindCached: the results are those of Find, even after a caller has changed a cycle. The last
+// boards are not searched again.
 func TestFindCached(t *testing.T) {
 	boards := cacheBoards(t)
 	var k cache
@@ -68,14 +68,15 @@ func TestFindCached(t *testing.T) {
 	if k.searches != len(boards) || len(k.results) != cacheSize {
 		t.Errorf("%d searches of %d boards, of which %d are remembered", k.searches, len(boards), len(k.results))
 	}
-	check(boards[0]) // forgotten
+	check(boards[0]) // no longer in the cache
 	check(boards[len(boards)-1])
 	if k.searches != len(boards)+1 {
 		t.Errorf("%d searches, want %d", k.searches, len(boards)+1)
 	}
 }
 
-// TestFindCachedConcurrently: callers at the same time get the same results from one search a board.
+// TestFindCachedConcurrently: concurrent callers get the same results from one search for each
+// board.
 func TestFindCachedConcurrently(t *testing.T) {
 	boards := cacheBoards(t)[:cacheSize]
 	var k cache

@@ -1,15 +1,15 @@
 // Package cycle implements Hamiltonian cycles of a board: closed paths that visit each free cell
 // once. A snake that follows such a path never dies.
 //
-// [Find] finds a cycle for a [Board] with walls, or proves that there is none; [FindAlong] finds one
-// that a given snake lies on. Without walls, [New] makes a cycle for every board with both sides at
-// least 2, and [Fit] makes one that suits a given snake. [Cycle.Carries] is the condition under
-// which a snake may follow a cycle, with the proof that this is safe. [Cycle.Turn] and
+// [Find] finds a cycle for a [Board] with walls, or proves that there is none; [FindAlong] finds a
+// cycle on which a given snake lies. Without walls, [New] makes a cycle for every board with both
+// sides at least 2, and [Fit] makes one that suits a given snake. [Cycle.Carries] is the condition
+// under which a snake may follow a cycle, with the proof that this is safe. [Cycle.Turn] and
 // [Cycle.Cross] change a cycle while a snake follows it.
 //
-// Most boards with an odd number of cells have no Hamiltonian cycle: their cells are coloured like a
-// chess board, a closed path alternates colours, and one colour has one cell more. On such a
-// board the cycle omits one cell, the hole; see [Cycle].
+// Most boards with an odd number of cells have no Hamiltonian cycle: their cells are coloured like
+// a chessboard, a closed path alternates colours, and one colour has one cell more. On such a board
+// the cycle omits one cell, the hole; see [Cycle].
 package cycle
 
 import (
@@ -30,7 +30,7 @@ type Cycle struct {
 	Order []ouro.Cell // the cells in the order of the path
 	Place []int16     // by Cell: its index in Order, or NoPlace for a wall
 
-	// If the path omits a free cell, this is Hole. Twin is a cell that the path visits between two
+	// Hole is a free cell that the path omits. Twin is a cell that the path visits between two
 	// neighbours of Hole. So the path may visit Hole instead of Twin, and Hole has the same Place
 	// as Twin. If the path visits all free cells, both are NoCell.
 	Hole, Twin ouro.Cell
@@ -58,7 +58,6 @@ func New(g *ouro.Grid) (*Cycle, error) {
 	panic("cycle: every board has one")
 }
 
-// index derives Place from Order.
 func (c *Cycle) index() {
 	for i := range c.Place {
 		c.Place[i] = NoPlace
@@ -93,7 +92,7 @@ func (c *Cycle) Ahead(a, b ouro.Cell) int {
 	return d
 }
 
-// Certificate says which cells the cycle visits. A snake that it carries fills the board.
+// Certificate returns which cells the cycle visits. A snake that the cycle carries fills the board.
 func (c *Cycle) Certificate() string {
 	if c.Hole != ouro.NoCell {
 		return fmt.Sprintf("a cycle visits all %d cells but one, and can visit that cell instead of another", len(c.Order)+1)
@@ -106,8 +105,8 @@ func (c *Cycle) Clone() *Cycle {
 	return &Cycle{Grid: c.Grid, Order: slices.Clone(c.Order), Place: slices.Clone(c.Place), Hole: c.Hole, Twin: c.Twin}
 }
 
-// Verify returns an error unless c visits every free cell of b but Hole exactly once, and no other
-// cell, and consecutive cells are neighbours, even if Hole replaces Twin.
+// Verify returns an error unless c visits every free cell of b except Hole exactly once, and no
+// other cell, and consecutive cells are neighbours, even if Hole replaces Twin.
 func (c *Cycle) Verify(b Board) error {
 	want := b.Len()
 	if c.Hole != ouro.NoCell {
@@ -143,7 +142,7 @@ func (c *Cycle) Verify(b Board) error {
 	return nil
 }
 
-// Heat returns the place of every cell, in the form of Trace.Heat: walls have none.
+// Heat returns the place of every cell, in the form of Trace.Heat. Walls have no place.
 func (c *Cycle) Heat() []float64 {
 	heat := make([]float64, len(c.Place))
 	for i, p := range c.Place {
@@ -159,11 +158,11 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// turns are the two orientations of a shape: not turned, or with its columns as rows.
+// turns are the two orientations of a shape: as drawn, or with columns and rows exchanged.
 var turns = [2]bool{false, true}
 
-// base returns the basic cycle of columns or, if turned, of rows. It returns nil if their number
-// is odd and the other side is even. All other cycles of Fit are images of these.
+// base returns the basic cycle of columns or, if turned is set, of rows. It returns nil if their
+// number is odd and the other side is even. All other cycles of Fit are images of these.
 func base(g *ouro.Grid, turned bool) *Cycle {
 	w, h, at := g.W, g.H, g.At
 	if turned {

@@ -9,8 +9,7 @@ import (
 )
 
 // count visits all Hamiltonian cycles of g, each once, and returns their number and whether c, in
-// either direction, is one of them. It does not depend on how New constructs cycles: it uses only
-// which cells are neighbours.
+// either direction, is one of them. It knows nothing of how New constructs cycles.
 func count(g *ouro.Grid, c *Cycle) (n int, found bool) {
 	ours := make(map[string]bool)
 	if c != nil {

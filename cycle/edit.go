@@ -8,17 +8,17 @@ import (
 
 // Flips are two crossing flips of unit squares. Together they change one cycle into another.
 //
-// If a cycle runs along two opposite sides of a unit square, flipping the square replaces these
-// two edges by the other two sides. The inside of the cycle is always on the same side of the
-// path, so the two edges run in opposite directions, and the flip cuts the cycle into two loops.
-// A second flip, of a square with one side in each loop, joins the loops again. With places
-// counted from some cell of the cycle, let the first flip cut after the places I and J and the
-// second after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new cycle is S0
-// S3 S2 S1 S4: no run is reversed.
+// If a cycle runs along two opposite sides of a unit square, flipping the square replaces these two
+// edges by the other two sides. The inside of the cycle is always on the same side of the path, so
+// the two edges run in opposite directions, and the flip cuts the cycle into two loops. A second
+// flip, of a square with one side in each loop, joins the loops again. Count places from some cell
+// of the cycle. Let the first flip cut after the places I and J and the second after K and L, with
+// I < K < J < L. The cuts make runs S0 to S4, and the new cycle is S0 S3 S2 S1 S4: no run is
+// reversed.
 type Flips struct{ I, K, J, L int }
 
-// Moved returns the place after the flips of the cell that was at place p before. Both places are
-// counted as in f.
+// Moved returns the new place, after the flips, of the cell at place p. Both places are counted as
+// in f.
 func (f Flips) Moved(p int) int {
 	switch {
 	case p <= f.I || p > f.L:
@@ -61,11 +61,10 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	}
 }
 
-// Turn finds flips after which the cycle leads from the cell head directly to its neighbour to.
-// The flips cut only edges that begin at places 0 to last, counted from head. If a body is behind
-// head, last is the number of free cells. Among several such flips, Turn chooses those after
-// which goal, one of these cells, is nearest ahead of head. Without such flips,
-// Turn returns false.
+// Turn finds flips after which the cycle leads from the cell head directly to its neighbour to. The
+// flips cut only edges that begin at places 0 to last, counted from head. If a body is behind head,
+// last is the number of free cells. Of several flips, Turn chooses those after which goal, one of
+// these cells, is nearest ahead of head. Turn returns false if it finds none.
 //
 // The first flip is of the square between the edge that leaves head and the edge that enters to.
 // For the second flip, Turn tries all squares along the loop that the first one cuts off, so the

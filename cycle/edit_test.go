@@ -64,7 +64,8 @@ func TestTurnAndCross(t *testing.T) {
 	}
 }
 
-// turnSlowly is like Turn, but tries all quadruples of cuts and checks each result with Verify.
+// turnSlowly is the slow twin of Turn: it tries all quadruples of cuts and checks each result with
+// Verify.
 func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest int, ok bool) {
 	j := c.Ahead(head, to) - 1
 	nearest = c.Len()

@@ -9,11 +9,11 @@ import (
 
 // A search looks for a Hamiltonian cycle of its graph.
 //
-// It begins with a 2-factor, a set of edges that meets each cell twice, so a set of disjoint
-// loops. An alternating path takes edges outside of the set and edges of the set in turn; adding
-// the former and removing the latter changes only the degrees of its two ends. A closed one
-// changes no degree, so it leads from one 2-factor to another. If g is bipartite, a 2-factor is a
-// maximum flow from dark to light cells, and a breadth-first search finds an alternating path
+// It begins with a 2-factor: a set of edges that meets each cell twice, so a set of disjoint loops.
+// An alternating path takes edges outside of the set and edges of the set in turn. Adding the
+// former and removing the latter changes only the degrees of its two ends. A closed alternating
+// path changes no degree, so it leads from one 2-factor to another. If g is bipartite, a 2-factor
+// is a maximum flow from dark to light cells, and a breadth-first search finds an alternating path
 // whenever there is one.
 type search struct {
 	*graph
@@ -44,8 +44,8 @@ func newSearch(g *graph, steps int64, seed uint64) *search {
 	}
 }
 
-// factor makes use a 2-factor that contains all edges of must. It keeps the edges of use where
-// it can. If there is none, it returns a NoCycleError, or ErrNotFound if g is not bipartite. A
+// factor makes use a 2-factor that contains all edges of must, and keeps the edges of use where it
+// can. If there is no 2-factor, it returns a NoCycleError or, if g is not bipartite, ErrNotFound. A
 // bipartite g must have as many dark cells as light ones.
 func (s *search) factor() error {
 	for _, c := range s.cells {
@@ -79,7 +79,6 @@ func (s *search) factor() error {
 	return nil
 }
 
-// fillGreedily adds edges between cells that have less than two.
 func (s *search) fillGreedily() {
 	for _, c := range s.cells {
 		for rest := s.may[c] &^ s.use[c]; rest != 0 && s.use[c].Len() < 2; rest &= rest - 1 {
@@ -175,7 +174,6 @@ func (s *search) applyPath(end, start int32) bool {
 	return false
 }
 
-// undo reverses applyPath.
 func (s *search) undo() {
 	for _, e := range s.touched {
 		s.toggle(e.cell, e.dir)

@@ -30,22 +30,21 @@ import (
 // The twin may be any cell: a corner and the cell diagonal to it, which [New] uses, are one case.
 // solve/tour proves the number of moves.
 
-// ErrNotFound means that a search used all of its steps, so that it is unknown whether the board
-// has a cycle.
+// ErrNotFound means that a search has used all of its steps: the board may or may not have a cycle.
 var ErrNotFound = errors.New("no cycle was found within the limit of the search; there may be one")
 
-// DefaultSteps is the number of steps that Find takes at most, about a second.
+// DefaultSteps bounds the steps of Find, which take about a second.
 const DefaultSteps = 1 << 26
 
 // Find returns a cycle through all free cells of b or, if it finds none, through all but a hole
-// that has a twin; see [Cycle]. If b has no such cycle, it returns a [NoCycleError] with the
-// reason. If its steps are not enough to decide, it returns [ErrNotFound]. The result depends only
-// on b.
+// that has a twin; see [Cycle]. If b has neither, Find returns a [NoCycleError] with the reason. If
+// its steps are not enough to decide, it returns [ErrNotFound]. The result depends only on b.
 func Find(b Board) (*Cycle, error) { return FindAlong(b, nil, DefaultSteps) }
 
-// FindAlong is like Find, but it takes about this number of steps at most, and the cycle visits the
+// FindAlong is like Find, but takes at most about this number of steps, and the cycle visits the
 // cells of body one after the other, from the last to the first: a snake with this body, head
-// first, lies on the cycle without gaps. Errors are about such cycles only.
+// first, lies on the cycle without gaps. A NoCycleError means that the board has no cycle with this
+// body.
 func FindAlong(b Board, body []ouro.Cell, steps int64) (*Cycle, error) {
 	g := newGraph(b)
 	if err := g.reject(); err != nil {
@@ -105,7 +104,6 @@ func (c *Cycle) direct(body []ouro.Cell) {
 	}
 }
 
-// solve returns a cycle through all cells of g.
 func (g *graph) solve(steps int64) (*Cycle, error) {
 	s := newSearch(g, steps, 1)
 	if err := s.solve(); err != nil {
@@ -114,15 +112,15 @@ func (g *graph) solve(steps int64) (*Cycle, error) {
 	return newCycle(g.grid, s.order(), ouro.NoCell, ouro.NoCell), nil
 }
 
-// exchanges is the number of exchanges after which a search begins anew, and restarts the number of
-// times it does so. The first attempt and the first branching are shorter.
+// exchanges is the number of exchanges after which a search restarts, and restarts the number of
+// restarts. The first attempt and the first branching are shorter.
 const (
 	exchanges = 2000
 	restarts  = 6
 	few       = 40
 )
 
-// solve makes use one loop. It tries a local search first, then to branch, and then both with more
+// solve makes use one loop. It tries a local search, then branching, and then both again with more
 // steps.
 func (s *search) solve() error {
 	b, err := newBrancher(s)
@@ -150,8 +148,8 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// setPattern gives use the i-th pattern, which factor completes to a 2-factor: columns, rows, or rungs
-// between every second pair of them.
+// setPattern sets use to the i-th pattern, which factor completes to a 2-factor: columns, rows, or
+// rungs between every second pair of columns or rows.
 func (s *search) setPattern(i int) {
 	clear(s.use)
 	for _, c := range s.cells {
@@ -169,7 +167,8 @@ func (s *search) setPattern(i int) {
 	}
 }
 
-// addEdge adds the edge from c in direction d to use, if it is allowed and both its cells have room.
+// addEdge adds the edge from c in direction d to use, if the edge is allowed and each of its cells
+// has fewer than two edges.
 func (s *search) addEdge(c ouro.Cell, d ouro.Dir) {
 	if s.may[c].Has(d) && !s.use[c].Has(d) && s.use[c].Len() < 2 && s.use[s.grid.Next(c, d)].Len() < 2 {
 		s.toggle(c, d)
@@ -222,7 +221,7 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 // An agenda is a list of holes to try.
 type agenda struct {
 	holes []ouro.Cell // the last one is next
-	open  []bool      // by Cell: whether the hole is on the list and was not returned
+	open  []bool      // by Cell: whether the hole is on the list and next has not returned it
 }
 
 func newAgenda(size int, holes, body []ouro.Cell) *agenda {
@@ -234,11 +233,11 @@ func newAgenda(size int, holes, body []ouro.Cell) *agenda {
 	return a
 }
 
-// prefer makes these cells the next ones. They are where an attempt failed, and another hole there may
+// prefer makes these cells the next holes. An attempt failed there, and another hole there may
 // remove the cause.
 func (a *agenda) prefer(cells []ouro.Cell) { a.holes = append(a.holes, cells...) }
 
-// next returns the next hole that was not returned, or NoCell.
+// next returns the next hole that it has not returned before, or NoCell.
 func (a *agenda) next() ouro.Cell {
 	for len(a.holes) > 0 {
 		c := a.holes[len(a.holes)-1]
@@ -254,8 +253,8 @@ func (a *agenda) next() ouro.Cell {
 // thorough is the number of quick rounds before the thorough one.
 const thorough = 2
 
-// tryHole makes use one loop. It makes one attempt, which is longer in later rounds, and all attempts
-// in the last round.
+// tryHole makes use one loop. It makes one attempt, which is longer in later rounds; in the last
+// round it makes all attempts.
 func (s *search) tryHole(round int) error {
 	if round == thorough {
 		return s.solve()
@@ -278,7 +277,7 @@ func (s *search) holes() ([]ouro.Cell, error) {
 	if !s.bipartite {
 		return s.cells, nil
 	}
-	more := s.excess() > 0 // the colour of the holes
+	more := s.excess() > 0 // whether the holes are dark
 	s.fillGreedily()
 	for _, c := range s.cells {
 		for s.dark[c] != more && s.use[c].Len() < 2 {

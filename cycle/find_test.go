@@ -9,8 +9,8 @@ import (
 	"ouro"
 )
 
-// bruteForce reports whether the free cells of b have a cycle, and whether some cycle through all
-// but one of them has a twin for that cell. It walks all paths.
+// bruteForce walks all paths. It reports whether the free cells of b have a cycle, and whether some
+// cycle through all but one of them has a twin for that cell.
 func bruteForce(b Board) (whole, holed bool) {
 	var free []ouro.Cell
 	for c, ok := range b.Free {
@@ -56,7 +56,6 @@ func bruteForce(b Board) (whole, holed bool) {
 	return whole, holed
 }
 
-// TestFindOnAllSmallBoards compares Find with brute force on every set of cells.
 func TestFindOnAllSmallBoards(t *testing.T) {
 	found, holes, refused := 0, 0, 0
 	torus, err := ouro.NewTorus(4, 3)

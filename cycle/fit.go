@@ -85,10 +85,11 @@ func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	return best, best != nil
 }
 
-// FitOn returns a cycle of b that carries this body. Without walls it is that of [Fit]. Otherwise it
-// is one on which the body lies without gaps or, if the search finds none, that of [Find] in one of
-// its directions. The search takes about this number of steps at most. FitOn returns false if it
-// finds no such cycle. For a body of one cell, FitOn remembers the cycles of the last boards.
+// FitOn returns a cycle of b that carries this body. Without walls it is the cycle of [Fit]. With
+// walls it is a cycle on which the body lies without gaps or, if the search finds none, the cycle
+// of [Find] in one of its directions. The search takes at most about this number of steps. FitOn
+// returns false if it finds no cycle that carries the body. For a body of one cell, FitOn remembers
+// the cycles of the last boards.
 func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
 	if b.isOpenRectangle() {
 		return Fit(b.Grid, body)
@@ -107,7 +108,6 @@ func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
 	return c.inEitherDirection(body)
 }
 
-// inEitherDirection returns c or its reverse, whichever carries the body.
 func (c *Cycle) inEitherDirection(body *ouro.Body) (*Cycle, bool) {
 	if _, ok := c.Carries(body); ok {
 		return c, true

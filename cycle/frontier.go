@@ -3,10 +3,10 @@ package cycle
 import "ouro"
 
 // A frontier is a complete search for a board that is not a torus. It visits the cells line by line
-// along the shorter side and decides at each cell which edges lead on, to the next cell of the line
-// and to the next line. What the rest of the search depends on is only the frontier: which edges
-// cross from the visited cells to the others, and which of them are ends of the same path. The
-// search remembers every frontier that it could not complete, so it examines none twice.
+// along the shorter side. At each cell it decides which edges lead on, to the next cell of the line
+// and to the next line. The rest of the search depends only on the frontier: which edges cross from
+// the visited cells to the others, and which of them are ends of the same path. The search
+// remembers every frontier that it could not complete, so it examines none twice.
 //
 // The frontier has two bits for each cell of a line and for the edge along the line: no edge, the
 // first end of a path, or the second end. Paths do not cross, so the ends are matched like
@@ -32,7 +32,7 @@ const (
 )
 
 const (
-	maxFrontier = 12      // width of the widest board that the search is for
+	maxFrontier = 12      // largest width of a board for this search
 	maxFailed   = 2 << 20 // number of failures that a frontier remembers
 )
 
@@ -154,8 +154,7 @@ func joinEnds(rest uint64, shift uint, left, above uint64) (uint64, bool) {
 	return rest, true // the outer ends match
 }
 
-// mateAfter returns the shift of the end that closes a path, of which the first end is before
-// shift.
+// mateAfter returns the shift of the second end of the path whose first end is before shift.
 func mateAfter(ends uint64, shift uint) uint {
 	for depth := 1; ; shift += 2 {
 		switch ends >> shift & 3 {
@@ -169,7 +168,7 @@ func mateAfter(ends uint64, shift uint) uint {
 	}
 }
 
-// mateBefore returns the shift of the end that opens a path, of which the second end is at shift.
+// mateBefore returns the shift of the first end of the path whose second end is at shift.
 func mateBefore(ends uint64, shift uint) uint {
 	for depth := 1; ; {
 		shift -= 2

@@ -7,7 +7,6 @@ import (
 	"ouro"
 )
 
-// An edge leads from a cell in a direction.
 type edge struct {
 	cell ouro.Cell
 	dir  ouro.Dir
@@ -52,8 +51,8 @@ func (s *search) walk(c ouro.Cell) {
 	s.steps -= int64(n)
 }
 
-// relabel numbers the loops again that the edges in touched changed. It returns by how much their
-// number has grown.
+// relabel numbers again the loops that the edges in touched changed. It returns the increase of the
+// number of loops.
 func (s *search) relabel() int {
 	before := len(s.size)
 	for _, e := range s.touched {
@@ -122,9 +121,9 @@ func (s *search) flipAll() {
 }
 
 // join changes the 2-factor until it is one loop, and reports whether it succeeded within this
-// number of exchanges. It adds an edge that leaves a small loop, by a shortest exchange, which is
-// a flip or a longer strip. It keeps the new 2-factor if it has at most as many loops, and rarely
-// if it has one more.
+// number of exchanges. It adds an edge that leaves a small loop, by a shortest exchange, which is a
+// flip or a longer strip. It keeps the new 2-factor if the number of loops has not grown, and
+// rarely if it has grown by one.
 func (s *search) join(exchanges int) bool {
 	s.label()
 	s.flipAll()
@@ -184,7 +183,6 @@ func (s *search) leaving(dst []edge, loop int32) []edge {
 	return dst
 }
 
-// smallestLoop returns the cells of the smallest loop.
 func (s *search) smallestLoop() (cells []ouro.Cell) {
 	if len(s.size) < 2 {
 		return nil
@@ -198,7 +196,6 @@ func (s *search) smallestLoop() (cells []ouro.Cell) {
 	return cells
 }
 
-// smallest returns the number of the smallest loop.
 func (s *search) smallest() int32 {
 	number := s.of[s.cells[0]]
 	for n, size := range s.size {
@@ -209,10 +206,10 @@ func (s *search) smallest() int32 {
 	return number
 }
 
-// maxAround is the largest number of cells whose surroundings are useful.
+// maxAround is the largest number of cells for which around adds the cells near them.
 const maxAround = 64
 
-// around returns these cells and, if they are few, those within two steps.
+// around returns these cells and, if there are few, also the cells within two steps.
 func (g *graph) around(cells []ouro.Cell) (near []ouro.Cell) {
 	if len(cells) > maxAround {
 		return cells

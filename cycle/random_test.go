@@ -12,8 +12,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestFindOnBoardsWithACycle: on random boards that have a cycle, Find finds one, and FindAlong finds
-// one for a snake that lies on it, in its direction.
+// TestFindOnBoardsWithACycle: on random boards that have a cycle, Find finds one, and FindAlong
+// finds one on which a given snake lies, in its direction.
 func TestFindOnBoardsWithACycle(t *testing.T) {
 	holes := 0
 	for seed := range uint64(300) {
@@ -48,8 +48,8 @@ func TestFindOnBoardsWithACycle(t *testing.T) {
 	}
 }
 
-// TestFindOnATorus: every torus has a cycle, also with the walls of a board that has one without
-// the joined edges.
+// TestFindOnATorus: every torus has a cycle, and so has a torus with the walls of a plane board
+// that has one.
 func TestFindOnATorus(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {3, 3}, {5, 5}, {7, 5}, {6, 7}, {15, 15}, {31, 33}, {64, 63}, {63, 63}} {
 		g, err := ouro.NewTorus(size[0], size[1])

@@ -10,7 +10,7 @@ import (
 // through all but a hole.
 type NoCycleError struct {
 	Reason string      // such as "the cell (3,4) has one free neighbour"
-	Cells  []ouro.Cell // the cells that the reason is about; may be empty
+	Cells  []ouro.Cell // the cells that prove it; may be empty
 }
 
 func (e *NoCycleError) Error() string { return "no cycle: " + e.Reason }
@@ -68,7 +68,6 @@ func (g *graph) colour() int {
 	return len(queue)
 }
 
-// excess returns the number of dark cells minus the number of light ones.
 func (g *graph) excess() int {
 	d := -len(g.cells)
 	for _, c := range g.cells {

@@ -56,7 +56,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestFindWithinFewSteps: a search that uses all of its steps does not claim that there is no cycle.
+// TestFindWithinFewSteps: a search that has used all of its steps does not claim that there is no
+// cycle.
 func TestFindWithinFewSteps(t *testing.T) {
 	for _, b := range []Board{
 		drawn(t, "      ", "      ", "  XX  ", "  XX  ", "      ", "      "),

@@ -7,9 +7,9 @@ import (
 	enable "ouro/word/list"
 )
 
-// family calls visit with the boards on which the fastest C++ solver is measured. They are two
-// boards of 4x4 in which one cell of the second row and one of the third take all letters. As in
-// that measurement, q means Qu.
+// family calls visit with the boards on which the fastest C++ solver is measured: two boards of
+// 4x4, in which one cell of the second row and one of the third take all letters. As in that
+// measurement, q means Qu.
 func family(visit func(*word.Grid)) {
 	faces := make([]word.Face, 26)
 	for i := range faces {
@@ -35,7 +35,6 @@ func family(visit func(*word.Grid)) {
 	}
 }
 
-// BenchmarkScore adds up the points of each board of the family.
 func BenchmarkScore(b *testing.B) {
 	f := word.NewFinder(enable.English())
 	boards := 0
@@ -51,7 +50,6 @@ func BenchmarkScore(b *testing.B) {
 	b.ReportMetric(float64(boards)/b.Elapsed().Seconds(), "boards/s")
 }
 
-// BenchmarkFind finds every word of the family with its trail.
 func BenchmarkFind(b *testing.B) {
 	f := word.NewFinder(enable.English())
 	boards, words := 0, 0

@@ -7,13 +7,13 @@ import (
 	"ouro"
 )
 
-// Best searches for a grid of many points among tries grids, and returns the best one with its
-// points. The same dice always give the same grid. report may be nil; otherwise Best calls it
-// after each grid with the number of grids tried and the best points. If ctx ends, Best returns
-// its error and the best grid so far.
+// Best searches for a grid with as many points as possible among tries grids, and returns the best
+// grid with its points. The same dice always give the same grid. report may be nil; otherwise Best
+// calls it after each grid with the number of grids tried and the best points. If ctx ends, Best
+// returns its error and the best grid so far.
 //
-// Best is simulated annealing: it begins with a random grid, and in each try replaces a letter
-// or swaps two. It keeps the change if the points do not fall. Otherwise it keeps it with a
+// Best is simulated annealing: it begins with a random grid, and in each try replaces a letter or
+// swaps two. It keeps a change that does not lose points. It keeps any other change with a
 // probability that falls with the loss, in percent of the points, and with the number of grids
 // tried.
 func (f *Finder) Best(ctx context.Context, w, h int, tries int, dice ouro.Dice, report func(grids, points int)) (*Grid, int, error) {
@@ -45,8 +45,8 @@ func (f *Finder) Best(ctx context.Context, w, h int, tries int, dice ouro.Dice, 
 	return best, most, nil
 }
 
-// The loss that Best keeps with probability 1/e, as a share of the points, at the start and at
-// the end of the search.
+// The loss, as a share of the points, that Best keeps with probability 1/e, at the start and at the
+// end of the search.
 const (
 	lossAtBegin = 0.06
 	lossAtEnd   = 0.002

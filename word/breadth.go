@@ -7,19 +7,18 @@ import (
 
 // breadth finds words on grids of at most 64 letters, all trails of one length at a time.
 //
-// Idea: a step is a trail that begins a longer word. From the steps of one length, three loops
-// make those of the next. One lists the letters with which the trie and the neighbouring cells
-// continue each step, one records the words that end there, and one lists the longer steps.
-// Arithmetic instead of a branch decides whether an element is added to a list, because a
+// Idea: a step is a trail that begins a longer word. Three loops make the steps of one length into
+// those of the next. The first lists the letters with which the trie and the neighbouring cells
+// continue each step, the second records the words that end there, and the third lists the longer
+// steps. Arithmetic instead of a branch decides whether an element is added to a list, because a
 // processor would often mispredict the branch. Cells and letters are bits, so an AND finds the
-// cells that continue a trail. A step is listed only if a neighbour of its last cell shows a
-// letter that the trie allows. A letter that only one cell shows is not tried twice.
+// cells that continue a trail. A step is listed only if a neighbour of its last cell shows a letter
+// that the trie allows. A letter that only one cell shows is not tried twice.
 //
-// Guarantee: the result is that of [search], for the grids that [breadth.run] accepts.
+// Guarantee: the result equals that of [search], for the grids that [breadth.run] accepts.
 //
-// Cost: about 120 steps on the boards of BenchmarkScore, and no allocation. The lists have a
-// fixed size; run gives up a grid with too many steps, such as a large grid with few different
-// letters.
+// Cost: about 120 steps on the boards of BenchmarkScore, and no allocation. The lists have a fixed
+// size, so run rejects a grid with too many steps, such as a large grid with few different letters.
 type breadth struct {
 	nodes []node
 	use   []uint32 // by node, the letters of its kids and ends
@@ -36,9 +35,9 @@ type breadth struct {
 	show   [64]uint32 // by cell, the bit of its face
 	near   [65]uint32 // by cell, the letters that its neighbours show; none for cell 64
 	at     [64]uint64 // by letter, the cells that show it; none from letter 27 on
-	keep   [64]uint32 // by letter, the letters that are left after it: all, or all but itself
+	keep   [64]uint32 // by letter, the letters that a trail may still use after it: all, or all but itself
 
-	// A word has been found if the stamp of its slot is the number of the grid.
+	// The stamp of a word's slot is the number of the grid if the word has been found.
 	stamp []uint8
 	grid  uint8
 
@@ -57,7 +56,7 @@ const (
 	lastStep = maxSteps - 1
 )
 
-// pair says how words continue after their first two letters.
+// pair describes how words continue after their first two letters.
 type pair struct {
 	node uint32 // the trie node
 	use  uint32 // the letters that can follow; none if no longer word begins so
@@ -69,7 +68,7 @@ type step struct {
 	free uint64 // the cells that are not on the trail
 	node uint32 // the trie node of its letters
 	next uint32 // the letters around its last cell that can follow
-	keep uint32 // the letters that the trail has not used up
+	keep uint32 // the letters that the trail may still use
 	from uint32 // 64 times the index of the step before, plus the last cell
 }
 
@@ -127,7 +126,7 @@ func newBreadth(l *List) *breadth {
 // nonZero returns 0 for 0 and 1 for other values below 1<<31.
 func nonZero(x uint32) int { return int(-x >> 31) }
 
-// run searches the grid. It reports false, without a result, if another search is needed.
+// run searches the grid. It returns false, without a result, if the grid needs the other search.
 func (s *breadth) run(g *Grid) bool {
 	if len(g.faces) > 64 || !s.read(g) {
 		return false
@@ -146,7 +145,7 @@ func (s *breadth) run(g *Grid) bool {
 			lo, hi = hi, s.addSteps(hi, kids)
 		}
 		if max(ends, kids, hi, s.count) > maxSteps {
-			s.w, s.h = 0, 0 // a list began again from its start, where the single cells are
+			s.w, s.h = 0, 0 // a list has overflowed to its start, where the single cells are
 			return false
 		}
 	}

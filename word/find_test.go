@@ -51,7 +51,6 @@ func touch(g *word.Grid, a, b word.Cell) bool {
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
-// checkAgainstTwin compares Find and Score with the slow search, word by word.
 func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) {
 	t.Helper()
 	found, err := f.Find(context.Background(), g)
@@ -143,7 +142,6 @@ func grid(t testing.TB, text string) *word.Grid {
 	return g
 }
 
-// TestArticle: Find finds the words that begin with D in Figure 1 of the magazine article.
 func TestArticle(t *testing.T) {
 	figure := []string{"do", "don", "done", "doner", "door", "dope"}
 	l := list(t, append([]string{"doors", "dog", "nod", "power"}, figure...)...)
@@ -268,7 +266,7 @@ func TestScoreIsSumOfFind(t *testing.T) {
 	shapes := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}, {9, 9}}
 	for seed := range uint64(600) {
 		shape := shapes[seed%8]
-		if seed == 10 { // the next grid of this shape must not suffer
+		if seed == 10 { // then search the next grid of this shape
 			check(grid(t, "tatetate/eteaetea/stetstes/tatetate/eteaetea/stetstes/tatetate/eteaetea"))
 		}
 		check(word.Random(shape[0], shape[1], ouro.NewPCG(seed)))

@@ -40,7 +40,7 @@ func (f Face) String() string {
 	return string(rune(f))
 }
 
-// number returns the bit of the face in masks: 0 to 25 for a letter, and qu for Qu.
+// number returns the number of the face's bit in masks: 0 to 25 for a letter, and qu for Qu.
 func (f Face) number() uint {
 	if f == Qu {
 		return qu
@@ -130,16 +130,12 @@ func (g *Grid) addRow(text string) error {
 	return nil
 }
 
-// Columns returns the width.
 func (g *Grid) Columns() int { return g.w }
 
-// Rows returns the height.
 func (g *Grid) Rows() int { return g.h }
 
-// Cells returns the number of cells.
 func (g *Grid) Cells() int { return len(g.faces) }
 
-// Face returns the face of a cell.
 func (g *Grid) Face(c Cell) Face { return g.faces[c] }
 
 // Set changes the face of a cell. It panics if f is invalid.
@@ -223,8 +219,8 @@ var trailArrows = map[[2]int]rune{
 }
 
 // DrawTrail returns a drawing of the grid. The letters of the trail are numbered capitals,
-// connected by arrows; ╳ is where two arrows cross. If the drawing would be wider than page, the
-// gaps between the cells are smaller.
+// connected by arrows; ╳ marks the crossing of two arrows. If the drawing would be wider than page,
+// the gaps between the cells are smaller.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {

@@ -76,7 +76,6 @@ func FuzzParseGrid(f *testing.F) {
 	})
 }
 
-// TestRandom: a seed always gives the same grid.
 func TestRandom(t *testing.T) {
 	for seed, want := range []string{"uipe/rlyf/oibt/olnu", "eiae/lohi/Qutls/oaas", "ktne/tssy/cfnd/sewz"} {
 		if g := word.Random(4, 4, ouro.NewPCG(uint64(seed))); g.String() != want {

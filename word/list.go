@@ -19,7 +19,7 @@ const maxLetters = 2 * maxCells
 // neighbouring cells' letters shows whether a trail can continue.
 type List struct {
 	text  string   // the words one after the other, sorted, without duplicates
-	begin []uint32 // by word, its begin in text; at last the length of text
+	begin []uint32 // by word, its start in text; at last the length of text
 	nodes []node   // root first, parents before their children
 	rank  []uint32 // by slot, the index of the word in words
 	below []uint32 // by node, the number of words below the node
@@ -54,13 +54,11 @@ func ParseList(text string) (l *List, skipped int, err error) {
 	return l, skipped, nil
 }
 
-// Len returns the number of words.
 func (l *List) Len() int { return len(l.begin) - 1 }
 
 // Word returns the word at index i in alphabetical order.
 func (l *List) Word(i int) string { return l.text[l.begin[i]:l.begin[i+1]] }
 
-// Has reports whether the list contains the word.
 func (l *List) Has(word string) bool {
 	i := l.search(word)
 	return i < l.Len() && l.Word(i) == word
@@ -77,7 +75,7 @@ func (l *List) search(text string) int {
 	return sort.Search(l.Len(), func(i int) bool { return l.Word(i) >= text })
 }
 
-// Points returns how many points a word with this number of letters scores in Boggle.
+// Points returns the points that a word with this number of letters scores in Boggle.
 func Points(letters int) int {
 	switch {
 	case letters < 3:
@@ -94,15 +92,15 @@ func Points(letters int) int {
 	return 11
 }
 
-// node represents the words with a common prefix. Its masks have a bit for each letter a to z,
-// and quBit for the two letters q and u at once.
+// node represents the words with a common prefix. Its masks have a bit for each letter a to z, and
+// quBit for the two letters q and u at once.
 //
-// The index of a child or a finished word is a base plus the number of its letter. The bases are
-// chosen so that the entries of all nodes interleave without gaps, as in a double array. If the
-// letter's bit is not set, the sum is the index of another node's entry.
+// The index of a child or a finished word is a base plus the number of its letter. The bases make
+// the entries of all nodes interleave without gaps, as in a double array. If the letter's bit is
+// not set, the sum is the index of another node's entry.
 type node struct {
 	kids uint32 // next letters that are not the last
-	ends uint32 // next letters that finish a word, and from bit slotBits on the points of these words
+	ends uint32 // next letters that finish a word; from bit slotBits on, the points of these words
 	kid  uint32 // base of the children's indexes in List.nodes
 	slot uint32 // base of the finished words' indexes in List.rank
 }
@@ -186,8 +184,8 @@ func (t *trie) next(lo, hi, depth int) int {
 	return lo + sort.Search(hi-lo, func(k int) bool { return t.words[lo+k][depth] > letter })
 }
 
-// pair looks for a u after the q that words[lo:hi] have at depth. kids is quBit if a word
-// continues after the u, and ends is quBit if a word ends with it.
+// pair looks for a u after the q that words[lo:hi] have at depth. kids is quBit if a word continues
+// after the u; ends is quBit if a word ends with it.
 func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	for lo < hi {
 		end := t.next(lo, hi, depth+1)
@@ -213,8 +211,8 @@ func reach[T any](s []T, i uint32) []T {
 	return s
 }
 
-// countBelow sets left to the number of words below node i and each node below it, and returns
-// the number for i. Words whose slots are done do not count.
+// countBelow sets left, for node i and each node below it, to the number of words below the node,
+// and returns the number for i. Words whose slots are done do not count.
 func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	n := &l.nodes[i]
 	count := uint32(0)
@@ -233,7 +231,7 @@ func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	return count
 }
 
-// mesh assigns places in one row, so that masks fill the gaps of other masks.
+// mesh assigns places in one row, in which masks fill the gaps of other masks.
 type mesh struct {
 	busy []uint64 // a bit for each place
 	low  int      // all lower places are busy
@@ -259,7 +257,6 @@ func (m *mesh) place(mask uint32) (base uint32) {
 	return uint32(at - skip)
 }
 
-// window returns the bits of the 64 places from at on.
 func (m *mesh) window(at int) uint64 {
 	m.busy = reach(m.busy, uint32(at/64+1))
 	return m.busy[at/64]>>(at%64) | m.busy[at/64+1]<<(64-at%64)

@@ -36,7 +36,6 @@ func words(l *word.List) []string {
 	return all
 }
 
-// TestEnglish: the embedded list is as its notice describes it.
 func TestEnglish(t *testing.T) {
 	l := enable.English()
 	if l.Len() != 172823 {

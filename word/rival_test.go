@@ -19,11 +19,11 @@ import (
 	enable "ouro/word/list"
 )
 
-// BenchmarkRival compares the processor time of Score with that of another program, and the time
-// of Find with that of Score, in turns. The program is that in OURO_WORD_RIVAL. Its arguments are a
-// file with a word on each line, a file with a 4x4 board of 16 letters on each line, in which q
-// means Qu, and the number of rounds. It prints the number of boards scored, the sum of the points
-// and the processor time in seconds.
+// BenchmarkRival compares the processor time of Score with that of another program, and the time of
+// Find with that of Score, in turns. OURO_WORD_RIVAL names the program. Its arguments are a file
+// with a word on each line, a file with a 4x4 board of 16 letters on each line, in which q means
+// Qu, and the number of rounds. It prints the number of boards scored, the sum of the points and
+// the processor time in seconds.
 func BenchmarkRival(b *testing.B) {
 	rival := os.Getenv("OURO_WORD_RIVAL")
 	if rival == "" {
@@ -46,7 +46,7 @@ func BenchmarkRival(b *testing.B) {
 	b.Run("family", func(b *testing.B) { race(b, rival, words, alike) })
 }
 
-// board is a grid of 4x4 faces, without the pointers that a collector of garbage would follow.
+// board is a grid of 4x4 faces without pointers, which the garbage collector would follow.
 type board [16]word.Face
 
 func boardOf(g *word.Grid) (faces board) {
@@ -56,7 +56,6 @@ func boardOf(g *word.Grid) (faces board) {
 	return faces
 }
 
-// putOn sets the faces of the grid.
 func (faces *board) putOn(g *word.Grid) *word.Grid {
 	for c, f := range faces {
 		g.Set(word.Cell(c), f)
@@ -64,8 +63,9 @@ func (faces *board) putOn(g *word.Grid) *word.Grid {
 	return g
 }
 
-// race measures the two programs on the boards, in turns. It reports the boards a second, the
-// rival's time over that of Score, and that of Find over that of Score, each with an interval.
+// race measures the two programs on the boards, in turns. It reports the boards a second, the ratio
+// of the rival's time to that of Score, and the ratio of Find's time to that of Score, each with an
+// interval.
 func race(b *testing.B, rival, words string, all []board) {
 	g := word.NewGrid(4, 4, slices.Repeat([]word.Face{'a'}, 16))
 	boards := filepath.Join(b.TempDir(), "boards")
@@ -129,7 +129,6 @@ func write(b *testing.B, file, text string) {
 	}
 }
 
-// processorTime returns the processor time of this process in seconds.
 func processorTime(b *testing.B) float64 {
 	b.Helper()
 	var u syscall.Rusage

@@ -17,7 +17,7 @@ type Finder struct {
 	breadth *breadth
 	search  search
 
-	// The words of one grid, for collect.
+	// The words of one grid, used by collect.
 	order []uint64 // the index of each in the list times 1<<32, plus that in breadth.found
 	spare []uint64 // for sorting order
 	ends  []uint32 // by index in breadth.found, the end of the word's trail
@@ -97,7 +97,7 @@ func (f *Finder) collect() []Found {
 func (f *Finder) sortOrder() {
 	f.spare = slices.Grow(f.spare[:0], len(f.order))[:len(f.order)]
 	for shift := 32; f.list.Len()>>(shift-32) > 0; shift += 6 {
-		var place [64]uint32 // by six bits, at first the number of their keys, then the next one's place
+		var place [64]uint32 // by six bits, first the number of keys with them, then the place of the next key
 		for _, key := range f.order {
 			place[key>>shift&63]++
 		}
@@ -119,17 +119,17 @@ func (f *Finder) sortOrder() {
 //
 // Idea: recursive backtracking that follows the grid and the trie together. A step takes each
 // letter that the trie allows and a neighbouring cell shows, and for each of these letters all
-// neighbouring cells that show it. A branch of the trie whose words have all been found is not
-// entered again, which saves most of the work if letters repeat. In a grid with wildcards, a
-// word may need more letters that the grid lacks than there are wildcards. Such words are
-// removed first, because the search would try every trail for them.
+// neighbouring cells that show it. It enters no branch of the trie whose words have all been found,
+// which saves most of the work if letters repeat. In a grid with wildcards, a word may need more
+// letters that the grid lacks than there are wildcards. search removes these words first, because
+// it would try every trail for them.
 //
-// Guarantee: the search finds every word of the list that is in the grid, once, with the trail
-// that [Finder.Find] defines. When the context ends, the search stops within 4096 visits.
+// Guarantee: the search finds every word of the list that is in the grid, once, with the trail that
+// [Finder.Find] defines. When the context ends, the search stops within 4096 visits.
 //
-// Cost: one visit for each trail that begins a longer word not yet found: some hundred visits on
-// a 4x4 board, and exponential in the worst case, when many trails have the same letters and
-// none completes a word.
+// Cost: one visit for each trail that begins a longer word not yet found: some hundred visits on a
+// 4x4 board, and exponential in the worst case, when many trails have the same letters and none
+// completes a word.
 type search struct {
 	list *List
 
@@ -306,7 +306,7 @@ func (s *search) read(g *Grid) (wild bool) {
 	return wild
 }
 
-// removeImpossible marks the words as done for which the grid has too few letters.
+// removeImpossible marks as done the words for which the grid has too few letters.
 func (s *search) removeImpossible(g *Grid) {
 	var have [26]int
 	wild := 0

@@ -35,8 +35,8 @@ func english(t *testing.T) *List {
 	return l
 }
 
-// TestTrieIsAMap: the words in the trie are those of the list, with and without the pair qu, for
-// lists that are dense, sparse or full of q.
+// TestTrieIsAMap: the words in the trie are the words of the list, with and without the pair qu,
+// for lists that are dense, sparse or full of q.
 func TestTrieIsAMap(t *testing.T) {
 	lists := map[string]*List{"english": english(t)}
 	for seed := range uint64(60) {

@@ -26,15 +26,15 @@ func Random(rng *rand.Rand, lo, hi int) cycle.Board {
 }
 
 // Shrunk returns a board with about this share of walls. The free cells are those of a random cycle
-// of the board without walls, after parts of it were cut short: where a cycle visits the corners of
-// a unit square one after the other, the two in the middle become walls.
+// of the board without walls, cut short in places: where the cycle visits the four corners of a
+// unit square one after the other, the two in the middle become walls.
 func Shrunk(g *ouro.Grid, rng *rand.Rand, walls float64) cycle.Board {
 	b, _ := shrunk(g, rng, walls)
 	return b
 }
 
-// Holed is like Shrunk, but one more cell is free, which all cycles omit. It returns false if the
-// shrunk cycle has no place for such a cell.
+// Holed is like Shrunk, but with one more free cell, which all cycles omit. It returns false if the
+// shrunk cycle has no place for this cell.
 func Holed(g *ouro.Grid, rng *rand.Rand, walls float64) (cycle.Board, bool) {
 	b, order := shrunk(g, rng, max(walls, 0.05))
 	var holes []ouro.Cell
@@ -149,9 +149,9 @@ func Blocks(g *ouro.Grid, rng *rand.Rand, walls float64) cycle.Board {
 	return b
 }
 
-// Spoiled returns a shrunk board on which free cells and walls of the same colour have changed places
-// as often as swaps says. The numbers of dark and light cells remain equal, but most such boards have
-// no cycle.
+// Spoiled returns a shrunk board on which swaps pairs of a free cell and a wall of the same colour
+// have changed places. The numbers of dark and light cells remain equal, but most of these boards
+// have no cycle.
 func Spoiled(g *ouro.Grid, rng *rand.Rand, walls float64, swaps int) cycle.Board {
 	b := Shrunk(g, rng, walls)
 	pick := func(free bool) ouro.Cell {
