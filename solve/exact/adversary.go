@@ -8,18 +8,18 @@ import (
 	"ouro"
 )
 
-// AdversaryReport says what the snake achieves if an adversary places the food: each time on
-// the free cell that costs the most moves, or that prevents the win.
+// AdversaryReport is the result of the snake if an adversary places the food: each time on the free
+// cell that costs the most moves, or that prevents the win.
 //
-// A win that is certain against random food is certain against the adversary too, and the
-// reverse, because each meal has finitely many outcomes. Otherwise the adversary keeps the
-// snake from winning for ever: it dies, or it moves for ever without a meal.
+// A win that is certain against random food is also certain against the adversary, and the reverse,
+// because each meal has finitely many outcomes. If a win is not certain, the adversary prevents it
+// for ever: the snake dies, or moves for ever without a meal.
 type AdversaryReport struct {
 	Starts    int   // different starts
-	Won       int   // starts from which the win cannot be prevented
+	Won       int   // starts from which the adversary cannot prevent the win
 	Least     Start // the start that takes the fewest moves; its Body is nil if Won is 0
 	Most      Start // the start that takes the most moves, of those from which the snake wins
-	Lost      Start // a start from which the win can be prevented; its Body is nil if there is none
+	Lost      Start // a start from which the adversary can prevent the win; its Body is nil if there is none
 	Bodies    int64 // up to symmetry
 	Positions int64 // computed positions (body and food), up to symmetry
 }

@@ -7,9 +7,9 @@ import (
 	"ouro"
 )
 
-// worstMoves returns the number of moves that suffice from each position against an adversary
-// that places the food; +Inf if the adversary can prevent the win. It sweeps over all
-// positions until nothing changes.
+// worstMoves returns the number of moves that suffice from each position against an adversary that
+// places the food; +Inf if the adversary can prevent the win. It goes over all positions until
+// nothing changes.
 func (o *oracle) worstMoves() []float64 {
 	worst := make([]float64, len(o.pos))
 	for i := range worst {
@@ -126,8 +126,6 @@ func (o *oracle) compareWorst(t *testing.T, worst []float64) {
 	}
 }
 
-// TestCertainMeansBoth: a win is certain against random food if and only if it is certain
-// against the adversary.
 func TestCertainMeansBoth(t *testing.T) {
 	for _, l := range someLevels(t, 60) {
 		random, err := Solve(t.Context(), l, 1, Options{Workers: 1})

@@ -15,7 +15,7 @@ type Answer struct {
 	Figures
 	Choices [4]Choice   // by direction
 	Best    ouro.DirSet // directions of optimal play; empty if no win is possible
-	Meal    int         // moves to the next meal if the first direction of Best is always taken; 0 if no win is possible
+	Meal    int         // moves to the next meal along the first directions of Best; 0 if no win is possible
 }
 
 // Choice is the result of one step in some direction.
@@ -25,10 +25,10 @@ type Choice struct {
 	Eats    bool
 }
 
-// Ask computes what optimal play achieves in a position with one snake and one food. It
-// ignores how many moves were made since the last meal, and it writes no files, whatever the
-// options. With Options.Adversary, the moves are those that always suffice, and the
-// probability is 0 where the win can be prevented.
+// Ask computes the result of optimal play in a position with one snake and one food. It ignores the
+// number of moves since the last meal, and it writes no files, whatever the options. With
+// Options.Adversary, the moves are those that always suffice, and the probability is 0 where the
+// adversary can prevent the win.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
 	if err != nil {
@@ -85,7 +85,6 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 	}
 }
 
-// readState returns the body and the food of a position of classic Snake.
 func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	switch {
 	case len(s.Snakes) != 1 || s.Snakes[0].Cause != ouro.Alive || s.TurnBack || s.AlwaysGrow:
@@ -100,7 +99,7 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	body = s.Snakes[0].Body.Append(nil)
 	for i, c := range body {
 		if s.Segments(c) != 1 {
-			return nil, 0, errors.New("the body lies on itself")
+			return nil, 0, errors.New("the body covers a cell twice")
 		}
 		if i > 0 {
 			if _, ok := s.Grid.DirTo(body[i-1], c); !ok {
@@ -109,12 +108,12 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 		}
 	}
 	if s.Segments(s.Food[0]) > 0 {
-		return nil, 0, errors.New("the food lies on the body")
+		return nil, 0, errors.New("the food is on the body")
 	}
 	return body, s.Food[0], nil
 }
 
-// answer looks a position up in its stage, which must be the last one that r solved.
+// answer returns the answer for a position of s, which must be the last stage that r solved.
 func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
 	a := &Answer{Figures: s.figuresAt(body, food)}
 	for _, d := range ouro.Dirs {
@@ -150,7 +149,7 @@ func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	return f
 }
 
-// lookUp returns the moves and the grade stored for a position; grade is 0 in a stage without
+// lookUp returns the stored moves and grade of a position. The grade is 0 in a stage without
 // grades.
 func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	w := s.trie.find(body)
@@ -161,8 +160,7 @@ func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	return s.moves[at], grade
 }
 
-// bodyAfterMeal returns the number of the body after the snake eats on a cell beside its
-// head.
+// bodyAfterMeal returns the number of the body after a meal on a cell beside the head.
 func (r *run) bodyAfterMeal(body []ouro.Cell, food ouro.Cell) uint32 {
 	return r.trie.find(append([]ouro.Cell{food}, body...)).body
 }
@@ -215,10 +213,10 @@ type Values struct {
 	stage *stage
 }
 
-// Visit computes the figures of a board and shows them by length, from the longest snake that
-// can still eat down to least. No more than two lengths are in memory. Without Options.All,
-// only certainly won positions have figures; all others have the probability 0. Visit writes
-// no files, whatever the options, and places food at random.
+// Visit computes the figures of a board and shows them by length, from the longest snake that can
+// still eat down to least. It holds no more than two lengths in memory. Without Options.All, only
+// certainly won positions have figures; all others have the probability 0. Visit writes no files,
+// whatever the options, and places food at random.
 func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(*Values)) error {
 	o.Adversary, o.Checkpoint, o.Save = false, "", ""
 	r, err := newRun(ctx, l, o, least)
@@ -238,7 +236,6 @@ func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(
 	return nil
 }
 
-// Length returns the length of the snakes.
 func (v *Values) Length() int { return v.stage.length }
 
 // Position returns the figures of a body, head first, and a food. The length of the body must
@@ -253,10 +250,10 @@ func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 func (v *Values) AfterMeal(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.chanceOf(b).probability(), expected(v.run.after.moves[b])}
-	f.Moves-- // this number includes the move of the meal
+	f.Moves-- // the table's number includes the move of the meal
 	return f
 }
 
 // Start returns the mean of AfterMeal over all placements of a straight snake: the figures of a
-// game that starts with one.
+// game that starts with a straight snake.
 func (v *Values) Start() Figures { return v.run.figures[v.stage.length] }

@@ -103,7 +103,7 @@ func TestNoWayToWin(t *testing.T) {
 	}
 }
 
-// TestAskAll: several positions asked together have the same answers as each alone.
+// TestAskAll: several positions have the same answers from one AskAll as each from Ask.
 func TestAskAll(t *testing.T) {
 	var states []*ouro.State
 	for _, drawn := range []string{"A.*\nB..\n...\n", "ABC\n.ED\n.*.\n", "*..\n.A.\n...\n", "ABC\nFED\nGH*\n", "A.*\nB..\n...\n"} {
@@ -142,14 +142,14 @@ func TestAskRefuses(t *testing.T) {
 		return s
 	}
 	for want, spoil := range map[string]func() *ouro.State{
-		"one food":          func() *ouro.State { s := valid(); s.RemoveFood(8); return s },
-		"one food on":       func() *ouro.State { s := valid(); s.AddFood(7); return s },
-		"one living snake":  func() *ouro.State { s := valid(); s.AddSnake(7); return s },
-		"edible walls":      func() *ouro.State { s := valid(); s.SetTerrain(7, ouro.Hedge); return s },
-		"lies on itself":    func() *ouro.State { s := valid(); s.Grow(0); return s },
-		"lies on the body":  func() *ouro.State { s := valid(); s.RemoveFood(8); s.AddFood(3); return s },
-		"does not lie":      func() *ouro.State { s := ouro.NewState(ouro.MustGrid(3, 3)); s.AddSnake(0, 4); s.AddFood(8); return s },
-		"the board is full": func() *ouro.State { s := ouro.NewState(ouro.MustGrid(2, 2)); s.AddSnake(0, 1, 3, 2); return s },
+		"one food":            func() *ouro.State { s := valid(); s.RemoveFood(8); return s },
+		"one food on":         func() *ouro.State { s := valid(); s.AddFood(7); return s },
+		"one living snake":    func() *ouro.State { s := valid(); s.AddSnake(7); return s },
+		"edible walls":        func() *ouro.State { s := valid(); s.SetTerrain(7, ouro.Hedge); return s },
+		"covers a cell twice": func() *ouro.State { s := valid(); s.Grow(0); return s },
+		"food is on the body": func() *ouro.State { s := valid(); s.RemoveFood(8); s.AddFood(3); return s },
+		"does not lie":        func() *ouro.State { s := ouro.NewState(ouro.MustGrid(3, 3)); s.AddSnake(0, 4); s.AddFood(8); return s },
+		"the board is full":   func() *ouro.State { s := ouro.NewState(ouro.MustGrid(2, 2)); s.AddSnake(0, 1, 3, 2); return s },
 	} {
 		if _, err := Ask(t.Context(), spoil(), Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, have %v", want, err)
@@ -182,7 +182,7 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
-// FuzzParsePosition: a text is rejected, or formatting its position gives the text back.
+// FuzzParsePosition: ParsePosition rejects a text, or formatPosition restores it.
 func FuzzParsePosition(f *testing.F) {
 	f.Add("..*\nCBA\n")
 	f.Add("FGHI\nED.J\n*CLK\nABMN\nRQPO\n")
@@ -200,7 +200,6 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
-// formatPosition is the inverse of ParsePosition.
 func formatPosition(s *ouro.State) string {
 	signs := []byte(strings.Repeat(string(freeSign), s.Grid.Size()))
 	for _, c := range s.Food {
@@ -252,7 +251,6 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-// TestVisitFits: a computation that is too large is refused, for every least length.
 func TestVisitFits(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	for _, all := range []bool{true, false} {

@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// board is a level whose free cells are numbered densely, in the order of the level's cells.
-// On a level without walls, both numbers of a cell are the same.
+// board is a level with numbers for its free cells, without gaps and in the order of the level's
+// cells. On a level without walls, both numbers of a cell are equal.
 type board struct {
 	level  *ouro.Level
 	grid   *ouro.Grid          // of the level
@@ -58,7 +58,6 @@ func newBoard(l *ouro.Level) *board {
 	return b
 }
 
-// freeCells returns the cells of a level that are not walls, in order.
 func freeCells(l *ouro.Level) (cells []ouro.Cell) {
 	for c, terrain := range l.Terrain {
 		if terrain != ouro.Wall {
@@ -68,15 +67,12 @@ func freeCells(l *ouro.Level) (cells []ouro.Cell) {
 	return cells
 }
 
-// hasWalls reports whether a level has any walls.
 func hasWalls(l *ouro.Level) bool { return slices.Contains(l.Terrain, ouro.Wall) }
 
-// sameWalls reports whether two levels have the same size and the same walls.
 func sameWalls(a, b *ouro.Level) bool {
 	return a.Grid.W == b.Grid.W && a.Grid.H == b.Grid.H && a.Grid.Wraps == b.Grid.Wraps && slices.Equal(a.Terrain, b.Terrain)
 }
 
-// nameOf returns the name of a board in messages.
 func nameOf(l *ouro.Level) string {
 	name := l.Grid.String()
 	if l.Grid.Wraps {
@@ -90,14 +86,14 @@ func nameOf(l *ouro.Level) string {
 
 // LevelError is the error for a level whose optimum cannot be computed, whatever its size.
 type LevelError struct {
-	Board string // its name in messages
+	Board string // the board's name in messages
 	Want  string // what to use instead
 }
 
 func (e *LevelError) Error() string { return fmt.Sprintf("board %s: want %s", e.Board, e.Want) }
 
-// checkLevel returns an error for a level that has other than open cells and walls, or joined edges
-// and a side of 2, on which two directions lead to the same cell.
+// checkLevel returns an error for a level with cells other than free cells and walls, and for
+// joined edges with a side of 2, where two directions lead to the same cell.
 func checkLevel(l *ouro.Level) error {
 	switch {
 	case l.Grid.Wraps && min(l.Grid.W, l.Grid.H) < 3:
@@ -123,8 +119,8 @@ func checkCells(l *ouro.Level) error {
 	return nil
 }
 
-// neighbour returns the cell of the level beside c in direction d, or NoCell if that is a
-// wall or beyond the edge.
+// neighbour returns the cell of the level beside c in direction d, or NoCell if a wall or the
+// board's edge is there.
 func (b *board) neighbour(c ouro.Cell, d ouro.Dir) ouro.Cell {
 	if n := b.next[b.number[c]][d]; n != none {
 		return b.cell[n]
@@ -132,5 +128,4 @@ func (b *board) neighbour(c ouro.Cell, d ouro.Dir) ouro.Cell {
 	return ouro.NoCell
 }
 
-// dirTo returns the direction from one cell to a neighbour.
 func (b *board) dirTo(from, to uint8) int { return slices.Index(b.next[from][:], to) }

@@ -6,10 +6,10 @@ import (
 	"math/bits"
 )
 
-// chance is a probability in units of 1/34!. With n free cells, the probability of winning
-// from a position is a multiple of 1/(n-1)!. The chances of positions are therefore exact on
-// boards of at most 36 free cells. On larger boards they are rounded down, so that an
-// uncertain win never becomes certain, but a possible win never becomes impossible.
+// chance is a probability in units of 1/34!. With n free cells, the probability of winning from a
+// position is a multiple of 1/(n-1)!. So chances of positions are exact on boards of at most 36
+// free cells. On larger boards they are rounded down, but never to 0: an uncertain win never
+// becomes certain, and a possible win never becomes impossible.
 type chance struct{ hi, lo uint64 }
 
 const (
@@ -54,7 +54,6 @@ func (s *chanceSum) add(c chance) {
 	s.top += carry
 }
 
-// mean returns the mean of the n chances in the sum.
 func (s chanceSum) mean(n int) (c chance) {
 	if s == (chanceSum{}) {
 		return c
@@ -77,7 +76,6 @@ func (s chanceSum) probability(n int) float64 {
 	return min(p, math.Nextafter(1, 0))
 }
 
-// bits returns the number of binary digits of the sum.
 func (s chanceSum) bits() int {
 	switch {
 	case s.top > 0:

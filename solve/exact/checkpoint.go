@@ -70,7 +70,6 @@ func (r *run) head() checkpointHead {
 	return head
 }
 
-// checkpoint writes a checkpoint if the options name a folder.
 func (r *run) checkpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -112,7 +111,6 @@ func (r *run) writeCheckpoint(w io.Writer) error {
 	return writeNumbers(w, r.table.sums)
 }
 
-// resume reads the checkpoint if there is one.
 func (r *run) resume() (err error) {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -208,8 +206,8 @@ func (r *run) removeCheckpoint() error {
 	return err
 }
 
-// files are the files that a run writes. They are opened before the work starts and locked
-// while it runs.
+// files are the files that a run writes. The run opens them before the work starts, and holds their
+// locks until it ends.
 type files struct {
 	table *outfile.Target // nil without a table
 	locks []*outfile.Lock
@@ -248,7 +246,6 @@ func openFiles(ctx context.Context, l *ouro.Level, o *Options) (f *files, err er
 	return f, outfile.Clean(o.Files, o.Checkpoint)
 }
 
-// hold locks a file against other runs.
 func (f *files) hold(sys outfile.System, name string) error {
 	lock, err := outfile.TakeLock(sys, lockName(name))
 	if err == nil {
@@ -276,7 +273,6 @@ func wordsOf(list []chance) (words []uint64) {
 
 type number interface{ uint32 | uint64 }
 
-// writeNumbers writes an array, little-endian.
 func writeNumbers[T number](w io.Writer, list []T) (err error) {
 	var buf []byte
 	for part := range slices.Chunk(list, chunk) {
@@ -290,7 +286,6 @@ func writeNumbers[T number](w io.Writer, list []T) (err error) {
 	return nil
 }
 
-// readNumbers fills an array from the format that writeNumbers writes.
 func readNumbers[T number](r io.Reader, list []T) error {
 	buf := make([]byte, binary.Size(T(0))*min(chunk, len(list)))
 	for part := range slices.Chunk(list, chunk) {

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/outfile/outfiletest"
 )
 
-// stopAt returns a context and options with which the context ends as soon as the computation
+// stopAt returns a context and options. The context ends as soon as a computation with the options
 // reaches this length.
 func stopAt(t *testing.T, length int, o Options) (context.Context, Options) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,8 +112,8 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestBrokenCheckpoint: after any flipped bit or truncation of a checkpoint, the error says
-// what to do. The same is true of the draft of a table.
+// TestBrokenCheckpoint: for each flipped bit or truncation of a checkpoint or a table's draft, the
+// error explains what to do.
 func TestBrokenCheckpoint(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	folder := t.TempDir()
@@ -163,8 +163,8 @@ func TestBrokenCheckpoint(t *testing.T) {
 	}
 }
 
-// TestTwoRunsAreKeptApart: while a run uses a checkpoint or a table, the error of a second
-// run names the first run's process, and the first run is not disturbed.
+// TestTwoRunsAreKeptApart: while a run uses a checkpoint or a table, a second run gets an error
+// that names the first run's process, and the first run continues undisturbed.
 func TestTwoRunsAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	g := ouro.MustGrid(2, 3)
@@ -225,7 +225,7 @@ func TestStaleFilesGo(t *testing.T) {
 	}
 }
 
-// TestFilesAreCheckedFirst: nothing is computed if a file cannot be written.
+// TestFilesAreCheckedFirst: a run computes nothing if it cannot write a file.
 func TestFilesAreCheckedFirst(t *testing.T) {
 	folder := t.TempDir()
 	for _, o := range []Options{
@@ -241,9 +241,9 @@ func TestFilesAreCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestFailingFiles makes every system call fail in turn. Each time the run returns an error,
-// the table is complete or absent, no other files remain except those to resume from, and the
-// next run makes the same table.
+// TestFailingFiles makes every system call fail in turn. Each time the run returns an error, the
+// table is complete or absent, only files from which to resume remain, and the next run makes the
+// same table.
 func TestFailingFiles(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
 	want, err := os.ReadFile(saved(t, 2, 3))

@@ -6,13 +6,12 @@
 //
 // # What is computed
 //
-// The rules are those of classic Snake: the tail leaves its cell in the same move, a meal
-// lengthens the snake at once, and the next food appears on a uniformly random free cell. One
-// rule is omitted: that a game ends after 3·W·H moves without a meal. On most boards, optimal
-// play from a start stays far below that limit (at most 31 of 48 moves on 4x4, 17 of 45 on
-// 3x5). On 3x6, where 54 moves are allowed, 68 moves between two meals are possible, but they
-// did not occur in 20,000 games. A position given to [Ask] may need more moves than the
-// limit; see Answer.Meal.
+// The rules are those of classic Snake: the tail leaves its cell in the same move, a meal lengthens
+// the snake at once, and the next food appears on a uniformly random free cell. The package omits
+// the rule that a game ends after 3·W·H moves without a meal. On most boards, optimal play from a
+// start stays far below that limit (at most 31 of 48 moves on 4x4, 17 of 45 on 3x5). On 3x6, where
+// 54 moves are allowed, 68 moves between two meals are possible, but they did not occur in 20,000
+// games. A position given to [Ask] may need more moves than the limit; see Answer.Meal.
 //
 // The moves of a position are the expected moves of the games that are won. If a win is
 // certain, these are all games. If not, this number still ranks strategies with the same
@@ -20,11 +19,10 @@
 //
 // # Method
 //
-// Retrograde analysis over the length of the snake. Between two meals nothing is random, and
-// every move costs one. Each length is therefore a shortest-path problem with many sources:
-// the meals, whose costs are averages over the next length, see stage. Bodies are the nodes
-// of a trie, so that all moves are index arithmetic. Of symmetric bodies only one is kept,
-// see trie.
+// Retrograde analysis over the length of the snake. Between two meals nothing is random, and every
+// move costs one. Each length is therefore a shortest-path problem with many sources: the meals,
+// whose costs are averages over the next length, see stage. Bodies are the nodes of a trie, so that
+// all moves are index arithmetic. The trie keeps only one of several symmetric bodies.
 //
 // Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position takes about 50
 // nanoseconds and 4 bytes, a body 16 bytes; only the positions of one length are in memory.
@@ -37,11 +35,11 @@
 // multiples of 1/34!, which is exact on boards of at most 36 free cells. Results do not depend
 // on the number of workers.
 //
-// The edges of a board may be joined, if its sides are at least 3. Of its symmetries, rotations and
-// reflections are used. Such boards have no tables and no checkpoints.
+// The edges of a board may be joined, if its sides are at least 3. The computation then uses
+// rotations and reflections, but no shifts. Such boards have no tables and no checkpoints.
 //
-// Free cells are numbered densely, so the work depends on their number, not on the size of
-// the grid. All symmetries of the walls are used.
+// Free cells are numbered without gaps, so the work depends on their number, not on the size of the
+// grid. The computation uses all symmetries of the walls.
 //
 // Source: ours. Retrograde analysis is an old idea of chess endgames (Bellman 1965, Thompson
 // 1986).

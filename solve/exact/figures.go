@@ -10,8 +10,8 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// The figures of a position are integers, so that they depend neither on the order of
-// additions nor on the number of workers.
+// Figures inside of the package are integers, so that they depend neither on the order of additions
+// nor on the number of workers.
 
 // oneMove is one expected move. Averages are rounded to the nearest unit, an unbiased error of
 // at most 1.2e-7 moves for each length.
@@ -23,9 +23,9 @@ const (
 	mostMoves = never>>moveBits - 1
 )
 
-// meals are the figures right after a meal, before the next food appears, by the number of
-// the body: the probability of winning, and the expected number of moves in won games,
-// including the move of the meal.
+// meals are the figures right after a meal, before the next food appears, by the number of the
+// body: the probability of winning, and the expected number of moves in won games, including the
+// move of the meal.
 type meals struct {
 	moves  []uint32
 	chance []chance // nil: only certain wins have figures
@@ -40,7 +40,7 @@ func (m meals) fill(moves uint32, c chance) {
 	}
 }
 
-// chanceOf returns the chance of winning after the meal that makes body b.
+// chanceOf returns the chance of winning right after the meal that makes body b.
 func (m meals) chanceOf(b uint32) (c chance) {
 	switch {
 	case m.chance != nil:
@@ -81,8 +81,8 @@ func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	})
 }
 
-// certainMeal returns the average number of moves if a win is certain for every cell of the
-// food; otherwise never.
+// certainMeal returns the average number of moves if a win is certain wherever the food appears,
+// else never.
 func certainMeal(moves []uint32) uint32 {
 	sum := uint64(0)
 	for _, m := range moves {
@@ -101,7 +101,7 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, c chance) {
 	for _, g := range grade {
 		sum.add(s.chances[g])
 	}
-	drop := max(0, sum.bits()-64) // number of low bits that do not matter in such a large sum
+	drop := max(0, sum.bits()-64) // number of low bits that are negligible in such a large sum
 	switch c = sum.mean(len(grade)); c {
 	case chance{}:
 		return never, c
@@ -121,8 +121,8 @@ func (s *stage) meal(moves, grade []uint32) (mean uint32, c chance) {
 	return afterMove(uint32(q)), c
 }
 
-// afterMove adds one move, except to never. A number that would be too large becomes the
-// largest one, which solve reports as an error.
+// afterMove adds one move, except to never. It limits a number that is too large, which solve
+// reports as an error.
 func afterMove(moves uint32) uint32 {
 	if moves == never {
 		return never
@@ -137,12 +137,12 @@ func expected(moves uint32) float64 {
 	return float64(moves) / oneMove
 }
 
-// flood computes the probabilities of all positions of a stage. It takes the meals in order
-// of falling probability, and searches backwards from each of them to all positions that have
-// no probability yet.
+// flood computes the probabilities of all positions of a stage. It goes through the meals by
+// falling probability, and searches backwards from each of them to all positions that have no
+// probability yet.
 type flood struct {
 	*stage
-	grade uint32 // of the meals that the search now starts from
+	grade uint32 // of the meals from which the search starts now
 	stack []place
 	buf   [maxWays]way
 }
@@ -153,8 +153,8 @@ type place struct {
 	food uint8
 }
 
-// findChances sets the grades of all positions, which must be 0 before, and the probabilities
-// of the grades.
+// findChances sets the grades of all positions, which must be 0 before, and the probabilities of
+// the grades.
 func (s *stage) findChances(ctx context.Context, chances []chance) error {
 	order := s.memory.queue[:0]
 	for e, c := range chances {
@@ -194,7 +194,6 @@ func (f *flood) reach(body uint32, food uint8) {
 	}
 }
 
-// run searches backwards until the stack is empty.
 func (f *flood) run(ctx context.Context) error {
 	shapes := f.trie.levels[f.length].shape
 	for n := 1; len(f.stack) > 0; n++ {

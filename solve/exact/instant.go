@@ -18,8 +18,8 @@ var lastInstant struct {
 	table *Table
 }
 
-// Instant computes the table of a small board. It returns nil if the board is too large, or if it
-// cannot be filled from any start of length 1.
+// Instant computes the table of a small board. It returns nil if the board is too large, or if no
+// start of length 1 can fill it.
 func Instant(l *ouro.Level) *Table {
 	lastInstant.Lock()
 	defer lastInstant.Unlock()

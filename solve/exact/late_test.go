@@ -10,7 +10,6 @@ import (
 	"ouro"
 )
 
-// late returns one position with a snake of each of these lengths.
 func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	for _, length := range lengths {
 		body, food := randomPosition(g, length, dice)
@@ -25,7 +24,7 @@ func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	return states
 }
 
-// TestLateAlone: a single position, computed without shorter snakes, has the same answer as
+// TestLateAlone: a single position has the same answer without the computation of shorter snakes as
 // in the computation of the whole board.
 func TestLateAlone(t *testing.T) {
 	uncertain := 0
@@ -59,8 +58,8 @@ func TestLateAlone(t *testing.T) {
 	}
 }
 
-// TestLateTakesLess: the estimate matches the memory used. A position with a long snake is
-// answered within a limit of memory that is too small for the whole board.
+// TestLateTakesLess: the estimate matches the used memory. A limit of memory that is too small for
+// the whole board is enough for a position with a long snake.
 func TestLateTakesLess(t *testing.T) {
 	g := ouro.MustGrid(4, 5)
 	sizes := MeasureFrom(ouro.OpenLevel(g))
@@ -92,8 +91,8 @@ func TestLateTakesLess(t *testing.T) {
 	}
 }
 
-// bytes returns the memory of a run before it solves the first stage. It includes the memory
-// reserved for that.
+// bytes returns the memory of a run before it solves the first stage, including the memory reserved
+// for that stage.
 func (r *run) bytes() (n int) {
 	for i := range r.trie.levels {
 		l := &r.trie.levels[i]

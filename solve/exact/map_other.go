@@ -8,7 +8,6 @@ import (
 	"ouro/internal/infile"
 )
 
-// mapFile reads the whole file.
 func mapFile(name string) (file []byte, release func() error, err error) {
 	file, err = infile.Read(name, math.MaxInt64-1)
 	return file, func() error { return nil }, err

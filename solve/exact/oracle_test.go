@@ -8,17 +8,16 @@ import (
 	"ouro/rule/classic"
 )
 
-// oracle solves a board in the plain way: it lists all positions, makes the moves by the
-// rules of the game, and sweeps over all positions until nothing changes. It uses no symmetry
-// and no trie.
+// oracle is the slow twin of this package: it lists all positions, makes the moves by the rules of
+// the game, and goes over all positions until nothing changes. It uses no symmetry and no trie.
 type oracle struct {
 	level  *ouro.Level
 	number map[string]int // of a position, by its body and food
 	pos    []position
 }
 
-// position is a position with food. A move without a meal leads to one position; a meal leads
-// to several, one of them at random, or to the win.
+// position is a position with food. A move without a meal leads to one position. A meal leads to
+// several, one of them at random, or to the win.
 type position struct {
 	body   []ouro.Cell
 	food   ouro.Cell
@@ -77,7 +76,6 @@ func newOracle(l *ouro.Level) *oracle {
 	return o
 }
 
-// link makes all moves from a position by the rules of classic Snake.
 func (o *oracle) link(p *position) {
 	var rules classic.Rules
 	for _, d := range ouro.Dirs {
@@ -116,8 +114,8 @@ func (o *oracle) chance(m successor) float64 {
 	return sum / float64(len(m.to))
 }
 
-// cost returns the cost of a move: the probability of winning, for the move itself, plus the
-// mean cost of the positions that follow.
+// cost returns the cost of a move: the probability of winning, for the move itself, plus the mean
+// cost of the positions that follow.
 func (o *oracle) cost(m successor) float64 {
 	sum := 0.0
 	for _, i := range m.to {
@@ -127,8 +125,8 @@ func (o *oracle) cost(m successor) float64 {
 }
 
 const (
-	still = 1e-13 // smaller changes count as none
-	equal = 1e-10 // smaller differences of probabilities count as none
+	still = 1e-13 // smaller changes are ignored
+	equal = 1e-10 // smaller differences of probabilities are ignored
 )
 
 // sweep computes the probabilities from below, then the moves of optimal play.
@@ -164,7 +162,7 @@ func (o *oracle) sweep() {
 	}
 }
 
-// figures returns the figures of a position in the form in which the package returns them.
+// figures returns the figures of a position in the form of this package.
 func (p *position) figures() Figures {
 	if p.chance == 0 {
 		return Figures{0, math.NaN()}
@@ -172,7 +170,6 @@ func (p *position) figures() Figures {
 	return Figures{p.chance, p.cost / p.chance}
 }
 
-// start returns the figures of games that start with a straight snake of this length.
 func (o *oracle) start(length int) Figures {
 	var n, chance, cost float64
 	for _, body := range straight(o.level, length) {
@@ -220,8 +217,7 @@ func TestAgainstOracle(t *testing.T) {
 	}
 }
 
-// compare compares all positions with snakes of at least this length, and all directions from
-// them.
+// compare compares all positions with snakes of at least this length, and all directions in them.
 func (o *oracle) compare(t *testing.T, least int) {
 	t.Helper()
 	r, err := newRun(t.Context(), o.level, Options{All: true}, least)

@@ -7,7 +7,6 @@ import (
 	"ouro"
 )
 
-// segmentSigns are the signs of the segments in a drawn position, the head first.
 const segmentSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 const (

@@ -12,12 +12,12 @@ type Size struct {
 	Table     float64 // bytes of a table file
 }
 
-// Measure estimates the computation for all positions or, without all, only for the certainly
+// Measure estimates the computation for all positions or, if all is not set, only for the certainly
 // won ones.
 func Measure(l *ouro.Level, all bool) Size { return sizeFrom(countBodies(l), 1, all) }
 
-// Sizes are the sizes of the computation of all positions with snakes of at least some
-// length, by that length. [AskAll] needs only the positions from its shortest snake on.
+// Sizes has, by the length of the shortest snake, the size of the computation of all positions with
+// snakes of at least this length. [AskAll] needs only the positions from its shortest snake on.
 type Sizes []Size
 
 // Fit returns a [TooLargeError] if the computation of all lengths from least on needs more
@@ -33,8 +33,8 @@ func (s Sizes) Fit(l *ouro.Level, least int, free int64) error {
 	return e
 }
 
-// MeasureFrom is [Measure] for all positions, for each length of the shortest snake. Bodies
-// shorter than that are listed too, but take little memory.
+// MeasureFrom is [Measure] for all positions, for each length of the shortest snake. The
+// computation also lists shorter bodies, which take little memory.
 func MeasureFrom(l *ouro.Level) Sizes {
 	bodies := countBodies(l)
 	sizes := make(Sizes, len(bodies))
@@ -65,7 +65,7 @@ func sizeFrom(perLength []float64, least int, all bool) Size {
 		if length == least-1 {
 			reduced += bodies * bytesPerStart
 		}
-		if before := length - 2; before > 0 && before < least { // its links are released first, then everything but the reduced levels
+		if before := length - 2; before > 0 && before < least { // their links are released first, then everything but the reduced levels
 			kept -= perLength[before] * bytesPerLink
 			listing = max(listing, kept+reduced-bodies*bytesPerStart)
 			kept -= perLength[before] * (bytesPerBody - bytesPerLink)
@@ -115,7 +115,7 @@ func countBodies(l *ouro.Level) []float64 {
 	return perLength
 }
 
-// Memory by its use.
+// Bytes of memory by use.
 const (
 	bytesPerBody     = 16 // shape, link and start; kept for all lengths
 	bytesPerStart    = 4
@@ -162,8 +162,8 @@ func newMemory(t *trie, all bool) memory {
 	return m
 }
 
-// meals returns arrays for this many bodies. They reuse the memory of the arrays returned by
-// the last call.
+// meals returns arrays for this many bodies, in the memory of the arrays that the last call
+// returned.
 func (m *memory) meals(bodies int) meals {
 	a := m.after
 	a.moves = a.moves[:bodies]

@@ -20,12 +20,12 @@ const MaxCells = 52
 // Options control a computation. The zero value uses one worker for each processor and
 // unlimited memory.
 type Options struct {
-	All       bool  // compute also the positions that are not certainly won
-	Adversary bool  // food is placed where it costs the most moves; only certain wins count, whatever All says
+	All       bool  // also compute the positions that are not certainly won
+	Adversary bool  // an adversary places food where it costs the most moves; only certain wins count, whatever All says
 	Workers   int   // number of goroutines; 0 means one for each processor
-	Memory    int64 // in bytes: a computation that needs more is refused; 0 means no limit
+	Memory    int64 // in bytes: Solve refuses a computation that needs more; 0 means no limit
 
-	Checkpoint string // folder of the checkpoint, which is written after each length and resumed from; may be empty
+	Checkpoint string // folder of the checkpoint, which Solve writes after each length and from which it resumes; may be empty
 	Save       string // file for a table of the optimal moves, which implies All; may be empty
 
 	Files outfile.System // nil means the operating system
@@ -48,7 +48,7 @@ type Report struct {
 	Resumed   int   // length at which a checkpoint was resumed, 0 without one
 }
 
-// Figures are what optimal play achieves.
+// Figures are the results of optimal play.
 type Figures struct {
 	Probability float64 // of winning
 	Moves       float64 // expected number of moves in won games; NaN if no win is possible
@@ -59,7 +59,7 @@ var ErrStart = errors.New("no straight snake of that length fits")
 
 // TooLargeError is the error for a board or a position that needs too much memory.
 type TooLargeError struct {
-	Board string // its name in messages
+	Board string // the board's name in messages
 	Size  Size
 	Free  int64 // number of bytes allowed
 	From  int   // length of the shortest snake whose positions fit; 0 if none fit
@@ -83,17 +83,16 @@ func bytesText(n float64) string {
 	return fmt.Sprintf("%.3g %s", n, units[i])
 }
 
-// Solve computes the optimum for games that start with a straight snake of this length on a
-// board: the highest probability of winning, and the fewest moves among the strategies that
-// reach it. The snake starts in a random place or, if the level draws a start, with its head
-// there. If the board is too large, Solve returns a [TooLargeError] before it allocates. If
-// ctx ends, it returns the error of ctx; with a checkpoint, the next call resumes the
-// computation. Two calls, in the same or in different processes, cannot use the same files at
-// the same time.
+// Solve computes the optimum for games that start with a straight snake of this length on a board:
+// the highest probability of winning, and the fewest moves among the strategies that reach it. The
+// snake starts in a random place or, if the level has a start, with its head there. If the board is
+// too large, Solve returns a [TooLargeError] before it allocates. If ctx ends, it returns the error
+// of ctx; with a checkpoint, the next call resumes the computation. Two calls, in the same or in
+// different processes, cannot use the same files at the same time.
 //
-// Without walls, every straight snake wins with certainty (see the solver hamilton), so
-// without All, positions that are not certainly won are omitted. If the claim were false, the
-// probability would be below 1. On a board with walls, All is always set.
+// Without walls, every straight snake wins with certainty (see the solver hamilton). So without
+// All, Solve omits positions that are not certainly won. If the claim were false, the probability
+// would be below 1. On a board with walls, All is always set.
 func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (report *Report, err error) {
 	if err := checkLevel(l); err != nil {
 		return nil, err
@@ -150,7 +149,7 @@ func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	}
 	directions := ouro.Dirs[:]
 	if length == 1 {
-		directions = directions[:1] // all directions are the same place
+		directions = directions[:1] // in all directions the snake is in the same place
 	}
 	for _, head := range heads {
 		for _, d := range directions {
@@ -166,7 +165,7 @@ func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	return places
 }
 
-// run computes one length after the other, from long to short. Two lengths are in memory: the
+// run computes one length after the other, from long to short. It holds two lengths in memory: the
 // meals that make bodies of one length, and the positions before these meals.
 type run struct {
 	options Options
@@ -174,17 +173,17 @@ type run struct {
 	workers workers
 	memory  memory
 
-	length  int       // of the bodies that after is about
+	length  int       // length of the bodies of after
 	after   meals     // figures right after the meal that made the bodies
-	figures []Figures // figures of straight starts, by length, as far as they are computed
+	figures []Figures // figures of straight starts by length, as far as computed
 	table   *tableFile
 
 	bodies, done, total int64
 	resumed             int
 }
 
-// newRun lists the bodies of a board, so that the positions of all lengths from least on can
-// be solved.
+// newRun lists the bodies of a board. The run can then solve the positions of all lengths from
+// least on.
 func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, error) {
 	if err := checkLevel(l); err != nil {
 		return nil, err
@@ -228,8 +227,8 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 	return r, nil
 }
 
-// measure returns the estimated size of a run, or 0 if no option needs it, and an error if
-// the run is too large.
+// measure returns the estimated size of a run, or 0 if no option needs the size. It returns an
+// error if the run is too large.
 func (o *Options) measure(l *ouro.Level, least int) (Size, error) {
 	if o.Memory <= 0 && o.Progress == nil {
 		return Size{}, nil
@@ -237,7 +236,7 @@ func (o *Options) measure(l *ouro.Level, least int) (Size, error) {
 	var sizes Sizes
 	if o.All {
 		sizes = MeasureFrom(l)
-	} else { // without All, only this least length is needed
+	} else { // without All, only least is needed
 		sizes = make(Sizes, least+1)
 		sizes[least] = sizeFrom(countBodies(l), least, false)
 	}
@@ -253,7 +252,6 @@ func (r *run) reportProgress(p Progress) {
 	}
 }
 
-// step computes the next shorter length of the snake.
 func (r *run) step(ctx context.Context) error {
 	s, err := r.solve(ctx)
 	if err != nil {
@@ -267,8 +265,8 @@ func (r *run) step(ctx context.Context) error {
 	return r.advance(ctx, s)
 }
 
-// advance computes the meals that make the bodies of s, the stage solved last, and replaces
-// r.after by them. The meals of s do not depend on r.after, whose memory they take.
+// advance replaces r.after by the meals that make the bodies of s, the stage solved last. These do
+// not depend on r.after, whose memory they reuse.
 func (r *run) advance(ctx context.Context, s *stage) error {
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
@@ -351,9 +349,9 @@ func KnownBoards() (boards []*ouro.Grid) {
 	return boards
 }
 
-// known was computed with `ouro exact --board WxH --json` for each row except the last two.
-// For these `ouro exact --board WxH --checkpoint DIRECTORY` was used, which takes minutes and
-// prints six decimals.
+// The command `ouro exact --board WxH --json` computed each row of known except the last two. For
+// these, `ouro exact --board WxH --checkpoint DIRECTORY` was used, which takes minutes and prints
+// six decimals.
 var known = []struct {
 	w, h  int
 	moves float64

@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// TestKnownFigures checks the results against optima that were computed independently.
+// TestKnownFigures compares the results with optima from independent computations.
 func TestKnownFigures(t *testing.T) {
 	for _, c := range []struct {
 		w, h, length int
@@ -81,7 +81,6 @@ func TestSolveRefuses(t *testing.T) {
 	}
 }
 
-// TestMeasure: the estimate is within a few percent of the truth.
 func TestMeasure(t *testing.T) {
 	levels := []*ouro.Level{parse(t, drawnLevels["L"]), parse(t, drawnLevels["ring"]), parse(t, drawnLevels["wide"])}
 	for _, size := range [][2]int{{2, 2}, {3, 3}, {2, 9}, {4, 4}, {3, 5}} {
@@ -92,8 +91,7 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Bodies are counted without symmetry, because bodies that are their own image matter
-		// on small boards.
+		// Count bodies without symmetry: bodies that are their own image matter on small boards.
 		var bodies, positions float64
 		for length := 1; length <= r.trie.cells; length++ {
 			n := float64(r.trie.images(length)) / float64(len(r.trie.sym))
@@ -106,8 +104,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// images returns the number of bodies of a length; images of a body count as different
-// bodies.
+// images returns the number of bodies of a length, and counts images of a body as different bodies.
 func (t *trie) images(length int) (n int) {
 	for b := range t.levels[length].bodies() {
 		fixed := 0
@@ -187,8 +184,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// randomPosition returns a random body, nil if it gets stuck while growing, and food beside
-// it.
+// randomPosition returns a random body and food beside it, or nil if the body gets stuck while it
+// grows.
 func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro.Cell) {
 	s := ouro.NewState(g)
 	body := []ouro.Cell{ouro.Cell(dice.Roll(g.Size()))}
@@ -219,7 +216,6 @@ func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro
 	}
 }
 
-// TestFiguresTooLarge: moves that are too many for figures are an error.
 func TestFiguresTooLarge(t *testing.T) {
 	r, err := newRun(t.Context(), ouro.OpenLevel(ouro.MustGrid(2, 3)), Options{}, 1)
 	if err != nil {
@@ -275,8 +271,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestKnownBoards: Known finds every board of KnownBoards in both orientations, and no
-// others.
+// TestKnownBoards: Known finds every board of KnownBoards in both orientations, and no other board.
 func TestKnownBoards(t *testing.T) {
 	boards := KnownBoards()
 	for i, g := range boards {

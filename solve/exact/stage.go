@@ -11,26 +11,25 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// stage holds all positions of one length: a body and the cell of the food. The food is
-// numbered by its rank among the free cells, and the positions of a body are adjacent.
+// stage holds all positions of one length: a body and the cell of the food. The food is numbered by
+// its rank among the free cells, and the positions of a body are adjacent.
 //
-// Optimal play from a position is a number of steps without a meal and then a meal. The
-// figures of the position are those of the best reachable meal, by probability and then by
-// moves, plus one move for each step. This is a shortest-path problem with many sources, the
-// meals, with initial costs, and edges of cost one. Positions are solved backwards from the
-// meals by the integer part of their cost. A step adds exactly one, so no position with some
-// integer part can improve another with the same integer part. Positions with equal integer
-// parts may thus be solved in any order, and concurrently.
+// Optimal play from a position is a number of steps without a meal and then a meal. The figures of
+// the position are those of the best reachable meal, by probability and then by moves, plus one
+// move for each step. This is a shortest-path problem with many sources, the meals, with initial
+// costs, and edges of cost one. The stage solves positions backwards from the meals by the integer
+// part of their cost. A step adds exactly one, so no position can improve another with the same
+// integer part. Positions with equal integer parts may thus be solved in any order, and
+// concurrently.
 //
-// Bodies are visited in the order of their numbers. Their predecessors then come almost in
-// order too, because removing the head keeps the rest of the word. So memory access is almost
-// sequential.
+// Bodies are visited in the order of their numbers. Removing the head keeps the rest of the word,
+// so their predecessors come almost in order too, and memory access is almost sequential.
 type stage struct {
 	trie   *trie
 	length int
 	free   int // number of free cells
 
-	adversary bool // places the food; then grade is nil
+	adversary bool // an adversary places the food; then grade is nil
 
 	moves []uint32 // of position body*free + rank; never if the position cannot be won
 	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
@@ -77,7 +76,7 @@ func (s *stage) solve(ctx context.Context, w workers, next meals) error {
 	return s.findMoves(ctx, w, next)
 }
 
-// at returns the number of the position that consists of this body and food on cell c.
+// at returns the number of the position with this body and food on cell c.
 func (s *stage) at(body uint32, c uint8) int {
 	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
 }
@@ -118,8 +117,8 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	return nil
 }
 
-// mark marks the positions before these meals to be solved now, except those that have a
-// better meal. All these meals have moves with the integer part whole.
+// mark marks the positions before these meals to be solved now, except those that have a better
+// meal. whole is the integer part of the moves of all these meals.
 func (s *stage) mark(ctx context.Context, w workers, meals []uint32, whole int) error {
 	return w.each(ctx, len(meals), func(lo, hi int) {
 		var buf [8]way
@@ -135,9 +134,9 @@ func (s *stage) mark(ctx context.Context, w workers, meals []uint32, whole int) 
 	})
 }
 
-// forMeals looks at the meals lo to hi-1 and at the positions before each of them. Where no
-// other meal gives the position a higher probability, it calls do: with the number of the
-// body after the meal, the position, the way to it and the cell of its food.
+// forMeals looks at the meals lo to hi-1 and at the positions before each of them. It calls do for
+// each position that no other meal gives a higher probability, with the number of the body after
+// the meal, the position, the way to it and the cell of its food.
 func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way, food uint8)) {
 	var buf [8]way
 	for e := lo; e < hi; e++ {
@@ -181,8 +180,8 @@ func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 	return queue, starts
 }
 
-// sweep visits the bodies lo to hi-1 and goes one step back from each position that is to be
-// solved now. It returns the number of these positions and whether any predecessor improved.
+// sweep visits the bodies lo to hi-1 and goes one step back from each position that is to be solved
+// now. It returns the number of these positions and whether any predecessor improved.
 func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
@@ -218,8 +217,7 @@ func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 	return solved, busy
 }
 
-// lower atomically replaces a number by a smaller one. It reports whether the new number was
-// smaller.
+// lower atomically replaces *p by to if to is smaller, and reports whether it was.
 func lower(p *uint32, to uint32) bool {
 	for {
 		old := atomic.LoadUint32(p)

@@ -30,7 +30,6 @@ func (k transform) point(x, y, w, h int) (int, int) {
 	return x, y
 }
 
-// dir returns the image of a direction.
 func (k transform) dir(d ouro.Dir) ouro.Dir {
 	vertical := d == ouro.Up || d == ouro.Down
 	if vertical && k&2 != 0 || !vertical && k&1 != 0 {
@@ -42,9 +41,9 @@ func (k transform) dir(d ouro.Dir) ouro.Dir {
 	return d
 }
 
-// symmetriesOf returns the transforms that map the free cells of a level onto themselves,
-// with the image of each free cell. They act on the smallest rectangle around these cells.
-// Of transforms with the same images, only the first is returned. Number 0 is the identity.
+// symmetriesOf returns the transforms that map the free cells of a level onto themselves, with the
+// image of each free cell. They act on the smallest rectangle around these cells. Of transforms
+// with the same images, it returns only the first. Number 0 is the identity.
 func symmetriesOf(l *ouro.Level) (transforms []transform, images [][]ouro.Cell) {
 	g, free := l.Grid, freeCells(l)
 	left, low, right, high := g.W, g.H, 0, 0
@@ -155,8 +154,8 @@ func (t *trie) withoutHead(length int, b uint32, to []way) []way {
 }
 
 // predecessors appends the ways from b to the bodies from which a step without a meal leads to b.
-// The end of their tail may have been on the cell of the head, except for a snake of two,
-// which cannot reverse.
+// The end of their tail may be on the cell of b's head, except for a snake of two, which cannot
+// reverse.
 func (t *trie) predecessors(length int, b uint32, to []way) []way {
 	if length == 1 {
 		return t.singlePredecessors(b, to)
@@ -182,8 +181,8 @@ func (t *trie) predecessors(length int, b uint32, to []way) []way {
 	return to
 }
 
-// singlePredecessors is predecessors for a snake of length 1. It comes from any neighbouring cell: from
-// any cell where the tail of a snake of two with the same head can be.
+// singlePredecessors is predecessors for a snake of length 1. It may come from any neighbouring
+// cell: from any cell where the tail of a snake of two with the same head can be.
 func (t *trie) singlePredecessors(b uint32, to []way) []way {
 	start := t.levels[1].start
 	by := t.fixedBy(1, b)
@@ -200,12 +199,12 @@ func (t *trie) singlePredecessors(b uint32, to []way) []way {
 	return to
 }
 
-// maxWays is more than the number of ways that predecessors appends: 4 cells, each under at most 8
+// maxWays bounds the number of ways that predecessors appends: 4 cells, each with at most 8
 // symmetries on either side.
 const maxWays = 4 * 8 * 8
 
-// find returns the way from a body, head first, to its kept image. The cells must be a body
-// on the board that is not longer than the trie is deep.
+// find returns the way from a body, head first, to its kept image. The cells must be a body on the
+// board that is no longer than the longest body of the trie.
 func (t *trie) find(cells []ouro.Cell) way {
 	g := t.smallest(cells)
 	head := t.letter(cells, int(g), 0)

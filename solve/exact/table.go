@@ -79,8 +79,7 @@ func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
 // were computed in memory have it.
 func (t *Table) Chance() float64 { return t.chance }
 
-// share returns a table with the same content, for another goroutine. It is valid until t is
-// closed.
+// share returns a table with the same content for another goroutine, valid until t is closed.
 func (t *Table) share() *Table {
 	return &Table{layout: t.layout, name: t.name, file: t.file, checked: make([]bool, t.blocks), release: func() error { return nil }, chance: t.chance}
 }
@@ -93,18 +92,16 @@ func readTable(file []byte) (*Table, error) {
 	return &Table{layout: l, file: file, checked: make([]bool, l.blocks), release: func() error { return nil }}, nil
 }
 
-// Close releases the file.
 func (t *Table) Close() error {
 	t.file = nil
 	return t.release()
 }
 
-// Level returns the table's board.
 func (t *Table) Level() *ouro.Level { return t.level }
 
-// Best returns the best direction for a body, head first, and a food. The cells must be a
-// snake on the board that does not cover the food. Where no win is possible, the direction
-// has no meaning. An error means that the file is corrupt.
+// Best returns the best direction for a body, head first, and a food. The cells must be a snake on
+// the board that does not cover the food. The direction is arbitrary if no win is possible. An
+// error means that the file is corrupt.
 func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) {
 	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	sym := t.smallest(cells)
@@ -167,8 +164,8 @@ func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
 
-// unfault converts a fault while reading a missing part of the file to an error: the file was
-// shortened after it was mapped, or its disk fails. Defer it together with
+// unfault converts a fault while reading a missing part of the file to an error: the file has
+// become shorter since it was mapped, or its disk fails. Defer it together with
 // debug.SetPanicOnFault. before is the previous setting of SetPanicOnFault.
 func (t *Table) unfault(before bool, err *error) {
 	debug.SetPanicOnFault(before)
@@ -179,7 +176,7 @@ func (t *Table) unfault(before bool, err *error) {
 	if _, fault := v.(interface{ Addr() uintptr }); !fault {
 		panic(v)
 	}
-	*err = t.corrupt("a part of it is gone since it was opened")
+	*err = t.corrupt("the file has become shorter since it was opened")
 }
 
 // Verify verifies the whole file.
@@ -281,13 +278,11 @@ func newLayout(b *board, bodies []int64) *layout {
 func (l *layout) positions(length int) int64 { return l.bodies[length] * int64(l.cells-length) }
 func (l *layout) bestBytes(length int) int64 { return (l.positions(length) + 3) / 4 }
 
-// block returns where block i begins and ends in the file.
 func (l *layout) block(i int) (from, to int64) {
 	from = l.data + int64(i)*blockBytes
 	return from, min(from+blockBytes, l.size)
 }
 
-// header returns the part of the file before its data.
 func (l *layout) header(sums []uint32) []byte {
 	head := append([]byte(openMagic), byte(l.grid.W), byte(l.grid.H))
 	if walls := wallBits(l.level); walls != nil {
@@ -318,7 +313,7 @@ func wallBits(l *ouro.Level) []byte {
 	return set
 }
 
-// readLevel returns the board that the head of a table file names.
+// readLevel returns the board that the header of a table file describes.
 func readLevel(file []byte) (*ouro.Level, error) {
 	if len(file) < sizeAt+2 || string(file[:sizeAt]) != openMagic && string(file[:sizeAt]) != wallsMagic {
 		return nil, errors.New("not a table of this version, as ouro exact --save writes them")
@@ -348,7 +343,7 @@ func readLevel(file []byte) (*ouro.Level, error) {
 	return l, nil
 }
 
-var errEnd = errors.New("corrupt: it ends too soon")
+var errEnd = errors.New("corrupt: the file ends too early")
 
 func readLayout(file []byte) (*layout, error) {
 	level, err := readLevel(file)

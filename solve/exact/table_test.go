@@ -120,7 +120,7 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 	return longest
 }
 
-// FuzzTable: a file is rejected, or the table answers in every position without a panic.
+// FuzzTable: OpenTable rejects a file, or the table answers in every position without a panic.
 func FuzzTable(f *testing.F) {
 	table, err := NewTable(context.Background(), ouro.OpenLevel(ouro.MustGrid(2, 3)), Options{})
 	if err != nil {

@@ -90,8 +90,8 @@ func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error)
 	return best, err
 }
 
-// bestSets computes the set of best directions of each position: four bits for a position,
-// eight positions to a number.
+// bestSets computes the sets of best directions: four bits for a position, so eight positions in a
+// number.
 func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint32) error {
 	add := func(at int, from, to uint8) {
 		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+s.trie.dirTo(from, to)))
@@ -133,7 +133,7 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	})
 }
 
-// check verifies the directions already written, of this length and greater ones.
+// check verifies the directions already written for lengths from from on.
 func (f *tableFile) check(from int) error {
 	for length := from; length < f.cells; length++ {
 		sum := crc32.New(castagnoli)
@@ -141,13 +141,13 @@ func (f *tableFile) check(from int) error {
 			return err
 		}
 		if sum.Sum32() != f.sums[length] {
-			return fmt.Errorf("%s is not the draft of this table", f.draft.Name())
+			return fmt.Errorf("%s is not a draft of this table", f.draft.Name())
 		}
 	}
 	return nil
 }
 
-// seal writes the header, once all directions are written.
+// seal writes the header after all directions.
 func (f *tableFile) seal() error {
 	sums := make([]uint32, f.blocks)
 	buf := make([]byte, blockBytes)

@@ -51,8 +51,7 @@ const InstantCells = 20
 // possible only for a few narrow boards.
 const sureCells = 36
 
-// openFor returns the table for a board. It reads it from a file or, without a file, computes
-// it.
+// openFor returns the table for a board, read from a file or, without a file, computed.
 func openFor(l *ouro.Level, file string) (*Table, error) {
 	if file == "" {
 		if len(freeCells(l)) > InstantCells {
@@ -94,11 +93,10 @@ type tablebase struct {
 	body  []ouro.Cell
 }
 
-// Close releases the table's file.
 func (p *tablebase) Close() error { return p.table.Close() }
 
-// Decide looks up the direction. Where no win is possible, and in positions that classic
-// Snake does not have, it returns any legal direction.
+// Decide looks up the direction. Where no win is possible, and in positions that classic Snake does
+// not have, it returns any legal direction.
 func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {

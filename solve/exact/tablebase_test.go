@@ -18,7 +18,7 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 	return classic.Rules{}, start, dice, err
 }
 
-// saved returns the name of a saved table.
+// saved makes a table of a board and returns the name of its file.
 func saved(t testing.TB, w, h int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "saved.table")
@@ -191,7 +191,7 @@ func TestTablebaseRefuses(t *testing.T) {
 	refused(crowd, "alone")
 	refused(ouro.Setup{Start: walls.Start, Options: ouro.Options{{Key: "nosuch", Value: "1"}}}, "(known: file)")
 
-	// Errors in later blocks are found when they are read.
+	// Reading finds errors in later blocks.
 	bad = append(bad[:0], data...)
 	bad[len(bad)-1] ^= 1
 	s := setup(2, 3, write(bad))

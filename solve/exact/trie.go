@@ -40,7 +40,7 @@ type level struct {
 	link  []link   // to the body without its head; empty at length 1
 	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // replace shape, link and mostly start, where no position is solved; see reduce
+	records []byte // shape, link and mostly start of a level whose positions are not solved; see reduce
 }
 
 func (l *level) bodies() int { return len(l.shape) }
@@ -63,7 +63,6 @@ func (s shape) free() uint64 { return uint64(s) & freeMask }
 func (s shape) head() uint8  { return uint8(s>>headShift) & 63 }
 func (s shape) tail() uint8  { return uint8(s >> tailShift) }
 
-// rank returns the rank of free cell c among the free cells.
 func (s shape) rank(c uint8) int { return bits.OnesCount64(uint64(s) & (1<<c - 1)) }
 
 // link packs the number of the linked body (the body without its head), the symmetry that
@@ -111,7 +110,6 @@ func newTrie(l *ouro.Level) *trie {
 	return t
 }
 
-// grow adds the bodies of the next length.
 func (t *trie) grow(ctx context.Context, w workers) error {
 	parents := &t.levels[len(t.levels)-1]
 	parents.start = make([]uint32, parents.bodies()+1)
@@ -142,8 +140,8 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 }
 
 // kept returns the directions in which the tail of a body can continue in the trie if the
-// symmetries by fix the body. Of directions that these symmetries map to each other, only the
-// first is kept.
+// symmetries by fix the body. Of directions that these symmetries map to each other, it keeps only
+// the first.
 func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 	var set ouro.DirSet
 	for d, n := range t.next[s.tail()] {
@@ -224,8 +222,8 @@ func (t *trie) single(c uint8) link {
 	panic("exact: no image of a cell is kept")
 }
 
-// child returns the link to a child of the body that l links to. That body has this length; d
-// is the child's direction before the symmetry of l is applied.
+// child returns the link to a child of the body of l, which has this length. d is the child's
+// direction before the symmetry of l is applied.
 func (t *trie) child(length int, l link, d ouro.Dir) link {
 	parents := &t.levels[length]
 	body, sym := l.body(), l.sym()
@@ -247,7 +245,6 @@ func (t *trie) child(length int, l link, d ouro.Dir) link {
 	return newLink(kid, t.compose[last][sym], t.fixedBy(length+1, kid) != 1)
 }
 
-// fixedBy returns the symmetries that fix a body.
 func (t *trie) fixedBy(length int, body uint32) uint8 {
 	list := t.levels[length].fixed
 	if i, ok := slices.BinarySearchFunc(list, body, fixed.compare); ok {
@@ -256,8 +253,8 @@ func (t *trie) fixedBy(length int, body uint32) uint8 {
 	return 1
 }
 
-// records returns the bodies of one length in the format of a table, see layout. That is what
-// find needs of a level, in 36 bytes for each 64 bodies.
+// records returns the bodies of one length in the format of a table, see layout: all that find
+// needs of a level, in 36 bytes for each 64 bodies.
 func (t *trie) records(length int) []byte {
 	l := &t.levels[length]
 	out := make([]byte, (l.bodies()+recordBodies-1)/recordBodies*recordBytes)
@@ -288,8 +285,8 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	return kid + int64(bits.OnesCount64(kids&(1<<below-1))), kids>>below&1 != 0
 }
 
-// reduce replaces a level by what find needs. If the positions of the next length are solved,
-// that is from length least on, it also keeps the numbers of the children. The level of
+// reduce replaces a level by the data that find needs. If the positions of the next length are
+// solved, that is from length least on, it also keeps the numbers of the children. The level of
 // single cells, which is small, stays complete.
 func (t *trie) reduce(length, least int) {
 	if length <= 1 {

@@ -10,8 +10,8 @@ import (
 	"ouro"
 )
 
-// TestTruncatedWhileMapped: a table that was shortened after it was opened causes an error,
-// not a crash.
+// TestTruncatedWhileMapped: a table file that becomes shorter while it is open causes an error, not
+// a crash.
 func TestTruncatedWhileMapped(t *testing.T) {
 	name := saved(t, 4, 4) // a file of several pages
 	for what, ask := range map[string]func(*Table) error{
@@ -36,7 +36,7 @@ func TestTruncatedWhileMapped(t *testing.T) {
 		if err := os.Truncate(copied, 0); err != nil {
 			t.Fatal(err)
 		}
-		if err := ask(table); err == nil || !strings.Contains(err.Error(), "gone since it was opened") {
+		if err := ask(table); err == nil || !strings.Contains(err.Error(), "shorter since it was opened") {
 			t.Errorf("%s: %v", what, err)
 		}
 		if err := table.Close(); err != nil {

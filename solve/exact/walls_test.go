@@ -44,7 +44,6 @@ var drawnLevels = map[string]string{
 	"drawn start":         "S  \n  X\n   \n",
 }
 
-// randomLevel returns a random connected board of this number of free cells.
 func randomLevel(w, h, free int, dice *rand.Rand) *ouro.Level {
 	l := ouro.OpenLevel(ouro.MustGrid(w, h))
 	for c := range l.Terrain {
@@ -63,7 +62,6 @@ func randomLevel(w, h, free int, dice *rand.Rand) *ouro.Level {
 	return l
 }
 
-// someLevels returns the drawn levels and random ones.
 func someLevels(t testing.TB, random int) (levels []*ouro.Level) {
 	t.Helper()
 	for _, drawn := range drawnLevels {
@@ -113,7 +111,7 @@ func TestWallsAgainstOracle(t *testing.T) {
 	}
 }
 
-// TestTorusAgainstOracle is TestAgainstOracle for boards whose edges are joined, with walls and without.
+// TestTorusAgainstOracle is TestAgainstOracle for boards with joined edges, with and without walls.
 func TestTorusAgainstOracle(t *testing.T) {
 	for _, rows := range []string{"   \n   \n   ", "   \n   \n   \n   ", "    \n X  \nX   ", "XX  \n    \n X X\nXX  "} {
 		level, err := ouro.ParseLevel(rows)
@@ -147,8 +145,8 @@ func TestTorusAgainstOracle(t *testing.T) {
 	}
 }
 
-// TestL computes a board of 28 free cells, for certain wins only, which is faster. An
-// independent program found the same optimum.
+// TestL computes a board of 28 free cells, only for certain wins, which is faster. An independent
+// program found the same optimum.
 func TestL(t *testing.T) {
 	l := parse(t, "      \n      \n    XX\n    XX\n    XX\n    XX\n")
 	var start Figures
@@ -161,8 +159,8 @@ func TestL(t *testing.T) {
 	}
 }
 
-// TestWhereTheRoomIs: the figures depend neither on where in the grid the free cells are nor
-// on which symmetries the solver finds.
+// TestWhereTheRoomIs: the figures depend neither on the place of the free cells in the grid nor on
+// the symmetries that the solver finds.
 func TestWhereTheRoomIs(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 5))
 	for range 40 {
@@ -193,7 +191,6 @@ func TestWhereTheRoomIs(t *testing.T) {
 	}
 }
 
-// TestSymmetriesOfLevels: the numbers of symmetries of some boards.
 func TestSymmetriesOfLevels(t *testing.T) {
 	for name, want := range map[string]int{
 		"one cell": 1, "corridor": 2, "upright corridor": 2, "star": 8, "ring": 8, "quarter turns": 8, "far corner": 8, "wide": 4,
