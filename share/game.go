@@ -1,6 +1,7 @@
 // Package share writes a game as a file that plays in any browser, without Ouro and without a
-// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page]. The page
-// also has the thoughts of the solvers, as overlays. The player is in studio/web/share;
+// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page],
+// with the
+// thoughts of the solvers as overlays. The player of the file is in studio/web/share;
 // [ouro/studio/web.Share] returns the parts of the file that are the same for every game.
 package share
 
@@ -29,7 +30,7 @@ const (
 	speedSeveral = 8
 )
 
-// Options select what a page has.
+// Options select the overlays of a page.
 type Options struct {
 	Labels []string          // labels of the overlays to keep; nil keeps all
 	None   bool              // keep no overlays, and ask no solver
@@ -90,7 +91,7 @@ func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Op
 	return nil
 }
 
-// endNotes ends the notes of all seats, because no solver moves after this position.
+// endNotes ends the notes of all seats after the last move.
 func (t *Tape) endNotes(s *ouro.State) {
 	for seat := range s.Snakes {
 		t.AddNotes(s.Turn, seat, nil)
@@ -109,7 +110,6 @@ func (t *Tape) End(s *ouro.State, o ouro.Outcome, over bool) *frames.Ended {
 	return &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(s, o)}
 }
 
-// ending describes the end of a game.
 func (t *Tape) ending(s *ouro.State, o ouro.Outcome) string {
 	what := o.Ending.String()
 	switch {
@@ -121,7 +121,6 @@ func (t *Tape) ending(s *ouro.State, o ouro.Outcome) string {
 	return fmt.Sprintf("%s after %s", what, english.Count(s.Turn, "move"))
 }
 
-// SeatsOf returns the seats of a record.
 func SeatsOf(seats []ouro.Spec, players []ouro.Player) (all []Seat) {
 	for i, name := range english.NamesOf(seats, players) {
 		all = append(all, Seat{Name: printable.Short(name, ouro.MaxName), Spec: seats[i].String(), Color: palette.Snake(i).String()})
@@ -138,14 +137,14 @@ func (t *Tape) keep(o Options) {
 	}
 }
 
-// A DifferentError means that the moves of a record give a different game from the one that
-// the record claims.
+// A DifferentError means that the moves of a record lead to another game than the record
+// claims.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// OfRecord derives the game of a record and returns its page. It asks the solvers of the record
-// again about each position, for the overlays.
+// OfRecord derives the game of a record and returns its page. For the overlays, it asks the
+// solvers of the record again about each position.
 func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
@@ -190,12 +189,12 @@ func RecordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Page{Tape: t, Title: title(t.seats, r.Game), Result: english.Capital(t.lastWords()) + "."}
+	p := &Page{Tape: t, Title: title(t.seats, r.Game), Result: english.Capital(t.result()) + "."}
 	p.Record = &File{Name: fmt.Sprintf("ouro-%s-%d.ouro", r.Game.Rules.Name, r.Seed), Data: base64.StdEncoding.EncodeToString(text)}
 	p.addPlayers(r)
 	p.add("Rules", rulesWords(r.Game.Rules))
 	p.add("Board", boardWords(&r.Game, t.board))
-	p.add("Seed", fmt.Sprintf("%d, which fixes the start and all random food", r.Seed))
+	p.add("Seed", fmt.Sprintf("%d, which determines the start and all random food", r.Seed))
 	p.add("Limit", budgetWords(r.Budget))
 	again := new(ouro.Record)
 	if err := again.UnmarshalText(text); err != nil {
@@ -230,7 +229,7 @@ func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
 		o.see(s)
 		t.Add(s, t.End(s, l.Outcome(), i == l.Turns()))
 	}
-	p := &Page{Tape: t, Result: english.Capital(t.lastWords()) + "."}
+	p := &Page{Tape: t, Result: english.Capital(t.result()) + "."}
 	rules := l.Game.Spec()
 	p.Title = title(seats, ouro.GameSpec{Rules: rules, W: t.board.W, H: t.board.H})
 	for i, s := range seats {
@@ -245,15 +244,13 @@ func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
 
 const maxID = 80 // bytes of the id of a game
 
-// lastWords returns the words about the end of the game.
-func (t *Tape) lastWords() string {
+func (t *Tape) result() string {
 	if t.end == nil {
 		return ouro.Unfinished.String()
 	}
 	return t.end.Words
 }
 
-// add adds a fact, unless the text is empty.
 func (p *Page) add(name, text string) {
 	if text != "" {
 		p.Facts = append(p.Facts, Fact{name, text})

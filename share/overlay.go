@@ -13,10 +13,10 @@ import (
 	"ouro/studio/frames"
 )
 
-// Overlay has the notes of all solvers with one label, packed like a game. The JSON is a list
-// of [turn, seat, notes]. The notes of a seat hold until its next entry. If a ring only turns,
-// the entry has a number in place of the notes: how many cells it has turned since the last
-// entry of this seat with notes.
+// Overlay has the notes of all solvers with one label, packed like a game. The JSON is a
+// list of [turn, seat, notes]. An entry is valid until the seat's next entry. If the notes
+// are the last ring with its start at another cell, a number replaces them: the cells by
+// which the indices have moved since the seat's last entry with notes.
 type Overlay struct {
 	Label string
 	Data  string
@@ -29,8 +29,7 @@ const (
 	maxLabels   = 12
 )
 
-// unshown are the labels of notes that the player does not show.
-var unshown = []string{ouro.LabelCalls}
+var unshown = []string{ouro.LabelCalls} // labels of notes that the player does not show
 
 // overlays collects notes by label, in the order of the turns.
 type overlays struct {
@@ -58,7 +57,6 @@ func (t *Tape) AddNotes(turn, seat int, notes []ouro.Note) { t.overlays.add(turn
 // Labels returns the labels of all notes that were added, also of those that are not kept.
 func (t *Tape) Labels() []string { return t.overlays.labels }
 
-// KeepOverlays keeps only overlays with these labels.
 func (t *Tape) KeepOverlays(labels []string) {
 	t.overlays.wanted = func(label string) bool { return slices.Contains(labels, label) }
 }
@@ -90,13 +88,12 @@ func (o *overlays) add(turn, seat int, notes []ouro.Note) {
 	for _, l := range o.all {
 		text := append(append([]byte{'['}, byLabel[l.label]...), ']')
 		if l.label == ouro.LabelCycle {
-			text = l.turned(seat, ring, text)
+			text = l.ringEntry(seat, ring, text)
 		}
 		l.add(turn, seat, text)
 	}
 }
 
-// layer adds a layer for a label, unless there is one.
 func (o *overlays) layer(label string) {
 	if slices.ContainsFunc(o.all, func(l *layer) bool { return l.label == label }) || slices.Contains(o.dropped, label) {
 		return
@@ -110,9 +107,9 @@ func (o *overlays) layer(label string) {
 	o.all = append(o.all, l)
 }
 
-// turned returns the text of an entry for a ring: a number if the ring of this seat has only
-// turned, and otherwise the notes.
-func (l *layer) turned(seat int, ring []float64, notes []byte) []byte {
+// ringEntry returns the text of an entry for a ring: a number if it only starts at another
+// cell than the last ring of this seat, and otherwise the notes.
+func (l *layer) ringEntry(seat int, ring []float64, notes []byte) []byte {
 	if by, only := turnOf(l.rings[seat], ring); only {
 		return strconv.AppendInt(nil, int64(by), 10)
 	}
@@ -120,8 +117,8 @@ func (l *layer) turned(seat int, ring []float64, notes []byte) []byte {
 	return notes
 }
 
-// turnOf returns the number that must be added to each index of a ring, modulo the number of
-// its cells, to get another one. only is false if there is no such number.
+// turnOf returns the number that turns one ring into another if it is added to each index,
+// modulo the number of cells. only is false if no number does.
 func turnOf(from, to []float64) (by int, only bool) {
 	if len(from) != len(to) || len(from) == 0 {
 		return 0, false
@@ -170,8 +167,8 @@ func (l *layer) add(turn, seat int, notes []byte) {
 	}
 }
 
-// Overlays returns the overlays, and the labels of those that are omitted because all
-// together would be too large. The largest are omitted first. No notes may be added later.
+// Overlays returns the overlays, and the labels of the largest ones, which it omits if the
+// overlays together are too large. No notes may be added later.
 func (t *Tape) Overlays() (kept []Overlay, omitted []string) {
 	bySize := slices.Clone(t.overlays.all)
 	for _, l := range bySize {

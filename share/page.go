@@ -24,7 +24,6 @@ type Page struct {
 	Tape    *Tape
 }
 
-// Fact is a row of the table that describes the game.
 type Fact struct{ Name, Text string }
 
 type File struct {
@@ -37,9 +36,9 @@ const (
 	maxDifferences = 20  // differences that the page lists
 )
 
-// WriteGame writes the part of the page that is about the game. It stands between the parts of
-// [ouro/studio/web.Share]. All texts are escaped. It returns the labels of overlays that are too
-// large for the page.
+// WriteGame writes the part of the page that belongs between the two parts of
+// [ouro/studio/web.Share], with all texts escaped. It returns the labels of overlays that
+// are too large for the page.
 func (p *Page) WriteGame(w io.Writer) (omitted []string, err error) {
 	game, err := p.Tape.Pack(MaxTape)
 	if err != nil {
@@ -74,7 +73,6 @@ func (p *Page) WriteGame(w io.Writer) (omitted []string, err error) {
 	return omitted, err
 }
 
-// text escapes a text for HTML, and shortens it.
 func text(s string) string { return html.EscapeString(printable.Short(s, maxText)) }
 
 // writeVerdict writes whether the game follows the rules. Each difference links to its turn.
@@ -109,7 +107,6 @@ func writeVerdict(b *strings.Builder, v *verify.Report) {
 	b.WriteString("</section>\n")
 }
 
-// marksOf returns the marks of the timeline for the differences of a file.
 func marksOf(v *verify.Report) (marks []Mark) {
 	for _, d := range v.Differences {
 		marks = append(marks, Mark{d.Turn, d.What})
@@ -117,7 +114,6 @@ func marksOf(v *verify.Report) (marks []Mark) {
 	return marks
 }
 
-// SetVerdict sets the result of verifying the game.
 func (p *Page) SetVerdict(v *verify.Report) {
 	if v.Kind == saved.Record || v.Kind == saved.Log {
 		p.Verdict, p.Tape.Marks = v, marksOf(v)

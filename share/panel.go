@@ -20,8 +20,9 @@ type panel struct {
 	other   int           // answers that differ from the recorded moves
 }
 
-// newPanel makes the solvers of a record. A file must not start programs or open other files,
-// so that seats with such solvers stay empty, like those of people and remote snakes.
+// newPanel makes the solvers of a record. Because a file must not start programs or open
+// other files, seats with such solvers stay empty, as do the seats of people and remote
+// snakes.
 func newPanel(r *ouro.Record) (panel, error) {
 	p := panel{record: r, askers: make([]*play.Asker, len(r.Seats))}
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -73,7 +74,6 @@ func (p *panel) think(ctx context.Context, s *ouro.State, add func(seat int, not
 	return nil
 }
 
-// ask asks one solver within the budget of the record.
 func (p *panel) ask(ctx context.Context, asker *play.Asker, t ouro.Turn) (ouro.Decision, *play.Fault) {
 	limit := cmp.Or(p.record.Budget.Time, p.record.Budget.CPU)
 	if limit == 0 {
@@ -94,7 +94,7 @@ func (p *panel) close() error {
 	return err
 }
 
-// words says where the overlays come from.
+// words describes the origin of the overlays.
 func (p *panel) words() string {
 	words := "the solvers were asked again about each position"
 	if p.other > 0 {
@@ -103,9 +103,9 @@ func (p *panel) words() string {
 	return words
 }
 
-// Think derives the game of a record and asks its solvers again about each position. see is
-// called with each position and with the notes of all solvers, by seat, which it must not keep
-// or change.
+// Think derives the game of a record and asks its solvers again about each position. It
+// calls see with each position and the notes of all solvers, by seat; see must not keep or
+// change them.
 func Think(ctx context.Context, r *ouro.Record, see func(s *ouro.State, notes [][]ouro.Note)) error {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {

@@ -14,13 +14,11 @@ import (
 	"ouro/studio/frames"
 )
 
-// every is the number of turns between two full positions.
-const every = 1024
+const every = 1024 // turns between two full positions
 
 // MaxTape is the number of bytes that a packed game may have in its own file.
 const MaxTape = 8 << 20
 
-// Seat describes the player of a snake.
 type Seat struct {
 	Name  string `json:"name"`
 	Spec  string `json:"spec"`
@@ -52,7 +50,6 @@ type Tape struct {
 	overlays overlays
 }
 
-// NewTape returns an empty Tape of a game with these players.
 func NewTape(seats []Seat) *Tape {
 	t := &Tape{seats: seats}
 	if len(seats) > 1 {
@@ -63,8 +60,8 @@ func NewTape(seats []Seat) *Tape {
 	return t
 }
 
-// tapeDoc is a tape in JSON. If a change only moves the single snake, it is written as a
-// number: the cell of the new head minus the cell of the old head.
+// tapeDoc is a tape in JSON. A change that only moves the single snake is a number: the
+// cell of the new head minus the cell of the old head.
 type tapeDoc struct {
 	Title   string            `json:"title"`
 	Board   frames.Board      `json:"board"`
@@ -77,7 +74,6 @@ type tapeDoc struct {
 	Changes []json.RawMessage `json:"changes"`
 }
 
-// Turns returns the number of turns after the first position.
 func (t *Tape) Turns() int { return len(t.changes) }
 
 // Add adds the position of the next turn. ended is the end of the game, or nil.
@@ -137,7 +133,7 @@ func (t *Tape) Pack(most int) (string, error) {
 		return "", err
 	}
 	if b.Len() > most {
-		return "", fmt.Errorf("it has %d turns, which are too many for a page", t.Turns())
+		return "", fmt.Errorf("the game has %d turns, which are too many for a page: use ouro replay", t.Turns())
 	}
 	return base64.RawURLEncoding.EncodeToString(b.Bytes()), nil
 }

@@ -12,7 +12,7 @@ The policy sees a square around its head, cut out of these planes of each positi
     solid   the edge of the board, walls and bodies
     time    moves until a body leaves the cell, as a part of the board's size (edge: 1)
     food    the food
-    danger  the head of a snake at least as long: 1; of a shorter one: -1
+    danger  1 at the head of another snake of at least the own length, -1 at a shorter snake's
     reach   whether the snake can reach the cell
 
 The last inputs are its health, its length, and the length of the longest other snake.
@@ -69,7 +69,7 @@ class Crop:
         return x
 
     def symmetries(self) -> List[Tuple[np.ndarray, np.ndarray]]:
-        """Returns the eight symmetries of the square as (inputs, moves), as Window.symmetries."""
+        """Returns the eight symmetries of the square as (inputs, moves), like Window.symmetries."""
         numbers = np.arange(self.places).reshape(self.side, self.side)
         found = []
         for mirror in (False, True):
@@ -100,12 +100,12 @@ def main() -> None:
     flags.add_argument("--rules", default="standard", help="rules with several snakes (standard)")
     flags.add_argument("--board", default="7x7", help="columns x rows (7x7)")
     flags.add_argument("--steps", type=float, default=1e6, help="moves to learn from (a million)")
-    flags.add_argument("--boards", type=int, default=256, help="played at once (256)")
+    flags.add_argument("--boards", type=int, default=256, help="boards that are played at once (256)")
     flags.add_argument("--radius", type=int, default=3, help="cells that the policy sees on each side of its head (3)")
     flags.add_argument("--hidden", default="48,32", help="sizes of the hidden layers (48,32)")
-    flags.add_argument("--seed", type=int, default=1000001, help="of the training games and of the weights (1000001)")
+    flags.add_argument("--seed", type=int, default=1000001, help="seed of the training games and of the first weights (1000001)")
     flags.add_argument("--games", type=int, default=1000, help="games of seed 1 to evaluate on (1000)")
-    flags.add_argument("--out", help="file for the weights; without it, they are not kept")
+    flags.add_argument("--out", help="file for the weights; without it, the weights are not saved")
     given = flags.parse_args()
     settings = Settings(steps=int(given.steps))
     random = np.random.default_rng(given.seed)

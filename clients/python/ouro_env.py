@@ -11,13 +11,13 @@ PYTHONPATH. It finds the program `ouro` through OURO_BINARY or PATH.
             actions = envs.sample_legal(infos)
             observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Four classes for learners, and their basis:
+Four classes for learning, and the class on which they are built:
 
     OuroEnv                one snake, one board: Gymnasium's environments
     OuroVectorEnv          one snake a board: Gymnasium's vector environments
     OuroParallelEnv        several snakes, one board: PettingZoo's parallel environments
-    OuroParallelVectorEnv  several snakes, many boards: as OuroParallelEnv with a batch
-    Boards                 the sections of docs/environments.md as numpy arrays
+    OuroParallelVectorEnv  several snakes, many boards: OuroParallelEnv with arrays over boards
+    Boards                 the sections of docs/environments.md as numpy arrays: the basis of all
 
 If Gymnasium (1.0 or newer) or PettingZoo are installed, the first three are subclasses of
 theirs with Gymnasium's spaces; otherwise this file has small replacements with the same
@@ -115,18 +115,18 @@ _STEP_HEAD = _HEAD.pack(0, _STEP)
 
 
 class OuroEnvError(Exception):
-    """`ouro env` refused a request or is gone; the message says what and why."""
+    """`ouro env` refused a request or has ended; the message gives the reason."""
 
 
 class BinaryNotFound(OuroEnvError, FileNotFoundError):
-    """The program `ouro` was not found at the places that the message names."""
+    """The program `ouro` is not in any of the places that the message lists."""
 
 
 # --- the program ---------------------------------------------------------------------
 
 
 def find_binary(binary: Optional[str] = None) -> str:
-    """Returns the path of the program: `binary`, else OURO_BINARY, else in PATH, else where
+    """Returns the path of the program: `binary`, or else OURO_BINARY, or else the program in PATH, or else where
     `go build ./cmd/ouro` puts it in the clone that contains this file."""
     for name, source in ((binary, "binary="), (os.environ.get("OURO_BINARY"), "OURO_BINARY=")):
         if name:
@@ -181,7 +181,7 @@ class _Process:
         return os.read(self.out, 8)
 
     def final_message(self) -> str:
-        """Returns the exit code and the standard error of the child, once it is gone."""
+        """Returns the exit code and the standard error of the child after it has ended."""
         try:
             self.child.wait(timeout=2)
         except subprocess.TimeoutExpired:
@@ -256,10 +256,10 @@ class Boards:
                    None is "standard" with opponents, and "classic" without
     board          "10x10": columns x rows
     level          the name of a built-in level, or rows drawn
-    start_length   of the snake (classic)
+    start_length   length of the snake at the start (only classic)
     seats          snakes on each board that you move
     opponents      solvers that move further snakes, as ["hydra:nodes=200", "floodfill"]
-    seed           of the games; None draws one, see `game_seed`
+    seed           of the games; None chooses a random one, see `game_seed`
     observation    "uint8" or "float32"
     planes         names in the requested order; None is what the game needs; "reach" has
                    the number of moves to each cell
@@ -270,7 +270,7 @@ class Boards:
     workers        threads of the program; 0 is one for each processor
     binary         the program; None is the result of find_binary()
     socket         connect to `ouro env --socket FILE` instead of starting a program
-    shared_memory  True, False, or None: if the system has it
+    shared_memory  True, False, or None, which uses it if the system has it
     memory         how much the program may use, such as "8GB"; the default is 1 GB
 
     picture() and text() draw a board, and record() returns its game for `ouro replay`.
@@ -381,11 +381,11 @@ class Boards:
     def _hello(self, hello: Dict[str, Any]) -> Dict[str, Any]:
         kind, payload = self._exchange(_HELLO, json.dumps(hello).encode())
         if kind != _READY:
-            raise self._loss(f"frame {kind} answers a HELLO")
+            raise self._loss(f"frame {kind} is no answer to HELLO")
         return json.loads(payload)
 
     def _map(self, memory) -> None:
-        """Lays the sections, as arrays, over the memory of the answers."""
+        """Makes arrays of the sections in the memory of the answers."""
         self._memory = memoryview(memory)
         sections: Dict[str, np.ndarray] = {}
         for section in self.ready["layout"]:
@@ -423,9 +423,9 @@ class Boards:
         """Starts games: the next one of every board, or those of given boards and seeds.
 
         boards  their numbers; None is all
-        seeds   a seed for each of them, or one for all; None is a board's next game
+        seeds   a seed for each board, or one for all; None starts the board's next game
         games   the number of the game for each; None is 0
-        stride  how far apart the numbers of each board's later games are
+        stride  the number of a board's next game minus the number of its last one
         """
         if boards is None and seeds is None:
             self._play(_HEAD.pack(0, _RESET))
@@ -438,7 +438,7 @@ class Boards:
             entries["game"] = 0 if games is None else games
         elif seeds is not None:
             if len(seeds) != len(boards):
-                raise ValueError(f"{len(seeds)} seeds for {len(boards)} boards")
+                raise ValueError(f"{len(seeds)} seeds for {len(boards)} boards: want one seed, or one for each board")
             given = np.array([seed is not None for seed in seeds], np.bool_)
             entries["stride"] = np.where(given, stride, 0)
             entries["seed"] = [0 if seed is None else _seed(seed) for seed in seeds]
@@ -482,14 +482,14 @@ class Boards:
     def _render(self, board: int, form: int, size: int) -> bytearray:
         self._check_usable()
         if "pictures" not in self.ready:
-            raise OuroEnvError(f"{self.ready['host']} draws no boards: use a newer program")
+            raise OuroEnvError(f"{self.ready['host']} cannot draw boards: install a newer version of ouro")
         board, size = operator.index(board), operator.index(size)
         for what, value in (("board", board), ("size", size)):
             if not 0 <= value < 1 << 32:
-                raise ValueError(f"{what} {value}: must not be negative or so large")
+                raise ValueError(f"{what} {value}: want 0 or more, below 2^32")
         kind, payload = self._exchange(_RENDER, _WISH.pack(board, form, size))
         if kind != _PICTURE:
-            raise self._loss(f"frame {kind} answers a RENDER")
+            raise self._loss(f"frame {kind} is no answer to RENDER")
         return payload
 
     def _play(self, frame) -> None:
@@ -513,7 +513,7 @@ class Boards:
             raise
         if kind == _ERROR:
             raise self._refusal(payload)
-        raise self._loss(f"frame {kind} of {length} bytes answers a move")
+        raise self._loss(f"frame {kind} of {length} bytes is no answer to a move")
 
     def _exchange(self, kind: int, payload: bytes):
         self._check_usable()
@@ -548,7 +548,7 @@ class Boards:
 
     def _payload(self, length: int) -> bytearray:
         if length > 1 << 24:
-            raise self._loss(f"a frame of {length} bytes")
+            raise self._loss(f"the frame has {length} bytes, which are too many")
         payload = bytearray(length)
         self._receive(memoryview(payload))
         return payload
@@ -564,7 +564,7 @@ class Boards:
         if self.closed:
             raise OuroEnvError("the environment is closed" + self._why)
         if os.getpid() != self._owner:
-            raise OuroEnvError(f"the environment belongs to process {self._owner}: make one in each process")
+            raise OuroEnvError(f"process {self._owner} made the environment: make one in each process that needs one")
 
     def _refusal(self, payload) -> Exception:
         error = json.loads(payload)
@@ -576,7 +576,7 @@ class Boards:
     def _loss(self, why: str) -> OuroEnvError:
         words = self._connection.final_message()
         self._drop()
-        return OuroEnvError(f"ouro env is gone ({why})" + (f": {words}" if words else ""))
+        return OuroEnvError(f"ouro env has ended ({why})" + (f": {words}" if words else ""))
 
     def _drop(self) -> None:
         self.closed = True
@@ -609,7 +609,7 @@ if hasattr(_gymnasium_vector, "AutoresetMode"):
 else:
 
     class AutoresetMode(enum.Enum):
-        """When a board whose game is over starts another one, as in Gymnasium."""
+        """When a board starts another game after the end of one, as in Gymnasium."""
 
         NEXT_STEP = "NextStep"
         SAME_STEP = "SameStep"
@@ -620,7 +620,7 @@ _WIRE_MODES = {"NextStep": "next", "SameStep": "same", "Disabled": "off"}
 
 
 def autoreset_mode(mode: Union[str, "enum.Enum"]) -> "AutoresetMode":
-    """Returns the member of AutoresetMode named by "next", "same", "off" or its value."""
+    """Returns a member of AutoresetMode, given as "next", "same", "off" or the member's value."""
     value = getattr(mode, "value", mode)
     for name, short in _WIRE_MODES.items():
         if value in (name, short):
@@ -767,7 +767,7 @@ class _Canvas:
 
     def frame(self, board: int = 0):
         if self.mode is None:
-            raise ValueError('without render_mode="rgb_array" or "ansi" the environment draws nothing')
+            raise ValueError('render() needs render_mode="rgb_array" or "ansi" when the environment is made')
         return self.boards.picture(board, self.size) if self.mode == "rgb_array" else self.boards.text(board)
 
     def frames(self) -> tuple:
@@ -778,7 +778,7 @@ class _Canvas:
         return None if self.mode == "human" else self.frame()
 
     def show(self) -> None:
-        """Prints the position if the mode is "human": in a terminal, in place of the last one."""
+        """Prints the position if the mode is "human". In a terminal, it replaces the last one."""
         if self.mode != "human":
             return
         if sys.stdout.isatty():
@@ -804,7 +804,7 @@ class OuroEnv(_Env):
     render_mode    "rgb_array", "ansi", or "human", which prints each position; None draws nothing
     render_size    pixels of a cell, 2 to 128; 0 chooses them for the size of the board
     copy           False returns views that the next step overwrites
-    others         the settings of `Boards`: rules, board, level, opponents, reward, planes, ...
+    settings       those of `Boards`: rules, board, level, opponents, reward, planes, ...
 
         env = OuroEnv(board="6x6", render_mode="ansi")
         observation, info = env.reset(seed=1)
@@ -826,7 +826,7 @@ class OuroEnv(_Env):
     def __init__(self, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
         _refuse(settings, ("boards", "autoreset"), "OuroEnv has one board and no autoreset: use OuroVectorEnv")
         if settings.get("seats", 1) != 1:
-            raise ValueError("OuroEnv has one snake that you move: use OuroParallelEnv for several")
+            raise ValueError("OuroEnv has one snake that you move: use OuroParallelEnv for several snakes")
         _check_render_mode(render_mode, _RENDER_MODES)
         self.boards = Boards(1, autoreset="off", **settings)
         self.endings = self.boards.endings
@@ -890,7 +890,7 @@ class OuroVectorEnv(_VectorEnv):
     render_mode    "rgb_array" or "ansi"; None draws nothing
     render_size    pixels of a cell, 2 to 128; 0 chooses them for the size of the board
     copy           False returns views that the next step overwrites
-    others         the settings of `Boards`: rules, board, level, opponents, reward, planes, ...
+    settings       those of `Boards`: rules, board, level, opponents, reward, planes, ...
 
         envs = OuroVectorEnv(256, board="6x6", reward={"turn": -0.001})
         observations, infos = envs.reset(seed=1)
@@ -920,7 +920,7 @@ class OuroVectorEnv(_VectorEnv):
 
     def __init__(self, num_envs: int = 1, *, render_mode: Optional[str] = None, render_size: int = 0, copy: bool = True, **settings):
         if settings.get("seats", 1) != 1:
-            raise ValueError("OuroVectorEnv has one snake per board: use OuroParallelEnv or OuroParallelVectorEnv for several")
+            raise ValueError("OuroVectorEnv has one snake per board: use OuroParallelEnv or OuroParallelVectorEnv for several snakes")
         _check_render_mode(render_mode, _RENDER_MODES_OF_MANY)
         self.boards = boards = Boards(num_envs, **settings)
         self.render_mode = render_mode
@@ -954,7 +954,7 @@ class OuroVectorEnv(_VectorEnv):
         mask = (options or {}).get("reset_mask")
         if mask is not None:
             if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (n,) or not mask.any():
-                raise ValueError(f"reset_mask: must be a numpy array of bool with the shape ({n},) and a True")
+                raise ValueError(f"reset_mask: must be a numpy array of bool with the shape ({n},) and at least one True")
         which = None if mask is None else np.flatnonzero(mask)
         if seed is None:
             self.boards.reset(which)
@@ -965,7 +965,7 @@ class OuroVectorEnv(_VectorEnv):
             self.boards.reset(which, seeds=seed, games=which, stride=n)
         else:
             if len(seed) != n:
-                raise ValueError(f"{len(seed)} seeds for {n} boards")
+                raise ValueError(f"{len(seed)} seeds for {n} boards: want one seed, or one for each board")
             which = np.arange(n) if which is None else which
             self.boards.reset(which, seeds=[seed[i] for i in which])
         observations = self._outcome[0]
@@ -1004,7 +1004,7 @@ class OuroVectorEnv(_VectorEnv):
         return observations.copy(), rewards.copy(), terminations.copy(), truncations.copy(), infos
 
     def _final(self, infos: Dict[str, Any], over: np.ndarray) -> None:
-        """Adds the results of games that are over, while the arrays show the next ones."""
+        """Adds the results of finished games; the arrays already show the next games."""
         final = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over):
             final[i] = self.boards.final_observations[i, 0].copy()

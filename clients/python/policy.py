@@ -52,9 +52,9 @@ class Engine:
     def new(self, message: Dict[str, Any]) -> Dict[str, Any]:
         board, state = message["board"], message["state"]
         if (board["width"], board["height"]) != (self.width, self.height):
-            return {"type": "error", "message": f"these weights are for boards of {self.width}x{self.height}"}
+            return {"type": "error", "message": f"the weights are for boards of {self.width}x{self.height}: choose such a board"}
         if message["game"] != "classic" or board.get("wraps") or state.get("walls"):
-            return {"type": "error", "message": "these weights are for classic Snake on a board without walls"}
+            return {"type": "error", "message": "the weights are for classic Snake on a board without walls: choose such a game"}
         return {"type": "ready"}
 
     def turn(self, message: Dict[str, Any]) -> Dict[str, Any]:

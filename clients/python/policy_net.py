@@ -45,8 +45,8 @@ class Window:
         row = head_row[:, None] + rows.ravel()
         column = head_column[:, None] + columns.ravel()
         on_board = (row >= 0) & (row < height) & (column >= 0) & (column < width)
-        # For each head, the cell of the board at each place of the window; the number of
-        # cells beyond the edge.
+        # For each head, the cell of the board at each place of the window; places beyond the
+        # edge have the number of cells.
         self.cells = np.where(on_board, row * width + column, self.size)
         self.places = tall * wide
         self.inputs = KINDS * self.places + MOVES * 4 + 1
@@ -71,7 +71,7 @@ class Window:
         return x
 
     def _reach(self, body: np.ndarray, at: np.ndarray) -> np.ndarray:
-        """Returns, as (N, 2, 4) by move: the part of the board in reach, and whether the tail is."""
+        """Returns (N, 2, 4): for each move, the reachable part of the board, and whether the tail is in it."""
         n, every = len(body), np.arange(len(body))
         # The boards are the last axis, so that a shift by a cell is one long copy.
         free = np.zeros((self.height + 2, self.width + 2, 1, n), np.bool_)  # the edge all round
@@ -120,7 +120,7 @@ class Window:
 
 
 class Net:
-    """Layers of max(0, xW + b), and a last one without max: 4 preferences and a value."""
+    """Layers of max(0, xW + b), and a last layer without max that gives 4 preferences and a value."""
 
     def __init__(self, sizes: Sequence[int], random: np.random.Generator, dtype=np.float32):
         self.parameters: List[np.ndarray] = []
@@ -143,7 +143,7 @@ class Net:
         return last[:, :4], last[:, 4], layers
 
     def backward(self, layers: List[np.ndarray], preferences: np.ndarray, values: np.ndarray) -> List[np.ndarray]:
-        """Returns the gradient of each parameter, given those of the preferences and values."""
+        """Returns the gradient of each parameter from the gradients of preferences and values."""
         gradient = np.concatenate([preferences, values[:, None]], 1).astype(layers[0].dtype)
         found: List[np.ndarray] = []
         pairs = self._pairs()

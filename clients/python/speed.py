@@ -31,13 +31,13 @@ ROUND = 0.05
 
 
 class Rounds:
-    """Steps a second in short rounds, from the time that steps take."""
+    """The rates of steps, in steps a second, of many short rounds."""
 
     def __init__(self, seconds: float):
         self.rates, self.left, self.steps, self.spent = [], seconds, 0, 0.0
 
     def add(self, steps: int, spent: float) -> bool:
-        """Adds steps that took some seconds, and reports whether there is time for more."""
+        """Adds n steps and the seconds that they took, and reports whether time remains for more."""
         self.steps += steps
         self.spent += spent
         if self.spent >= ROUND:
@@ -102,8 +102,8 @@ def main() -> None:
     flags = argparse.ArgumentParser(description="Steps a second of ouro env beside plain Python.")
     flags.add_argument("--boards", type=int, default=256)
     flags.add_argument("--board", default="10x10")
-    flags.add_argument("--opponents", nargs="*", default=[], help="instead, measure duels with each of these solvers")
-    flags.add_argument("--seconds", type=float, default=3.0, help="for each row (3)")
+    flags.add_argument("--opponents", nargs="*", default=[], help="measure duels with each of these solvers instead of games alone")
+    flags.add_argument("--seconds", type=float, default=3.0, help="seconds of measuring for each row (3)")
     given = flags.parse_args()
     rows = (
         ("shared memory, views", lambda: program(given.boards, given.board, given.seconds, copy=False)),

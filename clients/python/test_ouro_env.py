@@ -877,7 +877,7 @@ class EndTest(unittest.TestCase):
                 try:
                     envs.step(np.zeros(2, int))
                 except ouro_env.OuroEnvError as err:
-                    code = 0 if "belongs to process" in str(err) else 2
+                    code = 0 if "made the environment" in str(err) else 2
                 os._exit(code)
             self.assertEqual(os.waitpid(child, 0)[1], 0)
             *_, infos = envs.step(envs.sample_legal(infos))  # the parent's is unaffected

@@ -84,7 +84,7 @@ class Batch:
 
 
 def loss(net, batch: Batch, settings: Settings, entropy: float) -> Tuple[float, List[np.ndarray]]:
-    """Returns the loss of training, and its gradient by each parameter of the net."""
+    """Returns the training loss, and its gradient for each parameter of the net."""
     n = len(batch.actions)
     rows = np.arange(n)
     preferences, values, layers = net.forward(batch.x)
@@ -207,11 +207,11 @@ def main() -> None:
     flags.add_argument("--board", default="6x6", help="columns x rows (6x6)")
     flags.add_argument("--out", default="weights.npz", help="file for the weights (weights.npz)")
     flags.add_argument("--steps", type=float, default=defaults.steps, help="moves to learn from (10 million)")
-    flags.add_argument("--boards", type=int, default=256, help="played at once (256)")
+    flags.add_argument("--boards", type=int, default=256, help="boards that are played at once (256)")
     flags.add_argument("--hidden", default="80,64", help="sizes of the hidden layers (80,64)")
     flags.add_argument("--rate", type=float, default=defaults.rate, help="learning rate at the start (%(default)s)")
-    flags.add_argument("--seed", type=int, default=1000001, help="of the training games and of the weights (1000001)")
-    flags.add_argument("--games", type=int, default=1000, help="games of seed 1 to play at the end (1000)")
+    flags.add_argument("--seed", type=int, default=1000001, help="seed of the training games and of the first weights (1000001)")
+    flags.add_argument("--games", type=int, default=1000, help="games of seed 1 to evaluate on at the end (1000)")
     given = flags.parse_args()
     width, height = (int(n) for n in given.board.split("x"))
     settings = Settings(steps=int(given.steps), rate=given.rate)

@@ -30,7 +30,6 @@ func (c closing) Run() int {
 	return c.M.Run()
 }
 
-// commands returns the commands that start the three engines.
 func commands(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{
@@ -40,7 +39,6 @@ func commands(t *testing.T) map[string]string {
 	}
 }
 
-// compile builds the engine in C and returns its path.
 func compile(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "snake")

@@ -21,7 +21,6 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// decide returns the move with the highest score.
 func decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	best := ouro.Decision{Score: math.Inf(-1)}
 	for _, d := range ouro.Dirs {
@@ -57,8 +56,8 @@ func worth(t ouro.Turn, d ouro.Dir) float64 {
 }
 
 func main() {
-	host := flag.String("host", "127.0.0.1", "the address to listen on; 0.0.0.0 is every address")
-	port := flag.String("port", "8000", "the port to listen on; 0 takes a free one")
+	host := flag.String("host", "127.0.0.1", "the address to listen on; 0.0.0.0 means all addresses")
+	port := flag.String("port", "8000", "the port to listen on; 0 chooses a free port")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

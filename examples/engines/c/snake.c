@@ -40,8 +40,8 @@ static const char *skip(const char *p) {
     return p;
 }
 
-/* first returns the first value of a list or the first key of an object, next the one
-   after a value; NULL if there is none. */
+/* first returns the first value of a list or the first key of an object. next returns the
+   value or key after a value. Both return NULL if there is none. */
 static const char *first(const char *p) { p = gap(gap(p) + 1); return *p == ']' || *p == '}' || !*p ? NULL : p; }
 static const char *next(const char *p) { p = gap(skip(p)); return *p == ',' ? gap(p + 1) : NULL; }
 
@@ -86,8 +86,8 @@ static int cells(const char *p, int *to) {
     return n;
 }
 
-/* search computes the number of steps from start to every cell, -1 if it cannot be
-   reached, and the cell before it. It returns how many can be reached; queue has them. */
+/* search computes steps, the number of steps from start to each cell (-1 if unreachable),
+   and from, the cell before it. It returns the number of reached cells, which are in queue. */
 static int queue[CELLS], steps[CELLS], from[CELLS];
 
 static int search(int start, const bool *blocked) {
@@ -103,14 +103,14 @@ static int search(int start, const bool *blocked) {
     return n;
 }
 
-/* block_body blocks the cells of a body, except the tip of the tail if that leaves. */
+/* block_body blocks the cells of a body, except the tip of a tail that leaves its cell. */
 static void block_body(const int *body, int n, bool turns, bool *blocked) {
     bool stays = n == 2 && !turns;
     for (int i = 0; i < n - 1; i++) stays |= body[i] == body[n - 1];
     for (int i = 0; i < n - !stays; i++) blocked[body[i]] = true;
 }
 
-/* is_safe reports whether the tail can be reached after a meal. The path to the food is
+/* is_safe reports whether the head can reach the tail after a meal. The path to the food is
    that of the last search. */
 static bool is_safe(int food, const int *body, int n, const bool *others) {
     static int later[SEGMENTS + CELLS];

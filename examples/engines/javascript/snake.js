@@ -108,8 +108,8 @@ class Game {
   }
 }
 
-// blockedBy returns the cells that a body blocks. The tip of the tail is omitted if it leaves
-// with the next move.
+// blockedBy returns the cells that a body blocks, without the tip of a tail that leaves its
+// cell.
 function blockedBy (body, turnBack) {
   const tip = body[body.length - 1]
   const stays = body.indexOf(tip) < body.length - 1 || (body.length === 2 && !turnBack)

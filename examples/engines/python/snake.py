@@ -58,7 +58,7 @@ class Game:
         return found
 
     def way(self, start, goals, blocked):
-        """Returns the cells of a shortest path from start to one of the goals, or nothing."""
+        """Returns the cells of a shortest path from start to one of the goals, or an empty list."""
         came = {start: None}
         queue = deque([start])
         while queue:
@@ -102,13 +102,13 @@ class Game:
         return max(steps, key=worth)
 
     def is_safe(self, way, body, others):
-        """Reports whether the tail can be reached after a meal at the end of this path."""
+        """Reports whether the head can reach the tail after a meal at the end of this path."""
         later = (way[::-1] + body)[:len(body) + 1]
         return later[-1] in self.distances(later[0], others | set(later[:-1]))
 
 
 def blocked_by(body, turn_back):
-    """Returns the cells of a body, without the tip of the tail if that leaves."""
+    """Returns the cells of a body, without the tip of a tail that leaves its cell."""
     tip = body[-1]
     stays = tip in body[:-1] or len(body) == 2 and not turn_back
     return set(body if stays else body[:-1])
