@@ -12,7 +12,7 @@ import (
 func TestOutside(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".")
 	cmd.Dir = "examples/outside"
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=readonly", "GOPROXY=off")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly"), "GOPROXY=off")
 	var talk strings.Builder
 	cmd.Stderr = &talk
 	out, err := cmd.Output()

@@ -210,7 +210,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
 	var f sim.Flood
 	seen := map[string]int{}
-	for seed := range uint64(needs.Many(300, 600)) {
+	for seed := range uint64(needs.Many(150, 600)) {
 		dice := ouro.NewPCG(seed)
 		size, ruleset := boards[dice.Roll(len(boards))], rulesets[dice.Roll(len(rulesets))]
 		snakes := []int{2, 2, 2, 1, 3, 4, 8, 16}[dice.Roll(8)]

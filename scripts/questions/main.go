@@ -47,6 +47,9 @@ type run struct {
 // games returns how many of the planned games are played. A row with no game is omitted.
 func (r *run) games(planned int) int { return planned / r.scale }
 
+// nodes returns the node budget of a scaled game.
+func (r *run) nodes(planned int64) int64 { return max(20, planned/int64(r.scale)) }
+
 func (r *run) logf(format string, args ...any) { fmt.Fprintf(r.log, format+"\n", args...) }
 
 func main() {

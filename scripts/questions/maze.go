@@ -103,7 +103,7 @@ func (r *run) hunts(ctx context.Context, spec string, games int) (all hunt, each
 	for _, level := range levels.Levels() {
 		var h hunt
 		for i := range max(1, r.games(games)) {
-			if err := h.play(ctx, level.Level, solver, ouro.GameSeed(r.seed, i), max(10, mazeMoves/r.scale)); err != nil {
+			if err := h.play(ctx, level.Level, solver, ouro.GameSeed(r.seed, i), max(3, mazeMoves/r.scale)); err != nil {
 				return all, nil, fmt.Errorf("level %s: %w", level.Name, err)
 			}
 		}

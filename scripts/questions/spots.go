@@ -41,7 +41,7 @@ func spots(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var labels, columns sheet.Columns
 	for _, a := range ablations {
 		t := arena.Tournament{
-			Format: arena.RoundRobin, Games: max(2, r.games(duelGames)), Seed: r.seed, Nodes: duelNodes,
+			Format: arena.RoundRobin, Games: max(2, r.games(duelGames)), Seed: r.seed, Nodes: r.nodes(duelNodes),
 			Snakes: []arena.Snake{{Name: "a", Snake: a.a}, {Name: "b", Snake: a.b}},
 		}
 		setting, err := t.Open(ctx)
@@ -162,7 +162,7 @@ func (r *run) playSpots(ctx context.Context, solver string, snakes, games int) e
 	}
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}
 	for i := range games {
-		g, err := roster.NewGame(game, ouro.GameSeed(r.seed, i), seats, play.Config{Budget: ouro.Budget{Nodes: duelNodes}})
+		g, err := roster.NewGame(game, ouro.GameSeed(r.seed, i), seats, play.Config{Budget: ouro.Budget{Nodes: r.nodes(duelNodes)}})
 		if err != nil {
 			return err
 		}

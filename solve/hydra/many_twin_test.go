@@ -140,7 +140,7 @@ func TestTreeTwin(t *testing.T) {
 	for seed := range int64(needs.Many(12, 24)) {
 		positions = append(positions, crowded(t, 3+int(seed%4), seed))
 	}
-	compared := 0
+	nodes, compared := int64(needs.Many(500, 1500)), 0
 	for i, s := range positions {
 		solver, err := New(ouro.Setup{Start: s})
 		if err != nil {
@@ -150,7 +150,7 @@ func TestTreeTwin(t *testing.T) {
 			if s.Snakes[seat].Cause != ouro.Alive {
 				continue
 			}
-			if _, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 1500}); err != nil {
+			if _, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes}); err != nil {
 				t.Fatal(err)
 			}
 			p := sim.New(s)
@@ -159,7 +159,7 @@ func TestTreeTwin(t *testing.T) {
 				continue // all moves are fatal
 			}
 			twin := treeTwin{pack: crowdOf(p, seat)}
-			want := twin.think(p, seat, moves, 1500)
+			want := twin.think(p, seat, moves, nodes)
 			if got := solver.(*hydra).crowd.myTries(); got != want {
 				t.Errorf("position %d, seat %d: visits %v, want %v", i, seat, got, want)
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/needs"
 )
 
 func threaded(t *testing.T, s *ouro.State, style string) *hydra {
@@ -97,7 +98,7 @@ func TestDuelForgets(t *testing.T) {
 // so the test runs them one after the other, the first only briefly.
 func TestPacksAgree(t *testing.T) {
 	overruled, compared := 0, 0
-	for seed := range int64(40) {
+	for seed := range int64(needs.Many(20, 40)) {
 		s := crowded(t, 4, seed)
 		h := threaded(t, s, "calm")
 		h.depth = maxDepth

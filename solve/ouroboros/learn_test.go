@@ -105,7 +105,7 @@ func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	all := make([][]lesson, 0)
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, c := range trainingBoards {
-		if *learnShare == 0 && c.w > 8 {
+		if *learnShare == 0 && c.w > 6 {
 			continue
 		}
 		const parts = 4
@@ -390,14 +390,14 @@ func TestWeightsFrom(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 0))
 	want := func(size, trait int) float64 { return float64(trait-3) + 0.2*float64(size) }
 	var lessons []lesson
-	for range 40000 {
+	for range 10000 {
 		l := lesson{cells: 36 + random.IntN(865)}
 		l.length = 1 + random.IntN(l.cells-1)
 		size, bySize := between(learnedSizes[:], math.Log(float64(l.cells)))
 		foods := 100 * random.Float64()
 		for range 4 {
 			var all traits
-			moves := foods + random.NormFloat64()
+			moves := foods + 0.5*random.NormFloat64()
 			for trait := range all {
 				all[trait] = 2 * random.NormFloat64()
 				moves += all[trait] * ((1-bySize)*want(size, trait) + bySize*want(size+1, trait))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 )
 
 // impatient takes the last offer after a number of checks, as if the solver missed its deadline.
@@ -28,7 +29,7 @@ func (c *impatient) Err() error {
 func TestLateIsSafe(t *testing.T) {
 	times := 0
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {
-		for seed := range uint64(3) {
+		for seed := range uint64(needs.Many(2, 3)) {
 			dice := ouro.NewPCG(seed)
 			playWith(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				turn.Best = new(ouro.Best)

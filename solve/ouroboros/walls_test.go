@@ -28,7 +28,7 @@ func walled(seed uint64, least, most int) *ouro.Level {
 // TestWinsWithWalls plays on random boards with walls, and checks the invariant.
 func TestWinsWithWalls(t *testing.T) {
 	holes := 0
-	for i := range 60 * *long {
+	for i := range needs.Many(25, 60) * *long {
 		level := walled(uint64(i), 4, 12)
 		if level.State().Room()%2 != 0 {
 			holes++
@@ -43,7 +43,7 @@ func TestWinsWithWalls(t *testing.T) {
 // TestFewerMovesThanShortcut plays one game on each of many random boards with walls. Ouroboros
 // wins them all, and needs fewer moves than shortcut on nearly all.
 func TestFewerMovesThanShortcut(t *testing.T) {
-	boards, most := *long*needs.Many(20, 40), needs.Many(12, 30)
+	boards, most := *long*needs.Many(20, 40), needs.Many(10, 30)
 	ours, theirs, fewer := 0, 0, 0
 	for i := range boards {
 		level := walled(uint64(i), 8, most)

@@ -190,7 +190,7 @@ func (c *limitedContext) Err() error {
 // does not require this, but most solvers promise it for the games that they claim to play.
 // Nothing else may run in the process at the same time.
 func TestAllocations(t *testing.T, s Subject) {
-	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
+	testAllocations(t, s, classic(openLevel(6, 6), 1), 1000)
 	if !s.PlaysGames {
 		return
 	}

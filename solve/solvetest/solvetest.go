@@ -119,7 +119,11 @@ func classic(level *ouro.Level, length int) ouro.GameSpec {
 
 // testBoard runs the suite on one board, with more games on small boards.
 func testBoard(t *testing.T, s Subject, level *ouro.Level) {
-	for seed := range uint64(max(lengths, 60/level.Grid.Size())) {
+	games := 60
+	if s.Short {
+		games = 30
+	}
+	for seed := range uint64(max(lengths, games/level.Grid.Size())) {
 		spec := classic(level, 1+int(seed)%lengths)
 		testGame(t, s, spec, seed, math.MaxInt)
 		testForeign(t, s, spec, seed, 4*level.Grid.Size())
@@ -137,7 +141,7 @@ func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	moves := 120
 	if s.Short {
-		moves = 60
+		moves = 40
 	}
 	testGame(t, s, spec, 0, moves)
 	testForeign(t, s, spec, 1, moves)

@@ -121,9 +121,9 @@ var broken = map[string]struct {
 	}, "goroutines that outlive the call"},
 	"claims to win": {func() solvetest.Subject {
 		s := subject(good)
-		s.Wins = func(w, h int) bool { return w == 6 && h == 6 }
+		s.Wins = func(w, h int) bool { return w == 6 && h == 7 }
 		return s
-	}, "board 6x6 seed 36"},
+	}, "board 6x7 seed"},
 	"offers death": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
@@ -159,6 +159,7 @@ var broken = map[string]struct {
 			legal := t.State.Legal(0)
 			return ouro.Decision{Dir: legal.At(int(t.State.Hash()>>8) % max(1, legal.Len()))}, nil
 		})
+		s.Games = nil
 		s.Lives = func(w, h int) bool { return w == 6 && h == 5 }
 		return s
 	}, "the solver claims to live, but"},
@@ -291,7 +292,7 @@ func work() {
 		panic(err)
 	}
 	defer clock.Unlock()
-	for clock.Used() < time.Millisecond {
+	for clock.Used() < 200*time.Microsecond {
 	}
 }
 
@@ -314,7 +315,7 @@ func TestSuiteCatches(t *testing.T) {
 	for name, c := range broken {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSuite$")
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSuite$", "-test.failfast")
 			cmd.Env = append(os.Environ(), brokenEnv+"="+name, "GORACE=atexit_sleep_ms=0")
 			out, err := cmd.CombinedOutput()
 			if err == nil {

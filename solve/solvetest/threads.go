@@ -41,7 +41,7 @@ func TestThreads(t *testing.T, s Subject) {
 			}
 		}
 		if others > thread/4+runtimeTime {
-			t.Errorf("%s: made for one thread, the solver used %v of CPU time on it and %v on other threads, too much in each of %d attempts", g, thread, others, attempts)
+			t.Fatalf("%s: made for one thread, the solver used %v of CPU time on it and %v on other threads, too much in each of %d attempts", g, thread, others, attempts)
 		}
 	}
 }
