@@ -12,6 +12,7 @@
 //	in lab                   the folder of the change, if it is not the test's package
 //	only deep                the subtest, if one is enough
 //	with OURO_TRIALS=1       the environment that the test needs
+//	hangs                    the broken test waits for ever, so its timeout is its failure
 //	-	if known[i] {         the lines that go, once in the folder; remarks do not matter
 //	+	if false {            the lines that come
 package saboteur
@@ -117,6 +118,7 @@ type saboteur struct {
 	test     string // package.TestName
 	folder   string
 	only     string // subtest; empty means all
+	hangs    bool   // a timeout counts as a failure of the test
 	env      []string
 	old, new string
 }
@@ -160,13 +162,15 @@ func read(dir string) (all []saboteur, err error) {
 				s.folder = line[len("in "):]
 			case strings.HasPrefix(line, "only "):
 				s.only = line[len("only "):]
+			case line == "hangs":
+				s.hangs = true
 			case strings.HasPrefix(line, "with "):
 				s.env = append(s.env, strings.Fields(line)[1:]...)
 			case s.test == "":
 				s.at, s.test = fmt.Sprintf("%s:%d", file, i+1), line
 				s.folder, _ = s.split()
 			default:
-				return nil, fmt.Errorf("%s:%d: %q is neither in, only, with, - nor +", file, i+1, line)
+				return nil, fmt.Errorf("%s:%d: %q is neither in, only, with, hangs, - nor +", file, i+1, line)
 			}
 		}
 	}
@@ -227,7 +231,11 @@ func (s saboteur) run(ctx context.Context, dir string) (killed bool, err error) 
 	if s.only != "" {
 		tests += "/^" + regexp.QuoteMeta(s.only) + "$"
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-count=1", "-timeout", "5m", "-run", tests, "./"+folder)
+	timeout := "5m"
+	if s.hangs {
+		timeout = "1m"
+	}
+	cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-count=1", "-timeout", timeout, "-run", tests, "./"+folder)
 	cmd.Dir = root
 	cmd.Env = append(append(os.Environ(), "GOFLAGS=-overlay="+overlay), s.env...)
 	out, err := cmd.CombinedOutput()
@@ -240,7 +248,7 @@ func (s saboteur) run(ctx context.Context, dir string) (killed bool, err error) 
 		return false, nil
 	case strings.Contains(string(out), "[build failed]"), strings.Contains(string(out), "[setup failed]"):
 		return false, fmt.Errorf("the change does not compile:\n%s", out)
-	case strings.Contains(string(out), "panic: test timed out"):
+	case strings.Contains(string(out), "panic: test timed out") && !s.hangs:
 		return false, errors.New("the test took too long")
 	}
 	return true, nil
