@@ -12,7 +12,7 @@ import (
 	"ouro/tui/solo"
 )
 
-// mode is a mode of the menu, an index into modes.
+// mode is an index into modes.
 type mode int
 
 const (
@@ -25,19 +25,19 @@ const (
 
 const modeCount = int(modeHunt) + 1
 
-// menuChoices holds all choices made in the menu. All menus of a run share one, so that choices
-// persist. The settings file stores it.
+// menuChoices holds all choices made in the menu. All menus of a run share one value, and the
+// settings file stores it.
 type menuChoices struct {
 	mode     mode
 	seed     uint64
 	pace     [modeCount]player.Pace
-	specs    []ouro.Spec // the solvers of the roster, with the chosen options
+	specs    []ouro.Spec // all solvers of the roster, each with the chosen options
 	game     int         // index in menuGames
 	games    []ouro.GameSpec
-	solver   []int // for each of menuGames: the solver to watch
-	compared []int // the compared solvers, in order
-	proposed bool  // whether the program chose compared
-	hint     int   // index of the solver that advises the player, or -1
+	solver   []int // solver to watch, by index in menuGames
+	compared []int // solvers to compare, in the order of the boards
+	proposed bool  // the program chose compared, not the user
+	hint     int   // the solver that gives hints, or -1
 
 	battle ouro.GameSpec
 	snakes []seats
@@ -46,18 +46,17 @@ type menuChoices struct {
 	people int
 }
 
-// seats is a kind of snake in a game of Battlesnake, and how many seats it has.
+// seats holds a solver or remote snake of a Battlesnake game, and its number of seats.
 type seats struct {
-	solver  int    // index in the roster, unless there is an address
-	address string // address of a remote snake, after NAME= if it has a name
+	solver  int    // index in the roster; unused if address is set
+	address string // URL of a remote snake, or NAME=URL
 	n       int
 }
 
 const maxSnakes = 8 // most snakes in a game from the menu
 
-const battlePace player.Pace = 8 // initial turns per second; Snake Hunter has its own pace
+const battlePace player.Pace = 8 // initial turns per second of Battlesnake; Snake Hunter has its own pace
 
-// newChoices returns the initial choices, from the options of the program.
 func newChoices(o frame.Options) *menuChoices {
 	c := &menuChoices{
 		seed: o.Seed, hint: -1, people: 1,
@@ -92,7 +91,7 @@ func newChoices(o frame.Options) *menuChoices {
 	return c
 }
 
-// entry returns the index of a solver in the roster, or -1. It stores the options of the
+// entry returns the index of a solver in the roster, or -1, and stores the options of spec for that
 // solver.
 func (c *menuChoices) entry(spec ouro.Spec) int {
 	i := slices.IndexFunc(c.specs, func(s ouro.Spec) bool { return s.Name == spec.Name })
@@ -113,8 +112,8 @@ func (c *menuChoices) propose(game int) {
 	}
 }
 
-// proposeCompared chooses two solvers to compare: the default one for the game, and the strongest
-// other that can play it, preferably one that was made for it.
+// proposeCompared chooses two solvers to compare: the default solver of the game, and the strongest
+// other one that can play it. Solvers made for the game take precedence.
 func (c *menuChoices) proposeCompared() {
 	game := c.games[c.game]
 	c.compared, c.proposed = []int{c.solver[c.game]}, true
@@ -138,8 +137,8 @@ func (c *menuChoices) compare(specs []ouro.Spec) {
 	}
 }
 
-// openBattle chooses a game of Battlesnake. If the rules of the given game are not of
-// Battlesnake, it chooses the first such ruleset with its default snakes.
+// openBattle chooses a game of Battlesnake. If game has other rules, openBattle chooses the first
+// rules of Battlesnake with their default snakes.
 func (c *menuChoices) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Kind != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
@@ -175,8 +174,7 @@ func (c *menuChoices) seatCount() (n int) {
 	return n
 }
 
-// seat gives a remote snake one more seat and returns the index of the snake. text is the
-// address, with the name if it has one.
+// seat adds a seat for a remote snake and returns the index in seats. text is URL or NAME=URL.
 func (c *menuChoices) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {
@@ -190,7 +188,7 @@ func (c *menuChoices) seat(e host.Entrant, text string) (at int) {
 	return at
 }
 
-// newPlayChoices returns the initial choices for a program that begins in the mode play.
+// newPlayChoices returns the initial choices of the command play.
 func newPlayChoices(o frame.Options) *menuChoices {
 	pace := player.Pace(o.Speed)
 	o.Speed = 0

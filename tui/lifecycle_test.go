@@ -63,7 +63,7 @@ func TestAnEvening(t *testing.T) {
 	tm.Type("1")
 	see("planned path")
 	tm.Type("?")
-	see("any key closes this")
+	see("any key closes")
 	tm.Type("x")
 	press(tea.KeyEscape)
 	see("guarantee")

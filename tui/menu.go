@@ -17,13 +17,13 @@ type modeEntry struct {
 	name, about string
 	games       bool                     // whether a game for one snake can be chosen
 	list        func(*menu) list         // the list of the mode
-	settings    func(*menu) []setting    // the settings below the list
+	settings    func(*menu) []setting    // returns the settings below the list
 	start       func(*menu) frame.Screen // returns the screen of the game, or the menu with a message
 }
 
 func modes() [modeCount]modeEntry {
 	return [modeCount]modeEntry{
-		modeWatch:   {"watch", "one solver at play", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
+		modeWatch:   {"watch", "one solver plays", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
 		modeCompare: {"compare", "two to four on the same food", true, (*menu).solverList, (*menu).soloSettings, (*menu).startCompare},
 		modePlay:    {"play", "you play; a solver may advise", true, (*menu).solverList, (*menu).soloSettings, (*menu).startPlay},
 		modeBattle:  {"battle", "Battlesnake: one to eight snakes", false, (*menu).snakeList, (*menu).battleSettings, (*menu).startBattle},
@@ -31,13 +31,13 @@ func modes() [modeCount]modeEntry {
 	}
 }
 
-// menu is the screen for choosing a game. Its rows are the mode, the game if there is a
-// choice, a list, and settings.
+// menu is the screen for choosing a game. Its rows are the mode, the game if the mode has several,
+// a list, and settings.
 type menu struct {
 	*frame.Env
 	*menuChoices
 	entries []roster.SolverEntry
-	refuses []error // for each entry: why the solver cannot play this game
+	refuses []error // by solver: why it cannot play this game, or nil
 	list    list
 	row     int
 	picker  *picker // the list of a setting's values, or nil
@@ -53,7 +53,7 @@ func newMenu(e *frame.Env, c *menuChoices) *menu {
 	return m
 }
 
-// refresh updates everything that depends on the mode and the game.
+// refresh computes everything that depends on the mode and the game again.
 func (m *menu) refresh() {
 	m.refuses = make([]error, len(m.entries))
 	game := m.games[m.game]
@@ -78,7 +78,6 @@ func (m *menu) refresh() {
 	m.row = min(m.row, m.rows()-1)
 }
 
-// selectChosen selects the row of the list that is chosen at present.
 func (m *menu) selectChosen() {
 	at := 0
 	switch m.mode {
@@ -101,7 +100,8 @@ func (m *menu) selectChosen() {
 	m.row = m.firstItem() + m.list.at
 }
 
-// Row 0 is the mode. Row 1 is the game, if there is a choice.
+// firstItem returns the row of the first item. Row 0 is the mode. Row 1 is the game, if the mode
+// has several.
 func (m *menu) firstItem() int {
 	if modes()[m.mode].games {
 		return 2
@@ -127,7 +127,8 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// selectItem selects a row. Beyond either end it continues at the other.
+// selectRow selects a row. Before the first row comes the last one, and after the last row the
+// first one.
 func (m *menu) selectRow(row int) {
 	m.row = (row + m.rows()) % m.rows()
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
@@ -158,8 +159,8 @@ func (m *menu) start() frame.Screen {
 	return modes()[m.mode].start(m)
 }
 
-// change changes the value in the selected row: a setting, the game, or the seats of a
-// snake in Battlesnake. In any other row it changes the mode.
+// change changes the value in the selected row: a setting, the game, or the seats of a Battlesnake.
+// On any other row it changes the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -178,7 +179,7 @@ func (m *menu) change(by int) {
 
 func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
-// setMode changes the mode. If the row of the mode is selected, that row stays selected.
+// setMode changes the mode. A selected row of the mode stays selected.
 func (m *menu) setMode(to mode) {
 	m.mode = to
 	m.list.clear()
@@ -195,8 +196,8 @@ func (m *menu) page(by int) {
 	}
 }
 
-// toggle chooses the item in the selected row: to watch, to compare, or as the solver for
-// hints.
+// toggle chooses the selected item, or withdraws the choice: the solver to watch, to compare, or
+// for hints.
 func (m *menu) toggle() {
 	i, ok := m.atItem()
 	if !ok {
@@ -215,7 +216,7 @@ func (m *menu) toggle() {
 		if at := slices.Index(m.compared, i); at >= 0 {
 			m.compared = slices.Delete(m.compared, at, at+1)
 		} else if len(m.compared) == MaxCompared {
-			m.message = fmt.Sprintf("at most %d solvers fit side by side", MaxCompared)
+			m.message = fmt.Sprintf("at most %d solvers can be compared: remove one with space first", MaxCompared)
 		} else {
 			m.compared = append(m.compared, i)
 		}
@@ -226,8 +227,7 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch opens a game of the solver in the selected row. If no solver is selected, it
-// takes the chosen one.
+// startWatch opens a game of the selected solver or, if no solver is selected, of the chosen one.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i
@@ -266,5 +266,5 @@ func (m *menu) Help() (string, []key.Binding, []string) {
 		keys = append(keys, keyURL)
 	}
 	return "menu", append(keys, keyErase, frame.KeyStart, frame.KeyQuit),
-		[]string{"Click a line to go to it, click again to choose it; the wheel scrolls lists."}
+		[]string{"Click a line to select it; click it again to choose it. The wheel scrolls lists."}
 }

@@ -98,7 +98,7 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.WantText("turn      1")
 	s.WantText("8 moves/s") // the same pace as in the menu
 	s.Press("x", "up")
-	s.WantText("no other move: snake A is a remote snake")
+	s.WantText("cannot try this move: snake A is a remote snake")
 	s.Press("esc")
 	s.WantText("2 snakes chosen")
 	s.Press("backspace")
@@ -132,11 +132,11 @@ func TestNamedSnakeFromTheMenu(t *testing.T) {
 func TestPasteInOtherModes(t *testing.T) {
 	s, _ := menuStage(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
-	s.WantText("pasted addresses are for Battlesnake")
+	s.WantText("only the mode battle takes pasted addresses")
 	s.Press("tab", "tab", "tab")
 	for _, c := range [][2]string{
-		{"one\ntwo", "not one short line"},
-		{strings.Repeat("x", 300), "not one short line"},
+		{"one\ntwo", "must be one line"},
+		{strings.Repeat("x", 300), "must be one line"},
 		{"nonsense", `"nonsense" is not an address`},
 		{"http://", "is not a URL"},
 		{"", "the name of a solver is empty"},
@@ -159,10 +159,10 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
 	s.Press("enter")
-	s.WantText("there is no game")
+	s.WantText("the game cannot start")
 	s.WantText("does not answer GET /")
 	s.Press("right", "space", "1", "w", "n")
-	s.WantText("there is no game")
+	s.WantText("the game cannot start")
 	s.Press("esc")
 	s.WantText("[battle]")
 }

@@ -21,14 +21,14 @@ import (
 	"ouro/tui/solo"
 )
 
-// sizes has the sizes of boards that the menu offers. Flags allow other sizes.
+// sizes has the sizes of boards in the menu. Flags allow other sizes.
 var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
-// menuGame is a kind of game for one snake that the snake can win.
+// menuGame is a kind of game for one snake that can be won.
 type menuGame struct {
 	rules  roster.RulesEntry
 	about  string
-	levels []roster.LevelEntry // built in
+	levels []roster.LevelEntry // the built-in levels
 }
 
 var menuGames = func() (games []menuGame) {
@@ -52,7 +52,7 @@ func (g menuGame) defaultGame() ouro.GameSpec {
 	return spec
 }
 
-// setLevel sets the built-in level of this name, and reports whether there is one.
+// setLevel sets the built-in level with this name, and returns false if none has it.
 func (g menuGame) setLevel(spec *ouro.GameSpec, name string) bool {
 	i := slices.IndexFunc(g.levels, func(l roster.LevelEntry) bool { return l.Name == name })
 	if i < 0 {
@@ -69,8 +69,7 @@ func setSize(g *ouro.GameSpec, size [2]int) {
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
 }
 
-// changeGame moves the choice by places in the list of games, and selects the solver that
-// is chosen for the new game.
+// changeGame moves the choice by this many places in the list of games.
 func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
@@ -84,7 +83,7 @@ func (m *menu) setGame(i int) {
 	}
 }
 
-// solverList returns all solvers. Solvers that cannot play the game are dim.
+// solverList returns all solvers, and dims those that cannot play the game.
 func (m *menu) solverList() list {
 	var items []item
 	for i, e := range m.entries {
@@ -106,8 +105,8 @@ func (m *menu) soloSettings() []setting {
 	return append(rows, m.speedSetting(ladder), m.seedSetting())
 }
 
-// boardSetting offers the levels of the rules. If their games need no level, it offers boards without
-// walls before them.
+// boardSetting offers the levels of the rules. If the rules do not require a level, it first offers
+// boards without walls.
 func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	game := menuGames[m.game]
 	levels, level := itemsOf(game.levels, func(l roster.LevelEntry) (item, bool) {
@@ -136,7 +135,6 @@ func (m *menu) boardSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-// regrowths has the values of the option regrow, with descriptions.
 var regrowths = []item{
 	{name: "none", about: "eaten walls do not grow again"},
 	{name: "floor", about: "1 in 20 moves, on bare floor"},
@@ -151,8 +149,7 @@ func regrowSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-// levelList returns the levels of Snake Hunter. The user chooses with which of them a game
-// begins.
+// levelList returns the levels of Snake Hunter. The user chooses the first level of the game.
 func (m *menu) levelList() list {
 	var items []item
 	for i, l := range hunter.Levels() {
@@ -198,7 +195,6 @@ func (m *menu) snakeList() list {
 	return newList("snake", items)
 }
 
-// addSnake changes the number of seats of the snake in the selected row.
 func (m *menu) addSnake(by int) {
 	i, ok := m.atItem()
 	if !ok || m.mode != modeBattle {
@@ -313,8 +309,7 @@ func (c *menuChoices) entrants() (texts []string) {
 	return texts
 }
 
-// gameOfSeats returns the game for the chosen snakes. If none is chosen, it is for one
-// snake.
+// gameOfSeats returns the game for the chosen snakes, or for one snake if none is chosen.
 func (m *menu) gameOfSeats() ouro.GameSpec {
 	g := m.battle
 	g.Snakes = max(1, m.seatCount())
@@ -339,8 +334,8 @@ func (m *menu) battleError() error {
 	return nil
 }
 
-// startBattle opens a game of the chosen snakes. Its screen deals further games with the
-// next seeds. Leaving the screen returns to the menu.
+// startBattle opens a game of the chosen snakes. Its screen deals further games with the next
+// seeds, and returns to the menu.
 func (m *menu) startBattle() frame.Screen {
 	if err := m.battleError(); err != nil {
 		m.message = err.Error()

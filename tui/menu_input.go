@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -23,13 +24,13 @@ var (
 	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
 	keyURL    = frame.Binding("u", "remote snake", "u")
 
-	// While the user types a line, these and few other keys are not text.
+	// While the user types a line, these keys work; most others type text.
 	keyUp     = frame.Binding("↑", "up", "up")
 	keyDown   = frame.Binding("↓", "down", "down")
 	keyEscape = frame.Binding("esc", "leave", "esc")
 )
 
-// Keeps reports whether keys belong to a line that the user is typing.
+// Keeps reports whether the user is typing a line, to which keys belong.
 func (m *menu) Keeps(tea.KeyPressMsg) bool {
 	return m.picker != nil || m.prompt != nil || m.list.typing
 }
@@ -104,12 +105,12 @@ func (m *menu) typeDigit(digit uint64) {
 	}
 }
 
-// paste appends text to the line that the user is typing. If there is no such line, it adds
-// a remote snake.
+// paste appends text to the line that the user is typing. Without such a line, it adds a remote
+// snake.
 func (m *menu) paste(text string) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
-		m.message = "the pasted text is not one short line"
+		m.message = fmt.Sprintf("the pasted text must be one line of at most %d bytes", maxTyped)
 		return
 	}
 	switch {
@@ -122,7 +123,7 @@ func (m *menu) paste(text string) {
 		m.list.filter += text
 		m.list.applyFilter()
 	case m.mode != modeBattle:
-		m.message = "pasted addresses are for Battlesnake: press tab to go there"
+		m.message = "only the mode battle takes pasted addresses: press tab to go there"
 	default:
 		if err := m.addAddress(text); err != nil {
 			m.message = err.Error()
@@ -130,8 +131,8 @@ func (m *menu) paste(text string) {
 	}
 }
 
-// click handles a click. A first click on an item selects it; a second click chooses it or
-// starts its game.
+// click handles a click. The first click on an item selects it, the second chooses it or starts its
+// game.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -171,7 +172,8 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// itemAt returns the index of the item in row y of the window, or false if there is no item.
+// itemAt returns the index of the item in row y of the window. It returns false if there is no
+// item.
 func itemAt(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
@@ -188,7 +190,7 @@ func tabAt(x, w int, names []string) (int, bool) {
 	return 0, false
 }
 
-const markEnd = 6 // column after the mark of an item; a click on the mark chooses at once
+const markEnd = 6 // column after the mark of an item; a click on the mark always chooses
 
 func (m *menu) clickItem(x, row int) frame.Screen {
 	again := m.row == row
@@ -202,8 +204,7 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 	return m
 }
 
-// clickSetting selects a setting. If that setting is already selected, it changes the
-// value.
+// clickSetting selects a setting. If it is already selected, clickSetting changes the value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
 		m.selectRow(row)
@@ -216,8 +217,7 @@ func (m *menu) clickSetting(x, row int) {
 	}
 }
 
-// clickPicker selects a value. A second click chooses it, and a click outside closes the
-// list.
+// clickPicker selects a value. A second click chooses it. A click outside closes the list.
 func (m *menu) clickPicker(y int, p places) {
 	switch i, ok := itemAt(y, p.list, p.rows, &m.picker.list); {
 	case !ok:
@@ -229,7 +229,7 @@ func (m *menu) clickPicker(y int, p places) {
 	}
 }
 
-// clickHint performs the action of the key that the bottom row shows in column x.
+// clickHint handles a click on a key in the bottom row, at column x.
 func (m *menu) clickHint(x int) frame.Screen {
 	if hint, ok := frame.HintAt(x, m.w, m.hints()...); ok && len(hint.Keys()) > 0 {
 		return m.act(keyName(hint.Keys()[0]))

@@ -17,19 +17,18 @@ import (
 type item struct {
 	name  string
 	about string
-	dim   bool // the item can be selected, but not chosen
+	dim   bool // the item can be selected but not chosen
 }
 
-// list is a list of items that the user can filter by typing. It scrolls if it has more
-// items than rows.
+// list is a list of items that scrolls. The user filters it by typing.
 type list struct {
 	title   string
 	items   []item
 	filter  string
 	typing  bool // whether keys edit the filter
 	matches []int
-	at      int // index of the selected item in matches
-	top     int // the first visible row; -1 centres the list around at
+	at      int // index in matches of the selected item
+	top     int // the first visible row; -1 centres the list around the selected item
 }
 
 func newList(title string, items []item) list {
@@ -38,7 +37,7 @@ func newList(title string, items []item) list {
 	return l
 }
 
-// applyFilter applies the filter. The selected item stays selected if it matches.
+// applyFilter computes matches. The selected item stays selected if it matches.
 func (l *list) applyFilter() {
 	was, on := l.item()
 	l.matches = l.matches[:0]
@@ -53,7 +52,6 @@ func (l *list) applyFilter() {
 	}
 }
 
-// item returns the index of the selected item. ok is false if the filter matches no item.
 func (l *list) item() (int, bool) {
 	if l.at < 0 || l.at >= len(l.matches) {
 		return 0, false
@@ -61,14 +59,13 @@ func (l *list) item() (int, bool) {
 	return l.matches[l.at], true
 }
 
-// selectItem selects an item, if it matches the filter.
+// selectItem selects item i if it matches the filter.
 func (l *list) selectItem(i int) {
 	if at := slices.Index(l.matches, i); at >= 0 {
 		l.at = at
 	}
 }
 
-// move moves the selection. It stops at the ends.
 func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.matches)-1)) }
 
 func (l *list) clear() {
@@ -76,8 +73,8 @@ func (l *list) clear() {
 	l.applyFilter()
 }
 
-// press handles a key while the user edits the filter. ok is false if the key has no
-// meaning there.
+// press handles a key while the user edits the filter. ok is false if the key has no effect on the
+// filter.
 func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	switch {
 	case key.Matches(msg, keyEscape):
@@ -98,7 +95,7 @@ func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	return true
 }
 
-// withoutLast returns the text without its last letter.
+// withoutLast returns the text without its last character.
 func withoutLast(text string) string {
 	_, size := utf8.DecodeLastRuneInString(text)
 	return text[:len(text)-size]
@@ -106,7 +103,7 @@ func withoutLast(text string) string {
 
 const maxTyped = 200 // most bytes of a typed or pasted line
 
-// typedText returns the text that a key types, or "" if it types none.
+// typedText returns the text that a key types, or "".
 func typedText(msg tea.KeyPressMsg) string {
 	if msg.Mod&^tea.ModShift != 0 {
 		return ""
@@ -114,8 +111,8 @@ func typedText(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window returns the range of visible matches. The list scrolls no farther than necessary,
-// so that a clicked item stays under the mouse.
+// window returns the range of visible matches. It scrolls as little as possible, so that a clicked
+// item stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
 	if l.top < 0 {
 		l.top = l.at - rows/2
@@ -125,28 +122,27 @@ func (l *list) window(rows int) (first, last int) {
 	return l.top, min(l.top+rows, len(l.matches))
 }
 
-// setting is a row below the list. The keys left and right change its value; settings
-// with many values also have a list of values.
+// setting is a row below the list. The keys left and right change its value. A setting with many
+// values can also list them.
 type setting struct {
 	name, value string
 	note        string // a remark about the value
-	digits      bool   // whether digits can be typed
+	digits      bool   // whether the user can type the value in digits
 	turn        func(by int)
 
 	items []item // the possible values, or nil
-	at    int    // index in items, or -1 for another value
+	at    int    // index in items, or -1 if the value is not in items
 	pick  func(i int)
 }
 
-// settingOf returns a setting whose value is one of these items. Any other value is shown as
-// other.
+// settingOf returns a setting whose value is items[at] or, if at is -1, other.
 func settingOf(name, other string, items []item, at int, pick func(i int)) setting {
 	s := setting{name: name, value: other, items: items, at: at, pick: pick}
 	if at >= 0 {
 		s.value, s.note = items[at].name, items[at].about
 	}
 	s.turn = func(by int) {
-		if at < 0 { // another value changes to the value at one of the ends
+		if at < 0 { // the first change leads to the first or the last item
 			at = len(items) - max(by, 0)
 		}
 		pick((at + by + len(items)) % len(items))
@@ -154,8 +150,7 @@ func settingOf(name, other string, items []item, at int, pick func(i int)) setti
 	return s
 }
 
-// itemsOf converts the entries of a table to items. at is the index of the chosen entry,
-// or -1.
+// itemsOf converts entries to items. at is the index of the chosen entry, or -1.
 func itemsOf[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
 	at = -1
 	for i, entry := range all {
@@ -185,14 +180,14 @@ func (m *menu) seedSetting() setting {
 	}
 }
 
-// picker is the list of a setting's values. It replaces the list of the menu.
+// picker is the list of a setting's values. While it is open, it replaces the list of the menu.
 type picker struct {
 	list
 	setting
 }
 
-// search opens the list of the selected setting. If no setting is selected, it starts to
-// filter the list.
+// search lists the values of the selected setting. If no setting is selected, it starts to edit the
+// filter of the list.
 func (m *menu) search() {
 	s, ok := m.atSetting()
 	switch {
@@ -202,7 +197,7 @@ func (m *menu) search() {
 		}
 		m.list.typing = true
 	case s.items == nil:
-		m.message = "there is no list of " + s.name + "s: ← and → change it"
+		m.message = "the " + s.name + " has no list of values: change it with ← and →"
 	default:
 		p := &picker{newList(s.name, s.items), s}
 		p.typing = true
@@ -221,7 +216,6 @@ func (m *menu) pressFilter(msg tea.KeyPressMsg) {
 	m.row = m.firstItem() + m.list.at
 }
 
-// pressPicker handles a key while the values of a setting are listed.
 func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 	switch {
 	case key.Matches(msg, keyEscape):
@@ -240,7 +234,7 @@ func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 func (m *menu) pick() {
 	i, ok := m.picker.item()
 	if !ok {
-		m.message = fmt.Sprintf("no %s is called %q", m.picker.title, m.picker.filter)
+		m.message = fmt.Sprintf("no %s contains %q", m.picker.title, m.picker.filter)
 		return
 	}
 	m.picker.pick(i)
@@ -248,7 +242,6 @@ func (m *menu) pick() {
 	m.refresh()
 }
 
-// prompt is a line that the user types or pastes.
 type prompt struct {
 	label, text string
 	done        func(text string) error

@@ -35,7 +35,7 @@ func TestTheListIsFiltered(t *testing.T) {
 		t.Error("hamilton has no cut in its name")
 	}
 	s.Press("backspace", "backspace", "backspace", "q", "?")
-	s.WantText(`no name has "q?" in it`)
+	s.WantText(`no name contains "q?"`)
 	s.WantFit()
 	if s.Quit {
 		t.Fatal("q ended the program")
@@ -99,7 +99,7 @@ func TestSettingsAreListed(t *testing.T) {
 		t.Errorf("the board does not follow the map: %v", err)
 	}
 	s.Press("/", "z", "z", "z", "enter")
-	s.WantText(`no map is called "zzz"`)
+	s.WantText(`no map contains "zzz"`)
 	s.Press("esc")
 	if m.picker != nil {
 		t.Error("esc does not close the list")

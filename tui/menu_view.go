@@ -13,15 +13,15 @@ import (
 	"ouro/tui/frame"
 )
 
-// places has the first rows of the menu's parts.
+// places has the first rows of the parts of the menu.
 type places struct {
-	modes, games int // games is 0 if no game can be chosen
-	list, rows   int // first row and number of rows of the list, below its title
+	modes, games int // games is 0 if the mode has a single game
+	list, rows   int // first row and number of rows of the list, without its title
 	settings     int
 	about        int
 }
 
-const aboutRows = 6 // height of the description
+const aboutRows = 6 // height of the description of the selected item
 
 // places returns the places for the size of the last picture.
 func (m *menu) places() places {
@@ -57,7 +57,7 @@ func (m *menu) places() places {
 func (m *menu) Draw(c *canvas.Canvas) {
 	m.w, m.h = c.W, c.H
 	p := m.places()
-	frame.Headline(c, m.Theme, "the menu", "a laboratory for snakes that play themselves", "")
+	frame.Headline(c, m.Theme, "the menu", "a laboratory and arena for Snake AIs", "")
 	if c.H >= 28 {
 		drawBanner(c, m.Theme, 2)
 	}
@@ -82,7 +82,7 @@ func (m *menu) Draw(c *canvas.Canvas) {
 	m.drawFoot(c)
 }
 
-// drawFoot writes a message, the line that is being typed, or the keys.
+// drawFoot writes the message, the line that the user types, or the keys.
 func (m *menu) drawFoot(c *canvas.Canvas) {
 	switch {
 	case m.message != "":
@@ -95,13 +95,13 @@ func (m *menu) drawFoot(c *canvas.Canvas) {
 	}
 }
 
-// hints returns the keys for the bottom row, the most important ones first.
+// hints returns the keys for the bottom row, the most important first.
 func (m *menu) hints() []key.Binding {
 	switch {
 	case m.picker != nil:
 		return []key.Binding{frame.Binding("enter", "choose", "enter"), keyEscape, frame.Binding("↑↓", "move"), frame.Binding("type", "to search")}
 	case m.list.typing:
-		return []key.Binding{frame.Binding("enter", "done", "enter"), frame.Binding("esc", "all again"), frame.Binding("↑↓", "move"), frame.Binding("type", "to search")}
+		return []key.Binding{frame.Binding("enter", "done", "enter"), frame.Binding("esc", "show all"), frame.Binding("↑↓", "move"), frame.Binding("type", "to search")}
 	}
 	keys := []key.Binding{frame.KeyHelp, frame.KeyStart, keyMode, keySelect, keyFilter}
 	switch m.mode {
@@ -114,7 +114,6 @@ func (m *menu) hints() []key.Binding {
 	return append(keys, frame.KeyQuit)
 }
 
-// tail returns the end of the text, as much of it as fits into the width.
 func tail(text string, width int) string {
 	r := []rune(text)
 	return string(r[max(0, len(r)-max(0, width)):])
@@ -134,8 +133,8 @@ func gameNames() (names []string) {
 	return names
 }
 
-// tabColumns returns the columns in which tabs begin in a window of width w, and the
-// column after the last tab.
+// tabColumns returns the first column of each tab in a window of width w, and the column after the
+// last tab.
 func tabColumns(w int, names []string) []int {
 	columns := []int{4}
 	for _, name := range names {
@@ -177,8 +176,8 @@ func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	}
 }
 
-// drawList writes the title of a list with the position and the filter, then the visible
-// rows and a scroll bar.
+// drawList writes the title of a list with the position and the filter, the visible rows, and a
+// scroll bar.
 func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
 	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	if len(l.matches) > 0 {
@@ -195,7 +194,7 @@ func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas
 		c.Text(x+2, p.list-1, c.W-x-3, "/"+tail(l.filter, c.W-x-6)+cursor, canvas.Ink{FG: m.Accent, Bold: true})
 	}
 	if len(l.matches) == 0 {
-		c.Text(4, p.list, c.W-5, fmt.Sprintf("no name has %q in it", l.filter), canvas.Ink{FG: m.Bad})
+		c.Text(4, p.list, c.W-5, fmt.Sprintf("no name contains %q", l.filter), canvas.Ink{FG: m.Bad})
 		return
 	}
 	first, last := l.window(p.rows)
@@ -265,7 +264,7 @@ func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.picker.list, i, k)
 }
 
-// drawLine writes the name of an item and its description, in two columns.
+// drawLine writes the name of item i and its description, in two columns.
 func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
 	column := valueColumn
 	for _, it := range l.items {
@@ -290,7 +289,7 @@ func (m *menu) drawSetting(c *canvas.Canvas, y, row int, s setting) {
 		k = canvas.Ink{FG: m.Accent, Bold: true}
 		value = "‹ " + value + " ›"
 		if len(s.items) > 0 {
-			note = fmt.Sprintf("%d of %d, / lists them", s.at+1, len(s.items))
+			note = fmt.Sprintf("%d of %d, / lists all", s.at+1, len(s.items))
 		}
 	} else if s.digits {
 		note = ""
@@ -299,7 +298,7 @@ func (m *menu) drawSetting(c *canvas.Canvas, y, row int, s setting) {
 	c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 }
 
-// drawAbout describes the selected item, or says why it cannot be chosen.
+// drawAbout describes the selected item, or explains why it cannot be chosen.
 func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	i, item := m.atItem()
 	switch {
@@ -328,7 +327,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	m.drawSolver(c, y, i)
 }
 
-// drawSolver describes a solver and, if the solver cannot play, the reason.
+// drawSolver describes a solver and, if it cannot play the game, the reason.
 func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 	e := m.entries[i]
 	y = c.Wrap(canvas.At(4, y, c.W-5, 2), e.Idea, canvas.Ink{FG: m.Text})
@@ -349,7 +348,7 @@ func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 	}
 }
 
-// drawBanner draws a snake that bites its tail, and returns the row after it.
+// drawBanner draws a snake that bites its tail, and returns the row below the drawing.
 func drawBanner(c *canvas.Canvas, p *canvas.Theme, y int) int {
 	const scale = 2
 	g := ouro.MustGrid(min(ouro.MaxSide, (c.W-6)/scale), 3)

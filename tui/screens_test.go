@@ -114,7 +114,7 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 			s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, open)
 			before, screen := s.Plain(), s.Screen
 			s.Press("?")
-			s.WantText("any key closes this")
+			s.WantText("any key closes")
 			s.Press(k)
 			if got := s.Plain(); s.Quit || s.Screen != screen || got != before {
 				t.Errorf("%s: %s quits (%v) or does something else:\n%s", name, k, s.Quit, got)
@@ -130,7 +130,7 @@ func TestTheHelpScrolls(t *testing.T) {
 		s := frametest.NewStage(t, frame.MinWidth, 12, frame.Options{Seed: 1}, open)
 		_, keys, _ := s.Screen.Help()
 		s.Press("?")
-		s.WantText("↑↓ more · other keys close this")
+		s.WantText("↑↓ scroll · other keys close")
 		first, seen := s.Plain(), ""
 		for range keys {
 			s.WantFit()
@@ -146,7 +146,7 @@ func TestTheHelpScrolls(t *testing.T) {
 		if got := s.Plain(); got != first {
 			t.Errorf("%s: the help does not scroll back:\n%s", name, got)
 		}
-		s.Wheel("more", tea.MouseWheelDown)
+		s.Wheel("scroll", tea.MouseWheelDown)
 		if s.Plain() == first {
 			t.Errorf("%s: the wheel does not scroll the help", name)
 		}

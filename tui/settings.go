@@ -20,12 +20,12 @@ import (
 	"ouro/tui/solo"
 )
 
-const settingsSchema = 1 // version of the file; files of newer versions are not changed
+const settingsSchema = 1 // version of the file; the program does not overwrite files of newer versions
 
 const maxSettings = 64 << 10 // most bytes of the file
 
-// settings is the content of the settings file. Invalid values are ignored, so that the
-// menu always opens.
+// settings is the content of the settings file. The menu ignores invalid values, so that it always
+// opens.
 type settings struct {
 	Schema  int                `json:"schema"`
 	Mode    string             `json:"mode"`
@@ -57,13 +57,13 @@ type huntMemory struct {
 	Players int `json:"players"`
 }
 
-// Errors of files that must not be overwritten.
+// Errors for files that must not be overwritten.
 var (
-	errNewer  = errors.New("they were written by a newer version of ouro")
+	errNewer  = errors.New("a newer version of ouro wrote it")
 	errNoFile = errors.New("it is not a regular file")
 )
 
-// readSettings reads a settings file. A missing file gives the zero value.
+// readSettings reads a settings file. For a missing file it returns the zero value.
 func readSettings(name string) (s settings, err error) {
 	info, err := os.Stat(name) // opening a pipe would block
 	switch {
@@ -84,22 +84,22 @@ func readSettings(name string) (s settings, err error) {
 	case err != nil:
 		return s, err
 	case len(text) > maxSettings:
-		return s, fmt.Errorf("they are larger than %d bytes", maxSettings)
+		return s, fmt.Errorf("it is larger than %d bytes", maxSettings)
 	}
 	var version struct{ Schema int }
 	if err := json.Unmarshal(text, &version); err != nil || version.Schema < 1 {
-		return s, errors.New("they are invalid")
+		return s, errors.New("its content is invalid")
 	}
 	if version.Schema > settingsSchema {
 		return s, errNewer
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		return settings{}, errors.New("they are invalid")
+		return settings{}, errors.New("its content is invalid")
 	}
 	return s, nil
 }
 
-// write writes the settings file atomically. It creates the folder if necessary.
+// write replaces the settings file atomically, and makes its folder if necessary.
 func (s settings) write(name string) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -147,10 +147,10 @@ func (c *menuChoices) settings() settings {
 	return s
 }
 
-// Given says which choices came from flags. Such choices take precedence over the settings.
+// Given reports which choices came from flags. These take precedence over the settings file.
 type Given struct{ Game, Seed bool }
 
-// restore restores those choices in settings that are still valid.
+// restore makes the choices in settings that are still valid, except those of given.
 func (c *menuChoices) restore(s settings, given Given) {
 	if s.Schema == 0 {
 		return
@@ -228,8 +228,7 @@ func (c *menuChoices) restoreBattle(m battleMemory) {
 	}
 }
 
-// restoreSnakes gives a seat to each of these snakes that is known. If none is known, it
-// changes nothing.
+// restoreSnakes gives a seat to each snake that is still known. If none is, it changes nothing.
 func (c *menuChoices) restoreSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string

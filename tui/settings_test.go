@@ -110,11 +110,11 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChoices(defaultGame).settings()
 	for _, c := range []struct{ text, note string }{
-		{"", "are invalid"},
-		{"{", "are invalid"},
-		{"[1,2]", "are invalid"},
-		{"{}", "are invalid"},
-		{`{"schema":1,"seed":"x"}`, "are invalid"},
+		{"", "is invalid"},
+		{"{", "is invalid"},
+		{"[1,2]", "is invalid"},
+		{"{}", "is invalid"},
+		{`{"schema":1,"seed":"x"}`, "is invalid"},
 		{strings.Repeat(" ", maxSettings+1), "larger than"},
 		{`{"schema":99,"mode":5}`, "newer version"},
 		{`{"schema":1,"seed":1,"mode":"dance","game":"golf","games":[{"rules":"golf"},{"rules":"classic","board":"900x1","solver":"nobody"},{"rules":"classic:a=b","board":"9x9"},{"rules":"maze","level":"nowhere"}],
@@ -131,7 +131,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
 			}
 			if c.note != "" {
-				s.WantText("are ignored")
+				s.WantText("is ignored")
 				if !strings.Contains(m.message, c.note) {
 					t.Errorf("%.80s: the note is %s", c.text, m.message)
 				}

@@ -1,18 +1,17 @@
-// Package tui is the terminal program. Users watch a solver, compare solvers on the same
-// food, play, or hunt snakes.
+// Package tui is the terminal program, in which users watch and compare solvers, play, and hunt
+// snakes.
 //
-// [Menu], [Watch], [WatchRecord] and [Play] each open a screen and return when the user
-// leaves. [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] open games with their own
-// options. Every screen is a model with Update and Draw. A [ouro/tui/player.Player] runs
-// a game in commands outside the screen, for a few milliseconds at a time. On return, the
-// terminal is restored and every goroutine has ended.
+// [Menu], [Watch], [WatchRecord] and [Play] each open a screen and return when the user leaves.
+// [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] do so for other kinds of games. Every screen
+// is a model with Update and Draw. A [ouro/tui/player.Player] plays a game in commands of a few
+// milliseconds. When a function returns, it has restored the terminal, and every goroutine has
+// ended.
 //
-// Package canvas draws, player shows a game turn by turn, frame has the parts that all
-// screens share, and thinking shows the thinking of solvers. Each kind of game has a
-// package with its layers on a [ouro/tui/canvas.Board], its panel and its keys: solo for
-// games of one snake, which are watched, compared or played; battlesnake; and hunt for
-// Snake Hunter. These packages import neither each other nor the menu, which is in this
-// package.
+// Package canvas draws, player shows a game turn by turn, frame has the parts that all screens
+// share, and thinking shows the thinking of solvers. Each kind of game has a package with its
+// layers on a [ouro/tui/canvas.Board], its panel and its keys: solo for games of one snake,
+// battlesnake, and hunt for Snake Hunter. These packages import neither each other nor the menu,
+// which is in this package.
 package tui
 
 import (
@@ -40,11 +39,11 @@ func withMenu(e *frame.Env, c *menuChoices) *frame.Env {
 	return e
 }
 
-// Menu opens the menu. A Speed of 0 means 20 moves per second initially.
+// Menu opens the menu. A Speed of 0 means 20 moves per second at first.
 //
-// Choices are stored in the file settings, unless that is "", and restored from it,
-// except choices made by flags. If settings cannot be read, the menu opens with a
-// message; if they cannot be written, they are lost.
+// The file settings stores the choices, unless settings is "". Flags take precedence over the file.
+// If the file cannot be read, the menu opens with a message; if it cannot be written, the choices
+// are lost.
 func Menu(ctx context.Context, o frame.Options, settings string, given Given) error {
 	c, note, save := restoreChoices(o, settings, given)
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen {
@@ -56,8 +55,8 @@ func Menu(ctx context.Context, o frame.Options, settings string, given Given) er
 	return err
 }
 
-// restoreChoices returns the initial choices. note says whether settings were ignored. save
-// writes the settings; it is called when the user leaves the menu.
+// restoreChoices returns the initial choices. note is empty or reports why the settings file is
+// ignored. save writes the file when the user leaves the menu.
 func restoreChoices(o frame.Options, file string, given Given) (c *menuChoices, note string, save func()) {
 	c, save = newChoices(o), func() {}
 	if file == "" {
@@ -65,7 +64,7 @@ func restoreChoices(o frame.Options, file string, given Given) (c *menuChoices, 
 	}
 	was, err := readSettings(file)
 	if err != nil {
-		note = fmt.Sprintf("the last settings are ignored: %v (%s)", err, file)
+		note = fmt.Sprintf("the settings file is ignored: %v (%s)", err, file)
 	}
 	c.restore(was, given)
 	if errors.Is(err, errNewer) || errors.Is(err, errNoFile) {
@@ -74,16 +73,15 @@ func restoreChoices(o frame.Options, file string, given Given) (c *menuChoices, 
 	before := c.settings()
 	return c, note, func() {
 		if now := c.settings(); !reflect.DeepEqual(before, now) {
-			_ = now.write(file) // an error only means that the choices are not restored next time
+			_ = now.write(file) // without the file, the next run starts with the defaults
 		}
 	}
 }
 
-// Watch shows one to [MaxCompared] solvers side by side. A Speed of 0 means as fast as
-// possible.
+// Watch shows one to [MaxCompared] solvers side by side. A Speed of 0 means as fast as possible.
 func Watch(ctx context.Context, o frame.Options) error {
 	if n := len(o.Solvers); n < 1 || n > MaxCompared {
-		return fmt.Errorf("watch: %d solvers: want 1 to %d", n, MaxCompared)
+		return fmt.Errorf("watch: cannot show %d solvers: choose 1 to %d", n, MaxCompared)
 	}
 	if o.Speed == 0 {
 		o.Speed = float64(player.AsFast)
@@ -91,14 +89,14 @@ func Watch(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChoices(o))) })
 }
 
-// Play opens a game for a player, with an optional Hint. A Speed of 0 means 5 moves per
-// second.
+// Play opens a game for a person, with the solver Hint as an adviser if it is set. A Speed of 0
+// means 5 moves per second.
 func Play(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlayScreen(withMenu(e, newPlayChoices(o))) })
 }
 
-// WatchRecord shows a recorded game without thinking. The record must replay without an
-// error. A Speed of 0 means 20 moves per second.
+// WatchRecord shows a recorded game, without thinking. The record must replay without an error. A
+// Speed of 0 means 20 moves per second.
 func WatchRecord(ctx context.Context, o frame.Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e, newChoices(o)), rec) })

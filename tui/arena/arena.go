@@ -40,13 +40,13 @@ type Options struct {
 	Running func() []*arena.Running
 	// Figures returns the progress in words, the most important figures first.
 	Figures func(at lab.Progress) []string
-	// Table returns the current table in lines of at most width columns. The first heads
-	// lines are headings. Table may be slow.
+	// Table returns the current table as lines of at most width columns. The first heads lines are
+	// headings. Table may be slow.
 	Table func(width int) (heads int, lines []string)
 }
 
-// Show shows a tournament until it ends, and returns its error. If the user leaves, it
-// returns context.Canceled.
+// Show plays and shows a tournament, and returns its error. If the user leaves early, Show returns
+// context.Canceled.
 func Show(ctx context.Context, o frame.Options, t Options) error {
 	var s *screen
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { s = newScreen(e, t); return s })
@@ -59,10 +59,9 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 	return s.err
 }
 
-// Intervals of updates.
 const (
-	everyTable = time.Second            // least time between two tables, which take longer to make with more games
-	everyLook  = 250 * time.Millisecond // time between two looks at the progress
+	everyTable = time.Second            // minimum time between two tables: large tables take long to make
+	everyLook  = 250 * time.Millisecond // time between two updates of the progress
 	everyMove  = 80 * time.Millisecond  // time between two pictures of the shown game
 )
 
@@ -88,7 +87,7 @@ type screen struct {
 	game    *arena.Running // the selected game
 	slot    int            // index of the selected game among the running games
 	open    bool           // whether the selected game is shown
-	before  *arena.Running // the last finished game that was watched, or nil
+	before  *arena.Running // the last game that ended while it was selected, or nil
 }
 
 func newScreen(e *frame.Env, o Options) *screen { return &screen{Env: e, opts: o} }
@@ -103,13 +102,12 @@ type (
 	overMsg struct{ err error }
 )
 
-// Init starts the tournament.
 func (s *screen) Init() tea.Cmd {
 	run := s.Jobs.Cmd(func() tea.Msg { return overMsg{s.opts.Run(s.Jobs.Context(), s.note)} })
 	return tea.Batch(run, s.look())
 }
 
-// note stores the progress. It is called in goroutines of the tournament.
+// note stores the progress. Goroutines of the tournament call it.
 func (s *screen) note(at lab.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,7 +153,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// requestTable makes a job compute a new table, if one is due.
+// requestTable starts a job that makes a new table, if one is due.
 func (s *screen) requestTable(now time.Time) tea.Cmd {
 	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
 		return nil
@@ -168,9 +166,8 @@ func (s *screen) requestTable(now time.Time) tea.Cmd {
 	})
 }
 
-// follow keeps the selected game selected. When that game is over, follow selects the game
-// that replaced it in the list. Games may end faster than they are drawn, so the last
-// finished game is kept.
+// follow updates the list of running games. If the selected game has ended, follow selects the game
+// in the same slot, and keeps the ended one, because games may end before they are drawn.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	if i := slices.Index(s.running, s.game); i >= 0 {
@@ -193,11 +190,11 @@ func (s *screen) choose(slot int) {
 var (
 	keyOpen   = frame.Binding("enter", "watch the game", "enter")
 	keyNext   = frame.Binding("tab", "next game", "tab", "right", "n")
-	keyBefore = frame.Binding("shift+tab", "game before", "shift+tab", "left")
+	keyBefore = frame.Binding("shift+tab", "previous game", "shift+tab", "left")
 	keyBack   = frame.Binding("esc", "back to the table", "esc")
-	keyUp     = frame.Binding("↑", "table up", "up", "k")
-	keyDown   = frame.Binding("↓", "table down", "down", "j")
-	keyRows   = frame.Binding("↑↓", "scroll") // stands for both keys in the bottom row
+	keyUp     = frame.Binding("↑", "scroll up", "up", "k")
+	keyDown   = frame.Binding("↓", "scroll down", "down", "j")
+	keyRows   = frame.Binding("↑↓", "scroll") // the text for keyUp and keyDown in the bottom row
 	keyStop   = frame.Binding("q", "stop, to resume later")
 )
 
@@ -217,7 +214,7 @@ func (s *screen) actions() []player.Action {
 
 func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 
-// scroll scrolls the table. Draw limits the result.
+// scroll moves the table. Draw keeps s.top in range.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
 func (s *screen) Help() (string, []key.Binding, []string) {
@@ -237,10 +234,9 @@ func (s *screen) Draw(c *canvas.Canvas) {
 	}
 }
 
-// Close does nothing, because the tournament runs in jobs, and these end with the program.
+// Close does nothing: the tournament runs in jobs, which end with the program.
 func (s *screen) Close() {}
 
-// state returns the progress in a few words.
 func (s *screen) state() string {
 	at := s.progress()
 	if at.Total == 0 {
@@ -252,14 +248,13 @@ func (s *screen) state() string {
 	return fmt.Sprintf("%d of %d", at.Done, at.Total)
 }
 
-// On a terminal of at least wideColumns, the selected game is beside the table. The table keeps
-// narrowColumns, or half of a wider terminal.
+// From wideColumns on, the selected game is drawn beside the table, which gets half of the width
+// but at least narrowColumns.
 const (
 	wideColumns   = 110
 	narrowColumns = 76
 )
 
-// tableWidth returns the width of the table on a terminal of w columns.
 func (s *screen) tableWidth(w int) int {
 	if w < wideColumns || s.opts.Unseen != "" {
 		return w
@@ -304,7 +299,7 @@ func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-// drawRunning lists running games around the selected one.
+// drawRunning lists the running games around the selected one.
 func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	if rows < 1 || len(s.running) == 0 {
 		return
@@ -333,8 +328,7 @@ func (s *screen) rowText(r *arena.Running) string {
 	return strings.Join(names, " – ")
 }
 
-// skins returns the colours of the snakes in a game. A snake has the same colour in every
-// game.
+// skins returns the colours of the snakes in a game. Each entrant keeps its colour in every game.
 func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	skins := make([]canvas.Colour, len(r.Seats))
 	for seat, snake := range r.Seats {
@@ -343,8 +337,8 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-// drawnGame returns the selected game and its position. Before its first move it returns the game
-// that it replaced in the list. Without a position, state is nil.
+// drawnGame returns the selected game and its position or, before its first move, the ended game in
+// the same slot. If neither has a position, state is nil.
 func (s *screen) drawnGame() (r *arena.Running, state *ouro.State) {
 	r = s.game
 	if state = r.State(); state == nil && s.before != nil {
@@ -385,7 +379,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
 	r, state := s.drawnGame()
 	if state == nil {
-		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
+		why := cmp.Or(s.opts.Unseen, "waiting for the first move …")
 		c.Text(2, 2, c.W-4, s.rowText(r), canvas.Ink{FG: s.Text, Bold: true})
 		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
@@ -406,7 +400,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 }
 
-// drawSnake writes the row of a snake, and below it the state of the snake.
+// drawSnake writes the name of a snake in one row and its state in the next.
 func (s *screen) drawSnake(pn *frame.Panel, state *ouro.State, seat int, name string, skin canvas.Colour) {
 	if pn.Left() < 2 {
 		return

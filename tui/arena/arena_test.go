@@ -198,7 +198,7 @@ func TestTable(t *testing.T) {
 func TestWatch(t *testing.T) {
 	stage, s, moved := open(t, 80, 24)
 	stage.Press("enter")
-	stage.WantText("waiting for its next move")
+	stage.WantText("waiting for the first move")
 	for s.game.State() == nil { // until the game has moved
 		<-moved
 	}
@@ -230,7 +230,7 @@ func TestShortGames(t *testing.T) {
 	<-begun
 	stage, screen := show(t, 80, 24, live)
 	stage.Press("enter")
-	stage.WantText("waiting for its next move")
+	stage.WantText("waiting for the first move")
 	for range 3 {
 		was := screen.game
 		<-now

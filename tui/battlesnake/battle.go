@@ -1,4 +1,4 @@
-// Package battlesnake shows games of Battlesnake. The board is beside the standings.
+// Package battlesnake shows games of Battlesnake, with the standings beside the board.
 package battlesnake
 
 import (
@@ -27,13 +27,13 @@ type Options struct {
 	Names  english.Snakes // names of the snakes, by seat
 	Colors []string       // colours of the snakes, as #RRGGBB
 	Note   string         // text at the foot of the panel, or ""
-	File   string         // file name for saving the game, without extension
-	Silent string         // why no thinking can be shown, or ""
+	File   string         // name of the file for a saved game, without extension
+	Silent string         // why no thinking is shown, or ""
 	Speed  float64        // turns per second; 0 means as fast as possible
 }
 
-// Show shows a game of Battlesnake until the user leaves. It returns the error that
-// stopped the game, if there was one. Only the input and the output of o are used.
+// Show shows a game of Battlesnake until the user leaves. It returns the error that stopped the
+// game, if any. Of o it uses only the input and the output.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	var b *battle
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { b = newBattle(e, game); return b })
@@ -47,12 +47,12 @@ type battle struct {
 	thinking.Watcher
 	opts Options
 
-	// The fields below are used only if games are dealt one after the other.
+	// Used only by a screen that deals games one after the other, see New.
 	deal   Deal
 	index  int
 	table  *table
-	failed error               // why no game was dealt
-	leaves func() frame.Screen // nil, or returns the previous screen
+	failed error               // why the game could not be set up
+	leaves func() frame.Screen // returns the previous screen; may be nil
 }
 
 func newBattle(e *frame.Env, o Options) *battle {
@@ -96,8 +96,8 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now, with their effects. If a key leads to another
-// screen, its effect sets next.
+// actions returns the keys that work now. The action of a key that leads to another screen sets
+// next.
 func (b *battle) actions(next *frame.Screen) []player.Action {
 	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.leaves != nil {
@@ -119,17 +119,17 @@ func (b *battle) actions(next *frame.Screen) []player.Action {
 
 func (b *battle) Help() (string, []key.Binding, []string) {
 	return b.Watcher.Help("Battlesnake", b.actions(new(frame.Screen)),
-		"The letters are the heads. ✕ is where a snake died in this turn. A dot on a tail: it stays a turn, for the snake has eaten.")
+		"A letter marks a head, ✕ a snake that died in this turn. A tail with a dot stays for a turn, because the snake has eaten.")
 }
 
 var (
 	keyTurnsBack  = frame.Binding("pgup", "50 turns back", "pgup")
-	keyTurnsForth = frame.Binding("pgdn", "50 turns forth", "pgdown")
+	keyTurnsForth = frame.Binding("pgdn", "50 turns forward", "pgdown")
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
-	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
-	keyEnds       = frame.Binding("home/end", "first, last") // stands for both keys in the bottom row
-	keySnake      = frame.Binding("tab", "snake")
+	keyWhose      = frame.Binding("tab", "thinking of the next snake", "tab")
+	keyEnds       = frame.Binding("home/end", "first, last") // the text for both keys in the bottom row
+	keySnake      = frame.Binding("tab", "next snake")
 	keyWrite      = frame.Binding("w", "save") // a shorter text for the bottom row
 )
 
@@ -137,7 +137,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	b.Zones.Clear()
 	frame.Headline(c, b.Theme, "game", b.WhatIfTitle()+b.opts.Title, b.State())
 	if b.failed != nil {
-		c.Text(2, 2, c.W-4, "there is no game", canvas.Ink{FG: b.Bad, Bold: true})
+		c.Text(2, 2, c.W-4, "the game cannot start", canvas.Ink{FG: b.Bad, Bold: true})
 		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), b.failed.Error(), canvas.Ink{FG: b.Text})
 		frame.DrawFoot(c, b.Theme, b.Notice, append([]key.Binding{frame.KeyHelp}, player.Bindings(b.actions(new(frame.Screen)))...)...)
 		return
@@ -174,8 +174,7 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// Draw draws a position of several snakes, each in its colour, with the notes of one
-// snake.
+// Draw draws a position in which each snake has its colour. notes are those of seat.
 func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {
@@ -207,10 +206,10 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Writing(seat, notes)
 }
 
-// drawLetters writes the letter of a living snake on its head. Without colours, the body is
-// a line, and the letter is also written along it, except at bends. A snake that died in
-// this turn leaves a cross at its head. If the head is off the board, or another snake is
-// there, the cross is on the cell behind.
+// drawLetters writes the letter of a living snake on its head. Without colours, the body is a line,
+// and drawLetters repeats the letter along its straight parts. A snake that died in this turn gets
+// a cross on its head or, if the head is off the board or another snake is on that cell, on the
+// cell behind.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
@@ -241,14 +240,14 @@ func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
 	return !ok || !okay || in == out
 }
 
-// battleEvents returns the deaths so far and the last faults, in order.
+// battleEvents returns all deaths and the last faults, in order of turns.
 func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	type event struct {
 		turn int
 		text string
 	}
 	var all []event
-	const enough = 8 // number of faults that are listed, because a snake may never answer
+	const enough = 8 // maximum number of listed faults: a remote snake may fail on every turn
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Fault(in)})

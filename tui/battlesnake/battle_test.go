@@ -199,7 +199,7 @@ func TestBattleSteps(t *testing.T) {
 	s.Press("pgup")
 	at(0)
 	s.Press("?")
-	s.WantText("any key closes this")
+	s.WantText("any key closes")
 	s.Press("x", "esc")
 	if !s.Quit {
 		t.Error("esc does not leave")
@@ -218,7 +218,7 @@ func TestBattlePace(t *testing.T) {
 	for range len(player.Usual) {
 		s.Press("up")
 	}
-	s.WantText("as fast as it goes")
+	s.WantText("full speed")
 	for b.Current.Turn < 20 && s.Beat() {
 	}
 	s.WantText("greedy wins")

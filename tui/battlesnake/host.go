@@ -16,7 +16,7 @@ import (
 	"ouro/tui/player"
 )
 
-// Title returns a title with the rules of Battlesnake, their map and the board.
+// Title returns a title with the rules, the map and the board.
 func Title(rules ouro.Spec, g *ouro.Grid) string {
 	title := fmt.Sprintf("%s %s", rules.Name, g)
 	if name, ok := rules.Options.Get("map"); ok {
@@ -25,14 +25,14 @@ func Title(rules ouro.Spec, g *ouro.Grid) string {
 	return title
 }
 
-// Limits in bytes for names and faults, which may come from other machines.
+// Maximum lengths in bytes of names and faults, which remote snakes choose.
 const (
 	maxName   = 60
 	maxDetail = 200
 )
 
-// HostedOptions returns options for a game that is played while it is shown. moved, unless nil,
-// is called after each move.
+// HostedOptions returns the options that show a game while g plays it. moved, unless nil, is called
+// after each move.
 func HostedOptions(g *host.Game, seed uint64, moved func() error) Options {
 	o := Options{
 		Game:  g.Watch(moved),
@@ -45,34 +45,34 @@ func HostedOptions(g *host.Game, seed uint64, moved func() error) Options {
 	return o
 }
 
-// Deal sets up the game with this number, counted from 0. It may send requests to remote
-// snakes. end ends the game; it is called when the game is no longer shown.
+// Deal sets up the game with this index, counted from 0. It may send requests to remote snakes. The
+// screen calls end when it no longer shows the game.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New returns a screen for games that are dealt one after the other. leaves returns the
-// screen to go back to.
+// New returns a screen for games that are dealt one after the other. leaves returns the previous
+// screen.
 func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.leaves = pace, deal, leaves
 	return b
 }
 
-// dealtMsg reports that a game was dealt, or the error.
+// dealtMsg has the game that Deal set up, or the error.
 type dealtMsg struct {
 	table *table
 	opts  Options
 	err   error
 }
 
-// table holds a game until it is cleared. That may happen before the game has been dealt.
+// table holds the function that ends the current game. The screen may clear the table before Deal
+// returns.
 type table struct {
 	mu      sync.Mutex
 	cleared bool
 	end     func() error
 }
 
-// take stores the function that ends a game. If the table has already been cleared, take
-// ends the game at once and returns false.
+// take stores end. If the table has already been cleared, take calls end at once and returns false.
 func (t *table) take(end func() error) (wanted bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -83,8 +83,7 @@ func (t *table) take(end func() error) (wanted bool, err error) {
 	return true, nil
 }
 
-// clear ends the game, if there is one. Errors are ignored, because the game is no longer
-// shown.
+// clear ends the game, if there is one, and ignores the error, because the game is no longer shown.
 func (t *table) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -94,7 +93,7 @@ func (t *table) clear() {
 	}
 }
 
-// next ends the current game and deals the game with this number, both in a background job.
+// next ends the current game and deals another one, both in a background job.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()
@@ -129,7 +128,6 @@ func (b *battle) showDealt(msg dealtMsg) tea.Cmd {
 	return b.Init()
 }
 
-// Close ends the game.
 func (b *battle) Close() {
 	b.Player.Close()
 	if b.table != nil {

@@ -53,7 +53,7 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// writeChosen writes whose thinking the overlays show, and the legend of the overlays.
+// writeChosen writes which snake's thinking is shown, and the legend of the overlays.
 func (pn *standings) writeChosen() {
 	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
@@ -71,13 +71,13 @@ func hazardText(s *ouro.State) string {
 	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
 }
 
-// Rows that are kept free for the parts below the table.
+// Rows below the table that snakes leaves free.
 const (
 	resultRows = 4
 	eventRows  = 4
 )
 
-// snakes writes the table, with two rows for each snake if there is room.
+// snakes writes the table, with two rows per snake if they fit.
 func (pn *standings) snakes() {
 	n := len(pn.sc.State.Snakes)
 	two := pn.Left() >= 2*n+eventRows+resultRows
@@ -92,14 +92,13 @@ func (pn *standings) snakes() {
 	}
 }
 
-// Widths of the columns after the name.
 const (
 	lengthWidth  = 4
 	healthWidth  = 4
 	latencyWidth = 8
 )
 
-// columns writes a row of the table, to the right of the letter.
+// columns writes the columns to the right of the letter.
 func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	x := pn.X + pn.W - latencyWidth - lengthWidth - healthWidth
 	if pn.W < 24 {
@@ -115,7 +114,7 @@ func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	pn.Y++
 }
 
-// right writes right-aligned text, which ends before column x.
+// right writes text that ends before column x.
 func (pn *standings) right(x, y int, s string, k canvas.Ink) {
 	n := len([]rune(s))
 	pn.Canvas.Text(x-n, y, n, s, k)
@@ -171,7 +170,7 @@ func (pn *standings) snake(seat int, two bool) {
 	pn.Y++
 }
 
-// hasFault reports whether the last answer was missing or invalid.
+// hasFault reports whether the last answer of the seat was missing or invalid.
 func (pn *standings) hasFault(seat int) bool {
 	past := pn.sc.Incidents
 	for i := len(past) - 1; i >= 0 && past[i].Turn == pn.sc.State.Turn; i-- {
@@ -182,8 +181,7 @@ func (pn *standings) hasFault(seat int) bool {
 	return false
 }
 
-// health writes the health of a snake into row y, in the colour of a warning if it is
-// low.
+// health writes the health of a snake into row y, in the warning colour if it is low.
 func (pn *standings) health(sn *ouro.Snake, y int) {
 	k := canvas.Ink{FG: pn.Text}
 	if sn.Health <= 15 {
@@ -196,7 +194,7 @@ func (pn *standings) health(sn *ouro.Snake, y int) {
 	pn.right(x, y, fmt.Sprint(sn.Health), k)
 }
 
-// result writes the result of a game, or the error that stopped it.
+// result writes the result of the game, or the error that stopped it.
 func (pn *standings) result() {
 	sc := pn.sc
 	text, k := "", canvas.Ink{FG: pn.Accent, Bold: true}
@@ -234,8 +232,8 @@ func (pn *standings) note() {
 	}
 }
 
-// wrapWords breaks text at spaces. If a word is longer than a row, such as an address, it is
-// broken at the end of the row.
+// wrapWords breaks text at spaces. A word longer than a row, such as an address, is broken at the
+// end of the row.
 func wrapWords(text string, width int) (lines []string) {
 	for _, line := range canvas.WrapLines(text, width) {
 		r := []rune(line)
@@ -247,7 +245,7 @@ func wrapWords(text string, width int) (lines []string) {
 	return lines
 }
 
-// events writes the last events that fit, the newest at the bottom.
+// events writes the last events that fit, the newest in the lowest row.
 func (pn *standings) events() {
 	pn.Gap()
 	var rows []string

@@ -48,7 +48,7 @@ func TestBattleWhatIf(t *testing.T) {
 func TestNoWhatIf(t *testing.T) {
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	s.Press("right", "x", "up")
-	if b.Branched() || !strings.Contains(b.Notice.Text, "no other move: ") {
+	if b.Branched() || !strings.Contains(b.Notice.Text, "cannot try this move: ") {
 		t.Errorf("branched %t, notice %q", b.Branched(), b.Notice.Text)
 	}
 }

@@ -25,8 +25,8 @@ type glyph struct {
 	Ink
 }
 
-// Canvas is a screen of characters, each one column wide. It cuts off what is drawn
-// outside, so that no line exceeds the window.
+// Canvas is a screen of characters, each one column wide. What is drawn outside the screen is cut
+// off.
 type Canvas struct {
 	W, H   int
 	glyphs []glyph
@@ -40,13 +40,10 @@ func New(w, h int) *Canvas {
 	return c
 }
 
-// Area is a rectangle of characters.
 type Area struct{ X, Y, W, H int }
 
-// At returns the area of w x h characters at (x, y).
 func At(x, y, w, h int) Area { return Area{x, y, w, h} }
 
-// Has reports whether the character at (x, y) is in the area.
 func (a Area) Has(x, y int) bool { return x >= a.X && y >= a.Y && x < a.X+a.W && y < a.Y+a.H }
 
 // Put sets one character. If the ink has no background, the current background stays.
@@ -61,8 +58,8 @@ func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	*at = glyph{r, k}
 }
 
-// Text writes s in at most width columns and returns the next column. If s does not fit, it
-// is cut and ends with an ellipsis.
+// Text writes s into at most width columns and returns the next column. A longer s is cut and ends
+// with an ellipsis.
 func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	runes := oneColumn(s)
 	if len(runes) > width {
@@ -78,8 +75,8 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces every grapheme by question marks of the same width unless it is a
-// single rune of one column. So columns stay aligned.
+// oneColumn replaces a grapheme that is not a single rune of one column by question marks of the
+// same width, so that columns stay aligned.
 func oneColumn(s string) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {
@@ -97,7 +94,7 @@ func oneColumn(s string) []rune {
 	return runes
 }
 
-// Wrap writes s in lines that fit into the area, and returns the row after them.
+// Wrap writes s in lines that fit into the area, and returns the row after the last line.
 func (c *Canvas) Wrap(at Area, s string, k Ink) int {
 	lines := WrapLines(s, at.W)
 	for i, line := range lines[:min(len(lines), max(0, at.H))] {
@@ -110,7 +107,6 @@ func (c *Canvas) Wrap(at Area, s string, k Ink) int {
 	return at.Y
 }
 
-// WrapLines breaks s into lines at spaces.
 func WrapLines(s string, width int) []string {
 	var lines []string
 	line := ""
@@ -131,7 +127,7 @@ func WrapLines(s string, width int) []string {
 	return lines
 }
 
-// Frame draws a border with round corners around w x h characters.
+// Frame draws a border with round corners inside the edge of a rectangle of w x h characters.
 func (c *Canvas) Frame(x, y, w, h int, k Ink) {
 	for i := range w {
 		c.Put(x+1+i, y, '─', k)
@@ -147,7 +143,6 @@ func (c *Canvas) Frame(x, y, w, h int, k Ink) {
 	c.Put(x+w+1, y+h+1, '╯', k)
 }
 
-// Clear empties a rectangle.
 func (c *Canvas) Clear(x, y, w, h int) {
 	for j := max(0, y); j < min(c.H, y+h); j++ {
 		for i := max(0, x); i < min(c.W, x+w); i++ {
@@ -170,7 +165,7 @@ func (c *Canvas) Plain() string {
 	return b.String()
 }
 
-// String returns the text with styles.
+// String returns the text with escape sequences for its styles.
 func (c *Canvas) String() string {
 	b := make([]byte, 0, 8*len(c.glyphs))
 	for y := range c.H {
@@ -196,7 +191,7 @@ func (c *Canvas) String() string {
 	return string(b)
 }
 
-// appendStyle appends the escape sequence that selects the style k and no other style.
+// appendStyle appends the escape sequence that resets the style and then selects k.
 func appendStyle(b []byte, k Ink) []byte {
 	b = append(b, "\x1b[0"...)
 	if k.Bold {

@@ -6,27 +6,26 @@ import (
 	"ouro/internal/english"
 )
 
-// Chart is a small chart of one or more series of values by move, on common axes. It is
-// drawn in Braille dots. A character has two columns and four rows of dots.
+// Chart draws one or more series of values by move, on common axes, in Braille dots. A character
+// has two columns and four rows of dots.
 type Chart struct {
 	Series    []Series
 	Moves     int  // right end of the axis of moves
-	Low, High int  // ends of the axis of values
+	Low, High int  // the lowest and highest value on the axis of values
 	Axes      bool // whether the axes are drawn
-	Now       int  // the shown move; it is marked unless it is the last one
+	Now       int  // the marked move; the last one is not marked
 }
 
 // Series is one line of a chart.
 type Series struct {
 	Values []int16 // by move, from move 0 on
 	Colour Colour
-	Mark   rune // character at the end of the line; 0 for none
+	Mark   rune // character at the end of the line, or 0
 }
 
-// dots are the bits of a Braille character, by row and column.
+// dots has the bits of a Braille character by row and column.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// Draw draws the chart into the area.
 func (s Chart) Draw(c *Canvas, p *Theme, at Area) {
 	x, y, w, h := at.X, at.Y, at.W, at.H
 	if w < 2 || h < 1 {
@@ -81,14 +80,14 @@ func (s Chart) Move(column, w int) int {
 	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
 }
 
-// row returns the row of dots for a value if there are rows of them.
+// row returns the row of dots for a value, out of this many rows.
 func (s Chart) row(value, rows int) int {
 	up := rows - 1
 	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
 }
 
-// line calls visit for each character in which a line has dots. i is the index of the
-// character.
+// line calls visit for each character that contains dots of the line. i is the index of the
+// character in the area.
 func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
 	grid, count := make([]rune, w*h), make([]int, w*h)
 	last, across := -1, 2*w-1

@@ -5,13 +5,13 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Theme holds all colours. From head to tail, a body has less and less contrast with the
-// floor, so that it can be followed even in grey.
+// Theme holds all colours. The contrast between body and floor falls from head to tail, so that a
+// viewer can follow a body even in grey.
 type Theme struct {
 	Mono bool // no colours, only characters
 
 	Text, Dim, Accent Colour
-	Floor, Check      Colour // the two tones of the floor's chequers
+	Floor, Check      Colour // two shades for alternate cells of the floor
 	Wall, Frame       Colour
 	Brick, Mortar     Colour // colours of edible walls
 	Head, Eye         Colour
@@ -22,8 +22,7 @@ type Theme struct {
 	seats             [4]Colour // colours of the boards in a comparison
 }
 
-// NewTheme returns the theme for a dark or a light terminal, or for a terminal without
-// colours.
+// NewTheme returns the theme for a dark or a light background, or one without colours.
 func NewTheme(dark, mono bool) *Theme {
 	switch {
 	case mono:
@@ -53,7 +52,7 @@ func NewTheme(dark, mono bool) *Theme {
 	}
 }
 
-// strand returns the colour of a body at t: 0 is behind the head, 1 at the tail.
+// strand returns the colour of a body at t, from 0 behind the head to 1 at the tail.
 func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0
@@ -61,7 +60,7 @@ func (p *Theme) strand(t float64) Colour {
 	return Through(p.Strand, t)
 }
 
-// Through blends three colours as t goes from 0 to 1.
+// Through returns the blend of three colours at t in [0, 1].
 func Through(k [3]Colour, t float64) Colour {
 	if t < 0.5 {
 		return Blend(k[0], k[1], 2*t)
@@ -72,7 +71,6 @@ func Through(k [3]Colour, t float64) Colour {
 // Seat returns the colour of board i in a comparison.
 func (p *Theme) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
 
-// floorAt returns the floor's colour in column x and row y.
 func (p *Theme) floorAt(x, y int) Colour {
 	if (x+y)%2 == 0 {
 		return p.Floor
@@ -85,7 +83,7 @@ type Colour uint32
 
 const set Colour = 1 << 24
 
-// RGB returns the colour 0xRRGGBB.
+// RGB converts 0xRRGGBB to a Colour that is not the default.
 func RGB(hex palette.RGB) Colour { return set | Colour(hex) }
 
 func (c Colour) parts() (r, g, b uint8) { return palette.RGB(c).Parts() }
@@ -96,12 +94,12 @@ func (c Colour) light() float64 {
 	return (0.299*float64(r) + 0.587*float64(g) + 0.114*float64(b)) / 255
 }
 
-// Blend returns the colour at t in [0, 1] between a and b.
+// Blend returns the blend of a and b at t, which it limits to [0, 1].
 func Blend(a, b Colour, t float64) Colour {
 	return RGB(palette.Blend(palette.RGB(a), palette.RGB(b), min(max(t, 0), 1)))
 }
 
-// Parse parses #RRGGBB. Other texts are grey.
+// Parse parses #RRGGBB. It returns grey for any other text.
 func Parse(text string) Colour {
 	if c, ok := palette.Parse(text); ok {
 		return RGB(c)
@@ -125,7 +123,7 @@ func (p *Theme) Visible(c Colour) Colour {
 	return c
 }
 
-// On returns black or white, whichever is readable on c.
+// On returns black or white, whichever has more contrast with c.
 func (p *Theme) On(c Colour) Colour {
 	switch {
 	case p.Mono:

@@ -1,6 +1,5 @@
-// Package frame has the parts that all screens of the terminal program share: the window,
-// the help, the headline, the keys, the panel of facts and the bottom row. [Run] shows a
-// [Screen] and the screens that follow it.
+// Package frame has what all screens share: the window, the help, the headline, the keys, the panel
+// of facts and the bottom row. [Run] shows a [Screen] and the screens that follow it.
 package frame
 
 import (
@@ -19,78 +18,74 @@ import (
 	"ouro/tui/player"
 )
 
-// The smallest window for every screen.
+// The size of the smallest usable window.
 const (
 	MinWidth  = 40
 	minHeight = 12
 )
 
-// Screen is a screen of the program. It changes only by messages, so that it can be
-// tested without a terminal.
+// Screen is a screen of the program. It changes only in Update, so that tests need no terminal.
 type Screen interface {
 	Init() tea.Cmd
-	// Update returns the next screen. This is the same screen or a new one, whose Init is
-	// then called.
+	// Update returns the next screen: the same one, or a new one, whose Init is then called.
 	Update(msg tea.Msg) (Screen, tea.Cmd)
 	Draw(c *canvas.Canvas)
 	Help() (title string, keys []key.Binding, notes []string)
-	// Close ends the screen's games and waits for their solvers.
+	// Close ends the screen's games and waits until their solvers have stopped.
 	Close()
 }
 
-// typedKeys is a screen that may treat keys as typed text, even keys with a meaning on all
-// screens.
+// typedKeys is a screen in which a key may be typed text, even a key that every other screen uses
+// as a command.
 type typedKeys interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
 
-// pausable is a screen with a game that must be paused while the help is open and must not
-// be left by mistake; see [player.Player].
+// pausable is a screen whose game pauses while the help is open, and which asks the user before the
+// game is abandoned; see [player.Player].
 type pausable interface {
 	Hold()
 	Sure(question string) bool
 }
 
-// keyReader is a screen that needs the releases of keys.
+// keyReader is a screen that receives an event when a key is released.
 type keyReader interface {
 	Keyboard() tea.KeyboardEnhancements
 }
 
-// Env has what all screens share.
 type Env struct {
 	*canvas.Theme
-	Opts       Options // options of the program, as changed in the menu
+	Opts       Options // options of the program, which the menu changes
 	Jobs       *player.Jobs
 	Dark, mono bool
 	After      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, except in tests
 
-	// Home returns the menu. Compare returns the menu in the mode compare, with these
-	// solvers chosen.
+	// Home returns the menu. Compare returns the menu in the mode compare, with these solvers
+	// chosen.
 	Home    func() Screen
 	Compare func(solvers []ouro.Spec) Screen
 }
 
 func (e *Env) repaint() { e.Theme = canvas.NewTheme(e.Dark, e.mono) }
 
-// App shows one screen and handles the common keys.
+// App shows a screen and handles the keys that all screens have in common.
 type App struct {
 	env     *Env
 	Screen  Screen
 	w, h    int
 	helping bool
 	helpTop int  // the first visible row of the help
-	stopped bool // whether Ctrl-C ended the program
+	stopped bool // Ctrl-C ended the program
 }
 
-// NewApp returns an App with this first screen.
 func NewApp(e *Env, first Screen) *App {
 	return &App{env: e, Screen: first}
 }
 
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
 
-// Update handles the messages that concern all screens, and passes on all others. Mouse
-// coordinates start at the top left character of the window.
+// Update handles the messages that concern all screens and passes the others to the screen. The top
+// left character of the window has the mouse coordinates (0, 0).
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.helping {
 		p := a.help()
@@ -122,7 +117,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key.Matches(msg, keyInterrupt):
 			a.stopped = true
 			return a, tea.Quit
-		case key.Matches(msg, keySuspend): // the program is suspended until the user runs fg
+		case key.Matches(msg, keySuspend): // suspend the program until the user runs fg
 			return a, tea.Suspend
 		case a.helping:
 			a.helping = false
@@ -150,7 +145,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, cmd
 }
 
-// View draws the screen. If the window is too small, it draws a message that says so.
+// View draws the screen or, in a window that is too small, a message.
 func (a *App) View() tea.View {
 	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro", MouseMode: tea.MouseModeCellMotion}
 	if t, ok := a.Screen.(keyReader); ok {
@@ -178,39 +173,38 @@ func (a *App) help() help {
 	return newHelp(a.w, a.h, title, keys, notes)
 }
 
-// Close ends all games and jobs.
 func (a *App) Close() {
 	a.Screen.Close()
 	a.env.Jobs.Close()
 }
 
-// Options describes the program to open.
+// Options describes what the program shows.
 type Options struct {
 	Game   ouro.GameSpec
-	Level  string // file of the level, for command lines
+	Level  string // file of the level, for command lines that the screen shows
 	Start  string // start in the level, as in --start
 	Seed   uint64 // seed of the experiment
 	Index  int    // number of the game
 	Budget ouro.Budget
 
-	Solvers []ouro.Spec // solvers to watch; two to four solvers are compared
+	Solvers []ouro.Spec // solvers to watch; two to four are compared
 	Hint    *ouro.Spec  // for Play: the solver that advises the player, or nil
-	Speed   float64     // moves per second; for the meaning of 0 see each function
+	Speed   float64     // moves per second; each function documents its meaning of 0
 
 	In  io.Reader // nil is the terminal
 	Out io.Writer // nil is standard output
 
-	// Talk, unless nil, receives messages after the user has left the screen, such as the
-	// command that shows a saved game.
+	// Talk, unless nil, receives messages after the user has left the screen, such as the command
+	// that shows a saved game.
 	Talk io.Writer
 
-	// Interrupt, unless nil, ends the context of Run like SIGINT. It is called after
-	// Ctrl-C, which causes no signal while the screen is open.
+	// Interrupt, unless nil, ends the context of Run as SIGINT does. Run calls it after Ctrl-C,
+	// which is no signal while the screen is open.
 	Interrupt func()
 }
 
-// Run shows the program until the user leaves. It returns the error of ctx if that ended
-// first, and context.Canceled after Ctrl-C.
+// Run shows screens until the user leaves. It returns the error of ctx if ctx ends first, and
+// context.Canceled after Ctrl-C.
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
 	a := NewApp(e, first(e))
@@ -222,8 +216,8 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 			}
 		}
 	}()
-	// Signals end ctx. The library's own signal handler is disabled, because the library
-	// may hang if both end the program at once.
+	// Signals end ctx. The library's own handler of signals is disabled: the library may hang if
+	// both end the program at once.
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
@@ -232,12 +226,12 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		options = append(options, tea.WithOutput(o.Out))
 	}
 	if os.Getenv("NO_COLOR") != "" {
-		// Any value of NO_COLOR counts; the library accepts only numbers.
+		// Any value of NO_COLOR counts. The library accepts only numbers.
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	p := tea.NewProgram(a, options...)
-	// Call Quit and do not pass ctx to the program: when a context ends, the library closes
-	// its input while it may still be waiting for input.
+	// Call Quit instead of passing ctx to the library: when a context ends, the library closes its
+	// input while it may still be reading from it.
 	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {

@@ -7,8 +7,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// help is the window over a screen that lists the keys of the screen. Long texts are
-// broken into lines, and the help scrolls if there are more lines than rows.
+// help is the window over a screen that lists the keys of the screen. Long texts are wrapped. The
+// help scrolls if there are more lines than rows.
 type help struct {
 	title string
 	width int // width of the text
@@ -30,15 +30,14 @@ const (
 	aNote
 )
 
-// Sizes of the help.
 const (
-	helpUsual = 42 // columns, if available
-	helpLabel = 10 // columns for the keys, if available
+	helpUsual = 42 // width of the text, if the window has room
+	helpLabel = 10 // width of the keys, if the window has room
 	helpGap   = 3  // between two columns of keys
 )
 
-// newHelp lays out the keys and the notes for a screen of w x h. Keys are in one column. If
-// that is too long and two columns fit, they are in two.
+// newHelp lays out the keys and the notes for a screen of w x h. Keys that do not fit into one
+// column are in two, if the window is wide enough.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	label, meaning := 0, 0
 	for _, k := range keys {
@@ -88,11 +87,10 @@ func (p *help) put(row int, w word) {
 	p.rows[row] = append(p.rows[row], w)
 }
 
-// below returns the number of rows that do not fit, so that the help must scroll.
+// below returns the number of rows that do not fit; if it is not 0, the help scrolls.
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
-// scroll returns by how many rows a key or the mouse scrolls the help. ok is false if msg
-// does not scroll.
+// scroll returns by how many rows msg scrolls the help. ok is false if msg does not scroll.
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
@@ -114,7 +112,7 @@ func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 	visible := min(len(p.rows), p.room)
-	height := min(visible+2, c.H-2) // includes a row that says how to close the help, and an empty row if it fits
+	height := min(visible+2, c.H-2) // also holds a row about closing the help and, if it fits, an empty row
 	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
 	c.Clear(x, y, p.width+4, height+2)
 	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})
@@ -125,12 +123,12 @@ func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 			c.Text(x+2+w.x, y+1+i, p.width-w.x, w.text, inks[w.kind])
 		}
 	}
-	closes := "any key closes this · shift-drag: select"
+	closes := "any key closes · shift-drag selects text"
 	switch {
 	case p.below() > 0:
-		closes = "↑↓ more · other keys close this"
+		closes = "↑↓ scroll · other keys close"
 	case len(closes) > p.width:
-		closes = "any key closes this"
+		closes = "any key closes"
 	}
 	c.Text(x+2, y+height, p.width, closes, inks[aNote])
 }

@@ -9,7 +9,6 @@ import (
 	"ouro/tui/player"
 )
 
-// Binding returns a binding of keys, with the texts that the help shows for it.
 func Binding(help, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 }
@@ -22,7 +21,7 @@ var (
 	KeyLeave = Binding("esc", "leave", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
-	// Keys that a terminal turns into signals, unless the program handles them.
+	// In a raw terminal, these keys send no signal; the program handles them.
 	keyInterrupt = key.NewBinding(key.WithKeys("ctrl+c"))
 	keySuspend   = key.NewBinding(key.WithKeys("ctrl+z"))
 )
@@ -31,24 +30,24 @@ var (
 var (
 	KeyPause      = Binding("space", "pause", "space", "p")
 	KeyBack       = Binding("←", "step back", "left", ",")
-	KeyForward    = Binding("→", "step forth", "right", ".")
+	KeyForward    = Binding("→", "step forward", "right", ".")
 	KeyFaster     = Binding("↑", "faster", "up", "+", "=")
 	KeySlower     = Binding("↓", "slower", "down", "-")
 	KeyPageUp     = Binding("pgup", "50 moves back", "pgup")
-	KeyPageDn     = Binding("pgdn", "50 moves forth", "pgdown")
+	KeyPageDn     = Binding("pgdn", "50 moves forward", "pgdown")
 	KeyFirst      = Binding("home", "first move", "home", "g")
 	KeyLast       = Binding("end", "last move so far", "end", "G")
 	KeyNext       = Binding("n", "next game", "n")
 	KeyAgain      = Binding("r", "again from the start", "r")
 	KeySave       = Binding("w", "write the game to a file", "w", "W")
 	KeyDigits     = Binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-	KeyStep       = Binding("←→", "step")            // stands for both keys in the bottom row
-	KeyPace       = Binding("↑↓", "speed")           // stands for both keys in the bottom row
-	KeyPlayFaster = Binding("+", "faster", "+", "=") // for screens where the arrows have another meaning
+	KeyStep       = Binding("←→", "step")            // the text for both keys in the bottom row
+	KeyPace       = Binding("↑↓", "speed")           // the text for both keys in the bottom row
+	KeyPlayFaster = Binding("+", "faster", "+", "=") // for screens that use the arrows otherwise
 	KeyPlaySlower = Binding("-", "slower", "-")
 )
 
-// Steering has the keys for each direction.
+// Steering has the keys of a player, by direction.
 var Steering = [4]key.Binding{
 	ouro.Up:    Binding("↑ w k", "steer up", "up", "w", "k"),
 	ouro.Right: Binding("→ d l", "steer right", "right", "d", "l"),
@@ -56,7 +55,6 @@ var Steering = [4]key.Binding{
 	ouro.Left:  Binding("← a h", "steer left", "left", "a", "h"),
 }
 
-// Headline writes the first row of a screen: its name, what it shows, and its state.
 func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	right := c.W - 1 - len([]rune(state))
 	x := c.Text(1, 0, right-2, "ouro ", canvas.Ink{FG: p.Dim, Faint: p.Mono})
@@ -67,7 +65,7 @@ func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	c.Text(right, 0, c.W-right, state, canvas.Ink{FG: p.Text, Bold: true})
 }
 
-// Hints writes the keys that fit into one row.
+// Hints writes as many keys as fit into row y.
 func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	for _, hint := range hintsIn(c.W, keys) {
 		h := hint.key.Help()
@@ -86,7 +84,6 @@ func HintAt(x, w int, keys ...key.Binding) (key.Binding, bool) {
 	return key.Binding{}, false
 }
 
-// hint is a key in the bottom row, at column x.
 type hint struct {
 	x   int
 	key key.Binding
@@ -105,7 +102,7 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// DrawNothing reports whether there is nothing to draw. If so, it writes the reason.
+// DrawNothing reports whether game has no position to draw. If so, it writes the reason.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
@@ -118,7 +115,7 @@ func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S
 	return true
 }
 
-// DrawFoot writes the bottom row: a notice, or the most important keys.
+// DrawFoot writes the notice or, if it is empty, the keys into the bottom row.
 func DrawFoot(c *canvas.Canvas, p *canvas.Theme, n player.Notice, keys ...key.Binding) {
 	if n.Text == "" {
 		Hints(c, p, c.H-1, keys...)
@@ -143,8 +140,8 @@ func Wheel(msg tea.MouseWheelMsg) int {
 	}
 }
 
-// Zones has the areas of the last picture that react to the mouse. A screen clears them
-// before it draws. Where zones overlap, the later one counts.
+// Zones has the areas of the last picture that react to the mouse. A screen clears them before it
+// draws. Where zones overlap, the one added last reacts.
 type Zones struct {
 	all  []zone
 	held func(x int) tea.Cmd // handler of the zone in which a drag began
@@ -156,21 +153,20 @@ type zone struct {
 	do   func(x int) tea.Cmd
 }
 
-// Clear removes all zones.
 func (z *Zones) Clear() { z.all = z.all[:0] }
 
-// Click adds a zone: clicks in the area call do.
+// Click adds a zone in which a click calls do.
 func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
 	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
 }
 
-// Drag adds a zone: clicks in the area call do with the column in the area. While the
-// button is held, each movement calls do too, even beyond the edges of the area.
+// Drag adds a zone in which a click calls do with the column in the area. While the button is held,
+// each movement calls do again, even outside the area.
 func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
 	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
 }
 
-// Mouse handles a click or a drag. ok is false if it was in no zone.
+// Mouse handles a click or a drag. ok is false if no zone reacts.
 func (z *Zones) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:

@@ -9,25 +9,23 @@ import (
 	"ouro/tui/canvas"
 )
 
-// Panel writes facts about a scene from top to bottom, as long as rows are free.
+// Panel writes facts about a scene from top to bottom, until no row is free.
 type Panel struct {
 	*canvas.Theme
 	Canvas  *canvas.Canvas
 	X, Y, W int
-	End     int // the row after the last one of the panel
+	End     int // the row after the panel
 }
 
-// Left returns the number of free rows.
 func (pn *Panel) Left() int { return pn.End - pn.Y }
 
-// Gap leaves a row empty if enough rows are free.
+// Gap skips a row if more than six are free.
 func (pn *Panel) Gap() {
 	if pn.Left() > 6 {
 		pn.Y++
 	}
 }
 
-// Line writes one row.
 func (pn *Panel) Line(s string, k canvas.Ink) {
 	if pn.Left() > 0 {
 		pn.Canvas.Text(pn.X, pn.Y, pn.W, s, k)
@@ -35,7 +33,6 @@ func (pn *Panel) Line(s string, k canvas.Ink) {
 	}
 }
 
-// Wrap writes a text in at most this many rows.
 func (pn *Panel) Wrap(rows int, s string, k canvas.Ink) {
 	pn.Y = pn.Canvas.Wrap(canvas.At(pn.X, pn.Y, pn.W, min(rows, pn.Left())), s, k)
 }
@@ -56,7 +53,7 @@ func (pn *Panel) Row(name, value string) {
 	pn.Y++
 }
 
-// Bar draws a share as a bar, if there is room.
+// Bar draws a share in [0, 1] as a bar, if there is room.
 func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
 	if pn.Left() < 12 || pn.W < 20 {
 		return
@@ -92,15 +89,15 @@ func Duration(d time.Duration) string {
 	return fmt.Sprintf("%.3g s", d.Seconds())
 }
 
-// Widths of the panel beside a single board.
+// Minimum, preferred and maximum width of the panel beside a board.
 const (
 	panelLeast = 18
 	panelGood  = 34
 	panelMost  = 64
 )
 
-// Needs returns the size of the smallest terminal that shows a whole board beside the
-// facts. Smaller terminals show only the part of the board around the head.
+// Needs returns the size of the smallest terminal that shows a whole board beside the facts. A
+// smaller one shows the part of the board around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth
@@ -110,15 +107,15 @@ func Needs(g *ouro.Grid) (cols, rows int) {
 	return cols, max(minHeight, boardRows+2)
 }
 
-// besidePanel returns the number of columns for a board in a window of w columns.
+// besidePanel returns the width that remains for a board in a window of w columns.
 func besidePanel(w int) int {
 	return w - min(max(panelLeast, w*3/8), panelGood) - 1
 }
 
 const panelRows = 10 // minimum height of a panel below the board
 
-// Beside divides the space between the headline and the hints: into a board, and an empty
-// panel beside it. If the board becomes larger that way, the panel is below it.
+// Beside divides the space between the headline and the hints into a board and an empty panel
+// beside it, or below it if the board becomes larger that way.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
 	b := canvas.Place(g, canvas.At(0, 1, besidePanel(w), h-2))

@@ -10,9 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// hunterFit returns the largest scale at which a level fits into this many columns and
-// rows. If it is below 2, the smallest scale for figures, hunterFit returns 0. Without
-// colours the scale is even, because characters fill whole rows.
+// hunterFit returns the largest scale at which a level fits into this many columns and rows, or 0
+// if figures do not fit. Without colours the scale is even, because characters fill whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	scale, _ := canvas.Fit(g, cols, rows)
 	if mono {
@@ -30,7 +29,7 @@ type hunterTheme struct {
 	pupil   canvas.Colour
 	bomb    canvas.Colour
 	spark   canvas.Colour
-	flame   [3]canvas.Colour // colours of a young flame, one in the middle of its time, and an old one
+	flame   [3]canvas.Colour // colours of a flame at its start, in the middle of its time and at its end
 	danger  canvas.Colour
 }
 
@@ -61,7 +60,7 @@ type arena struct {
 	*canvas.Board
 	hunterTheme
 	seen   *hunter.Scene
-	living []*ouro.Snake // by number of the snake; nil if it is not alive
+	living []*ouro.Snake // by number of the snake; nil if the snake is not alive
 }
 
 func (h *huntScreen) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
@@ -91,7 +90,7 @@ func (h *huntScreen) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int
 // blink is true in the first half of every period, in ticks.
 func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
 
-// sprites reports whether figures are drawn in pixels. Otherwise they are characters.
+// sprites reports whether figures are drawn in pixels, rather than as characters.
 func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
 
 func (a *arena) draw(danger, thoughts bool) {
@@ -134,7 +133,7 @@ func (a *arena) draw(danger, thoughts bool) {
 	}
 }
 
-// burn draws a burning cell. It is bright when the flame is young, and hot in its middle.
+// burn draws a burning cell. A new flame is bright, and its middle is hot.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
 	a.Glow(c, func(off float64) canvas.Colour { return canvas.Through(a.flame, age+0.4*off) })
@@ -148,8 +147,7 @@ func (a *arena) burnSigns() {
 	}
 }
 
-// snakeSkin returns the skin of snake i, which is darker towards the tail and flashes after a
-// hit.
+// snakeSkin returns the skin of snake i. It is darker towards the tail, and flashes after a hit.
 func (a *arena) snakeSkin(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
@@ -164,8 +162,7 @@ func (a *arena) snakeSkin(i int) canvas.Skin {
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns writes a character that shows the direction of a snake's head. Without
-// colours, it also writes the number of the snake.
+// snakeSigns writes an arrow on a snake's head and, without colours, the number of the snake.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
@@ -181,10 +178,9 @@ func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	}
 }
 
-// number writes i + 1, the number of a snake or hunter, at the edge of a cell.
+// number writes i + 1, the number that players see, at the edge of a cell.
 func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{Bold: true}) }
 
-// figures draws bombs, stunned snakes and hunters as sprites.
 func (a *arena) figures() {
 	for _, b := range a.seen.Bombs {
 		a.Stamp(b.Cell, bombSprites, a.shell(b), a.ember(b))
@@ -206,7 +202,7 @@ func (a *arena) figures() {
 	}
 }
 
-// suit returns the colour of hunter h, which blinks while the hunter has a shield.
+// suit returns the colour of hunter h. It blinks while the hunter has a shield.
 func (a *arena) suit(h int) canvas.Colour {
 	if a.dimmed(a.seen.Hunters[h]) {
 		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
@@ -216,7 +212,7 @@ func (a *arena) suit(h int) canvas.Colour {
 
 func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
 
-// shell returns the colour of a bomb. It flashes faster as the fuse gets shorter.
+// shell returns the colour of a bomb. It flashes faster and faster until the bomb explodes.
 func (a *arena) shell(b hunter.Bomb) canvas.Colour {
 	if !a.Mono && b.Fuse%(4+b.Fuse/4) < 2+b.Fuse/10 {
 		return canvas.Blend(a.bomb, a.spark, 0.75)
@@ -231,13 +227,13 @@ func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	return a.spark
 }
 
-// countdown returns the digit that the fuse of a bomb shows: 3, 2 or 1.
+// countdown returns the digit on a bomb: 3, 2 or 1.
 func countdown(b hunter.Bomb) rune {
 	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
 }
 
-// captions writes texts on large figures: the countdown on bombs and, without colours,
-// the numbers of snakes and hunters.
+// captions writes the countdown on bombs and, without colours, the numbers of snakes and hunters,
+// if figures are large enough.
 func (a *arena) captions() {
 	if a.Scale < 6 {
 		return
@@ -294,7 +290,7 @@ func (a *arena) figureSigns() {
 	}
 }
 
-// thoughts writes the scores of a snake on the cells around the one that it left last.
+// thoughts writes the scores that snake i gave to its last moves on the cells to which they lead.
 func (a *arena) thoughts(i int) {
 	s := a.seen.Snakes[i]
 	if s.State != hunter.Alive {

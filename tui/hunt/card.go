@@ -8,7 +8,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// card is a window over the board, with a title and some lines.
+// card is a window over the board.
 type card struct {
 	title string
 	good  bool
@@ -33,7 +33,7 @@ func (h *huntScreen) card(s *hunter.Scene) (card, bool) {
 			fmt.Sprintf("score %d", s.Score), "", fmt.Sprintf("next: %s", next.Name), h.goalOf(next),
 		}}, true
 	case s.Phase == hunter.TimedOut:
-		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s once more.", s.Level.Name)}}, true
+		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s starts again.", s.Level.Name)}}, true
 	}
 	return card{}, false
 }
@@ -64,9 +64,9 @@ func (h *huntScreen) opening(s *hunter.Scene) card {
 	lines := []string{
 		h.goalOf(s.Level),
 		"",
-		"Your bombs halve a snake; at four cells or",
-		"fewer it dies. Mind your own flames, and",
-		"the snakes' heads.",
+		"A bomb halves a snake. A snake of four",
+		"cells or fewer dies. Avoid your own",
+		"flames and the snakes' heads.",
 		"",
 	}
 	for i, p := range h.pads {
@@ -105,7 +105,6 @@ func (h *huntScreen) ending(s *hunter.Scene) card {
 	return card{title: "GAME OVER", bad: true, lines: facts, keys: keys}
 }
 
-// drawCard draws a card over the board, centred at (x, y).
 func (h *huntScreen) drawCard(c *canvas.Canvas, s *hunter.Scene, x, y int) {
 	d, ok := h.card(s)
 	if !ok {

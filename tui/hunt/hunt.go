@@ -1,5 +1,4 @@
-// Package hunt shows Snake Hunter in the terminal: games of players, of bots and from
-// records.
+// Package hunt shows Snake Hunter in the terminal: games of players, of bots and from records.
 package hunt
 
 import (
@@ -19,28 +18,28 @@ import (
 
 // Options describes a game of Snake Hunter.
 type Options struct {
-	Game   hunter.Config // the game without its seed
-	People int           // number of hunters played at the keyboard; bots play the others
+	Game   hunter.Config // configuration of the game; its seed is ignored
+	People int           // number of players at the keyboard; bots play the other hunters
 	First  int           // number of the first level of the game, from 1
 	Seed   uint64        // seed of the experiment
 	Index  int           // number of the game
-	Speed  float64       // relative to hunter.TicksPerSecond; 0 means 1
+	Speed  float64       // multiple of the normal speed; 0 means 1
 
-	// Record is a game to watch, or nil. The replay verifies it and shows a difference.
+	// Record is a game to watch, or nil. The screen shows an error if the replay differs from the
+	// record.
 	Record *hunter.Record
 
-	// Keep, unless nil, is called with the record of every game that ended or was
-	// abandoned. The calls come one at a time. The last one comes before Show returns.
+	// Keep, unless nil, receives the record of every game that ended or was abandoned. Show makes
+	// the calls one at a time, and the last one before it returns.
 	Keep func(*hunter.Record) error
 }
 
-// Show opens Snake Hunter until the user leaves. Only the input and the output of o are
-// used.
+// Show shows Snake Hunter until the user leaves. Of o it uses only the input and the output.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }
 
-// The smallest window for Snake Hunter. Every level fits into it.
+// The size of the smallest window. Every level fits into it.
 const (
 	hunterWidth  = 80
 	hunterHeight = 24
@@ -58,12 +57,12 @@ type huntScreen struct {
 	controls *hunter.Controls
 	pads     []pad
 
-	danger   bool                // whether the range of bombs is shown
-	thoughts bool                // whether the scores of snakes are shown
-	leaves   func() frame.Screen // nil, or returns the screen to go back to
+	danger   bool                // whether the cells that bombs will burn are marked
+	thoughts bool                // whether the scores of snakes' moves are shown
+	leaves   func() frame.Screen // returns the previous screen; may be nil
 }
 
-// hunterPaces are the speeds, as multiples of the normal one.
+// hunterPaces holds the speeds, in ticks per second.
 var hunterPaces = func() (paces player.Ladder) {
 	for _, speed := range []player.Pace{0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5, 10, 20} {
 		paces = append(paces, speed*hunter.TicksPerSecond)
@@ -71,7 +70,7 @@ var hunterPaces = func() (paces player.Ladder) {
 	return paces
 }()
 
-// New returns the screen of a game. leaves, unless nil, returns the screen to go back to.
+// New returns the screen of a game. leaves, unless nil, returns the previous screen.
 func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.Speed == 0 {
 		o.Speed = 1
@@ -97,8 +96,8 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 
 func (h *huntScreen) Init() tea.Cmd { return h.deal() }
 
-// deal sets up a game. It ends the previous game synchronously, so that its record is not
-// lost if the user quits.
+// deal sets up a game. It ends the previous game before it returns, so that the record is kept if
+// the user quits.
 func (h *huntScreen) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game
@@ -125,7 +124,7 @@ func (h *huntScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		if tooSmall(msg.Width, msg.Height) {
-			h.Hold() // the game is not drawn in so small a window
+			h.Hold() // so small a window shows no game
 		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
@@ -146,7 +145,7 @@ func (h *huntScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 
 func (h *huntScreen) Help() (string, []key.Binding, []string) {
 	var keys []key.Binding
-	notes := []string{"Bombs halve a snake; at four cells or fewer it dies. Trapped, it is stunned."}
+	notes := []string{"A bomb halves a snake; a snake of four cells or fewer dies. A trapped snake is stunned."}
 	for i, p := range h.pads {
 		who := ""
 		if len(h.pads) > 1 {
@@ -155,7 +154,7 @@ func (h *huntScreen) Help() (string, []key.Binding, []string) {
 		keys = append(keys, frame.Binding(p.name, "walk"+who), frame.Binding(p.bomb.Help().Key, "bomb"+who), frame.Binding(p.stop.Help().Key, "stop"+who))
 	}
 	if len(h.pads) > 0 {
-		notes = append(notes, "You walk until something is in the way, or, if the terminal reports releases, while you hold the key.")
+		notes = append(notes, "You walk until something blocks the way or, if the terminal reports releases of keys, while you hold the key.")
 	}
 	if h.opts.Record != nil {
 		keys = append(keys, keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast)

@@ -72,7 +72,7 @@ func TestHunterPauses(t *testing.T) {
 		t.Errorf("tick %d after the pause, want %d", h.Current.Turn, at+1)
 	}
 	s.Press("?")
-	s.WantText("any key closes this")
+	s.WantText("any key closes")
 	still(t, s, h, "under the help")
 	s.Press("q")
 	s.WantText("paused")

@@ -10,18 +10,18 @@ import (
 	"ouro/tui/player"
 )
 
-// Keys of Snake Hunter, except the keys of the pads.
+// Keys of Snake Hunter. For the keys of hunters, see pads.
 var (
 	keyHuntPause  = frame.Binding("p", "pause", "p")
 	keyHuntDanger = frame.Binding("1", "reach of the bombs", "1")
-	keyHuntScores = frame.Binding("2", "snakes' scores", "2")
+	keyHuntScores = frame.Binding("2", "scores of moves", "2")
 	keyHuntSave   = frame.Binding("W", "write a record", "W")
 	keyHuntBack   = frame.Binding("←", "5 seconds back", "left")
-	keyHuntForth  = frame.Binding("→", "5 seconds forth", "right")
+	keyHuntForth  = frame.Binding("→", "5 seconds forward", "right")
 	keyHuntPeople = frame.Binding("1 2", "players", "1", "2")
 )
 
-const seekTicks = 5 * hunter.TicksPerSecond // how far a key seeks in a record
+const seekTicks = 5 * hunter.TicksPerSecond // how far the arrows seek in a record
 
 func (h *huntScreen) keyPause() key.Binding {
 	if h.opts.People == 0 {
@@ -30,14 +30,14 @@ func (h *huntScreen) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keyboard asks the terminal to report the releases of all keys.
+// Keyboard requests reports of the release of keys.
 func (h *huntScreen) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
 	}
 }
 
-// press handles a key. If the key would abandon a game, it asks the user first.
+// press handles a key. It asks the user before a key abandons a game.
 func (h *huntScreen) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
@@ -78,8 +78,8 @@ func (h *huntScreen) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steer passes a key of a pad to the game. It returns false for any other key, and if no
-// game can be played.
+// steer passes a key of a hunter to the game. It returns false if no hunter has that key, or no
+// hunter can move.
 func (h *huntScreen) steer(msg tea.KeyPressMsg) bool {
 	if h.Paused || h.Current.Ended || h.Current.Err != nil {
 		return false
@@ -105,7 +105,7 @@ func (h *huntScreen) steer(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// release passes the release of a pad's key to the game.
+// release passes the release of a hunter's key to the game.
 func (h *huntScreen) release(msg tea.KeyReleaseMsg) {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
@@ -123,12 +123,12 @@ func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 	return 0, false
 }
 
-// mayShare reports whether the number of players can still be changed.
+// mayShare reports whether the number of players can be changed.
 func (h *huntScreen) mayShare() bool {
 	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
-// share deals a game for this number of players, unless the number is already right.
+// share deals a game for this number of players, unless the current game has that number.
 func (h *huntScreen) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
@@ -137,7 +137,7 @@ func (h *huntScreen) share(people int) tea.Cmd {
 	return h.deal()
 }
 
-// begin starts the game at the first key of a pad.
+// begin starts the game at the first key of a hunter.
 func (h *huntScreen) begin() tea.Cmd {
 	if h.Started || !h.Ready {
 		return nil
@@ -146,7 +146,7 @@ func (h *huntScreen) begin() tea.Cmd {
 	return h.Resume()
 }
 
-// togglePause stops the time, or continues it with all hunters at rest.
+// togglePause pauses the game or resumes it. When it resumes, no hunter moves.
 func (h *huntScreen) togglePause() tea.Cmd {
 	if !h.Started || h.Current.Ended {
 		return nil
@@ -162,7 +162,7 @@ type pad struct {
 	name string // name of the keys that walk
 }
 
-// pads returns the keys of the players. A single player has both pads.
+// pads returns the keys of the players. A single player can use both sets.
 func pads(people int) []pad {
 	arrows := pad{
 		walk: [4]key.Binding{

@@ -2,8 +2,7 @@ package hunt
 
 import "ouro/tui/canvas"
 
-// The sprites of the figures, from large to small. At the smallest scale, figures are
-// characters.
+// Sprites of the figures, from large to small. Below the smallest, figures are characters.
 var (
 	hunterSprites = []canvas.Sprite{
 		{

@@ -74,8 +74,8 @@ func (h *huntScreen) hintKeys() []key.Binding {
 
 const hunterPanel = 28 // smallest width of the facts beside a board
 
-// drawGame draws the board and the facts. The facts are beside the board, or above it if
-// the board would be smaller otherwise.
+// drawGame draws the board, with the facts beside it or, if the board becomes larger that way,
+// above it.
 func (h *huntScreen) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -138,9 +138,9 @@ func (h *huntScreen) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
-const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks news are shown
+const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks an item of news is shown
 
-// drawNews writes the latest news into one row, the newest item first.
+// drawNews writes the news into one row, the newest item first.
 func (h *huntScreen) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {
@@ -152,8 +152,8 @@ func (h *huntScreen) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	}
 }
 
-// newsInk returns the style of a news item. Good and bad news have different styles, and
-// old news is faint.
+// newsInk returns the style of a news item: one for good news, one for bad news, and a faint one
+// for old news.
 func (h *huntScreen) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
 	switch t.Event.Kind {
@@ -198,7 +198,6 @@ func (h *huntScreen) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area
 	}
 }
 
-// drawSnakeRow draws a bar that shows the length of a snake.
 func (h *huntScreen) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
 	room := pn.W - 14
 	words, n := "", 0
@@ -220,7 +219,7 @@ func (h *huntScreen) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k
 	pn.Y++
 }
 
-// clockTime returns ticks as minutes and seconds, rounded up: 0:00 means the end.
+// clockTime returns ticks as minutes and seconds, rounded up. Only 0 ticks are 0:00.
 func clockTime(ticks int) string {
 	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

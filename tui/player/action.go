@@ -5,19 +5,19 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Action is a key with its effect. A screen lists the actions that work now. Key presses
-// and the help use the same list.
+// Action is a key with its effect. A screen lists the actions that work now, for key presses and
+// for the help.
 type Action struct {
 	Key key.Binding
 	Do  func() tea.Cmd
 }
 
-// NewAction returns an action without a command.
+// NewAction returns an action whose effect is do.
 func NewAction(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 
-// Act performs the first action with the pressed key. ok is false if there is none.
+// Act performs the first action with the pressed key. ok is false if no action has the key.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	for _, a := range actions {
 		if key.Matches(msg, a.Key) {
@@ -27,8 +27,8 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings returns the keys of the actions, for the help. It omits keys that an earlier
-// action uses.
+// Bindings returns the keys of the actions, for the help. It omits an action if earlier ones use
+// all of its keys.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
 	taken := map[string]bool{}
@@ -45,7 +45,7 @@ func Bindings(actions []Action) []key.Binding {
 	return bindings
 }
 
-// Actions returns the actions of the player with these keys.
+// Actions returns what the player can do now, with these keys.
 func (p *Player[S]) Actions(k Keys) []Action {
 	seek := func(turn func() int) func() tea.Cmd {
 		return func() tea.Cmd { return p.step(turn()) }
@@ -63,37 +63,37 @@ func (p *Player[S]) Actions(k Keys) []Action {
 		{k.Slower, func() tea.Cmd { return p.setPace(p.Ladder.Slower(p.Pace)) }},
 		{k.Save, p.save},
 	} {
-		if a.Key.Enabled() { // the binding has keys
+		if a.Key.Enabled() { // only actions whose binding has keys
 			actions = append(actions, a)
 		}
 	}
 	return actions
 }
 
-// Questions to the user before a game is abandoned; see [Player.Sure].
+// Questions before a game is abandoned; see [Player.Sure].
 const (
-	SureQuit  = "quit? q again"
-	SureLeave = "leave? esc again"
-	SureAgain = "start again? r again"
-	SureNext  = "next game? n again"
+	SureQuit  = "quit? press q again"
+	SureLeave = "leave? press esc again"
+	SureAgain = "start again? press r again"
+	SureNext  = "next game? press n again"
 )
 
-// Playing reports whether a player is in the middle of a game.
+// Playing reports whether a person is in the middle of a game.
 func (p *Player[S]) Playing() bool {
 	return p.ByHand && p.Ready && p.Started && !p.Current.Ended && p.Current.Err == nil
 }
 
-// Hold pauses the game if a person plays it. Call it when the game is no longer visible;
-// games without a person continue.
+// Hold pauses a game that a person plays. A screen calls it when it stops showing the game. Games
+// of solvers continue.
 func (p *Player[S]) Hold() {
 	if p.Playing() {
 		p.Halt()
 	}
 }
 
-// Sure reports whether a game may be abandoned. If a player is in the middle of the game,
-// only the second call with the same question returns true. The first call pauses the game;
-// resuming the game withdraws the question.
+// Sure reports whether the game may be abandoned. In the middle of a person's game, the first call
+// pauses the game, asks the question and returns false; the second call with the same question
+// returns true. Resuming the game withdraws the question.
 func (p *Player[S]) Sure(question string) bool {
 	if !p.Playing() || p.Question() == question {
 		return true

@@ -9,23 +9,22 @@ import (
 // Pace is a number of turns per second. Infinity means as fast as possible.
 type Pace float64
 
-// AsFast is the pace for as fast as possible.
 var AsFast = Pace(math.Inf(1))
 
 func (p Pace) String() string {
 	if p == AsFast {
-		return "as fast as it goes"
+		return "full speed"
 	}
 	return strconv.FormatFloat(float64(p), 'g', 4, 64) + " moves/s"
 }
 
-// Ladder holds the paces that keys step through, in ascending order.
+// Ladder holds the paces that the keys step through, in ascending order.
 type Ladder []Pace
 
 // Usual is the ladder for games of moves.
 var Usual = Ladder{1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, AsFast}
 
-// UpTo returns the paces up to and including most.
+// UpTo returns the paces that are at most most.
 func (l Ladder) UpTo(most Pace) Ladder {
 	n := 0
 	for n < len(l) && l[n] <= most {
@@ -34,7 +33,7 @@ func (l Ladder) UpTo(most Pace) Ladder {
 	return l[:n]
 }
 
-// Faster returns the next faster pace, or p at the end.
+// Faster returns the next faster pace, or p if p is the fastest.
 func (l Ladder) Faster(p Pace) Pace {
 	for _, q := range l {
 		if q > p {
@@ -44,7 +43,7 @@ func (l Ladder) Faster(p Pace) Pace {
 	return p
 }
 
-// Slower returns the next slower pace, or p at the end.
+// Slower returns the next slower pace, or p if p is the slowest.
 func (l Ladder) Slower(p Pace) Pace {
 	for i := len(l) - 1; i >= 0; i-- {
 		if l[i] < p {
@@ -57,19 +56,19 @@ func (l Ladder) Slower(p Pace) Pace {
 // FrameTime is the minimum time between two pictures.
 const FrameTime = 20 * time.Millisecond
 
-// Clock converts passed time to turns.
+// Clock converts elapsed time to turns.
 type Clock struct {
 	Pace       Pace
 	Ladder     Ladder
 	Frame      time.Duration // minimum time between two pictures
-	Standstill time.Duration // longer pauses are not made up for
-	Person     bool          // whether a player plays: then there is one turn for each picture
+	Standstill time.Duration // a longer time between two pictures counts as one interval
+	Person     bool          // a person plays: each picture shows one new turn
 
 	owed float64
 	last time.Time
 }
 
-// interval returns the time between two pictures with new turns.
+// interval returns the time between two pictures that show new turns.
 func (c *Clock) interval() time.Duration {
 	if c.Pace == AsFast {
 		return c.Frame
@@ -77,8 +76,7 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// pauseTime returns how long a game waits before it continues after a pause, so that a player
-// can get ready.
+// pauseTime returns how long a game waits after a pause, so that a person can get ready.
 func (c *Clock) pauseTime() time.Duration {
 	if c.Person {
 		return c.interval()
@@ -86,9 +84,8 @@ func (c *Clock) pauseTime() time.Duration {
 	return 0
 }
 
-// due returns how many turns to play now. On a slow terminal, pictures are skipped but no
-// turns. After a pause or a slow decision, it makes up for the turns of one picture at
-// most.
+// due returns how many turns to play now. A slow terminal shows fewer pictures, but no fewer turns.
+// After a pause or a slow decision, due makes up for one picture's turns at most.
 func (c *Clock) due(now time.Time) int {
 	switch {
 	case c.Pace == AsFast:

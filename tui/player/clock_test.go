@@ -9,7 +9,7 @@ import (
 func TestLadderGoesUpAndDown(t *testing.T) {
 	l := Usual
 	if l[0] != 1 || l[len(l)-2] != 1000 || l[len(l)-1] != AsFast {
-		t.Error("the ladder must run from 1 over 1000 to as fast as it goes")
+		t.Error("the ladder must run from 1 over 1000 to full speed")
 	}
 	for i := 1; i < len(l); i++ {
 		if got := l.Faster(l[i-1]); got != l[i] {

@@ -11,8 +11,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Jobs runs work outside of the screen, and can wait until all of it has ended. The library
-// bubbletea does not wait for running commands when a program ends.
+// Jobs runs work in the background, and can wait until all of it has ended, because bubbletea does
+// not wait for running commands when a program ends.
 type Jobs struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -23,7 +23,7 @@ type Jobs struct {
 	wg       sync.WaitGroup
 }
 
-// NewJobs returns Jobs that end with ctx.
+// NewJobs returns Jobs whose context ends with ctx.
 func NewJobs(ctx context.Context) *Jobs {
 	j := &Jobs{}
 	j.ctx, j.cancel = context.WithCancel(ctx)
@@ -41,7 +41,6 @@ func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	}
 }
 
-// Context returns a context that ends with the jobs.
 func (j *Jobs) Context() context.Context { return j.ctx }
 
 func (j *Jobs) enter() bool {
@@ -54,21 +53,21 @@ func (j *Jobs) enter() bool {
 	return true
 }
 
-// addMessage stores a line to be printed after the user has left the screen.
+// addMessage stores a line that is printed after the user has left the screen.
 func (j *Jobs) addMessage(line string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.messages = append(j.messages, line)
 }
 
-// Messages returns the lines to be printed after the user has left the screen.
+// Messages returns the lines of addMessage.
 func (j *Jobs) Messages() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.messages
 }
 
-// Close cancels the work and waits for its end.
+// Close cancels the work and waits until it has ended.
 func (j *Jobs) Close() {
 	j.mu.Lock()
 	j.closed = true
@@ -77,8 +76,8 @@ func (j *Jobs) Close() {
 	j.wg.Wait()
 }
 
-// saveTexts writes texts to new files in the current folder and returns a notice. After the
-// user has left, the commands that show the files are printed.
+// saveTexts writes texts to new files in the current folder and returns a notice. It also stores
+// the commands that show the files, as messages.
 func (j *Jobs) saveTexts(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string
@@ -96,7 +95,7 @@ func (j *Jobs) saveTexts(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// savedName returns the names for saving a game: base.ouro, base-2.ouro and so on.
+// savedName returns the names to try for a saved game: base.ouro, base-2.ouro and so on.
 func savedName(base string) func(n int) string {
 	return func(n int) string {
 		if n == 1 {

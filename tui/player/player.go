@@ -1,6 +1,5 @@
-// Package player shows games turn by turn in a terminal program. For any game, a [Player]
-// goes to turns, keeps the time, pauses, seeks and saves. [Jobs] runs work outside the
-// screen.
+// Package player shows games of any kind turn by turn in a terminal program. A [Player] keeps the
+// time, pauses, seeks and saves. [Jobs] runs work in the background.
 package player
 
 import (
@@ -14,38 +13,37 @@ import (
 	"ouro/play"
 )
 
-// Player shows a game. Commands compute its turns outside of the screen, and the screen
-// draws them. A Player keeps the time, pauses, seeks and saves.
+// Player shows a game. It computes turns in commands, so that the screen stays responsive.
 type Player[S any] struct {
 	Clock
 	Keys   Keys
-	File   func(game int) string // file name for saving a game, without extension
-	ByHand bool                  // whether a player plays, whose game must not be abandoned by mistake
+	File   func(game int) string // name of the file for a saved game, without extension
+	ByHand bool                  // a person plays: ask before the game is abandoned
 
 	// The current state.
 	Current play.View[S]
 	Ready   bool // whether Current is valid
-	Started bool // whether the time runs
+	Started bool // whether the clock runs
 	Paused  bool
 	Notice  Notice
 
 	jobs      *Jobs
 	after     After
 	watch     *play.Watch[S]
-	work      context.Context    // context of the work for this game, since a tea.Cmd receives no context
+	work      context.Context    // context of the commands for this game
 	stop      context.CancelFunc // ends work
 	busy      bool               // whether a command is running
-	requested int                // turn that was requested last
+	requested int                // the turn that the last command was to compute
 	goal      int                // turn to go to, or -1
-	firm      bool               // whether the goal must be reached, however long it takes
-	ticks     int                // number of the current tick; earlier ones are ignored
+	firm      bool               // whether to reach the goal however long it takes
+	ticks     int                // number of the current tick; messages of earlier ticks are ignored
 
 	question string // see Question
 
-	origin *parkedGame[S] // nil unless a branch is shown
+	origin *parkedGame[S] // the original game while a branch is shown, else nil
 }
 
-// Keys are the keys of a player. Unset keys have no effect.
+// Keys are the keys of a player. A key that is not set has no effect.
 type Keys struct {
 	Pause, Faster, Slower, Save key.Binding
 
@@ -56,23 +54,23 @@ type Keys struct {
 	GoesOn              bool // whether the game continues after seeking; otherwise it pauses
 }
 
-// Notice is a message to the user, until the next key.
+// Notice is a message that is shown until the next key.
 type Notice struct {
 	Text string
 	Good bool
 }
 
-// After is tea.Tick, or a replacement in tests.
+// After is tea.Tick or, in tests, a replacement.
 type After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 
-// New returns a player whose work runs in these jobs.
+// New returns a player that computes its turns in jobs.
 func New[S any](jobs *Jobs, after After, clock Clock) Player[S] {
 	return Player[S]{Clock: clock, jobs: jobs, after: after}
 }
 
-const batchTime = 12 * time.Millisecond // how long a command plays before it answers
+const batchTime = 12 * time.Millisecond // how long a command plays before it returns
 
-// TurnMsg is the answer to a request of a player.
+// TurnMsg has the view that a command computed.
 type TurnMsg[S any] struct {
 	watch   *play.Watch[S]
 	Current play.View[S]
@@ -84,7 +82,7 @@ type tickMsg struct {
 	now    time.Time
 }
 
-// Open shows the start of a game. The previous game ends in the background.
+// Open shows the start of a game. It closes the previous game in the background.
 func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	var end tea.Cmd
 	if p.watch != nil {
@@ -100,7 +98,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	return tea.Batch(end, p.Ask(0))
 }
 
-// Close ends the game and waits for its solvers. Errors of closing are ignored.
+// Close ends the game and waits until its solvers have stopped. It ignores errors of closing.
 func (p *Player[S]) Close() {
 	if p.watch != nil {
 		p.stop()
@@ -114,13 +112,13 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records passes the records of the games up to the shown turn, as text, to back.
+// Records passes the records of the games, up to the shown turn, to back.
 func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
 	watch, turn := p.watch, p.Current.Turn
 	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
 }
 
-// Ask requests a turn, unless a command is running.
+// Ask starts a command that computes a turn, unless one is running.
 func (p *Player[S]) Ask(turn int) tea.Cmd {
 	if p.busy {
 		return nil
@@ -136,14 +134,14 @@ func (p *Player[S]) Ask(turn int) tea.Cmd {
 	})
 }
 
-// Seek goes to a turn. While a command is running, it keeps only the last goal.
+// Seek goes to a turn. If a command is running, only the last goal counts.
 func (p *Player[S]) Seek(turn int) tea.Cmd {
 	p.goal, p.firm = max(0, turn), false
 	return p.Ask(p.goal)
 }
 
-// Target returns the turn from which the next step starts. It is the last goal or, without
-// one, the shown turn.
+// Target returns the turn from which the next step starts: the goal of a seek or, without one, the
+// shown turn.
 func (p *Player[S]) Target() int {
 	if p.goal >= 0 {
 		return p.goal
@@ -151,14 +149,14 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// isBehind reports whether the goal has not been reached yet. If a game is still being played
-// and the goal is beyond its last turn, that turn counts as the goal.
+// isBehind reports whether the goal has not been reached. The last turn of a running game counts as
+// a goal beyond it.
 func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
-// tick requests the next tick after this delay. Earlier requests no longer count.
+// tick requests a tick after this delay. It replaces the earlier request.
 func (p *Player[S]) tick(after time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
@@ -199,7 +197,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Press handles a key. ok is false if it was not a key of the player.
+// Press handles a key. ok is false if the key has no effect.
 func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
@@ -224,7 +222,7 @@ func (p *Player[S]) Toggle() tea.Cmd {
 	return p.Resume()
 }
 
-// Resume restarts the clock. The time of the pause does not count.
+// Resume restarts the clock, which ignores the time of the pause.
 func (p *Player[S]) Resume() tea.Cmd {
 	p.reset()
 	if p.busy || !p.Running() {
@@ -261,7 +259,7 @@ type savedMsg struct {
 	notice Notice
 }
 
-// save writes the games to new files in the current folder, up to the last turn played.
+// save writes the games, up to the last turn played, to new files in the current folder.
 func (p *Player[S]) save() tea.Cmd {
 	watch, turn, file, jobs := p.watch, p.Current.Turns, p.File, p.jobs
 	return jobs.Cmd(func() tea.Msg {
@@ -273,8 +271,8 @@ func (p *Player[S]) save() tea.Cmd {
 	})
 }
 
-// Numbered returns the end of a file name: the seed and, unless it is the first, the
-// number of the game.
+// Numbered returns the end of a file name: the seed and, for every game but the first, the number
+// of the game.
 func Numbered(seed uint64, index int) string {
 	if index == 0 {
 		return fmt.Sprint(seed)
@@ -282,7 +280,6 @@ func Numbered(seed uint64, index int) string {
 	return fmt.Sprintf("%d-game%d", seed, index)
 }
 
-// parkedGame is a game that waits while its branch is shown.
 type parkedGame[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
@@ -290,8 +287,8 @@ type parkedGame[S any] struct {
 	turn  int // last shown turn
 }
 
-// Branch shows another game from this turn on, paused. Return shows the original game
-// again. If a branch is already shown, the new branch replaces it.
+// Branch shows another game from this turn on, paused. It replaces the branch that is shown, if
+// any. Return shows the original game again.
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {
@@ -304,11 +301,9 @@ func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	return tea.Batch(end, p.GoTo(turn))
 }
 
-// Branched reports whether a branch is shown.
 func (p *Player[S]) Branched() bool { return p.origin != nil }
 
-// Return returns from a branch to the original game, at the turn that was last shown
-// there.
+// Return shows the original game again, at the turn where Branch left it.
 func (p *Player[S]) Return() tea.Cmd {
 	end, o := p.end(p.watch, p.stop), p.origin
 	p.origin = nil
@@ -317,7 +312,6 @@ func (p *Player[S]) Return() tea.Cmd {
 	return tea.Batch(end, p.GoTo(o.turn))
 }
 
-// take shows another game, paused.
 func (p *Player[S]) take(watch *play.Watch[S]) {
 	p.watch, p.busy, p.Paused = watch, false, true
 	p.ticks++
@@ -329,7 +323,7 @@ func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
 }
 
-// GoTo goes to a turn, however long it takes. If the game is shorter, it goes to the end.
+// GoTo goes to a turn, however long that takes. In a shorter game it goes to the end.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
 	p.firm = true

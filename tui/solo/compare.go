@@ -12,31 +12,29 @@ import (
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game in a comparison. It has the name, the board, and facts
-// below or beside the name.
+// tile is the place of one game in a comparison: its name, its board, and the facts below or beside
+// the name.
 type tile struct {
 	x, y, w int
 	board   canvas.Box
 	below   bool
 }
 
-// layout has the places of the games in a comparison and of their chart.
+// layout has the places of the games in a comparison, and of the chart.
 type layout struct {
 	tiles []tile
 	chart canvas.Area
 }
 
-// Sizes of the parts of a layout.
 const (
 	chartRows    = 5  // rows of a chart below the boards
 	chartColumns = 28 // columns of a chart to the right of the boards
-	tileColumns  = 18 // columns for the words of a tile
+	tileColumns  = 18 // columns for the name and the facts of a tile
 )
 
-// arrange divides an area among n boards and the chart. It chooses the rows and columns
-// with the largest boards or, if boards do not fit, the largest parts of boards. Of several
-// such arrangements, it chooses the one with the most room for the chart. Small windows
-// have no chart.
+// arrange divides an area among n boards and the chart. It chooses the number of columns that gives
+// the largest boards or, if whole boards do not fit, the largest parts of boards; among equal ones,
+// the number that leaves the most room for the chart. Small windows have no chart.
 func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -82,8 +80,8 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	return best
 }
 
-// tiled places n boards in a room, in this many columns. The chart's corner is set to where
-// the boards end.
+// tiled places n boards in a room, in this many columns. It sets the chart's corner to the end of
+// the boards.
 func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows
@@ -116,7 +114,7 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	}
 	l := arrange(grid, len(v.Current.Scene), canvas.At(1, 1, c.W-1, c.H-2))
 	if l.tiles == nil {
-		c.Wrap(canvas.At(1, 2, c.W-2, c.H-4), "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
+		c.Wrap(canvas.At(1, 2, c.W-2, c.H-4), fmt.Sprintf("The window is too small for %s: enlarge it, or compare fewer solvers.", english.Count(len(v.Current.Scene), "board")), canvas.Ink{FG: v.Bad})
 		return
 	}
 	for i := range v.Current.Scene {
@@ -127,7 +125,7 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 	}
 }
 
-// gameName returns the short name of a game in a comparison.
+// gameName returns the letter of a game in a comparison, and its solver.
 func (v *Viewer) gameName(i int) string {
 	return string(english.Letter(i)) + " " + v.Current.Scene[i].Seats[0].String()
 }
@@ -158,14 +156,14 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	}
 	room := t.x + t.w - at - utf8.RuneCountInString(ending)
 	for ending != "" && len(facts) > 1 && utf8.RuneCountInString(strings.Join(facts, " · ")+"  ") > room {
-		facts = facts[:len(facts)-1] // the ending of the game is more important than the last fact
+		facts = facts[:len(facts)-1] // drop facts, because the ending is more important
 	}
 	at = c.Text(at, y, t.x+t.w-at, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
 	c.Text(at, y, t.x+t.w-at, ending, look)
 }
 
-// drawJointChart writes the lead, and draws the lengths in all games on common axes. If
-// there is room, a second chart shows how much longer each snake is than the first one.
+// drawJointChart writes the lead, and draws the lengths of all snakes on common axes. If there is
+// room, a second chart shows by how many cells each snake is longer than the first one.
 func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	var names []string
 	var joint, ahead []canvas.Series
@@ -204,11 +202,11 @@ func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	}
 	v.drawChart(c, canvas.Chart{Series: joint, Moves: moves, High: most, Axes: true, Now: v.Current.Turn}, "length by move", left)
 	if right.H > 0 {
-		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Current.Turn}, "longer than A by", right)
+		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Current.Turn}, "cells longer than A", right)
 	}
 }
 
-// drawChart draws a chart, with its name above it if there is room.
+// drawChart draws a chart with its name above it, if there is room for the name.
 func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at canvas.Area) {
 	if at.H > 3 {
 		c.Text(at.X, at.Y, at.W, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
@@ -218,7 +216,7 @@ func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at
 	v.TimeZone(chart, at)
 }
 
-// shortEnding returns the ending of a game in a word or two.
+// shortEnding describes the end of a game in one or two words.
 func shortEnding(sc *play.Scene) string {
 	switch {
 	case !sc.Ended:
@@ -231,7 +229,6 @@ func shortEnding(sc *play.Scene) string {
 	return sc.Outcome.Ending.String()
 }
 
-// standing is the state of a game for one snake.
 type standing struct {
 	length int
 	since  int // the first turn with this length
@@ -243,7 +240,6 @@ func standingOf(sc *play.Scene) standing {
 	return standing{length, turnOfLength(lengths, length)}
 }
 
-// turnOfLength returns the first turn with at least this length.
 func turnOfLength(lengths []int16, length int) int {
 	for turn, l := range lengths {
 		if int(l) >= length {
@@ -253,14 +249,14 @@ func turnOfLength(lengths []int16, length int) int {
 	return len(lengths) - 1
 }
 
-// before reports whether s leads: its snake is longer, or reached the same length earlier.
+// before reports whether s leads: its snake is longer, or as long and reached that length earlier.
 func (s standing) before(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
-// leadWords describes the lead of the leading game over each other game, in length and in
-// moves. The lead in moves says how much earlier the leader reached the current length of
-// the other snake. names are the names of the scenes.
+// leadWords describes the lead of the leading game over each other one, in cells and moves. The
+// moves are the difference between the turns at which both snakes reached the present length of the
+// shorter one. names are the names of the games.
 func leadWords(scenes []play.Scene, names []string) []string {
 	best := -1
 	for i := range scenes {
@@ -279,22 +275,23 @@ func leadWords(scenes []play.Scene, names []string) []string {
 		}
 		other := standingOf(&scenes[i])
 		who := names[best] + " leads " + names[i] + " by "
+		cells := english.Count(leader.length-other.length, "cell")
 		switch moves := other.since - turnOfLength(scenes[best].Lengths[0], other.length); {
 		case !leader.before(other):
 			words = append(words, names[best]+" and "+names[i]+" are level")
 		case leader.length == other.length:
 			words = append(words, who+english.Count(moves, "move"))
 		case moves > 0:
-			words = append(words, fmt.Sprintf("%s%d, %s", who, leader.length-other.length, english.Count(moves, "move")))
-		default: // the other snake grew faster at first
-			words = append(words, fmt.Sprintf("%s%d", who, leader.length-other.length))
+			words = append(words, who+cells+", "+english.Count(moves, "move"))
+		default: // the other snake reached its length first
+			words = append(words, who+cells)
 		}
 	}
 	return words
 }
 
-// difference returns, for each move, how much longer the snake of a is than that of b.
-// After its game has ended, a snake counts with its final length.
+// difference returns, for each move, by how many cells the snake of a is longer than that of b.
+// After the end of its game, a snake keeps its final length.
 func difference(a, b []int16) []int16 {
 	d := make([]int16, max(len(a), len(b)))
 	for i := range d {

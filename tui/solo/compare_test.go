@@ -75,10 +75,10 @@ func TestLead(t *testing.T) {
 		scenes []play.Scene
 		want   []string
 	}{
-		{[]play.Scene{scene(1, 2, 3, 4), scene(1, 1, 1, 2)}, []string{"A leads B by 2, 2 moves"}},
+		{[]play.Scene{scene(1, 2, 3, 4), scene(1, 1, 1, 2)}, []string{"A leads B by 2 cells, 2 moves"}},
 		{[]play.Scene{scene(1, 1, 2, 2), scene(1, 2, 2, 2)}, []string{"B leads A by 1 move"}},
 		{[]play.Scene{scene(1, 2, 2), scene(1, 2, 2)}, []string{"A and B are level"}},
-		{[]play.Scene{scene(1, 2), scene(1, 1, 1, 2), scene(1, 1, 4)}, []string{"C leads A by 2", "C leads B by 2, 1 move"}},
+		{[]play.Scene{scene(1, 2), scene(1, 1, 1, 2), scene(1, 1, 4)}, []string{"C leads A by 2 cells", "C leads B by 2 cells, 1 move"}},
 	} {
 		if got := leadWords(c.scenes, names); !slices.Equal(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -96,7 +96,7 @@ func TestJointChart(t *testing.T) {
 		s.Press("right")
 	}
 	s.WantText("length by move")
-	s.WantText("longer than A by")
+	s.WantText("cells longer than A")
 	s.WantText("leads")
 	s.WantFit()
 }

@@ -14,10 +14,10 @@ import (
 	"ouro/tui/thinking"
 )
 
-// panel writes the facts about a game for one snake.
 type panel struct{ frame.Panel }
 
-// solver writes what is known about a solver. certificate is what it knows about its board, or "".
+// solver writes the name of a solver and its guarantee or, if certificate is not "", the
+// certificate for this board.
 func (pn *panel) solver(spec ouro.Spec, certificate string) {
 	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	if e, err := roster.FindSolver(spec.Name); err == nil && pn.Left() > 14 {
@@ -57,10 +57,10 @@ func (pn *panel) facts(sc *play.Scene) {
 	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
 
-const fullHealth = 100 // greatest health, shown in games without a hunger limit
+const fullHealth = 100 // greatest health, for games without a limit of hunger
 
-// thinking writes the facts about the decision at the shown turn. If the game is over, it
-// writes those about the last decision.
+// thinking writes the facts about the decision at the shown turn or, after the end, about the last
+// decision.
 func (pn *panel) thinking(sc *play.Scene) {
 	pn.Gap()
 	th, known := sc.Thought(0)
@@ -94,8 +94,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 }
 
-// ending describes the end of the game. If an earlier turn than the last one is shown, it
-// writes which.
+// ending describes the end of the game. Before the end, it writes which turn is shown.
 func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	if !sc.Ended {
 		name := "looking back: move"
@@ -115,9 +114,9 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Wrap(3, endingWords(sc), k)
 }
 
-const person = "you" // name in the spec of the player at the keyboard, also in records
+const person = "you" // name of a person in specs, also in records
 
-// endingWords describes the end of a game. A player is addressed as "you".
+// endingWords describes the end of a game. It addresses a person as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
 	const ran = "ran into"
@@ -152,7 +151,7 @@ func endingWords(sc *play.Scene) string {
 	}
 }
 
-// repeat writes the command line that shows the game again, at the bottom.
+// repeat writes the command line that shows the game again, in the last rows.
 func (pn *panel) repeat(command string) {
 	lines := commandLines(command, pn.W)
 	if pn.Left() < len(lines)+2 {
@@ -164,7 +163,7 @@ func (pn *panel) repeat(command string) {
 	}
 }
 
-// commandLines breaks a command line at spaces, but not between a flag and its value.
+// commandLines breaks a command line at spaces, except between a flag and its value.
 func commandLines(command string, width int) []string {
 	const joined = "\x00"
 	words := strings.Fields(command)
@@ -181,8 +180,8 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws the length by move in the remaining rows. It returns the chart and its area.
-// If there is no room, the area is empty.
+// chart draws the length by move in the remaining rows. It returns the chart and its area, which is
+// empty if there is no room.
 func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canvas.Area) {
 	pn.Gap()
 	if pn.Left() < 3 {
@@ -200,8 +199,7 @@ func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at canva
 	return chart, at
 }
 
-// RulesOf returns the roster's entry for the rules of a game, or the zero value if the
-// rules are unknown.
+// RulesOf returns the roster's entry for the rules of a game, or the zero value for unknown rules.
 func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	e, _ := roster.FindRules(g.Rules.Name)
 	return e
@@ -218,14 +216,14 @@ func GameName(g ouro.GameSpec) string {
 	return strings.Join(append(words, fmt.Sprintf("%dx%d", g.W, g.H)), " ")
 }
 
-// LevelName returns the name of a built-in level, or "" for other levels.
+// LevelName returns the name of a built-in level. For another level it returns "".
 func LevelName(l *ouro.Level) string {
 	name, _ := roster.LevelName(l)
 	return name
 }
 
-// progress returns how much of a game for one snake is done, out of a whole. In games that
-// cannot be won, it is the part of the board that the snake fills.
+// progress returns how much of a game is done, out of a whole. In games that cannot be won, it
+// counts the cells that the snake fills.
 func progress(sc *play.Scene) (done, whole int) {
 	if rules := RulesOf(sc.Game); rules.Progress != nil {
 		return rules.Progress(sc.State)
@@ -233,7 +231,7 @@ func progress(sc *play.Scene) (done, whole int) {
 	return sc.State.Snakes[0].Body.Len(), sc.State.Room()
 }
 
-// longest returns the greatest possible length of the snake.
+// longest returns the maximum length of the snake.
 func longest(sc *play.Scene) int {
 	if rules := RulesOf(sc.Game); rules.Longest != nil {
 		return rules.Longest(sc.Game.Rules, sc.State)

@@ -21,13 +21,12 @@ type PlayScreen struct {
 	player.Player[[]play.Scene]
 	index   int
 	human   *play.Human
-	advised bool // whether hints are shown
+	advised bool // whether the screen shows hints
 }
 
-// FastestPlay is the fastest pace for a player.
 const FastestPlay player.Pace = 30
 
-// NewPlayScreen returns the screen of a game for a player, with the options in the env.
+// NewPlayScreen returns the screen of a game for a person, with the options of e.
 func NewPlayScreen(e *frame.Env) *PlayScreen {
 	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
 	if clock.Pace <= 0 {
@@ -80,8 +79,8 @@ func (p *PlayScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now, with their effects. If a key leads to another
-// screen, its effect sets next.
+// actions returns the keys that work now. The action of a key that leads to another screen sets
+// next.
 func (p *PlayScreen) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
@@ -91,7 +90,7 @@ func (p *PlayScreen) actions(next *frame.Screen) []player.Action {
 	}
 	keys := p.Keys
 	if !p.Started {
-		keys.Pause = key.Binding{} // the game waits for the first move
+		keys.Pause = key.Binding{} // the clock does not run before the first move
 	}
 	actions = append(actions, p.Player.Actions(keys)...)
 	if p.Opts.Hint != nil {
@@ -118,7 +117,7 @@ func (p *PlayScreen) steerable() bool {
 	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }
 
-// steer passes a direction to the game. The first direction starts the game.
+// steer passes a direction to the game. The first one starts the game.
 func (p *PlayScreen) steer(d ouro.Dir) tea.Cmd {
 	s := p.Current.Scene[0].State
 	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
@@ -180,7 +179,7 @@ func (p *PlayScreen) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	pn.chart(sc, sc.Turn)
 }
 
-// advice returns the plan of the solver for hints or, if it has none, its next step.
+// advice returns the plan of the solver that gives hints or, without a plan, its move.
 func (p *PlayScreen) advice(sc *play.Scene) []ouro.Note {
 	hint, given := sc.Thought(0)
 	if !p.advised || !given || sc.Ended {

@@ -1,5 +1,5 @@
-// Package solo shows games for one snake. [Viewer] shows one solver, or several solvers
-// side by side with the same food. [PlayScreen] is for a player.
+// Package solo shows games for one snake. [Viewer] shows solvers, side by side and with the same
+// food. [PlayScreen] is for a person.
 package solo
 
 import (
@@ -20,21 +20,19 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Viewer is the screen for watching one game, or several games side by side with the same
-// food.
+// Viewer is the screen for watching one game, or several games side by side with the same food.
 type Viewer struct {
 	thinking.Watcher
 	specs []ouro.Spec
 	index int // number of the game
 }
 
-// Default paces.
 const (
 	WatchPace player.Pace = 20
 	PlayPace  player.Pace = 5
 )
 
-// NewViewer returns a screen with games of the solvers in the options.
+// NewViewer returns a screen that shows games of the solvers in the options.
 func NewViewer(e *frame.Env) *Viewer {
 	pace := player.Pace(e.Opts.Speed)
 	if pace <= 0 {
@@ -71,8 +69,7 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver deals a game for a solver. If that fails, it returns a game that consists of
-// the error.
+// watchSolver sets up a game for a solver. If that fails, the game has no turns, only the error.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
 	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})
@@ -100,8 +97,8 @@ func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return next, cmd
 }
 
-// actions returns the keys that work now, with their effects. If a key leads to another
-// screen, its effect sets next.
+// actions returns the keys that work now. The action of a key that leads to another screen sets
+// next.
 func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
@@ -114,8 +111,7 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 		player.NewAction(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
-// compare opens the menu for a comparison. The solvers of this screen are already chosen
-// there.
+// compare opens the menu in the mode compare, with the solvers of this screen chosen.
 func (v *Viewer) compare() frame.Screen {
 	v.Opts.Index = v.index
 	return v.Env.Compare(v.specs)
@@ -160,7 +156,7 @@ func (v *Viewer) Draw(c *canvas.Canvas) {
 	frame.DrawFoot(c, v.Theme, v.Notice, v.hintKeys()...)
 }
 
-// hintKeys returns the keys for the bottom row, the most important ones first.
+// hintKeys returns the keys for the bottom row, the most important first.
 func (v *Viewer) hintKeys() []key.Binding {
 	if v.TreeOpen() {
 		return thinking.TreeHints
@@ -176,7 +172,7 @@ func (v *Viewer) hintKeys() []key.Binding {
 	return append(append(keys, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
-// percent formats a share. It shows 100.0 % only for the whole.
+// percent formats a share, rounded down: only the whole is 100.0 %.
 func percent(part, whole int) string {
 	if whole == 0 {
 		return "0 %"
@@ -184,7 +180,6 @@ func percent(part, whole int) string {
 	return strconv.FormatFloat(math.Floor(1000*float64(part)/float64(whole))/10, 'f', 1, 64) + " %"
 }
 
-// commandLine returns the command that shows this game again.
 func commandLine(command string, solvers []ouro.Spec, o frame.Options, index int) roster.CommandLine {
 	c := roster.CommandLine{
 		Command: command, Game: o.Game, Level: o.Level, Start: o.Start, Seed: o.Seed, Index: index, Budget: o.Budget,
@@ -235,14 +230,13 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
 	c.Text(2, 2, c.W-4, sc.Seats[0].String()+" cannot play this game", canvas.Ink{FG: v.Bad, Bold: true})
 	y := c.Wrap(canvas.At(2, 4, c.W-4, c.H-8), sc.Err.Error(), canvas.Ink{FG: v.Text})
-	c.Wrap(canvas.At(2, y+1, c.W-4, 2), "esc goes to the menu, where another solver or board can be chosen.", canvas.Ink{FG: v.Dim})
+	c.Wrap(canvas.At(2, y+1, c.W-4, 2), "Press esc for the menu, and choose another solver or board.", canvas.Ink{FG: v.Dim})
 }
 
-// Keys of the screens for watching and for playing a game of one snake.
 var (
 	keyCompare  = frame.Binding("c", "compare solvers", "c")
 	keyHint     = frame.Binding("tab", "hint on and off", "tab")
 	keyPlaySave = frame.Binding("W", "write the game to a file", "W")
-	keyAgain    = frame.Binding("enter", "again", "enter")              // the key of frame.KeyStart, for when a game is over
-	keySteer    = frame.Binding("arrows", "steer, as do wasd and hjkl") // stands for all steering keys in the bottom row
+	keyAgain    = frame.Binding("enter", "again", "enter")             // frame.KeyStart, after the end of a game
+	keySteer    = frame.Binding("arrows", "steer, also wasd and hjkl") // the text for all steering keys in the bottom row
 )

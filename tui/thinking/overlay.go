@@ -18,7 +18,7 @@ import (
 
 const maxOverlays = 9 // one for each digit
 
-// Decision describes a decision by its direction and score.
+// Decision describes a move and its score.
 func Decision(d ouro.Decision) string {
 	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
 	if d.Score != 0 {
@@ -27,7 +27,6 @@ func Decision(d ouro.Decision) string {
 	return words
 }
 
-// Find returns the notes with this label, in order.
 func Find(notes []ouro.Note, label string) []ouro.Note {
 	var found []ouro.Note
 	for _, n := range notes {
@@ -40,16 +39,16 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 
 // Thoughts is the thinking that a screen shows: overlays and the tree of calls.
 type Thoughts struct {
-	Overlays []string // labels of active overlays, in the order of activation
+	Overlays []string // labels of the overlays that are on, in the order in which the user chose them
 	offered  map[int][]string
 	tree     callTree
 	Whose    int    // seat whose thinking is shown
 	Recorded string // why no thinking can be shown, or ""
 }
 
-// offeredLabels returns the labels of the overlays that the seat Whose has, in the order of
-// their keys. There is at most one for each digit. New labels are appended, so that keys
-// keep their meaning. The tree of calls is excluded.
+// offeredLabels returns the labels of the overlays of the seat Whose, in the order of their keys,
+// at most one for each digit. New labels are appended, so that keys keep their meaning. The tree of
+// calls has its own key.
 func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
 	var added []string
@@ -77,7 +76,7 @@ func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 	return known
 }
 
-// TreeOpen reports whether the tree replaces the panel.
+// TreeOpen reports whether the screen shows the tree in place of the panel.
 func (th *Thoughts) TreeOpen() bool { return th.tree.visible }
 
 func (th *Thoughts) toggle(label string) {
@@ -98,7 +97,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	return actions
 }
 
-// missing returns a message that says why there is no overlay with this number.
+// missing explains why there is no overlay with this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	switch n := len(th.offeredLabels(scenes)); {
 	case th.Recorded != "":
@@ -106,11 +105,11 @@ func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	case n == 0:
 		return "no overlay " + digit + ": the solver reports nothing"
 	default:
-		return fmt.Sprintf("no overlay %s: there are 1 to %d", digit, n)
+		return fmt.Sprintf("no overlay %s: press 1 to %d", digit, n)
 	}
 }
 
-// OverlayKeys returns one binding for all overlays, for the bottom row.
+// OverlayKeys returns one binding for all overlays, as a text for the bottom row.
 func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
 	n := len(th.offeredLabels(scenes))
 	switch n {
@@ -122,7 +121,7 @@ func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
 	return frame.Binding(fmt.Sprintf("1-%d", n), "overlays")
 }
 
-// Notes returns the notes of a scene that belong to active overlays.
+// Notes returns the notes of the overlays that are on.
 func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	var notes []ouro.Note
 	thought, _ := sc.Thought(th.Whose)
@@ -137,7 +136,7 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 
 func (th *Thoughts) isOn(label string) bool { return slices.Contains(th.Overlays, label) }
 
-// Legend writes a row for each active overlay. A click on the row turns that overlay off.
+// Legend writes a row for each overlay that is on. A click on the row turns it off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)
@@ -152,12 +151,12 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 		switch {
 		case says != "":
 		case number < 0:
-			pn.Row("  "+kind.Name, "is not reported")
+			pn.Row("  "+kind.Name, "not reported")
 			continue
 		case !known && !sc.Ended:
 			says = "not stored for this move"
 		default:
-			says = "nothing here"
+			says = "nothing for this move"
 		}
 		w.Zones.Click(canvas.At(pn.X, pn.Y, pn.W, 1), func() tea.Cmd { w.toggle(label); return nil })
 		pn.Row(fmt.Sprintf("%d %s", number+1, kind.Name), says)

@@ -12,42 +12,40 @@ import (
 	"ouro/tui/player"
 )
 
-// callTree shows a search tree as lines that can be opened and closed. It stores open lines
-// and the cursor as paths from the root, not as nodes. So they also apply to the tree of
-// the next position.
+// callTree shows a search tree as lines that the user opens and closes. It stores open lines and
+// the cursor as paths of moves, so that they remain valid for the tree of the next position.
 type callTree struct {
 	visible bool
 	open    map[string]bool // keyed by path
 	cursor  string          // path of the selected line; the path of the root is empty
 }
 
-const treePage = 10 // how many lines the page keys move
+const treePage = 10 // number of lines that pgup and pgdn move
 
 type branch struct {
 	node  *ouro.Node
-	way   string // path: a letter for each direction, see kidWays
+	way   string // the path, one letter for each move; see kidWays
 	depth int
-	ends  []bool // for each ancestor below the root, and for the branch itself: whether it is the last kid
+	ends  []bool // for each ancestor below the root and the branch itself: whether it is the last kid
 	best  bool
 }
 
-// kidWays returns the paths of a node's kids. A path is that of the node and the letter of
-// the kid's direction. Further kids with the same direction have numbers.
+// kidWays returns the paths of a node's kids: the node's path and a letter for the kid's move. A
+// second kid with the same move gets a number too.
 func kidWays(n *ouro.Node, way string) []string {
 	ways := make([]string, len(n.Kids))
 	var seen [4]int
 	for i, kid := range n.Kids {
 		ways[i] = way + string(kid.Dir.Letter())
 		if again := seen[kid.Dir&3]; again > 0 {
-			ways[i] += strconv.Itoa(again) + "'" // no path is a prefix of its sibling's
+			ways[i] += strconv.Itoa(again) + "'" // the mark ends the number, so that no path is a prefix of another kid's path
 		}
 		seen[kid.Dir&3]++
 	}
 	return ways
 }
 
-// bestKid returns the kid with the greatest score among those fully searched, or -1. Of
-// equal kids, it returns the first.
+// bestKid returns the first of the fully searched kids with the greatest score, or -1.
 func bestKid(n *ouro.Node) int {
 	best := -1
 	for i, kid := range n.Kids {
@@ -58,7 +56,7 @@ func bestKid(n *ouro.Node) int {
 	return best
 }
 
-// lines returns the branches that are visible: the root, and the kids of open branches.
+// lines returns the visible branches: the root, and the kids of open branches.
 func (t *callTree) lines(root *ouro.Node) []branch {
 	if root == nil {
 		return nil
@@ -80,8 +78,7 @@ func (t *callTree) lines(root *ouro.Node) []branch {
 	return all
 }
 
-// isOpen reports whether the kids of a branch are visible. At the beginning, the root is
-// open.
+// isOpen reports whether the kids of a branch are visible. At first, only the root is open.
 func (t *callTree) isOpen(way string) bool {
 	open, touched := t.open[way]
 	return open || !touched && way == ""
@@ -94,8 +91,8 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at returns the index of the selected line. If that line does not exist, it returns the
-// index of its nearest ancestor that does.
+// at returns the index of the selected line or, if that line does not exist, of its nearest
+// ancestor that does.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -136,7 +133,7 @@ func (t *callTree) flip(lines []branch, at int) {
 	}
 }
 
-// unfold opens the selected branch or, if it is open, moves to its best kid.
+// unfold opens the selected branch. If it is open, unfold moves to its best kid.
 func (t *callTree) unfold(lines []branch, at int) {
 	if len(lines) == 0 || len(lines[at].node.Kids) == 0 {
 		return
@@ -150,7 +147,7 @@ func (t *callTree) unfold(lines []branch, at int) {
 	t.cursor = kidWays(b.node, b.way)[max(0, bestKid(b.node))]
 }
 
-// fold closes the selected branch or, if it is closed, moves to its parent.
+// fold closes the selected branch. If it is closed, fold moves to its parent.
 func (t *callTree) fold(lines []branch, at int) {
 	if len(lines) == 0 {
 		return
@@ -169,7 +166,7 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path returns the cells along the selected branch, from the head of this seat's snake up
+// path returns the cells to which the selected branch leads, from the head of the seat's snake up
 // to the edge of the board.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
@@ -205,14 +202,14 @@ var (
 	keyTreeEnd  = frame.Binding("end", "last line", "end", "G")
 	keyTreePgUp = frame.Binding("pgup", "10 lines up", "pgup")
 	keyTreePgDn = frame.Binding("pgdn", "10 lines down", "pgdown")
-	keyUnfold   = frame.Binding("→", "open, then to the best", "right", "l")
-	keyFold     = frame.Binding("←", "close, then to the parent", "left", "h")
+	keyUnfold   = frame.Binding("→", "open, or go to best", "right", "l")
+	keyFold     = frame.Binding("←", "close, or go to parent", "left", "h")
 	keyFlip     = frame.Binding("enter", "open or close", "enter")
-	keyFoldMove = frame.Binding("→←", "open, close") // stands for both keys in the bottom row
-	keyChoose   = frame.Binding("↑↓", "choose")      // stands for both keys in the bottom row
+	keyFoldMove = frame.Binding("→←", "open, close") // the text for both keys in the bottom row
+	keyChoose   = frame.Binding("↑↓", "choose")      // the text for both keys in the bottom row
 	keyClose    = frame.Binding("t", "close", "t", "esc")
 
-	// Keys for steps and pace while the arrows move in the tree.
+	// Keys for steps and pace while the arrows move through the tree.
 	keyTreeBack    = frame.Binding(",", "step back", ",")
-	keyTreeForward = frame.Binding(".", "step forth", ".")
+	keyTreeForward = frame.Binding(".", "step forward", ".")
 )

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// searchTree returns the tree that the solver of a scene reported, or nil.
+// searchTree returns the tree of calls that the shown solver reported, or nil.
 func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
 	thought, _ := sc.Thought(th.Whose)
 	for _, n := range Find(thought.Notes, ouro.LabelCalls) {
@@ -30,7 +30,6 @@ func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
 	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
 }
 
-// DrawTree draws the tree in place of the panel.
 func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(sc.Seats[th.Whose].String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	root := th.searchTree(sc)
@@ -60,7 +59,7 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	case th.Recorded != "":
 		why = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
 	case sc.Ended:
-		why = "The game is over: there is no call to show. Step back to see the last ones."
+		why = "The game is over: step back to see the last calls."
 	case reports && !known:
 		why = "Its tree of calls for this move was not stored."
 	case reports:
@@ -70,18 +69,18 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Wrap(pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
-var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
+var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the moves of the chosen branch"}
 
-// TreeHints has the keys for the bottom row while the tree is open.
+// TreeHints has the keys of the bottom row while the tree is open.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-const lineRoom = 13 // width of a line without its guides: the marker, the arrow, the score and the sign of a cut
+const lineRoom = 13 // width of a line without guides: the marker, the arrow, the score and the sign of a cut
 
-// treeShift returns how many columns of guides are cut off on the left. It keeps the
-// selected line readable at any depth.
+// treeShift returns how many columns of guides are cut off on the left, so that the selected line
+// is readable at any depth.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
-// drawBranch writes a line of the tree, but omits the first cut columns of its guides.
+// drawBranch writes a line of the tree, without the first cut columns of its guides.
 func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
 	var ground canvas.Colour
@@ -140,8 +139,8 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	}
 }
 
-// guides returns the characters that join a branch to its parent and its siblings. Each
-// level has two columns.
+// guides returns the characters that connect a branch with its parent and its siblings, two for
+// each level.
 func guides(ends []bool) []rune {
 	runes := make([]rune, 0, 2*len(ends))
 	for i, last := range ends {
@@ -159,8 +158,8 @@ func guides(ends []bool) []rune {
 	return runes
 }
 
-// chosenWords describes the selected call in at most width columns. If its moves do not
-// fit, it writes only the last ones.
+// chosenWords describes the selected call in at most width columns. If its moves do not fit, only
+// the last ones are written.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

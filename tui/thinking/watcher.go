@@ -1,5 +1,5 @@
-// Package thinking shows what solvers think: overlays on the board and the tree of calls.
-// It is for all games.
+// Package thinking shows what solvers think, in games of all kinds: overlays on the board and the
+// tree of calls.
 package thinking
 
 import (
@@ -15,19 +15,19 @@ import (
 	"ouro/tui/player"
 )
 
-// Watcher is what all screens for watching solvers share.
+// Watcher has what all screens for watching solvers share.
 type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	Thoughts
 	Zones   frame.Zones
-	Record  *ouro.Record // the record that is shown, or nil if a game is played
+	Record  *ouro.Record // the record that the screen shows, or nil
 	typing  typing
 	whatIf  whatIf
 	pressed string // the key that is being handled
 }
 
-// NewWatcher returns a Watcher that starts with this pace.
+// NewWatcher returns a Watcher with this pace.
 func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	clock := player.Clock{Pace: pace, Ladder: player.Usual, Frame: player.FrameTime}
 	w := Watcher{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock)}
@@ -40,8 +40,8 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	return w
 }
 
-// Actions returns the common actions, followed by those of the screen. While the tree of
-// calls is open, it replaces some of the common ones.
+// Actions returns the common actions, then those of the screen. While the tree of calls is open,
+// its actions replace some of the common ones.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.NewAction(KeyGoTo, func() { w.typing.on = true })
 	switch {
@@ -67,7 +67,6 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	return append(actions, own...)
 }
 
-// Press handles a key. ok is false if the key had no effect.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
 	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.choosing && key.Matches(msg, frame.KeyDigits) {
@@ -88,8 +87,8 @@ func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
 	return w.Player.Update(msg)
 }
 
-// Help returns the help for these actions, with the title and notes of the screen. While
-// the tree of calls is open, it has the title and notes of the tree instead.
+// Help returns the title, keys and notes of the help. While the tree of calls is open, its title
+// and notes replace those of the screen.
 func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
 	if w.tree.visible {
 		title, notes = "tree of calls", treeNotes
@@ -97,13 +96,12 @@ func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (
 	return title, append(player.Bindings(actions), frame.KeyQuit), notes
 }
 
-// showTree opens or closes the tree. Opening it pauses the game.
+// showTree opens or closes the tree of calls. Opening it pauses the game.
 func (w *Watcher) showTree() {
 	w.tree.visible = !w.tree.visible
 	w.Paused = w.Paused || w.tree.visible
 }
 
-// root returns the tree of calls, or nil.
 func (w *Watcher) root() *ouro.Node {
 	if len(w.Current.Scene) == 0 {
 		return nil
@@ -125,8 +123,7 @@ type typing struct {
 	digits string
 }
 
-// typeTurns returns the actions that work while the user types a turn. No other keys work
-// then.
+// typeTurns returns the actions while the user types a turn. No other keys work then.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
 		player.NewAction(keyTyped, func() {
@@ -147,17 +144,17 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// prompt writes a notice: what the user can type, and what is already typed.
+// prompt sets the notice that shows what the user can type and has typed.
 func (w *Watcher) prompt() {
 	switch {
 	case w.whatIf.choosing:
-		w.Notice = player.Notice{Text: "what if: press an arrow for another move here, or esc", Good: true}
+		w.Notice = player.Notice{Text: "what if: press an arrow to try another move here, or esc", Good: true}
 	case w.typing.on:
 		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter: go there, esc: cancel", Good: true}
 	}
 }
 
-// goTo pauses and goes to a turn, numbered as in the game.
+// goTo pauses and goes to a turn. It counts turns as the game does.
 func (w *Watcher) goTo(turn int) tea.Cmd {
 	if sc := w.Current.Scene; len(sc) > 0 && sc[0].State != nil {
 		turn -= sc[0].State.Turn - sc[0].Turn
@@ -166,9 +163,8 @@ func (w *Watcher) goTo(turn int) tea.Cmd {
 	return w.GoTo(turn)
 }
 
-// Mouse handles messages of the mouse. The wheel steps through the game, or through the
-// lines of the tree. Zones handle clicks and drags. ok is false if msg is not about the
-// mouse.
+// Mouse handles messages of the mouse: the wheel steps through the game or the lines of the tree,
+// and zones handle clicks and drags. ok is false if msg is no such message.
 func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		return w.wheel(wheel), true
@@ -201,19 +197,18 @@ func (w *Watcher) SeekStill(turn int) tea.Cmd {
 	return w.Seek(turn)
 }
 
-// TimeZone adds a zone for a chart in this area. A click there goes to the turn under the
-// mouse.
+// TimeZone adds a zone for a chart: a click goes to the turn under the mouse.
 func (w *Watcher) TimeZone(chart canvas.Chart, at canvas.Area) {
 	w.Zones.Drag(at, func(column int) tea.Cmd { return w.SeekStill(chart.Move(column, at.W)) })
 }
 
-// BoardZone adds a zone for a board. A click there pauses or resumes the game.
+// BoardZone adds a zone for a board: a click pauses or resumes the game.
 func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Click(b.Area, w.Toggle)
 }
 
-// Switches writes the digits of the overlays, bright if the overlay is on. A click on a
-// digit toggles the overlay.
+// Switches writes the digits of the overlays, bright if the overlay is on. A click on a digit turns
+// the overlay on or off.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	offers := w.offeredLabels(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {

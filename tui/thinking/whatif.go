@@ -21,15 +21,15 @@ var (
 	keyOriginal = frame.Binding("o", "return to the game", "o")
 )
 
-// whatIf is a variation, in which the user tries another move.
+// whatIf is a variation of a game, in which the user replaced one move.
 type whatIf struct {
-	choosing bool // whether the user is choosing the direction
-	turn     int  // turn of the move
+	choosing bool // whether the user is choosing the move
+	turn     int  // turn of the replaced move
 	seat     int
 	dir      ouro.Dir
 }
 
-// branchMsg reports that a variation of a game is ready, or the error.
+// branchMsg has a variation that is ready, or the error.
 type branchMsg struct {
 	of        *Watcher
 	game      *play.WatchedGame
@@ -37,8 +37,8 @@ type branchMsg struct {
 	err       error
 }
 
-// whatIfActions returns the actions for variations of the snake whose thinking is shown. If
-// games are side by side, there are none.
+// whatIfActions returns the actions for variations by the snake whose thinking is shown. Games side
+// by side have none.
 func (w *Watcher) whatIfActions() []player.Action {
 	if len(w.Current.Scene) != 1 || w.Current.Scene[0].State == nil {
 		return nil
@@ -53,11 +53,9 @@ func (w *Watcher) whatIfActions() []player.Action {
 	return actions
 }
 
-// WhatIfKeys returns the keys of whatIfActions for the bottom row.
 func (w *Watcher) WhatIfKeys() []key.Binding { return player.Bindings(w.whatIfActions()) }
 
-// directions returns the actions that work while the user chooses the direction. No other
-// keys work then.
+// directions returns the actions while the user chooses the move. No other keys work then.
 func (w *Watcher) directions() []player.Action {
 	var actions []player.Action
 	for d, k := range frame.Steering {
@@ -66,9 +64,9 @@ func (w *Watcher) directions() []player.Action {
 	return append(actions, player.Action{Key: keyTryNot, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
 }
 
-// try makes another move at the shown turn, in a separate game. Up to that turn, the game
-// has the same start, food and moves. After it, the same solvers continue. The rules decide
-// the effect of the move.
+// try starts a variation: a separate game with the same start, food and moves up to the shown turn,
+// and then another move of one snake. After it, the same solvers continue. The rules decide the
+// effect of an illegal move.
 func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	variation := whatIf{turn: w.Current.Turn, seat: w.Whose, dir: d}
 	known := w.Record
@@ -102,15 +100,15 @@ func watchVariation(r *ouro.Record, v whatIf) (*play.WatchedGame, error) {
 
 func (w *Watcher) take(msg branchMsg) tea.Cmd {
 	if msg.err != nil {
-		w.Notice.Text = "no other move: " + msg.err.Error()
+		w.Notice.Text = "cannot try this move: " + msg.err.Error()
 		return nil
 	}
 	w.whatIf = msg.variation
 	return w.Branch(play.NewSideBySide(msg.game), msg.variation.turn+1)
 }
 
-// WhatIf writes in the panel that a variation is shown. who names the snake that was
-// moved, if there are several.
+// WhatIf writes that a variation is shown. who names the snake whose move was replaced, or is "" in
+// games of one snake.
 func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
 	if !w.Branched() {
 		return
@@ -121,11 +119,11 @@ func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
 	pn.Gap()
 }
 
-// Moved returns the seat of the snake whose move differs in the variation.
+// Moved returns the seat of the snake whose move was replaced.
 func (w *Watcher) Moved() int { return w.whatIf.seat }
 
-// WhatIfTitle returns the beginning of the headline while a variation is shown, and ""
-// otherwise.
+// WhatIfTitle returns the beginning of the headline while a variation is shown; otherwise it
+// returns "".
 func (w *Watcher) WhatIfTitle() string {
 	if !w.Branched() {
 		return ""

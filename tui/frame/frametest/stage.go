@@ -19,8 +19,8 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal. It runs commands at once, and delivers ticks when
-// the test calls Beat.
+// Stage runs an app without a terminal. It runs commands at once, and delivers a tick when the test
+// calls Beat.
 type Stage struct {
 	*frame.App
 	t     *testing.T
@@ -31,8 +31,8 @@ type Stage struct {
 	Quit  bool
 }
 
-// NewStage opens a screen in a window of w x h, without colours. The default game is
-// classic Snake on 6x6.
+// NewStage opens a screen in a window of w x h, without colours. The default game is classic Snake
+// on a 6x6 board.
 func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) frame.Screen) *Stage {
 	t.Helper()
 	if o.Game.Rules.Name == "" {
@@ -53,7 +53,6 @@ func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) fr
 	return s
 }
 
-// Send sends a message and runs its commands.
 func (s *Stage) Send(msg tea.Msg) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		s.w, s.h = size.Width, size.Height
@@ -62,7 +61,7 @@ func (s *Stage) Send(msg tea.Msg) {
 	s.Run(cmd)
 }
 
-// Run runs a command and sends its message.
+// Run runs a command and sends the message that it returns.
 func (s *Stage) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -99,7 +98,6 @@ var specialKeys = map[string]rune{
 	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
 }
 
-// Press presses keys, by name, in order.
 func (s *Stage) Press(keys ...string) {
 	for _, name := range keys {
 		k := tea.Key{}
@@ -112,21 +110,19 @@ func (s *Stage) Press(keys ...string) {
 	}
 }
 
-// Click clicks with the left mouse button on the first occurrence of these words.
+// Click clicks the first occurrence of these words with the left button.
 func (s *Stage) Click(words string) {
 	s.t.Helper()
 	x, y := s.Find(words)
 	s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Wheel turns the mouse wheel over these words.
 func (s *Stage) Wheel(words string, button tea.MouseButton) {
 	s.t.Helper()
 	x, y := s.Find(words)
 	s.Send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
 }
 
-// Find returns the column and the row where words begin.
 func (s *Stage) Find(words string) (x, y int) {
 	s.t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -138,10 +134,8 @@ func (s *Stage) Find(words string) (x, y int) {
 	return 0, 0
 }
 
-// Plain returns the text of the picture.
 func (s *Stage) Plain() string { return s.Render().Plain() }
 
-// WantText checks that these words are visible.
 func (s *Stage) WantText(want string) {
 	s.t.Helper()
 	if got := s.Plain(); !strings.Contains(got, want) {
@@ -149,7 +143,7 @@ func (s *Stage) WantText(want string) {
 	}
 }
 
-// WantFit checks that nothing exceeds the window.
+// WantFit checks that no line exceeds the window.
 func (s *Stage) WantFit() {
 	s.t.Helper()
 	lines := strings.Split(s.View().Content, "\n")
@@ -163,7 +157,6 @@ func (s *Stage) WantFit() {
 	}
 }
 
-// ReadRecord reads a saved game and checks that it replays.
 func ReadRecord(t *testing.T, name string) *ouro.Record {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -184,7 +177,6 @@ func ReadRecord(t *testing.T, name string) *ouro.Record {
 	return &r
 }
 
-// Specs returns the specs of solvers without options.
 func Specs(names ...string) []ouro.Spec {
 	var list []ouro.Spec
 	for _, name := range names {
@@ -201,7 +193,7 @@ X XX  .X
 XXXXXXXX
 `
 
-// GardenGame returns a game of the maze on a small level with all kinds of ground.
+// GardenGame returns a game of the maze on a small level that has every kind of terrain.
 func GardenGame(t *testing.T, regrow string) ouro.GameSpec {
 	t.Helper()
 	l, err := ouro.ParseLevel(garden)
@@ -211,13 +203,11 @@ func GardenGame(t *testing.T, regrow string) ouro.GameSpec {
 	return MazeGame(l, regrow)
 }
 
-// MazeGame returns a game of the maze on this level.
 func MazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
 	rules := ouro.Spec{Name: "maze", Options: ouro.Options{{Key: "regrow", Value: regrow}}}
 	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
 }
 
-// GardenState returns the start of the game of GardenGame.
 func GardenState(t *testing.T) *ouro.State {
 	t.Helper()
 	l := GardenGame(t, "none").Level
