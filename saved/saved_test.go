@@ -130,8 +130,8 @@ func TestNoGames(t *testing.T) {
 		"\x1f\x8bnot gzip":                   "gzip: invalid header",
 		"ouro hunter record":                 unknown,
 		"ouro hunter record 2\n":             `hunter record line 1: not a hunter record (want "ouro hunter record 1")`,
-		pack(record)[:len(pack(record))-200]: "the packed file is cut short",
-		pack(record)[:5]:                     "the packed file is cut short",
+		pack(record)[:len(pack(record))-200]: "the gzip file is truncated",
+		pack(record)[:5]:                     "the gzip file is truncated",
 	} {
 		if f, err := saved.Open(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%.20q: %+v, %v, want %s", text, f, err, want)

@@ -131,7 +131,7 @@ func TestImportMistakes(t *testing.T) {
 		"garbage":    {"hello\n", "line 1: not JSON"},
 		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a results file, not an export"},
 		"packed":     {gzipText(t, []byte("{}\n")), "line 1: want exported results"},
-		"cut":        {gzipText(t, text)[:len(text)/10], "the packed file is cut short"},
+		"cut":        {gzipText(t, text)[:len(text)/10], "the gzip file is truncated"},
 		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},

@@ -18,8 +18,8 @@ import (
 )
 
 type Info struct {
-	Version string `json:"version"` // number of the version, or "devel"
-	Commit  string `json:"commit"`  // "" if not built from a repository
+	Version string `json:"version"` // version of the program, or "devel"
+	Commit  string `json:"commit"`  // "" if the program was not built in a repository
 	Dirty   bool   `json:"dirty"`   // the working tree differed from the commit
 	Time    string `json:"commit_time"`
 	Go      string `json:"go"`
@@ -27,13 +27,12 @@ type Info struct {
 	Arch    string `json:"arch"`
 }
 
-// Read returns the Info of this program.
 func Read() Info {
 	info, _ := debug.ReadBuildInfo()
 	return Of(info)
 }
 
-// Of returns the Info of a build; info may be nil.
+// Of converts the information that Go stores in a program; info may be nil.
 func Of(info *debug.BuildInfo) Info {
 	b := Info{Version: "devel", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
 	if info == nil {
@@ -55,7 +54,6 @@ func Of(info *debug.BuildInfo) Info {
 	return b
 }
 
-// String returns the build as one line.
 func (b Info) String() string {
 	text := "ouro " + b.Version
 	if b.Commit != "" {
@@ -70,17 +68,17 @@ func (b Info) String() string {
 	return fmt.Sprintf("%s, %s, %s/%s", text, b.Go, b.OS, b.Arch)
 }
 
-// Identity identifies the build that made a result. Two programs of the same build play the
-// same games.
+// Identity identifies the build that made a result. Programs with the same identity play the same
+// games.
 type Identity struct {
 	Commit string `json:"commit,omitempty"` // "" unless built from a clean working tree
 	Sum    string `json:"sum"`              // SHA-256 of the program's file, in hex
-	// For display, and for the order of builds:
+	// For display and for the order of builds:
 	Version string `json:"version,omitempty"`
-	Time    string `json:"commit_time,omitempty"` // time of the commit, clean or not, in the form of RFC 3339
+	Time    string `json:"commit_time,omitempty"` // time of the commit, in the form of RFC 3339, also for an unclean working tree
 }
 
-// Current returns the identity of this program. It reads the program once.
+// Current returns the identity of this program. It reads the program's file once.
 var Current = sync.OnceValues(func() (Identity, error) {
 	info, _ := debug.ReadBuildInfo()
 	in, err := openProgram()
@@ -94,7 +92,7 @@ var Current = sync.OnceValues(func() (Identity, error) {
 	return id, nil
 })
 
-// openProgram opens the file of this program, even if the file has been replaced.
+// openProgram opens the file of the running program, even if another file now has its name.
 func openProgram() (*os.File, error) {
 	if runtime.GOOS == "linux" {
 		if f, err := os.Open("/proc/self/exe"); err == nil {
@@ -119,13 +117,13 @@ func identify(b Info, program io.Reader) (Identity, error) {
 	return id, err
 }
 
-// Same reports whether two programs are the same build, which means that they have the same commit
-// or the same file. Empty identities are not the same.
+// Same reports whether a and b have the same commit or the same sum. An empty identity equals no
+// other.
 func Same(a, b Identity) bool {
 	return a.Commit != "" && a.Commit == b.Commit || a.Sum != "" && a.Sum == b.Sum
 }
 
-// Key returns one word for the build: its commit, or "sum-" and the sum.
+// Key returns a word that identifies the build: the commit, or "sum-" and the sum.
 func (id Identity) Key() string {
 	if id.Commit != "" || id.Sum == "" {
 		return id.Commit
@@ -133,18 +131,18 @@ func (id Identity) Key() string {
 	return "sum-" + id.Sum
 }
 
-// Short returns the beginning of the commit, or of the sum, for tables.
+// Short returns the beginning of the commit or of the sum, for tables.
 func (id Identity) Short() string {
 	return Short(id.Key())
 }
 
-// Short returns the beginning of the commit, or of the sum, in a Key.
+// Short returns the beginning of the commit or of the sum in a Key.
 func Short(key string) string {
 	name := strings.TrimPrefix(key, "sum-")
 	return printable.Line(name[:min(7, len(name))])
 }
 
-// String returns a short description: devel, commit 0123456789ab of 2026-11-22.
+// String returns a description such as "devel, commit 0123456789ab of 2026-11-22".
 func (id Identity) String() string {
 	text := cmp.Or(id.Version, "devel")
 	if id.Commit != "" {
@@ -158,5 +156,4 @@ func (id Identity) String() string {
 	return printable.Short(text, 100) // an Identity may come from another machine
 }
 
-// short returns the beginning of a commit or sum.
 func short(hex string) string { return hex[:min(12, len(hex))] }

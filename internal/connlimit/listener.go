@@ -1,5 +1,5 @@
-// Package connlimit limits the connections of a server, in total and for each address. When there are
-// too many, it closes one.
+// Package connlimit limits the connections of a server, in total and for each address. To accept
+// another one, it closes an idle one.
 package connlimit
 
 import (
@@ -13,11 +13,10 @@ import (
 	"time"
 )
 
-// Listener is a listener with at most limit open connections, and at most perAddress (0 means any
-// number) from one address. To make room for a new connection, it closes the connection that has
-// waited longest for a request or for the rest of one. So a client that keeps idle connections
-// open does not block others. If requests of all connections are being processed, Listener closes
-// the new connection.
+// Listener is a listener with at most limit open connections, and at most perAddress from one
+// address (0 means no limit). To make room for a new connection, it closes the one that has waited
+// longest for a request or for the rest of one, so that clients with idle connections do not block
+// others. If all connections are processing requests, it closes the new one.
 type Listener struct {
 	net.Listener
 	limit, perAddress int
@@ -28,13 +27,13 @@ type Listener struct {
 	from map[netip.Prefix]int // connections by address
 }
 
-// Events are called when connections open or close. Both functions may be nil.
+// Events has functions that are called when connections open or close; both may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
-	Closed func(why string) // called when a connection is closed for lack of room: with "idle" for an open connection, with "full" for a new one
+	Closed func(why string) // called when a connection is closed because of a limit: "idle" for an open one, "full" for a new one
 }
 
-// New returns a Listener for the connections of l.
+// New returns a Listener that accepts connections from l.
 func New(l net.Listener, limit, perAddress int, events Events) *Listener {
 	if events.Open == nil {
 		events.Open = func(int) {}
@@ -50,8 +49,8 @@ func (l *Listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			// The system allows fewer connections than limit. If none is idle, net/http waits a
-			// moment and calls Accept again.
+			// The system allows fewer connections than limit. If none is idle, net/http waits and
+			// calls Accept again.
 			if l.makeRoom(func(*connection) bool { return true }) {
 				continue
 			}
@@ -68,13 +67,13 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit adds the connection, if necessary by closing another one.
+// admit adds the connection, and closes another one if necessary. It returns false if there is no
+// room.
 func (l *Listener) admit(v *connection) bool {
 	l.mu.Lock()
 	crowd, full := l.perAddress > 0 && l.from[v.address] >= l.perAddress, len(l.open) >= l.limit
 	l.mu.Unlock()
-	// Only this goroutine admits connections, so no other connection takes the room that is made
-	// here.
+	// Only this goroutine admits connections, so the room made here stays free.
 	switch {
 	case crowd && !l.makeRoom(func(other *connection) bool { return other.address == v.address }):
 		return false
@@ -89,8 +88,8 @@ func (l *Listener) admit(v *connection) bool {
 	return true
 }
 
-// makeRoom closes the connection that has waited longest, of those that among selects. It
-// returns false if there was none.
+// makeRoom closes, of the connections that among selects, the one that has waited longest. It
+// returns false if none waits.
 func (l *Listener) makeRoom(among func(*connection) bool) bool {
 	var longest *connection
 	var oldest time.Time
@@ -119,8 +118,8 @@ func (l *Listener) leave(v *connection) {
 	l.events.Open(-1)
 }
 
-// addressOf returns the address of a connection. For IPv6 it is the network with a prefix of 64
-// bits, which belongs to one customer.
+// addressOf returns the address of a connection. For IPv6 it is the /64 network, which usually
+// belongs to one customer.
 func addressOf(c net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {
@@ -142,12 +141,11 @@ type connection struct {
 	once     sync.Once
 
 	mu      sync.Mutex
-	waiting bool      // waits for a request or for the rest of one
-	since   time.Time // start of the waiting or of the request
+	waiting bool      // the connection waits for a request or for the rest of one
+	since   time.Time // start of the wait, or of the request
 	first   time.Time // arrival of the first byte of the request, or zero
 }
 
-// Read records when a request begins.
 func (v *connection) Read(p []byte) (int, error) {
 	n, err := v.Conn.Read(p)
 	if n > 0 {
@@ -161,14 +159,14 @@ func (v *connection) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection and removes it from the Listener.
 func (v *connection) Close() error {
 	err := v.Conn.Close()
 	v.once.Do(func() { v.listener.leave(v) })
 	return err
 }
 
-// CloseWrite ends writing, so that a client that is still sending can read a rejection.
+// CloseWrite closes the connection for writing only, so that a client that still sends can read a
+// rejection.
 func (v *connection) CloseWrite() error {
 	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -188,8 +186,8 @@ func (v *connection) set(waiting bool) {
 	v.waiting, v.since = waiting, time.Now()
 }
 
-// began returns when the current request began: now, if the request arrived together with the
-// previous one.
+// began returns when the current request began. A request that arrived together with the previous
+// one begins now.
 func (v *connection) began() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -199,7 +197,7 @@ func (v *connection) began() time.Time {
 	return v.first
 }
 
-// ConnState is for http.Server. It records that a request was answered.
+// ConnState is for http.Server. It marks the connection as waiting after an answer.
 func ConnState(c net.Conn, state http.ConnState) {
 	if v, ok := c.(*connection); ok && state == http.StateIdle {
 		v.mu.Lock()
@@ -210,17 +208,16 @@ func ConnState(c net.Conn, state http.ConnState) {
 
 type connectionKey struct{}
 
-// ConnContext is for http.Server. With it, RequestOf finds the connection of a request.
+// ConnContext is for http.Server. RequestOf needs it.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, c)
 }
 
 type Request struct {
 	Began      time.Time   // arrival of the first byte
-	connection *connection // nil without a network
+	connection *connection // nil in tests without a network
 }
 
-// RequestOf returns the Request of a request.
 func RequestOf(r *http.Request) *Request {
 	v, ok := r.Context().Value(connectionKey{}).(*connection)
 	if !ok {
@@ -229,27 +226,25 @@ func RequestOf(r *http.Request) *Request {
 	return &Request{v.began(), v}
 }
 
-// Work marks the request as being processed, so that its connection is not closed.
+// Work marks the request as being processed, so that Listener does not close its connection.
 func (v *Request) Work() {
 	if v.connection != nil {
 		v.connection.set(false)
 	}
 }
 
-// Answer marks the request as processed. A client that does not read the answer counts as
-// waiting.
+// Answer marks the request as processed. A client that does not read the answer counts as waiting.
 func (v *Request) Answer() {
 	if v.connection != nil {
 		v.connection.set(true)
 	}
 }
 
-// MaxHeaderBytes is the value for [http.Server], which adds 4 KiB and so reads at most 16 KiB of
-// headers.
+// MaxHeaderBytes is for [http.Server], which adds 4 KiB: it reads at most 16 KiB of headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
-// Serve serves on l until ctx ends or the server fails. Then it calls empty, which must end
-// long-lived connections, and waits at most grace for active requests. It closes l.
+// Serve serves on l until ctx ends or the server fails, and closes l. At the end it calls empty,
+// which must end long-lived connections, and waits at most grace for active requests.
 func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(), grace time.Duration) error {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()

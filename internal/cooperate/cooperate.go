@@ -1,3 +1,3 @@
-// Package cooperate interrupts long computations in browsers. A program there has no scheduler:
-// it receives messages, timers and the ends of contexts only while all its goroutines wait.
+// Package cooperate pauses long computations in browsers. There a Go program receives messages,
+// timers and the ends of contexts only while all of its goroutines wait.
 package cooperate

@@ -2,5 +2,5 @@
 
 package cooperate
 
-// Yield does nothing, because the system has a scheduler.
+// Yield does nothing: outside browsers, Go's scheduler interrupts computations.
 func Yield() {}

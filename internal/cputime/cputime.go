@@ -1,10 +1,9 @@
-// Package cputime limits the work of a goroutine by the processor time of its thread. The
-// goroutine then does as much on a busy machine as on an idle one, because waiting for a
-// processor does not count.
+// Package cputime limits the work of a goroutine by the processor time of its thread, so that a
+// goroutine does as much work on a busy machine as on an idle one.
 //
-// [Lock] locks the calling goroutine to a thread and returns the [Clock] of that thread.
-// [WithLimit] returns a context that ends at a reading of the clock. The clock excludes work on
-// other threads.
+// [Lock] locks the calling goroutine to a thread and returns the [Clock] of that thread, which
+// excludes work on other threads. [WithLimit] returns a context that ends when the clock reaches a
+// limit.
 package cputime
 
 import (
@@ -14,17 +13,17 @@ import (
 	"time"
 )
 
-// Clock measures the processor time used since its start. Any goroutine may read it.
+// Clock measures processor time from its start. Any goroutine may read it.
 type Clock interface {
 	Used() time.Duration
 }
 
-// ErrSpent is the cause of the end of a context whose processor time is used up.
+// ErrSpent is the cause of a context that ended because its processor time is used up.
 var ErrSpent = errors.New("the processor time is used up")
 
-// WithLimit returns a context that ends when the clock reaches the limit or the parent ends. Err
-// of the context reads the clock, because the alarm is late if all processors are busy. Call
-// stop when done, before the clock becomes invalid.
+// WithLimit returns a context that ends when the clock reaches the limit or the parent ends. The
+// context's Err reads the clock, because the alarm is late on a busy machine. Call stop when done,
+// before the clock becomes invalid.
 func WithLimit(parent context.Context, c Clock, limit time.Duration) (ctx context.Context, stop func()) {
 	inner, cancel := context.WithCancelCause(parent)
 	l := &limited{Context: inner, clock: c, limit: limit, end: func() { cancel(ErrSpent) }}
@@ -35,7 +34,6 @@ func WithLimit(parent context.Context, c Clock, limit time.Duration) (ctx contex
 	}
 }
 
-// limited is a context with a limit of processor time.
 type limited struct {
 	context.Context
 	clock Clock
@@ -43,7 +41,6 @@ type limited struct {
 	end   func()
 }
 
-// Err ends the context if the limit is reached.
 func (l *limited) Err() error {
 	if err := l.Context.Err(); err != nil {
 		return err
@@ -54,7 +51,7 @@ func (l *limited) Err() error {
 	return l.Context.Err()
 }
 
-// Alarm calls a function when a clock reaches a given time.
+// Alarm calls a function when a clock reaches a reading.
 type Alarm struct {
 	clock Clock
 	at    time.Duration
@@ -65,17 +62,17 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the wait shortly before the reading is due. Between the bounds, the wait is a
-// hundredth of the reading. Without bounds, a clock that stops just before the reading, because
-// its thread waits, would be read all the time.
+// Bounds of the wait shortly before the reading is due; between them, the wait is a hundredth of
+// the reading. Without a lower bound, an alarm would read the clock of a waiting thread all the
+// time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in another goroutine when the clock reaches this reading, unless the alarm
-// is stopped before. A thread uses at most a second of processor time in a second of wall-clock
-// time, so the alarm waits for the remaining time before it reads the clock again.
+// AfterFunc calls f in another goroutine when the clock reaches the reading, unless the alarm is
+// stopped first. Processor time of a thread never runs faster than wall-clock time, so the alarm
+// waits for the remaining time before it reads the clock again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	a := &Alarm{clock: c, at: at, call: f}
 	a.mu.Lock()
@@ -84,12 +81,12 @@ func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {
 	return a
 }
 
-// left returns how long to wait until the next check.
+// left returns the wait until the next check.
 func (a *Alarm) left() time.Duration {
 	return max(a.at-a.clock.Used(), leastWait, min(a.at/100, mostWait))
 }
 
-// check calls the function, or waits again.
+// check calls the function if it is due, or waits again.
 func (a *Alarm) check() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -103,7 +100,7 @@ func (a *Alarm) check() {
 	}
 }
 
-// Stop ends the alarm. When Stop returns, the function has returned or will not be called.
+// Stop stops the alarm. After it has returned, the function is not running and will not be called.
 func (a *Alarm) Stop() {
 	a.timer.Stop()
 	a.mu.Lock()
@@ -111,7 +108,7 @@ func (a *Alarm) Stop() {
 	a.over = true
 }
 
-// Check returns an error if this system has no clocks of threads.
+// Check returns an error if this system does not measure the processor time of threads.
 func Check() error {
 	t, err := Lock()
 	if err == nil {

@@ -13,8 +13,8 @@ type Thread struct {
 	began time.Duration
 }
 
-// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns the
-// clock of the thread, which starts now. The clock is valid until Unlock.
+// Lock locks the calling goroutine to its thread, as runtime.LockOSThread does, and returns a clock
+// of the thread that starts now. The clock is valid until Unlock.
 func Lock() (*Thread, error) {
 	runtime.LockOSThread()
 	t := &Thread{clock: clockOf(syscall.Gettid())}
@@ -27,10 +27,10 @@ func Lock() (*Thread, error) {
 	return t, nil
 }
 
-// Unlock undoes Lock, in the goroutine that called it.
+// Unlock undoes Lock. The goroutine that called Lock must call it.
 func (t *Thread) Unlock() { runtime.UnlockOSThread() }
 
-// Used returns the thread's processor time since Lock.
+// Used returns the processor time of the thread since Lock.
 func (t *Thread) Used() time.Duration {
 	now, err := t.clock.read()
 	if err != nil {
@@ -39,7 +39,6 @@ func (t *Thread) Used() time.Duration {
 	return now - t.began
 }
 
-// Process returns the processor time of all threads of this process.
 func Process() (time.Duration, error) { return process.read() }
 
 type clock int32
@@ -47,12 +46,11 @@ type clock int32
 // process is CLOCK_PROCESS_CPUTIME_ID.
 const process clock = 2
 
-// clockOf returns the kernel's number for the clock of a thread: the thread's number with all
-// bits inverted, followed by three bits. Of these, 4 selects one thread, and 2 the time that the
-// scheduler counts.
+// clockOf returns the kernel's number for the clock of a thread: the thread's number with all bits
+// inverted, then three bits. 4 selects a single thread, 2 the time that the scheduler counts.
 func clockOf(thread int) clock { return clock(^thread<<3 | 4 | 2) }
 
-// read makes the system call without informing Go's scheduler, because the call is fast.
+// read makes a raw system call: the call is too fast to need Go's scheduler.
 func (c clock) read() (time.Duration, error) {
 	var at syscall.Timespec
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(c), uintptr(unsafe.Pointer(&at)), 0)

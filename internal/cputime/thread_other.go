@@ -9,7 +9,6 @@ import (
 
 var errNoClocks = errors.New("limits of processor time need the clocks of threads, which only Linux has")
 
-// Thread is the clock of a thread, which exists only on Linux.
 type Thread struct{}
 
 func Lock() (*Thread, error) { return nil, errNoClocks }

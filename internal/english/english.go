@@ -1,4 +1,4 @@
-// Package english has texts for users: counts, names, suggestions, and the fates of snakes.
+// Package english has texts for users: counts, names, suggestions, and what happened to snakes.
 package english
 
 import (
@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-// Count returns a number with a noun: 1 game, 2 games.
+// Count returns a number and a noun: 1 game, 2 games.
 func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
 
 // CountOf is like Count, for irregular plurals: 1 life, 2 lives.
@@ -21,7 +21,7 @@ func CountOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + one
 }
 
-// Capital makes the first letter, which must be ASCII, upper case.
+// Capital returns text with a capital first letter, which must be ASCII.
 func Capital(text string) string {
 	if text == "" {
 		return text
@@ -29,13 +29,12 @@ func Capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// Snakes holds the names of the snakes of a game, by seat, for texts about them.
 type Snakes []string
 
-// Letter returns the letter that denotes the snake in this seat, on boards and beside them.
+// Letter returns the letter of a snake on the board, by its seat.
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
-// Distinct adds numbers to names that occur several times: spot#1, spot#2. It keeps names for
+// Distinct numbers names that occur several times: spot#1, spot#2. It does not change the names for
 // which keep returns true, and makes no other name equal to them.
 func Distinct(names []string, keep func(i int) bool) []string {
 	count := map[string]int{}
@@ -53,8 +52,8 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	return all
 }
 
-// Clash returns two indices with the same name, if the user gave at least one of the two.
-// Numbers must not distinguish such names.
+// Clash returns two indices with the same name, if the user gave the name of at least one. Distinct
+// must not number such names.
 func Clash(names []string, given func(i int) bool) (first, second int, clash bool) {
 	for j := range names {
 		for i := range j {
@@ -66,19 +65,18 @@ func Clash(names []string, given func(i int) bool) (first, second int, clash boo
 	return 0, 0, false
 }
 
-// ClashError returns the error for two snakes with this name. first and second are their
-// arguments.
+// ClashError returns the error for two snakes with this name, given by the arguments first and
+// second.
 func ClashError(name, first, second string) error {
 	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
 }
 
-// Suggestion returns the end of a message about an unknown word: the nearest known word, if one
-// is near, and all known words.
+// Suggestion returns the end of a message about an unknown word: the nearest known word, if one is
+// near, and all known words.
 func Suggestion(word string, known []string) string {
 	return fmt.Sprintf("%s (known: %s)", DidYouMean(word, known), strings.Join(known, ", "))
 }
 
-// DidYouMean returns the part of a message that suggests the nearest known word, or "".
 func DidYouMean(word string, known []string) string {
 	near := Nearest(word, known)
 	if near == "" {
@@ -115,8 +113,7 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// distance returns the number of letters that must be inserted, deleted or replaced to
-// change a into b.
+// distance returns how many letters must be inserted, deleted or replaced to change a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -137,7 +134,7 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// isSwap reports whether a and b differ only by two adjacent letters that are swapped.
+// isSwap reports whether a and b differ only by two adjacent letters in reverse order.
 func isSwap(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -149,8 +146,8 @@ func isSwap(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// NamesOf returns the names of snakes by seat. A player without a name has the spec of the
-// solver, with a number if several are equal.
+// NamesOf returns the names of snakes by seat. Without a name, a snake has the spec of its solver,
+// numbered if several are equal.
 func NamesOf(seats []ouro.Spec, players []ouro.Player) Snakes {
 	names := make([]string, len(seats))
 	given := func(seat int) bool { return players != nil && players[seat].Name != "" }
@@ -162,8 +159,8 @@ func NamesOf(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns players for a record, from which [NamesOf] returns these names again. It omits
-// names that equal the default, and returns nil if all do. All names must be different.
+// Players returns the players for a record, from which [NamesOf] makes names again. It omits names
+// that equal the default, and returns nil if all do. The names must be distinct.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	given := func(isDefault func(name, spec string) bool) []ouro.Player {
 		var players []ouro.Player
@@ -182,10 +179,9 @@ func Players(seats []ouro.Spec, names []string) []ouro.Player {
 	if players := given(numbered); slices.Equal(names, NamesOf(seats, players)) {
 		return players
 	}
-	return given(func(name, spec string) bool { return name == spec }) // then it is numbered beside other names
+	return given(func(name, spec string) bool { return name == spec }) // names such as spot#1 are given, so that NamesOf does not number them again
 }
 
-// Outcome returns how a game ended.
 func (n Snakes) Outcome(o ouro.Outcome) string {
 	switch {
 	case o.Winner >= 0 && len(n) > 1:
@@ -198,7 +194,7 @@ func (n Snakes) Outcome(o ouro.Outcome) string {
 	return "over"
 }
 
-// Fate returns what happened to a snake.
+// Fate returns when and how a snake died, or its state if it is alive.
 func (n Snakes) Fate(sn *ouro.Snake) string {
 	if sn.Cause == ouro.Alive {
 		return "alive"
@@ -209,14 +205,14 @@ func (n Snakes) Fate(sn *ouro.Snake) string {
 // Death returns how a dead snake died.
 func (n Snakes) Death(sn *ouro.Snake) string { return n.by(deaths[sn.Cause].long, sn) }
 
-// Brief returns the fate of a dead snake in fewer words.
+// Brief returns when and how a dead snake died, in fewer words than Fate.
 func (n Snakes) Brief(sn *ouro.Snake) string {
 	return fmt.Sprintf("turn %d: %s", sn.Died, n.by(deaths[sn.Cause].short, sn))
 }
 
 func (n Snakes) by(text string, sn *ouro.Snake) string {
 	if text == "" {
-		text = "died" // logs may lack the cause
+		text = "died" // some game logs lack the cause
 	}
 	if sn.By != ouro.NoSeat && sn.Cause != ouro.HitSelf {
 		text += " of " + n[sn.By]
@@ -233,21 +229,20 @@ var deaths = map[ouro.Cause]struct{ long, short string }{
 	ouro.Burnt:   {"died in a hazard", "hazard"},
 }
 
-// Fault returns the text about a fault.
 func (n Snakes) Fault(in ouro.Incident) string {
 	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], ReplacementText(in.Offered), in.Fault, in.Detail)
 }
 
-// ReplacementText returns a text about which move replaced a decision.
+// ReplacementText says which move was played in place of an invalid answer.
 func ReplacementText(offered bool) string {
 	if offered {
 		return "its best move so far was played"
 	}
-	return "a fallback moved"
+	return "a fallback move was played"
 }
 
-// Faults returns a line for each snake and kind of replacement, with the number of faults and
-// the first fault.
+// Faults returns one line for each snake and kind of replacement: the number of faults, and the
+// first one.
 func (n Snakes) Faults(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {

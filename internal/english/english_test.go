@@ -135,12 +135,12 @@ func TestSnakes(t *testing.T) {
 		{names.Death(dead(ouro.HitSelf, 0)), "bit itself"},
 		{names.Brief(dead(ouro.Starved, ouro.NoSeat)), "turn 12: starved"},
 		{names.Death(dead(255, ouro.NoSeat)), "died"},
-		{names.Fault(ouro.Incident{Seat: 1, Fault: ouro.Late, Detail: "no answer in time"}), "B me: a fallback moved: late: no answer in time"},
+		{names.Fault(ouro.Incident{Seat: 1, Fault: ouro.Late, Detail: "no answer in time"}), "B me: a fallback move was played: late: no answer in time"},
 		{names.Faults(nil), ""},
-		{names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback moved; first on turn 3: late: x\n"},
+		{names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback move was played; first on turn 3: late: x\n"},
 		{
 			names.Faults([]ouro.Incident{{Turn: 3, Seat: 1, Fault: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Fault: ouro.Late, Detail: "y", Offered: true}}),
-			"me gave no answer 1 time, so its best move so far was played; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n",
+			"me gave no answer 1 time, so its best move so far was played; first on turn 4: late: y\nme gave no answer 1 time, so a fallback move was played; first on turn 3: late: x\n",
 		},
 	} {
 		if c.got != c.want {

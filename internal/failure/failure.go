@@ -1,5 +1,5 @@
-// Package failure writes errors of files and connections in words for users. [Plain] changes
-// the text of an error; errors.Is and errors.As still find what it wraps.
+// Package failure words errors of files and connections for users. [Plain] changes only the text of
+// an error: errors.Is and errors.As find the same errors in it.
 package failure
 
 import (
@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// Plain returns err with the parts that the operating system reported in plain words. Without
-// such parts it returns err itself.
+// Plain returns err with plain words in place of the texts of system errors. Without system errors
+// it returns err itself.
 func Plain(err error) error {
 	if err == nil {
 		return nil
@@ -36,7 +36,8 @@ type plainError struct {
 func (e *plainError) Error() string { return e.text }
 func (e *plainError) Unwrap() error { return e.err }
 
-// rewrite returns text with the text of every system error in the tree of err in plain words.
+// rewrite returns text with plain words in place of the text of every system error in the tree of
+// err.
 func rewrite(text string, err error) string {
 	if plain := words(err); plain != "" {
 		return strings.Replace(text, err.Error(), plain, 1)
@@ -54,7 +55,7 @@ func rewrite(text string, err error) string {
 	return text
 }
 
-// words returns the plain words for a single error, or "" if it is not of the system.
+// words returns plain words for one error, or "" if it is not a system error.
 func words(err error) string {
 	switch e := err.(type) { //nolint:errorlint // err is one error of the tree
 	case *fs.PathError:
@@ -81,7 +82,7 @@ func about(name, reason string) string {
 	return name + ": " + reason
 }
 
-// fileReason says why a file cannot be used, or returns "" for a rare reason.
+// fileReason returns why a file cannot be used, or "" for rare reasons.
 func fileReason(err error) string {
 	for _, r := range []struct {
 		is     error
@@ -93,7 +94,7 @@ func fileReason(err error) string {
 		{syscall.EISDIR, "it is a directory, not a file"},
 		{syscall.ENAMETOOLONG, "this name is too long for a file"},
 		{syscall.ENOSPC, "the disk is full"},
-		{syscall.EROFS, "this disk can only be read"},
+		{syscall.EROFS, "the disk is read-only"},
 	} {
 		if errors.Is(err, r.is) {
 			return r.reason
@@ -102,7 +103,7 @@ func fileReason(err error) string {
 	return ""
 }
 
-// connection returns the plain words for a failed connection, or "" for a rare failure.
+// connection returns plain words for a failed connection, or "" for rare failures.
 func connection(e *net.OpError) string {
 	var name *net.DNSError
 	place := ""

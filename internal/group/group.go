@@ -1,5 +1,5 @@
-// Package group runs programs, and can end them together with all processes that they start. On
-// systems with process groups, each program leads a group.
+// Package group runs programs, and can end a program together with all processes that it started.
+// On systems with process groups, each program leads its own group.
 package group
 
 import (
@@ -21,18 +21,17 @@ import (
 
 // Process is a running command that leads a process group.
 type Process struct {
-	In     *os.File      // its standard input
+	In     *os.File      // the command's standard input
 	Stderr Tail          // the end of the command's standard error
 	Exited chan struct{} // closed when the command has exited and its group was killed
-	Gone   chan struct{} // closed when the outputs have been read
-	Err    error         // result of Wait; valid after Exited
+	Gone   chan struct{} // closed when listen has returned and standard error was read
+	Err    error         // result of Wait; valid once Exited is closed
 
 	cmd *exec.Cmd
 }
 
 // Run starts a command and calls listen with its standard output. After the command has exited,
-// listen has the time grace to read the rest. Without this limit, processes that left the group
-// could hold the pipes open for ever.
+// listen may read for another grace: processes that left the group may hold the pipes open forever.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // the command outlives the call, and is killed with its group
@@ -67,8 +66,8 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 
 func (p *Process) ID() int { return p.cmd.Process.Pid }
 
-// Kill kills the process and all processes that it has started. After the process has exited,
-// Kill does nothing, because its number may have been reused.
+// Kill kills the process and all processes that it started. After the process has exited, Kill does
+// nothing, because another process may have its number.
 func (p *Process) Kill() {
 	select {
 	case <-p.Exited:
@@ -77,8 +76,8 @@ func (p *Process) Kill() {
 	}
 }
 
-// pipes returns pipes for standard input, output and error. Unlike the pipes of package exec,
-// they are files, and closing them ends a read.
+// pipes returns pipes for standard input, output and error. They are files: unlike the pipes of
+// os/exec, closing one ends a read.
 func pipes() (read, write [3]*os.File, err error) {
 	for i := range read {
 		if read[i], write[i], err = os.Pipe(); err != nil {
@@ -95,20 +94,20 @@ func closeAll(files ...*os.File) {
 	}
 }
 
-// Tail holds the end of the standard error of a process.
+// Tail holds the end of what a process wrote to standard error.
 type Tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Limits of the stored standard error, and of the part that errors contain.
+// Limits of the stored text and of the part that errors quote.
 const (
 	maxTail      = 4 << 10
 	maxLastWords = 300
 	maxLastLines = 4 // enough for the line number in a Python error
 )
 
-// Read reads everything, and stores the end.
+// Read reads from until its end, and stores the end of the text.
 func (t *Tail) Read(from io.Reader) {
 	buf := make([]byte, maxTail)
 	for {
@@ -125,7 +124,7 @@ func (t *Tail) Read(from io.Reader) {
 	}
 }
 
-// Last returns the last lines as one printable line.
+// Last returns the last lines, joined into one printable line.
 func (t *Tail) Last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -142,7 +141,7 @@ func (t *Tail) Last() string {
 	return text
 }
 
-// startError returns the error for a command that could not be started, with advice.
+// startError returns the error for a command that did not start, with advice.
 func startError(command string, err error) error {
 	why := reason(err)
 	if hint := hint(command, err); hint != "" {
@@ -152,7 +151,7 @@ func startError(command string, err error) error {
 }
 
 // reason returns the error without the names of the call and of the program, which the message
-// already contains.
+// already has.
 func reason(err error) error {
 	var path *fs.PathError
 	var start *exec.Error
@@ -167,7 +166,7 @@ func reason(err error) error {
 	return err
 }
 
-// hint returns advice for a probable mistake, or "".
+// hint returns advice about a probable mistake, or "".
 func hint(command string, err error) string {
 	here, statErr := os.Stat(command)
 	isFile := statErr == nil && !here.IsDir()
@@ -199,7 +198,7 @@ func hint(command string, err error) string {
 	return ""
 }
 
-// invocation returns how to run a file that is not a program.
+// invocation returns how to run a file that is not executable.
 func invocation(file string) string {
 	for _, known := range []struct{ extension, language string }{{".py", "python3 "}, {".js", "node "}, {".sh", "sh "}} {
 		if strings.HasSuffix(file, known.extension) {

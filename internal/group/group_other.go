@@ -4,11 +4,11 @@ package group
 
 import "os/exec"
 
-// start starts a process. If this program is killed, the process sees the end of its
-// standard input.
+// start starts a process. If this program is killed, the process reaches the end of its standard
+// input.
 func start(cmd *exec.Cmd) error { return cmd.Start() }
 
 func ended() {}
 
-// kill kills a process. Processes that it started see the end of their pipes.
+// kill kills a process. The processes that it started reach the end of their pipes.
 func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

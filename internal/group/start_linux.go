@@ -7,17 +7,17 @@ import (
 	"syscall"
 )
 
-// On Linux a process can be killed when its parent dies. The parent is the thread that started
-// it, not the program, so one thread starts all processes. No other goroutine uses this thread
-// while the processes run, because a goroutine may end its thread.
+// Linux can kill a process when its parent dies. The parent is the thread that started the process,
+// not the program, so one thread starts all processes. While they run, no other goroutine uses that
+// thread, because a goroutine may end its thread.
 var starter struct {
 	mu      sync.Mutex
 	running int
 	jobs    chan func()
 }
 
-// start starts a process that leads a group. The process is killed when this program ends for
-// any reason. Call ended when the process has exited.
+// start starts a process that leads a group. The system kills the process when this program ends
+// for any reason. Call ended after the process has exited.
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	starter.mu.Lock()

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// start starts a process that leads a group. If this program is killed, the process sees
-// the end of its standard input.
+// start starts a process that leads a group. If this program is killed, the process reaches the end
+// of its standard input.
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd.Start()

@@ -1,5 +1,5 @@
-// Package infile opens the files that a user names, on the command line or on a page. [Open],
-// [In] and [Read] never wait: a FIFO, a device or a directory is an error. [Wait] also opens
+// Package infile opens files that a user names on the command line or on a page. [Open], [In] and
+// [Read] never wait: they return an error for a FIFO, a device or a directory. [Wait] also opens
 // pipes, and waits for their writer until a context ends.
 package infile
 
@@ -24,7 +24,7 @@ func In(root *os.Root, name string) (*os.File, error) {
 	return requireRegular(f, err)
 }
 
-// Read returns the content of a regular file. A file of more than limit bytes is an error.
+// Read returns the content of a regular file of at most limit bytes.
 func Read(name string, limit int64) (text []byte, err error) {
 	f, err := Open(name)
 	if err != nil {
@@ -38,7 +38,8 @@ func Read(name string, limit int64) (text []byte, err error) {
 	return text, err
 }
 
-// Wait opens a file or a pipe for reading. It waits until a pipe has a writer or ctx ends.
+// Wait opens a file or a pipe for reading. For a pipe, it waits until there is a writer or ctx
+// ends.
 func Wait(ctx context.Context, name string) (*os.File, error) {
 	type opened struct {
 		f   *os.File
@@ -53,7 +54,7 @@ func Wait(ctx context.Context, name string) (*os.File, error) {
 	case o := <-done:
 		return o.f, o.err
 	case <-ctx.Done():
-		go func() { // the open may still succeed later; then the file is closed
+		go func() { // if the open succeeds after ctx ended, the file is closed
 			if o := <-done; o.f != nil {
 				_ = o.f.Close()
 			}

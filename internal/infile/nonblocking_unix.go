@@ -4,5 +4,5 @@ package infile
 
 import "syscall"
 
-// nonblocking makes opening a FIFO return without waiting for its writer.
+// nonblocking makes the opening of a FIFO return at once, without a writer.
 const nonblocking = syscall.O_NONBLOCK

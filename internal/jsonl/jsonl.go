@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines, with one document on each line. Blank lines are
-// skipped or, after [Reader.RefuseBlank], an error.
+// Package jsonl reads JSON lines: files with one document per line. Blank lines are skipped or,
+// after [Reader.RefuseBlank], an error.
 package jsonl
 
 import (
@@ -13,7 +13,6 @@ import (
 	"strings"
 )
 
-// Reader reads documents line by line.
 type Reader struct {
 	in      *bufio.Reader
 	most    int
@@ -21,18 +20,17 @@ type Reader struct {
 	noBlank bool
 }
 
-// NewReader returns a Reader of r. A line may have up to most bytes.
+// NewReader returns a Reader of r for lines of at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error, so that the length of a document bounds the time to
-// read it.
+// RefuseBlank makes blank lines an error, which limits the time to read a document.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
-// Line returns the number of the last line that was read, from 1, or 0 before the first.
+// Line returns the number of the last line read, counted from 1, or 0 at the start.
 func (r *Reader) Line() int { return r.line }
 
-// Next returns the next line that is not blank, without its newline, or io.EOF. Other errors
-// have the line number. The caller owns the text.
+// Next returns the next line that is not blank, without its newline, or io.EOF. Other errors have
+// the number of the line. The caller owns the text.
 func (r *Reader) Next() ([]byte, error) {
 	for {
 		text, err := r.next()
@@ -52,7 +50,7 @@ func (r *Reader) Next() ([]byte, error) {
 	}
 }
 
-// Read decodes the next document into v. Its errors are like those of Next.
+// Read decodes the next document into v. It returns io.EOF as Next does.
 func (r *Reader) Read(v any) error {
 	text, err := r.Next()
 	if err != nil {
@@ -81,13 +79,12 @@ func (r *Reader) next() ([]byte, error) {
 	}
 }
 
-// Fail returns an error with the number of the last line.
 func (r *Reader) Fail(err error) error { return fmt.Errorf("line %d: %w", r.line, err) }
 
-// maxQuote is the number of bytes of a document in an error.
+// maxQuote is the maximum length in bytes of a document's part in an error.
 const maxQuote = 40
 
-// Decode is json.Unmarshal with errors that authors of JSON understand.
+// Decode is json.Unmarshal with errors for the authors of JSON.
 func Decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var syntax *json.SyntaxError
@@ -104,7 +101,7 @@ func Decode(data []byte, v any) error {
 		}
 		got, _, isNumber := strings.Cut(wrong.Value, " ")
 		if isNumber {
-			got = wrong.Value // includes the digits
+			got = wrong.Value // has the digits
 			if n := len(got) - maxQuote; n > 0 {
 				got = fmt.Sprintf("%s… (%d bytes more)", got[:maxQuote], n)
 			}

@@ -1,9 +1,8 @@
-// Package metrics counts, and writes the counts as a page that Prometheus reads, in the text
-// format 0.0.4.
+// Package metrics counts, and serves the counts as a page for Prometheus, in the text format 0.0.4.
 //
-// A [Set] has families of metrics. A [Family] has one value for each combination of the values
-// of its labels. [Set.Func] adds families whose values are computed for each page, [Set.Process]
-// those of the Go runtime and of the process. All methods are safe for concurrent use.
+// A [Set] has families of metrics. A [Family] has one metric for each combination of its labels'
+// values. [Set.Func] adds families that are computed for each page, [Set.Process] those of the Go
+// runtime and the process. All methods are safe for concurrent use.
 package metrics
 
 import (
@@ -24,7 +23,7 @@ const (
 	summary   Kind = "summary"
 )
 
-// Set is a set of families with different names. The zero Set is empty.
+// Set is a set of families with distinct names. The zero Set is empty and ready for use.
 type Set struct {
 	mu       sync.Mutex
 	families []*Family
@@ -35,23 +34,23 @@ type Family struct {
 	kind       Kind
 	name, help string
 	labels     []string
-	buckets    []float64 // upper bounds of a histogram, in ascending order
+	buckets    []float64 // upper bounds of the buckets of a histogram, in ascending order
 
 	mu     sync.RWMutex
 	values map[string]*Value
 }
 
-// Counter adds a family of counters, which only increase.
+// Counter adds a family of counters, which never decrease.
 func (s *Set) Counter(name, help string, labels ...string) *Family {
 	return s.add(&Family{kind: Counter, name: name, help: help, labels: labels})
 }
 
-// Gauge adds a family of gauges, which increase and decrease.
+// Gauge adds a family of gauges, which may decrease.
 func (s *Set) Gauge(name, help string, labels ...string) *Family {
 	return s.add(&Family{kind: Gauge, name: name, help: help, labels: labels})
 }
 
-// Histogram adds a family of histograms. Buckets are their upper bounds, in ascending order.
+// Histogram adds a family of histograms. buckets are upper bounds, in ascending order.
 func (s *Set) Histogram(name, help string, buckets []float64, labels ...string) *Family {
 	return s.add(&Family{kind: histogram, name: name, help: help, labels: labels, buckets: buckets})
 }
@@ -64,7 +63,7 @@ func (s *Set) add(f *Family) *Family {
 	return f
 }
 
-// Func calls f for every page. f writes families whose names are not in the set.
+// Func calls f for every page. The names of f's families must differ from those of the set.
 func (s *Set) Func(f func(*Page)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,8 +78,7 @@ type Value struct {
 	counts  []atomic.Uint64 // observations by bucket; the last bucket has no upper bound
 }
 
-// With returns the metric with these values of the family's labels, in the same order. A new
-// metric has the value 0.
+// With returns the metric with these values of the labels. A new metric is 0.
 func (f *Family) With(labels ...string) *Value {
 	if len(labels) != len(f.labels) {
 		panic(fmt.Sprintf("metrics: %s has the labels %q, not the values %q", f.name, f.labels, labels))
@@ -119,7 +117,6 @@ func (v *Value) Observe(x float64) {
 	v.number.add(x)
 }
 
-// atomicFloat is a number that several goroutines change.
 type atomicFloat struct{ bits atomic.Uint64 }
 
 func (a *atomicFloat) load() float64 { return math.Float64frombits(a.bits.Load()) }

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Page collects the text of families. Each family becomes a paragraph; the page has them in
-// the order of their names.
+// Page collects families. It writes them in the order of their names.
 type Page struct {
 	paragraphs []paragraph
 }
@@ -25,7 +24,6 @@ func (s *Set) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(s.text())
 }
 
-// text returns the page.
 func (s *Set) text() []byte {
 	s.mu.Lock()
 	families, funcs := slices.Clone(s.families), slices.Clone(s.funcs)
@@ -45,7 +43,7 @@ func (s *Set) text() []byte {
 	return all
 }
 
-// write adds a family to a page. A family without metrics is omitted.
+// write adds a family to a page, unless the family has no metrics.
 func (f *Family) write(p *Page) {
 	f.mu.RLock()
 	values := make([]*Value, 0, len(f.values))
@@ -75,15 +73,15 @@ func (f *Family) write(p *Page) {
 	w.end()
 }
 
-// Write adds a family. metrics calls add for each of its metrics, in their order on the page,
-// with the values of the labels.
+// Write adds a family. metrics calls add for each metric, in the order on the page, with the values
+// of the labels.
 func (p *Page) Write(kind Kind, name, help string, labels []string, metrics func(add func(x float64, labels ...string))) {
 	w := p.begin(kind, name, help, labels)
 	metrics(func(x float64, values ...string) { w.line("", x, values) })
 	w.end()
 }
 
-// Number adds a family with one metric that has no labels.
+// Number adds a family that consists of one metric without labels.
 func (p *Page) Number(kind Kind, name, help string, x float64) {
 	p.Write(kind, name, help, nil, func(add func(float64, ...string)) { add(x) })
 }
@@ -92,9 +90,9 @@ type writer struct {
 	page   *Page
 	name   string
 	labels []string
-	order  []int // numbers of the labels, in the order of the labels' names
+	order  []int // indices of the labels, in the order of their names
 	text   []byte
-	least  int // length of the text without metrics
+	least  int // length of the text before the first metric
 }
 
 var (
@@ -118,8 +116,8 @@ func (w *writer) end() {
 	}
 }
 
-// line adds a metric. Labels are in the order of their names. more is another label and its
-// value, which follows them.
+// line adds a metric, with labels in the order of their names. more is the name and value of one
+// more label, which follows them.
 func (w *writer) line(suffix string, x float64, values []string, more ...string) {
 	w.text = append(append(w.text, w.name...), suffix...)
 	separator := "{"
@@ -139,8 +137,8 @@ func (w *writer) line(suffix string, x float64, values []string, more ...string)
 	w.text = append(w.text, " "+number(x)+"\n"...)
 }
 
-// histogram adds a histogram: for each bucket how many observations are in it or below it,
-// and the sum and number of all observations.
+// histogram adds the lines of a histogram: for each bucket the number of observations up to its
+// bound, then their sum and their number.
 func (w *writer) histogram(v *Value) {
 	count := uint64(0)
 	for i := range v.counts {
@@ -155,7 +153,6 @@ func (w *writer) histogram(v *Value) {
 	w.line("_count", float64(count), v.labels)
 }
 
-// number returns the text of a number.
 func number(x float64) string {
 	switch {
 	case math.IsInf(x, 1):

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// Process adds metrics of the Go runtime (go_...) and of the process (process_...). Their names
-// are those of Prometheus' Go client, which dashboards know.
+// Process adds metrics of the Go runtime (go_...) and of the process (process_...), under the names
+// that Prometheus' Go client uses, so that existing dashboards show them.
 func (s *Set) Process() {
 	s.Func(goMetrics)
 	s.Func(processMetrics)
 }
 
-// memory lists the metrics go_memstats_... . Each is the sum of figures of the Go runtime.
+// memory lists the metrics go_memstats_... . Each is a sum of metrics of the Go runtime.
 var memory = []struct {
 	kind       Kind
 	name, help string
@@ -63,7 +63,6 @@ func goMetrics(p *Page) {
 	collections(p)
 }
 
-// collections writes the metrics of garbage collections.
 func collections(p *Page) {
 	pauses := debug.GCStats{PauseQuantiles: make([]time.Duration, 5)}
 	debug.ReadGCStats(&pauses)
@@ -77,7 +76,7 @@ func collections(p *Page) {
 	p.Number(Gauge, "go_memstats_last_gc_time_seconds", "Time of the last garbage collection, in seconds since 1970.", float64(pauses.LastGC.UnixNano())/1e9)
 }
 
-// figuresOfRuntime returns the figures in memory, and the settings of the runtime.
+// figuresOfRuntime returns the metrics of the Go runtime that memory and the settings need.
 func figuresOfRuntime() map[string]float64 {
 	figures := map[string]float64{"/gc/gogc:percent": 0, "/gc/gomemlimit:bytes": 0, "/sched/gomaxprocs:threads": 0}
 	for _, m := range memory {
@@ -98,10 +97,10 @@ func figuresOfRuntime() map[string]float64 {
 	return figures
 }
 
-// process has figures of this process. A figure that the system does not provide is NaN.
+// process has figures about this process; NaN if the system does not provide them.
 type process struct {
-	processor, start    float64 // seconds of processor time; start in seconds since 1970
-	files, mostFiles    float64 // open files and other handles
+	processor, start    float64 // in seconds of processor time, and seconds since 1970
+	files, mostFiles    float64 // open files or handles, and their limit
 	memory, resident    float64 // bytes
 	mostMemory          float64 // bytes
 	received, delivered float64 // bytes

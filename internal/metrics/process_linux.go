@@ -9,12 +9,12 @@ import (
 	"ouro/internal/infile"
 )
 
-// ticks is the unit of times in /proc, per second. It is 100 on all architectures of Go.
+// ticks is the unit of times in /proc, in 1/s. It is 100 on all architectures that Go supports.
 const ticks = 100
 
 func (p *process) read() {
-	// The second field of stat is the name of the program in parentheses, which may contain
-	// spaces. The state, field 3, follows it.
+	// Field 2 of stat is the program's name in parentheses, which may contain spaces. Field 3
+	// follows it.
 	if _, rest, ok := strings.Cut(lastParenthesis(file("/proc/self/stat")), ") "); ok {
 		field := strings.Fields(rest)
 		at := func(number int) float64 {
@@ -45,10 +45,10 @@ func file(name string) string {
 	return string(text)
 }
 
-// lastParenthesis returns the text from the last closing parenthesis on.
+// lastParenthesis returns the text from the last closing parenthesis.
 func lastParenthesis(text string) string { return text[max(0, strings.LastIndexByte(text, ')')):] }
 
-// after returns the first word after a prefix of a line.
+// after returns the first word after prefix, in the line that begins with prefix.
 func after(text, prefix string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, prefix+" "); ok {
@@ -67,7 +67,7 @@ func float(text string) float64 {
 	return x
 }
 
-// limit returns a limit. No limit is the largest number.
+// limit parses a limit. It returns the largest number for "unlimited".
 func limit(text string) float64 {
 	if text == "unlimited" {
 		return math.MaxUint64
@@ -75,8 +75,7 @@ func limit(text string) float64 {
 	return float(text)
 }
 
-// traffic returns the bytes that were received and sent. The file has lines of names, each
-// followed by a line of numbers.
+// traffic returns the bytes received and sent, from pairs of lines: one of names, one of values.
 func traffic(netstat string) (received, sent float64) {
 	received, sent = math.NaN(), math.NaN()
 	var names []string

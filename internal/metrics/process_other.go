@@ -2,5 +2,5 @@
 
 package metrics
 
-// read reads nothing: the figures of this system are unknown.
+// read does nothing, so that all figures stay unknown.
 func (*process) read() {}

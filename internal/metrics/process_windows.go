@@ -11,18 +11,17 @@ var (
 	handleCount = windows.NewLazySystemDLL("kernel32.dll").NewProc("GetProcessHandleCount")
 )
 
-// mostHandles is the limit of Windows for each process.
+// mostHandles is the limit of handles that Windows sets for a process.
 const mostHandles = 1 << 24
 
 // memoryCounters is PROCESS_MEMORY_COUNTERS_EX.
 type memoryCounters struct {
 	size, _          uint32
-	_, workingSet    uintptr // the first is the peak
+	_, workingSet    uintptr // the first is the peak of workingSet
 	_, _, _, _, _, _ uintptr
 	private          uintptr
 }
 
-// read asks the system for the figures.
 func (p *process) read() {
 	self := windows.CurrentProcess()
 	var start, exit, kernel, user windows.Filetime
@@ -40,7 +39,7 @@ func (p *process) read() {
 	}
 }
 
-// seconds returns a duration, whose unit is 100 ns.
+// seconds converts a duration in units of 100 ns.
 func seconds(t windows.Filetime) float64 {
 	return float64(uint64(t.HighDateTime)<<32+uint64(t.LowDateTime)) / 1e7
 }

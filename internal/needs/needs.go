@@ -1,8 +1,7 @@
-// Package needs finds programs in other languages that some tests run.
+// Package needs finds programs in other languages for the tests that run them.
 //
-// A test without its program is skipped with a message, or fails with OURO_TOOLS=must, as in CI.
-// With OURO_TOOLS=no all such tests are skipped, because the race detector cannot examine other
-// programs.
+// If its program is missing, a test is skipped, or fails with OURO_TOOLS=must, as in CI.
+// OURO_TOOLS=no skips all such tests: the race detector cannot examine other programs.
 package needs
 
 import (
@@ -14,8 +13,7 @@ import (
 	"time"
 )
 
-// Program returns the path of the first of these programs in PATH. The names are alternatives,
-// such as cc and gcc.
+// Program returns the path of the first of these programs that is in PATH, such as cc or gcc.
 func Program(t testing.TB, names ...string) string {
 	t.Helper()
 	skipIfUnwanted(t)
@@ -28,8 +26,8 @@ func Program(t testing.TB, names ...string) string {
 	return ""
 }
 
-// Python returns the path of a Python 3 that has these modules. It tries OURO_PYTHON, the first
-// Python in PATH and the system's, because each may have other modules.
+// Python returns the path of a Python 3 with these modules. It tries OURO_PYTHON, the first Python
+// in PATH and the system's, because they may have different modules.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
 	skipIfUnwanted(t)
@@ -67,7 +65,7 @@ func skipIfUnwanted(t testing.TB) {
 	}
 }
 
-// Missing skips the test because something is missing, or fails it if OURO_TOOLS=must.
+// Missing skips the test, or fails it if OURO_TOOLS=must. why states what is missing.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("OURO_TOOLS") == "must" {
@@ -76,12 +74,11 @@ func Missing(t testing.TB, why string) {
 	t.Skip("SKIPPED: " + why)
 }
 
-// Trials reports whether trials run: OURO_TRIALS=1, as `make trials` sets it.
+// Trials reports whether trials run, which OURO_TRIALS=1 requests, as in `make trials`.
 //
-// A trial is a slow test: dozens of kills, whole documents, a second browser, simulated fleets.
-// `go test ./...` skips trials or runs a few of their cases. scripts/trials finds the test
-// functions that call Trial, Trials or Many of this package, so call them in the test function
-// and not in a helper.
+// A trial is a slow test: dozens of kills, whole documents, a second browser, simulated fleets. `go
+// test ./...` skips trials or runs a few of their cases. Call Trial, Trials and Many in the test
+// function and not in a helper: scripts/trials searches test functions for these calls.
 func Trials() bool { return os.Getenv("OURO_TRIALS") == "1" }
 
 // Trial skips the test unless trials run.
@@ -92,7 +89,7 @@ func Trial(t testing.TB) {
 	}
 }
 
-// Many returns the number of cases for a test: many if trials run, otherwise few.
+// Many returns the number of cases that a test runs: many in trials, otherwise few.
 func Many(few, many int) int {
 	if Trials() {
 		return many

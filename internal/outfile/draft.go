@@ -10,17 +10,17 @@ import (
 	"path/filepath"
 )
 
-// Draft is an unfinished regular file beside its final path, named NAME.partial. It is locked,
-// so that two runs cannot write it at the same time.
+// Draft is an unfinished file, NAME.partial, beside its final path. It is locked, so that only one
+// run writes it.
 type Draft struct {
 	Handle
 	sys  System
-	path string // path after the rename
+	path string // final path
 	done bool
 }
 
-// OpenDraft opens or creates the draft of a file. If keep is set, it keeps the content of an existing
-// draft. A nil sys means [OS].
+// OpenDraft opens or creates the draft of a file. keep preserves the content of an existing draft.
+// A nil sys means [OS].
 func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	sys = cmp.Or(sys, OS)
 	name := path + Partial
@@ -45,7 +45,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	}
 }
 
-// Draft returns a draft of the target, with the permissions of an existing file.
+// Draft returns a draft of the target, with the permissions of the file that it will replace.
 func (t *Target) Draft(keep bool) (*Draft, error) {
 	if t.direct != nil {
 		return nil, fmt.Errorf("%s: want a regular file", t.name)
@@ -59,11 +59,10 @@ func (t *Target) Draft(keep bool) (*Draft, error) {
 	return d, err
 }
 
-// Name returns the current name of the file.
 func (d *Draft) Name() string { return d.path + Partial }
 
-// Finish renames the file to its final path. After an error, either the draft still exists, or
-// the file is complete but may not survive a power loss.
+// Finish renames the draft to its final path. After an error, either the draft still exists, or the
+// file is complete but may not survive a power loss.
 func (d *Draft) Finish() error {
 	if err := d.Sync(); err != nil {
 		return errors.Join(err, d.Leave())
@@ -75,7 +74,7 @@ func (d *Draft) Finish() error {
 	return d.sys.SyncDir(filepath.Dir(d.path))
 }
 
-// Leave closes the draft, so that another run can continue it.
+// Leave closes the draft and keeps it for a later run.
 func (d *Draft) Leave() error {
 	if d.done {
 		return nil
@@ -93,17 +92,17 @@ func (d *Draft) Discard() error {
 	return errors.Join(d.sys.Remove(d.Name()), d.Close())
 }
 
-// Stream is an output that grows during the work. A regular file is a [Draft] until Close, so
+// Stream is an output that is written during the work. A regular file is a [Draft] until Close:
 // after a kill, or when the disk is full, NAME.partial has all completely written lines.
 type Stream struct {
 	target *Target
 	draft  *Draft // nil if the target is not a regular file
 	w      io.Writer
-	size   int64 // number of bytes of all complete writes
+	size   int64 // bytes of all complete writes
 	err    error
 }
 
-// Stream begins a growing output.
+// Stream opens the target for a Stream.
 func (t *Target) Stream() (*Stream, error) {
 	if t.direct != nil {
 		return &Stream{target: t, w: t.direct}, nil
@@ -115,8 +114,7 @@ func (t *Target) Stream() (*Stream, error) {
 	return &Stream{target: t, draft: d, w: d}, nil
 }
 
-// Write writes one or more lines, completely or not at all. After an error, further calls write
-// nothing.
+// Write writes one or more lines, completely or not at all. After an error, it writes nothing more.
 func (s *Stream) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -133,8 +131,8 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return 0, err
 }
 
-// Close ends the output. If everything was written, it renames a regular file to its path.
-// Otherwise the error names the file with the written part.
+// Close ends the output. It renames a complete regular file to its path; for an incomplete one, the
+// error names the file with the written part.
 func (s *Stream) Close() error {
 	switch {
 	case s.draft == nil:

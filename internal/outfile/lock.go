@@ -10,31 +10,32 @@ import (
 	"strings"
 )
 
-// BusyError is the error for a file that another run uses.
+// BusyError is the error for a file that another run is using.
 type BusyError struct {
 	Name string
-	PID  int // of the other run, or 0 if unknown
+	PID  int // process of the other run; 0 if unknown
 }
 
 func (e *BusyError) Error() string {
 	if e.PID == 0 {
 		return fmt.Sprintf("%s: another run is writing it", e.Name)
 	}
-	return fmt.Sprintf("%s: another run holds it, process %d", e.Name, e.PID)
+	return fmt.Sprintf("%s: another run (process %d) is using it", e.Name, e.PID)
 }
 
-// Lock is a file that one run holds. The system releases it when the process ends for any
-// reason.
+// Lock is a file that marks something as used by this run. The system releases the lock when the
+// process ends for any reason.
 type Lock struct {
 	sys  System
 	name string
 	file Handle
 }
 
-// maxPID is the length of the content, a process ID.
+// maxPID is the maximum length of a process ID in a lock file.
 const maxPID = 32
 
-// TakeLock creates and locks the file, or returns a [*BusyError]. A nil sys means [OS].
+// TakeLock creates and locks the file. If another run has locked it, TakeLock returns a
+// [*BusyError]. A nil sys means [OS].
 func TakeLock(sys System, name string) (*Lock, error) {
 	sys = cmp.Or(sys, OS)
 	f, err := openLocked(sys, name, os.O_CREATE, 0o666)
@@ -52,7 +53,6 @@ func TakeLock(sys System, name string) (*Lock, error) {
 	return l, nil
 }
 
-// holder returns the process ID in a lock file.
 func holder(sys System, name string) int {
 	f, err := sys.OpenFile(name, os.O_RDONLY|noFollow, 0)
 	if err != nil {
@@ -65,12 +65,12 @@ func holder(sys System, name string) int {
 	return pid
 }
 
-// Release removes the file, so that another run can hold it.
+// Release removes the file, so that another run can take the lock.
 func (l *Lock) Release() error { return errors.Join(l.sys.Remove(l.name), l.file.Close()) }
 
-// openLocked opens and locks a file. An existing file must be a regular file and not a symbolic
-// link. Files are removed only while they are locked, so if the locked file still has its name,
-// no other run has removed it.
+// openLocked opens and locks a file, which must be a regular file and not a symbolic link. A run
+// removes a file only while it holds the lock. So if the locked file still has its name, no other
+// run has removed it.
 func openLocked(sys System, name string, flag int, perm fs.FileMode) (Handle, error) {
 	for {
 		if info, err := sys.Lstat(name); err == nil && !info.Mode().IsRegular() {

@@ -11,10 +11,10 @@ import (
 // canLock reports whether the system has file locks that end with the process.
 const canLock = true
 
-// noFollow refuses to open a symbolic link.
+// noFollow makes opening a symbolic link an error.
 const noFollow = syscall.O_NOFOLLOW
 
-// lock locks a file. It returns false if another run has locked it.
+// lock locks a file, or returns false if another run has locked it.
 func lock(f Handle) (held bool, err error) {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -31,8 +31,8 @@ func lock(f Handle) (held bool, err error) {
 	}
 }
 
-// syncDir makes renames in a directory durable. It ignores errors of file systems that do
-// not need it.
+// syncDir makes renames in a directory durable. It ignores the errors of file systems that do so by
+// themselves.
 func syncDir(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

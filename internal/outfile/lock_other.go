@@ -7,8 +7,8 @@ const (
 	noFollow = 0
 )
 
-// lock always returns true. On this system, two runs can write the same file.
+// lock returns true without locking: on this system, two runs can write the same file.
 func lock(Handle) (held bool, err error) { return true, nil }
 
-// syncDir does nothing. The system decides when renames become durable.
+// syncDir does nothing: this system makes renames durable by itself.
 func syncDir(string) error { return nil }

@@ -1,6 +1,6 @@
 // Package outfile writes files that a user names.
 //
-// A [Target] is the destination of output. It is found and checked before the work begins. There are
+// A [Target] is the destination of an output. Find checks it before the work begins. There are
 // three kinds:
 //
 //   - A regular file is written beside its path, synced, and renamed, and the
@@ -10,9 +10,9 @@
 //   - Pipes, devices and process substitutions are written directly.
 //   - "-" and /dev/stdout are standard output.
 //
-// [Target.Write] writes a complete file, [Target.Stream] writes a file that grows line by line, and
-// [WriteNew] writes a file that must not replace another. A [Draft] is a file that a later run can
-// continue. A [Lock] excludes other runs.
+// [Target.Write] writes a complete file, [Target.Stream] a file that grows line by line, and
+// [WriteNew] a file that must not replace another. A later run can continue a [Draft]. A [Lock]
+// excludes other runs.
 package outfile
 
 import (
@@ -31,15 +31,14 @@ import (
 
 type Target struct {
 	sys  System
-	name string // name as the caller gave it
+	name string // the name that the caller gave
 
 	path string      // path of the regular file, with links resolved
 	mode fs.FileMode // permissions of the existing file, or 0
 
-	direct io.WriteCloser // not nil if the target is not a regular file
+	direct io.WriteCloser // nil if the target is a regular file
 }
 
-// Partial is the suffix of unfinished files, see [Target.Stream] and [Draft].
 const Partial = ".partial"
 
 // IsStdout reports whether the name means standard output.
@@ -47,8 +46,8 @@ func IsStdout(name string) bool {
 	return slices.Contains([]string{"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, name)
 }
 
-// Find returns the Target of a name, and checks that it can be written. For a named pipe, it
-// waits until there is a reader or ctx ends. A nil sys means [OS].
+// Find returns the Target of a name, if it can be written. For a named pipe, it waits until there
+// is a reader or ctx ends. A nil sys means [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
@@ -74,8 +73,8 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	return t, t.check()
 }
 
-// In returns the Target of a regular file in a directory, without the checks of Find, for
-// writing many files. A nil sys means [OS].
+// In returns the Target of one of many files in a directory. It omits the checks of Find. A nil sys
+// means [OS].
 func In(sys System, dir, name string) *Target {
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, path: filepath.Join(dir, name)}
@@ -86,10 +85,10 @@ func In(sys System, dir, name string) *Target {
 	return t
 }
 
-// Path returns the path of the regular file, with links resolved, or "" for other targets.
+// Path returns the path of a regular file, with links resolved. For other targets it returns "".
 func (t *Target) Path() string { return t.path }
 
-// Same reports whether both targets are the same regular file, even under different names.
+// Same reports whether both targets are the same regular file, under any names.
 func (t *Target) Same(o *Target) bool {
 	if o == nil || t.path == "" || o.path == "" {
 		return false
@@ -97,8 +96,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, even if their paths differ.
-// The file need not exist.
+// Is reports whether the target is the regular file with this name, under any path. The file need
+// not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -107,7 +106,7 @@ func (t *Target) Is(name string) bool {
 	return err == nil && same(t.sys, t.path, path)
 }
 
-// same reports whether two paths lead to the same file. The file need not exist.
+// same reports whether two paths lead to the same file, which need not exist.
 func same(sys System, a, b string) bool {
 	there, err := sys.Stat(a)
 	if other, failed := sys.Stat(b); err == nil && failed == nil {
@@ -118,7 +117,6 @@ func same(sys System, a, b string) bool {
 	return err == nil && failed == nil && a == b
 }
 
-// check returns an error if the regular file cannot be written.
 func (t *Target) check() error {
 	dir := filepath.Dir(t.path)
 	if info, err := t.sys.Stat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -142,8 +140,8 @@ func (t *Target) check() error {
 	return probe.discard()
 }
 
-// isDescriptor reports whether the name means an open file descriptor, as shells use it, even if
-// that is a regular file.
+// isDescriptor reports whether the name means an open file descriptor, as in process substitutions
+// of a shell, even one of a regular file.
 func isDescriptor(sys System, name string) bool {
 	for range maxLinks {
 		for _, dir := range []string{"/dev/fd/", "/proc/self/fd/", "/dev/stdout", "/dev/stderr"} {
@@ -162,7 +160,7 @@ func isDescriptor(sys System, name string) bool {
 
 const maxLinks = 40
 
-// follow returns the path to which the name leads. There need not be a file.
+// follow returns the path to which the links lead, even if no file is there.
 func follow(sys System, name string) (string, error) {
 	path := name
 	for range maxLinks {
@@ -175,7 +173,7 @@ func follow(sys System, name string) (string, error) {
 	return "", fmt.Errorf("%s: too many symbolic links", name)
 }
 
-// link returns the destination of a symbolic link, or "" if path is not a link.
+// link returns the destination of a symbolic link, or "" if path is no link.
 func link(sys System, path string) (string, error) {
 	info, err := sys.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&fs.ModeSymlink == 0 {
@@ -191,7 +189,6 @@ func link(sys System, path string) (string, error) {
 	return filepath.Join(filepath.Dir(path), to), nil
 }
 
-// Close releases a target without writing it.
 func (t *Target) Close() error {
 	if t.direct == nil {
 		return nil
@@ -199,18 +196,17 @@ func (t *Target) Close() error {
 	return t.direct.Close()
 }
 
-// Grace is how long a reader may still read output after a command was stopped.
+// Grace is how long a reader may still read an output after the command was stopped.
 const Grace = time.Second
 
-// directOutput is an output to something other than a regular file.
 type directOutput struct {
 	Handle
 	ctx  context.Context // after ctx ends, writes wait at most Grace
 	stop func() bool
 }
 
-// openDirect opens an output that is not a regular file. For a named pipe, it waits until there
-// is a reader or ctx ends.
+// openDirect opens an output that is not a regular file. For a named pipe, it waits until there is
+// a reader or ctx ends.
 func openDirect(ctx context.Context, sys System, name string) (io.WriteCloser, error) {
 	type opened struct {
 		f   Handle
@@ -246,7 +242,7 @@ func (s *directOutput) Close() error {
 	return s.Handle.Close()
 }
 
-// unclosed is standard output, which Close does not close.
+// unclosed is standard output, which Close leaves open.
 type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }

@@ -251,7 +251,7 @@ func TestLock(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = outfile.TakeLock(nil, name)
-		if want := fmt.Sprintf("%s: another run holds it, process %d", name, os.Getpid()); err == nil || err.Error() != want {
+		if want := fmt.Sprintf("%s: another run (process %d) is using it", name, os.Getpid()); err == nil || err.Error() != want {
 			t.Errorf("the second one: %v, want %s", err, want)
 		}
 		if err := l.Release(); err != nil {

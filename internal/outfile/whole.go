@@ -14,33 +14,33 @@ import (
 	"strings"
 )
 
-// Write writes a complete file, or leaves the old one unchanged.
+// Write replaces the file by a complete new one, or leaves the old one unchanged.
 func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, durable) }
 
-// WriteUnsynced is like Write, for one of many files in a directory. The file is durable only
-// after [SyncDir]; call that once, after the last file.
+// WriteUnsynced is Write for one of many files in a directory. The files are durable after one call
+// of [SyncDir].
 func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
 
-// WriteQuick is like Write, for one of very many files that can be made again. After a kill, the
-// file is complete or does not exist. After a power loss, it may be incomplete.
+// WriteQuick is Write for one of very many files that can be made again. After a kill, the file is
+// complete or does not exist. After a power loss, it may be incomplete.
 func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
 
-// durability is how much is done so that a file survives a power loss.
+// durability is how much Write does so that a file survives a power loss.
 type durability int
 
 const (
-	quick   durability = iota // no care
+	quick   durability = iota // nothing
 	synced                    // the file is synced
 	durable                   // sync the file and its directory
 )
 
-// SyncDir makes all files that were written to a directory durable.
+// SyncDir makes all files in a directory durable whose content was synced.
 func SyncDir(sys System, name string) error {
 	return cmp.Or(sys, OS).SyncDir(name)
 }
 
 // WriteNew writes a new file under the first free name, and returns that name. name returns the
-// n-th name. A nil sys means [OS].
+// n-th name to try. A nil sys means [OS].
 func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
 	sys = cmp.Or(sys, OS)
 	for n := 1; ; n++ {
@@ -75,8 +75,8 @@ func (t *Target) write(write func(io.Writer) error, c durability) (err error) {
 	return t.sys.SyncDir(dir)
 }
 
-// nameError returns the error with the name that the user gave instead of the temporary file's
-// name.
+// nameError returns err with the name that the user gave in place of the name of the temporary
+// file.
 func (t *Target) nameError(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
@@ -95,7 +95,7 @@ func writeBuffered(w io.Writer, write func(io.Writer) error) error {
 	return buf.Flush()
 }
 
-// writeNew writes the file, unless it exists or another run writes it.
+// writeNew writes the file. It returns false if the file exists or another run is writing it.
 func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
 	if taken, err := exists(sys, name); taken || err != nil {
 		return false, err
@@ -108,7 +108,7 @@ func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, d.Discard()) }()
-	if taken, err := exists(sys, name); taken || err != nil { // the file was created before the draft was locked
+	if taken, err := exists(sys, name); taken || err != nil { // created before the draft was locked
 		return false, err
 	}
 	if _, err := d.Write(text); err != nil {
@@ -129,19 +129,17 @@ func exists(sys System, name string) (bool, error) {
 	return err == nil, err
 }
 
-// temp is a temporary file, which is renamed when it is complete.
+// temp is a temporary file, to be renamed when it is complete.
 type temp struct {
 	Handle
 	sys  System
 	name string
 }
 
-// tempPrefix is the prefix of temporary files. Killed programs leave such files; see
-// [Clean].
+// tempPrefix begins the names of temporary files. Killed programs leave such files; see [Clean].
 const tempPrefix = ".ouro-"
 
-// createTemp creates a temporary file in a directory. The file is locked, so that Clean of
-// another run does not remove it.
+// createTemp creates and locks a temporary file, so that Clean of another run does not remove it.
 func createTemp(sys System, dir string) (*temp, error) {
 	for {
 		name := filepath.Join(dir, tempPrefix+strconv.FormatUint(rand.Uint64(), 36))
@@ -170,8 +168,8 @@ func (f *temp) rename(path string, c durability) error {
 	return nil
 }
 
-// renameAndClose renames and closes a file. It renames first, because closing ends the lock.
-// Systems that cannot rename an open file have no locks here.
+// renameAndClose renames and closes a file. It renames first, because closing releases the lock. A
+// system that cannot rename an open file has no locks here.
 func renameAndClose(sys System, f Handle, from, to string) error {
 	if canLock {
 		return errors.Join(sys.Rename(from, to), f.Close())
@@ -184,8 +182,7 @@ func renameAndClose(sys System, f Handle, from, to string) error {
 
 func (f *temp) discard() error { return errors.Join(f.sys.Remove(f.name), f.Close()) }
 
-// Clean removes the temporary files of killed programs from a directory. A nil sys means
-// [OS].
+// Clean removes the temporary files of killed programs from a directory. A nil sys means [OS].
 func Clean(sys System, dir string) error {
 	sys = cmp.Or(sys, OS)
 	entries, err := os.ReadDir(dir)
@@ -199,7 +196,7 @@ func Clean(sys System, dir string) error {
 		name := filepath.Join(dir, entry.Name())
 		f, err := openLocked(sys, name, 0, 0)
 		if err != nil {
-			continue // either it is being written, or it belongs to another program
+			continue // a file that is being written, or of another program
 		}
 		if err := (&temp{f, sys, name}).discard(); err != nil {
 			return err

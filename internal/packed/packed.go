@@ -1,4 +1,5 @@
-// Package packed reads text that may be compressed by gzip. The first two bytes show whether it is.
+// Package packed reads text that may be compressed with gzip, which it detects by the first two
+// bytes.
 package packed
 
 import (
@@ -9,10 +10,10 @@ import (
 	"io"
 )
 
-// ErrCut is the error of a truncated gzip file.
-var ErrCut = errors.New("the packed file is cut short")
+// ErrCut is the error for a truncated gzip file.
+var ErrCut = errors.New("the gzip file is truncated")
 
-// NewReader returns a reader of the uncompressed text of in. Up to size bytes can be peeked.
+// NewReader returns a reader of the uncompressed text, of which up to size bytes can be peeked.
 func NewReader(in io.Reader, size int) (*bufio.Reader, error) {
 	plain := bufio.NewReaderSize(in, size)
 	if magic, _ := plain.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
@@ -32,7 +33,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return n, cut(err, io.ErrUnexpectedEOF)
 }
 
-// cut returns ErrCut if err is one of those errors, and err otherwise.
+// cut returns ErrCut if err is one of those errors, and otherwise err.
 func cut(err error, those ...error) error {
 	for _, e := range those {
 		if errors.Is(err, e) {

@@ -1,5 +1,5 @@
 // Package palette has the colours of Okabe and Ito (2008), which people with any kind of colour
-// vision can distinguish, and their order for the snakes of a game.
+// vision can distinguish, in the order in which snakes get them.
 package palette
 
 import (
@@ -11,7 +11,6 @@ import (
 // RGB is a colour as 0xRRGGBB.
 type RGB uint32
 
-// The colours of Okabe and Ito.
 const (
 	Orange    RGB = 0xE69F00
 	Sky       RGB = 0x56B4E9
@@ -23,16 +22,13 @@ const (
 	Black     RGB = 0x000000
 )
 
-// snakes are the colours of a game's snakes by seat, the most different colours first.
+// snakes has the colours of snakes by seat. The first ones differ most from each other.
 var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
 
-// Snake returns the default colour of the snake in this seat.
 func Snake(seat int) RGB { return snakes[seat%len(snakes)] }
 
-// Parts returns red, green and blue.
 func (c RGB) Parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
 
-// Parse parses a colour in the form #RRGGBB.
 func Parse(text string) (c RGB, ok bool) {
 	if len(text) != len("#RRGGBB") || text[0] != '#' {
 		return 0, false
@@ -41,7 +37,7 @@ func Parse(text string) (c RGB, ok bool) {
 	return RGB(n), err == nil
 }
 
-// Blend returns a mixture of two colours: a for t = 0, b for t = 1.
+// Blend returns the blend of two colours: a at t = 0, b at t = 1.
 func Blend(a, b RGB, t float64) RGB {
 	ar, ag, ab := a.Parts()
 	br, bg, bb := b.Parts()

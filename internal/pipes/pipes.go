@@ -1,5 +1,5 @@
-// Package pipes implements a network within the process, for tests of servers in a bubble of
-// testing/synctest. In a bubble, goroutines must not wait for a real network.
+// Package pipes is a network within the process, for tests of servers with testing/synctest: in its
+// bubbles, goroutines must not wait for a real network.
 package pipes
 
 import (
@@ -8,20 +8,19 @@ import (
 	"sync"
 )
 
-// Listener accepts the connections that its Dial makes. Connections are not buffered: a write
-// waits until the other end has read it.
+// Listener accepts the connections that its Dial makes. Connections have no buffer: a write waits
+// until the other end has read it.
 type Listener struct {
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-// Listen returns a new Listener.
 func Listen() *Listener {
 	return &Listener{conns: make(chan net.Conn), closed: make(chan struct{})}
 }
 
-// Dial connects to the Listener and ignores the address.
+// Dial connects to the Listener. It ignores the address.
 func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	near, far := net.Pipe()
 	select {
@@ -43,13 +42,12 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends Dial and Accept. Connections remain open.
+// Close ends Dial and Accept. It does not close connections.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil
 }
 
-// Addr returns an address of network pipe.
 func (l *Listener) Addr() net.Addr { return addr{} }
 
 type addr struct{}

@@ -1,6 +1,6 @@
-// Package printable makes text from a file or the network safe to print. Such text may contain
-// escapes that move a terminal's cursor, a newline that forges a line of a report, or marks that
-// change the direction of writing. The package makes them visible, without effect.
+// Package printable makes text from files and networks safe to print. Such text may contain escapes
+// that move a terminal's cursor, newlines that forge a line of a report, or marks that change the
+// direction of writing. The package shows them as visible escapes.
 package printable
 
 import (
@@ -12,9 +12,8 @@ import (
 	"ouro/internal/english"
 )
 
-// Line returns s on one line. Visible runes, including backslashes, and the plain space are
-// unchanged. All others are written as in a Go string: \n, \x1b or \u202e. The result is for
-// reading, not for parsing.
+// Line returns s on one line. Visible runes, including backslashes, and the space are unchanged;
+// others are written as in a Go string: \n, \x1b or \u202e. The result cannot be parsed.
 func Line(s string) string {
 	if strings.IndexFunc(s, hidden) < 0 && utf8.ValidString(s) {
 		return s
@@ -36,11 +35,11 @@ func Line(s string) string {
 	return b.String()
 }
 
-// hidden reports whether a terminal would interpret or omit a rune.
+// hidden reports whether a rune affects a terminal or is invisible.
 func hidden(r rune) bool { return !strconv.IsPrint(r) }
 
-// Short returns [Line] of at most the first limit bytes of s, without splitting a rune. Then it
-// states the number of omitted bytes: "aaaa… (1048572 bytes more)".
+// Short returns [Line] of the first limit bytes of s, whole runes only, and the number of omitted
+// bytes: "aaaa… (1048572 bytes more)".
 func Short(s string, limit int) string {
 	if len(s) <= limit {
 		return Line(s)

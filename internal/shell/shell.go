@@ -1,5 +1,5 @@
-// Package shell quotes command lines for a POSIX shell, and splits them like one. Quoted lines
-// are safe to print on a terminal.
+// Package shell quotes and splits command lines as a POSIX shell does. Quoted lines are safe to
+// print on a terminal.
 package shell
 
 import (
@@ -10,7 +10,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// Word returns s as one word of a command line.
 func Word(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("%+,-./:=@_", r)
@@ -24,8 +23,8 @@ func Word(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// printfCall returns s as a call of printf in the shell, for texts with bytes that a terminal
-// would interpret. The shell removes newlines at the end.
+// printfCall returns s as a call of printf in the shell, for text with bytes that a terminal would
+// interpret. The shell removes newlines at the end.
 func printfCall(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -38,7 +37,6 @@ func printfCall(s string) string {
 	return `"$(printf '` + b.String() + `')"`
 }
 
-// Line returns a command line of these words.
 func Line(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -47,11 +45,11 @@ func Line(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Split returns the words of a command line as a POSIX shell reads them. It interprets
-// backslashes and quotes, but expands nothing: $HOME, *, ~, | and > are ordinary text.
+// Split splits a command line as a POSIX shell does. It interprets backslashes and quotes, but
+// expands nothing: $HOME, *, ~, | and > are ordinary text.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
-	begun := false // a word has begun, though it may be empty
+	begun := false // a word has begun; it may be empty
 	end := func() {
 		if begun {
 			words = append(words, word.String())
@@ -94,8 +92,8 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// readDouble reads a text in double quotes and appends it to word. text begins after the opening
-// quote. n is the length that was read, including the closing quote.
+// readDouble appends a text in double quotes to word. text begins after the opening quote. n is the
+// length up to and including the closing quote.
 func readDouble(word *strings.Builder, text string) (n int, err error) {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -112,9 +110,8 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	return 0, errors.New(`a " is not closed`)
 }
 
-// Again returns a stored command line in a form that is safe to paste: no word is special to a
-// shell. Another user may have written the line. If it is not a command of this program, Again
-// returns "".
+// Again returns a stored command line in a form that is safe to paste into a shell, because another
+// user may have written it. If it is not a command of the program, Again returns "".
 func Again(program, line string) string {
 	words, err := Split(line)
 	if err != nil || len(words) == 0 || words[0] != program {

@@ -8,11 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Of returns the number of columns of a line.
 func Of(s string) int { return ansi.StringWidth(s) }
 
-// Align writes rows of cells in columns. Each column is two spaces wider than its longest
-// cell.
+// Align writes rows of cells in columns. Each column is two spaces wider than its longest cell.
 func Align(b *strings.Builder, rows [][]string) {
 	var widths []int
 	for _, row := range rows {

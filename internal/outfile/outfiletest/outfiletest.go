@@ -13,23 +13,21 @@ import (
 
 var ErrInjected = errors.New("no space left on this device")
 
-// System is the real file system, but its N-th call fails, counted from 1. Counted are calls
-// that create, write, sync, close or rename a file, or sync a directory.
+// System is the real file system, except that call N fails, counted from 1. It counts calls that
+// create, write, sync, close or rename a file, or sync a directory.
 type System struct {
 	outfile.System
 	N     int64
 	calls atomic.Int64
 }
 
-// FailAt returns a System whose call n fails.
 func FailAt(n int) *System { return &System{System: outfile.OS, N: int64(n)} }
 
-// Failed reports whether the failing call was made.
+// Failed reports whether call N was made.
 func (s *System) Failed() bool { return s.calls.Load() >= s.N }
 
 func (s *System) fails() bool { return s.calls.Add(1) == s.N }
 
-// OpenFile opens a file whose calls can fail too.
 func (s *System) OpenFile(name string, flag int, perm fs.FileMode) (outfile.Handle, error) {
 	if flag&os.O_CREATE != 0 && s.fails() {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrInjected}
@@ -60,7 +58,7 @@ type handle struct {
 	s *System
 }
 
-// Write writes p. If it fails, it writes a part of p, like a disk that becomes full.
+// Write writes p. If it fails, it writes a part of p, as on a disk that becomes full.
 func (h *handle) Write(p []byte) (int, error) {
 	if h.s.fails() {
 		n, _ := h.Handle.Write(p[:len(p)/2])
