@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Access says how to reach a NATS server.
+// Access describes how to reach a NATS server.
 type Access struct {
 	URL   string // nats://HOST:PORT, tls://HOST:PORT, or several separated by commas
 	Token string // "" for none
-	CA    string // file with certificates to trust in addition to the system's; may be ""
+	CA    string // file with certificates to trust beside those of the system; may be ""
 }
 
-// leastToken is the least length of a token. Shorter tokens would be easy to guess.
+// leastToken is the minimum length of a token in characters, so that no one can guess it.
 const leastToken = 16
 
-// CheckToken returns an error for a token that is too short. "" means no token and is valid.
+// CheckToken returns an error for a token that is too short. "" means no token, and is valid.
 func CheckToken(token string) error {
 	if n := len(token); n > 0 && n < leastToken {
 		return fmt.Errorf("a token of %d characters can be guessed: want at least %d; \"openssl rand -hex 16\" makes one", n, leastToken)
@@ -26,13 +26,13 @@ func CheckToken(token string) error {
 	return nil
 }
 
-// Check returns an error for a token that is too short, or an address that NATS does not support.
+// Check returns an error for an invalid token, or for an address that NATS does not support.
 func (a Access) Check() error {
 	if err := CheckToken(a.Token); err != nil {
 		return err
 	}
 	if a.URL == "" {
-		return nil // the server is in this process
+		return nil // "" is the server in this process
 	}
 	for one := range strings.SplitSeq(a.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
@@ -43,7 +43,7 @@ func (a Access) Check() error {
 	return nil
 }
 
-// Redacted returns the address without secrets.
+// Redacted returns the address without its secrets.
 func (a Access) Redacted() string {
 	var all []string
 	for one := range strings.SplitSeq(a.URL, ",") {
@@ -59,8 +59,8 @@ func (a Access) Redacted() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error if the server's token is too short, or if other machines can reach
-// the server without a token.
+// Exposed returns an error for a token that is too short, and for a server without a token that
+// other machines can reach.
 func (cfg CoordinatorConfig) Exposed() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (cfg CoordinatorConfig) Exposed() error {
 		return nil
 	}
 	if cfg.Token == "" {
-		return fmt.Errorf("host %s: other machines can connect there and give work to this fleet: want a --token or OURO_FLEET_TOKEN, and preferably TLS as well", host)
+		return fmt.Errorf("host %s: other machines can connect and submit work to this fleet: set --token or OURO_FLEET_TOKEN, and preferably TLS too", host)
 	}
 	return nil
 }

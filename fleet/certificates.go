@@ -7,10 +7,10 @@ import (
 	"ouro/internal/infile"
 )
 
-// maxCertificates is the largest size of a file of certificates, in bytes.
+// maxCertificates is the maximum size of a file of certificates, in bytes.
 const maxCertificates = 1 << 20
 
-// readCertPool returns the certificates of the system and those in a PEM file.
+// readCertPool returns the certificates of the system and of a PEM file.
 func readCertPool(file string) (*x509.CertPool, error) {
 	text, err := infile.Read(file, maxCertificates)
 	if err != nil {

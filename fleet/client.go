@@ -13,7 +13,6 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// Client submits games to a fleet.
 type Client struct {
 	link  *link
 	at    string
@@ -39,10 +38,8 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 	return c, nil
 }
 
-// Close ends the connection.
 func (c *Client) Close() { c.link.nc.Close() }
 
-// Status returns the status of the fleet.
 func (c *Client) Status(ctx context.Context) (Status, error) {
 	var a statusAnswer
 	err := c.link.ask(ctx, subjectStatus, hello{protocol, c.build}, &a)
@@ -54,19 +51,20 @@ func (c *Client) Stop(ctx context.Context, id string) error {
 	return c.link.ask(ctx, subjectStop, experimentRequest{hello{protocol, c.build}, id}, new(endAnswer))
 }
 
-// Cancel ends an experiment and removes its results. id may be a prefix.
+// Cancel removes an experiment and its results, and returns the id. The argument may be a prefix of
+// the id.
 func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 	var a endAnswer
 	err := c.link.ask(ctx, subjectCancel, experimentRequest{hello{protocol, c.build}, id}, &a)
 	return a.ID, err
 }
 
-// errDone ends the goroutines of a job.
-var errDone = errors.New("all games are there")
+// errDone ends the goroutines of a job that is complete.
+var errDone = errors.New("all games are done")
 
-// Play submits a job and passes each result that counts to put, from one goroutine. If the
-// experiment was submitted before, it passes the earlier results again. When ctx ends, the
-// remaining games are stopped unless the job is detached.
+// Play submits a job and calls put with each result that counts, in one goroutine. If the
+// experiment was submitted before, put also gets the earlier results. When ctx ends, Play stops the
+// remaining games, unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
@@ -79,7 +77,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 	jobCtx, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
 	if sure, _ := job.Order.Determinism(); sure {
-		all.Go(func() { // the referee decides games that no two workers can decide
+		all.Go(func() { // decides games about which workers disagree
 			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Logf: func(string, ...any) {}}
 			_ = newWorkerClient(c.link, cfg, true).work(jobCtx)
 		})

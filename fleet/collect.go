@@ -11,25 +11,24 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// collector is the part of the stream that a submitter has read.
+// collector is what a submitter has read from the stream.
 type collector struct {
 	wanted  map[int]bool
-	data    map[string]map[int][]byte // results, by worker
-	counts  map[int]string            // worker whose result of a game counts
-	given   map[int]schedule.Digest   // results that were passed to put
+	data    map[string]map[int][]byte // results by worker and game
+	counts  map[int]string            // by game: the worker whose result counts
+	given   map[int]schedule.Digest   // results that put received
 	job     *Job
-	joined  bool   // the submission was read, so all further messages are later
+	joined  bool   // the submission was read: all further messages are later
 	since   uint64 // sequence number of the submission
 	put     func(int, []byte) error
-	waiting []int // games that count and were not yet passed to put
-	bytes   int   // size of the results in data that were not passed to put
-	most    int   // largest number of bytes
+	waiting []int // games whose results count and that put has not received
+	bytes   int   // size of the results in data that put has not received
+	most    int   // limit of bytes
 }
 
-// maxKept bounds the bytes of results that wait for their verdicts.
+// maxKept limits the bytes of results that wait for a verdict.
 const maxKept = 1 << 30
 
-// collect reads results and verdicts until put has received all games of the job.
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collector{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
@@ -63,7 +62,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 	return err
 }
 
-// result keeps the results in a message until verdicts on them arrive.
+// result keeps the results in a message until a verdict on them arrives.
 func (r *collector) result(worker string, data []byte) error {
 	b, err := decodeBatch(data)
 	if err != nil {
@@ -122,7 +121,7 @@ func (r *collector) verdict(data []byte) error {
 	return nil
 }
 
-// deliver passes the results that count to put.
+// deliver calls put with the results that count.
 func (r *collector) deliver() error {
 	for _, n := range r.waiting {
 		worker, counts := r.counts[n]
@@ -145,7 +144,7 @@ func (r *collector) deliver() error {
 		}
 		r.given[n] = digest
 		r.bytes -= len(data)
-		r.data[worker][n] = nil // the empty entry shows that the result has arrived
+		r.data[worker][n] = nil // the empty entry shows that the result arrived
 	}
 	r.waiting = r.waiting[:0]
 	return nil

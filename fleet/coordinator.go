@@ -18,8 +18,8 @@ import (
 	"ouro/order"
 )
 
-// coordinator runs the scheduler of a fleet. Its state follows from the stream alone, so a
-// restarted coordinator reaches the same state.
+// coordinator runs the scheduler of a fleet. Its state depends only on the stream, so that a
+// restarted coordinator has the same state.
 type coordinator struct {
 	link  *link
 	build string
@@ -29,8 +29,8 @@ type coordinator struct {
 	mu       sync.Mutex
 	schedule *schedule.Scheduler
 	orders   map[string]*storedOrder
-	live     bool              // the coordinator has read all messages from before its start
-	states   map[string]string // last reported state of each worker
+	live     bool              // all messages from before the start have been read
+	states   map[string]string // by worker: its last reported state
 
 	bytes uint64
 	limit int64
@@ -38,7 +38,7 @@ type coordinator struct {
 	messages messageLimiter
 }
 
-// storedOrder is an experiment as it was first submitted.
+// storedOrder is an experiment as first submitted.
 type storedOrder struct {
 	submission
 	order order.Order
@@ -56,7 +56,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
-		return fmt.Errorf("another coordinator, of build %s, serves this fleet since %s", other.Build, other.Since.Format(time.DateTime))
+		return fmt.Errorf("another coordinator, of build %s, has served this fleet since %s", other.Build, other.Since.Format(time.DateTime))
 	}
 	last, err := c.open(ctx)
 	if err != nil {
@@ -88,8 +88,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	})
 }
 
-// open creates the stream if necessary. It returns the sequence number of the last message, or
-// 0.
+// open creates the stream if necessary. It returns the sequence number of the last message, or 0.
 func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, replyTime)
@@ -133,7 +132,7 @@ func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.live = true
-	c.schedule.Verdicts() // all verdicts are published again
+	c.schedule.Verdicts() // drop the changes: the loop publishes all decisions
 	for id, o := range c.orders {
 		if err := c.publish(ctx, verdictMessage{c.schedule.AllDecisions(id), o.last}); err != nil {
 			return err
@@ -142,7 +141,7 @@ func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	return nil
 }
 
-// streamReader has the functions that readAll needs.
+// streamReader has the functions that readAll calls.
 type streamReader struct {
 	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error
 	open   func(context.Context) (last uint64, err error)
@@ -150,9 +149,9 @@ type streamReader struct {
 	slow   func()
 }
 
-// readAll reads the stream up to message last. If that message was purged, it reads until no
-// message is pending. If the server stops sending, readAll calls slow, gets the number of the
-// last message again from open, and continues.
+// readAll reads the stream up to message last or, if that message was purged, until no message is
+// pending. If the server stops sending, readAll calls slow, calls open for the number of the last
+// message, and continues.
 func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 	done := last == 0
 	for at := uint64(0); !done; done = at >= last {
@@ -167,7 +166,7 @@ func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 		})
 		idle.Stop()
 		cancel()
-		if done { // the timer may have fired just before
+		if done { // the timer fired just after the last message
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -190,7 +189,7 @@ func (c *coordinator) say(format string, v ...any) {
 }
 
 // store writes a message to the stream, and retries until it succeeds or ctx ends. It prints the
-// first reason for a failure. When ctx ends, it returns the last reason.
+// first reason for a failure, and returns the last one when ctx ends.
 func (c *coordinator) store(ctx context.Context, subject string, data []byte) error {
 	err := c.link.publish(ctx, subject, "", data, func(why string) { c.messages.fault(c.cause(errors.New(why)).Error()) })
 	if err != nil {
@@ -204,9 +203,9 @@ func (c *coordinator) store(ctx context.Context, subject string, data []byte) er
 	return nil
 }
 
-// cause finds out why storing fails, by a test write to the data folder of the coordinator's own
-// server. It returns the error of the test write, or err if the write succeeds. With a full
-// disk, NATS does not answer at all, and writes again only after a restart.
+// cause finds out why the server cannot store, by a test write to its data folder. It returns the
+// error of the test write, or err if the write succeeds. If the disk is full, NATS does not answer,
+// and writes again only after a restart.
 func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
@@ -222,30 +221,30 @@ func (c *coordinator) cause(err error) error {
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
-// storeForRequest is like store, but gives up when the sender of the request no longer waits.
+// storeForRequest is store with a timeout, after which the sender of the request no longer waits.
 func (c *coordinator) storeForRequest(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
 	if err := c.store(ctx, subject, data); err != nil {
-		return fmt.Errorf("the coordinator cannot store it: %w", err)
+		return fmt.Errorf("the coordinator cannot store the request: %w", err)
 	}
 	return nil
 }
 
-// messageLimiter prints the messages of a coordinator for the user. Of too many messages, for
-// example because of invented workers, it prints only the number.
+// messageLimiter prints the messages of a coordinator. If there are too many, for example because
+// of invented workers, it prints only their number.
 type messageLimiter struct {
 	print func(format string, v ...any)
 
 	mu      sync.Mutex
 	since   time.Time
-	lines   int // number of messages since then
-	more    int // number of messages that were not printed
-	refused int // number of messages from surplus workers, as last printed
+	lines   int // messages since then
+	more    int // messages that were not printed
+	refused int // messages from surplus workers, as last printed
 	broken  string
 }
 
-// At most newsLines messages are printed per newsTime.
+// messageLimiter prints at most newsLines messages per newsTime.
 const (
 	newsLines = 20
 	newsTime  = 10 * time.Second
@@ -261,8 +260,8 @@ func (n *messageLimiter) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// summarise prints, once in each newsTime, how many messages were suppressed and refused.
-// refused is the total number of messages from surplus workers.
+// summarise prints, once per newsTime, how many messages were suppressed and refused. refused is
+// the total number of messages from surplus workers.
 func (n *messageLimiter) summarise(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -270,7 +269,7 @@ func (n *messageLimiter) summarise(refused int) {
 		return
 	}
 	if n.more > 0 {
-		n.print("and %d more messages", n.more)
+		n.print("%d more messages are not shown", n.more)
 	}
 	if refused > n.refused {
 		n.print("refused %d messages of further workers: the fleet has too many workers", refused-n.refused)
@@ -278,7 +277,7 @@ func (n *messageLimiter) summarise(refused int) {
 	n.since, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
 }
 
-// fault prints, once, why nothing can be stored. An empty reason means that storing works again.
+// fault prints once why nothing can be stored. An empty reason means that storing works again.
 func (n *messageLimiter) fault(why string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

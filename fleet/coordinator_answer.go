@@ -42,18 +42,17 @@ func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err
 	return all, c.link.nc.Flush()
 }
 
-// statusAnswer is the reply to a request for the status.
 type statusAnswer struct {
 	answer
 	Status Status `json:"status"`
 }
 
-// refuse returns a reply that refuses a request.
+// refuse returns an answer that refuses a request.
 func refuse(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
-// request returns a handler that decodes a request and calls reply for the answer.
+// request returns a handler that decodes a request and returns the answer of reply.
 func request[T any](reply func(T) any) func(data []byte) any {
 	return func(data []byte) any {
 		var q T
@@ -64,12 +63,12 @@ func request[T any](reply func(T) any) func(data []byte) any {
 	}
 }
 
-// checkProtocol returns the reply to a program that speaks another version of the protocol.
+// checkProtocol refuses a program whose version of the protocol differs.
 func (c *coordinator) checkProtocol(who, build string, speaks int) answer {
 	return refuse("this coordinator (build %s) uses fleet protocol %d, but the %s (build %s) uses %d", c.build, protocol, who, build, speaks)
 }
 
-// maxTitle is the number of bytes to which titles are cut.
+// maxTitle is the length in bytes to which titles are cut.
 const maxTitle = 200
 
 func (c *coordinator) submit(ctx context.Context, s submission) any {
@@ -81,7 +80,7 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 		return refuse("%v", err)
 	}
 	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) || len(s.Games) > maxSpans {
-		return refuse("an invalid submission")
+		return refuse("invalid submission")
 	}
 	c.mu.Lock()
 	err = c.schedule.Fits(s.ID, s.Games)
@@ -110,11 +109,11 @@ func (c *coordinator) orderOf(a experimentRequest) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask answers a worker with the ids of its void leases and, if wants is set, a new lease.
+// ask returns the worker's void leases and, if wants is set, a new lease.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a askRequest
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
-		return refuse("an invalid request of a worker")
+		return refuse("invalid request from a worker")
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
 	if a.Protocol != protocol {
@@ -129,7 +128,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 		return r
 	}
 	if r.Lease, r.Refused = c.schedule.Ask(time.Now(), a.Worker, a.Racing); r.Refused == schedule.TooMany {
-		return refuse("%s", r.Refused) // the worker will try again
+		return refuse("%s", r.Refused) // the worker tries again later
 	}
 	return r
 }
@@ -141,7 +140,7 @@ func (c *coordinator) leave(a askRequest) any {
 	return answer{Protocol: protocol}
 }
 
-// endAnswer names the experiment that was stopped or removed.
+// endAnswer has the id of the experiment that was stopped or removed.
 type endAnswer struct {
 	answer
 	ID string `json:"id"`
@@ -161,7 +160,7 @@ func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool)
 		return refuse("unknown experiment %s", printable.Short(printable.Line(a.ID), 80))
 	case len(ids) > 1:
 		slices.Sort(ids)
-		return refuse("%s can mean %s", a.ID, strings.Join(ids, " or "))
+		return refuse("the id %s is ambiguous: it can be %s", a.ID, strings.Join(ids, " or "))
 	}
 	err := c.storeForRequest(ctx, subjectsPrefix+ids[0]+".stop", []byte("{}"))
 	if err == nil && remove {
@@ -169,7 +168,7 @@ func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool)
 		c.schedule.Stop(time.Now(), ids[0])
 		gone := verdictMessage{schedule.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		if err = c.publish(ctx, gone); err == nil { // a submitter that waits for the experiment receives the verdict
+		if err = c.publish(ctx, gone); err == nil { // the verdict reaches a submitter that waits for the experiment
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])
 		}

@@ -34,7 +34,7 @@ func (c *coordinator) applyOrder(m *event) {
 	}
 	var err error
 	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) != s.ID {
-		return // another version of the coordinator stored the order, in another form
+		return // another version of the coordinator stored the order in another form
 	}
 	sure, racing := s.order.Determinism()
 	c.mu.Lock()

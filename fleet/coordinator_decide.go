@@ -35,7 +35,7 @@ func (c *coordinator) decide(ctx context.Context) {
 	}
 }
 
-// publish stores a verdict, split into messages that are not too long.
+// publish stores a verdict, in several messages if it is long.
 func (c *coordinator) publish(ctx context.Context, v verdictMessage) error {
 	part := verdictMessage{schedule.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
@@ -65,10 +65,10 @@ func (c *coordinator) publish(ctx context.Context, v verdictMessage) error {
 	return send()
 }
 
-// printWorkerChanges prints which workers have come, have gone, hang or are excluded.
+// printWorkerChanges prints which workers have joined, left, hang or are excluded.
 func (c *coordinator) printWorkerChanges() {
 	states := make(map[string]string, len(c.states))
-	defer func() { c.states = states }() // workers that the scheduler has forgotten are dropped here too
+	defer func() { c.states = states }() // drops workers that the scheduler has forgotten
 	for _, w := range c.schedule.Workers() {
 		before, known := c.states[w.ID]
 		states[w.ID] = w.State
@@ -88,8 +88,8 @@ func (c *coordinator) printWorkerChanges() {
 	}
 }
 
-// removeOld removes experiments that ended long ago. If space is short, it also removes the one
-// that ended first.
+// removeOld removes experiments that ended long ago. If the stream is nearly full, it also removes
+// the one that ended first.
 func (c *coordinator) removeOld(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {

@@ -83,7 +83,7 @@ func TestFlood(t *testing.T) {
 			t.Errorf("it is refused with %q, although all others are silent", a.Error)
 		}
 		tick()
-		if text := printed.text(); len(printed.lines) > 2*newsLines+5 || !strings.Contains(text, "and 19980 more messages") || !strings.Contains(text, "refused 90001 messages of further workers") {
+		if text := printed.text(); len(printed.lines) > 2*newsLines+5 || !strings.Contains(text, "19980 more messages are not shown") || !strings.Contains(text, "refused 90001 messages of further workers") {
 			t.Errorf("%d lines: %.3000s", len(printed.lines), text)
 		}
 		if a := ask("real", true); len(c.states) > 10_000 || a.Error != "" {
@@ -116,7 +116,7 @@ func TestFullDisk(t *testing.T) {
 			for range 2 {
 				began := time.Now()
 				a, _ := coordinator.submit(t.Context(), s).(answer)
-				if took := time.Since(began); took >= replyTime || !strings.HasPrefix(a.Error, "the coordinator cannot store it: ") || !strings.Contains(a.Error, c.why) {
+				if took := time.Since(began); took >= replyTime || !strings.HasPrefix(a.Error, "the coordinator cannot store the request: ") || !strings.Contains(a.Error, c.why) {
 					t.Errorf("after %v: %q, want %q", took, a.Error, c.why)
 				}
 			}

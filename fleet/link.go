@@ -28,7 +28,7 @@ type link struct {
 	js jetstream.JetStream
 }
 
-// dial connects to a server. more has options for a server in this process.
+// dial connects to a server. more has the options for a server in this process.
 func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("connected to the fleet again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls return these errors themselves
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls return these errors
 	}, more...)
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
@@ -55,7 +55,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
 	d := &dialer{ctx: ctx}
-	if a.URL != "" { // without a URL, the server is in this process
+	if a.URL != "" { // "" is the server in this process
 		options = append(options, nats.SetCustomDialer(d))
 	}
 	nc, err := nats.Connect(a.URL, options...)
@@ -74,8 +74,8 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// dialer makes connections. Until established is called, the end of the context ends an attempt
-// to connect.
+// dialer makes connections. Until detach is called, the end of the context interrupts an attempt to
+// connect.
 type dialer struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -98,7 +98,7 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	return c, err
 }
 
-// detach detaches the connection from the context.
+// detach makes the connection independent of the context.
 func (d *dialer) detach() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -109,7 +109,7 @@ func (d *dialer) detach() {
 	d.ctx = context.WithoutCancel(d.ctx)
 }
 
-// explain explains an error of NATS where possible.
+// explain replaces known errors of NATS by messages for users.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
@@ -132,7 +132,7 @@ type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// ask sends a request and reads its answer.
+// ask sends a request and decodes the answer.
 func (l *link) ask(ctx context.Context, subject string, question, reply any) error {
 	data, err := json.Marshal(question)
 	if err != nil {
@@ -157,8 +157,8 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// askUntilAnswered repeats a request until there is an answer, because a coordinator that has
-// just started answers later than its server. It gives up after 20 tries, half a second apart.
+// askUntilAnswered repeats a request until an answer arrives, because a coordinator that is
+// starting answers later than its server. It gives up after 20 tries, half a second apart.
 func (l *link) askUntilAnswered(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
@@ -174,9 +174,8 @@ func (l *link) askUntilAnswered(ctx context.Context, subject string, question, r
 	}
 }
 
-// publish writes a message to the stream. It retries until it succeeds or ctx ends; then it
-// returns the last reason. If that takes long, it passes each new reason to fault. id prevents
-// duplicates.
+// publish writes a message to the stream, and retries until it succeeds or ctx ends. Then it
+// returns the last reason. It passes each new reason for a delay to fault. id prevents duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -205,8 +204,8 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 	}
 }
 
-// follow reads the stream in order, from message number from, until take returns false or ctx
-// ends. It reconnects when necessary.
+// follow reads the stream from message number from until take returns false or ctx ends. It
+// reconnects when necessary.
 func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
 	for next := max(1, from); ; {
 		done, err := l.followOnce(ctx, subjects, &next, take)
@@ -227,7 +226,7 @@ type event struct {
 	data    []byte
 	seq     uint64
 	at      time.Time
-	pending uint64 // number of messages that follow
+	pending uint64 // number of messages after this one
 }
 
 func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, take func(m *event) bool) (done bool, err error) {
@@ -261,7 +260,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 	}
 }
 
-// pause waits for this time or until ctx ends. It returns false if ctx has ended.
+// pause waits for this time. It returns false if ctx ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

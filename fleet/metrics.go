@@ -26,8 +26,8 @@ func newMetrics(status func() Status) http.Handler {
 				add(float64(states[state]), state)
 			}
 		})
-		p.Number(metrics.Gauge, "ouro_fleet_bytes", "Bytes that are kept.", float64(s.Bytes))
-		p.Number(metrics.Gauge, "ouro_fleet_bytes_limit", "Most bytes that are kept.", float64(s.Limit))
+		p.Number(metrics.Gauge, "ouro_fleet_bytes", "Bytes of the stored stream.", float64(s.Bytes))
+		p.Number(metrics.Gauge, "ouro_fleet_bytes_limit", "Limit of the bytes of the stored stream.", float64(s.Limit))
 	})
 	return set
 }

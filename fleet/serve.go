@@ -15,23 +15,21 @@ import (
 	"ouro/internal/connlimit"
 )
 
-// Defaults of a coordinator.
 const (
 	defaultSize = 4 << 30
 	defaultKeep = 24 * time.Hour
 )
 
-// Server is a NATS server that a coordinator has started.
 type Server interface {
 	nats.InProcessConnProvider
 	URL() string            // address for clients
-	Ended() <-chan struct{} // is closed when the server has ended
-	Err() error             // why it has ended
+	Ended() <-chan struct{} // closed when the server has ended
+	Err() error             // why the server has ended
 	Close()                 // ends the server and waits for its end
 }
 
-// Serve runs the coordinator of a fleet until ctx ends. Then it returns nil, even if ctx ends
-// while the coordinator starts.
+// Serve runs the coordinator of a fleet until ctx ends. Then it returns nil, even if the
+// coordinator is still starting.
 func Serve(ctx context.Context, cfg CoordinatorConfig) error {
 	err := serve(ctx, cfg)
 	if ctx.Err() != nil {
@@ -59,7 +57,6 @@ func serve(ctx context.Context, cfg CoordinatorConfig) error {
 	return serveOn(ctx, l, build, cfg, Address{NATS: cfg.NATS.Redacted()})
 }
 
-// serveAndStore runs the coordinator on a NATS server that it starts.
 func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) error {
 	s, err := start(ctx, cfg)
 	if err != nil {
@@ -85,7 +82,7 @@ func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) err
 	return err
 }
 
-// start starts a NATS server: the program ouro-hub, unless the configuration has another one.
+// start starts a NATS server: that of the configuration, or the program ouro-hub.
 func start(ctx context.Context, cfg CoordinatorConfig) (Server, error) {
 	if err := cfg.Exposed(); err != nil {
 		return nil, err
@@ -104,7 +101,7 @@ func start(ctx context.Context, cfg CoordinatorConfig) (Server, error) {
 	return h, nil
 }
 
-// serveOn runs the coordinator on a connection, which it closes.
+// serveOn runs the coordinator on a connection, and closes it.
 func serveOn(ctx context.Context, l *link, build string, cfg CoordinatorConfig, at Address) error {
 	defer l.nc.Close()
 	var end func() error

@@ -14,7 +14,7 @@ import (
 
 const protocol = 1
 
-// Subjects of messages. Requests have a reply and are not stored.
+// Subjects of messages. Requests get a reply and are not stored.
 const (
 	subjectHello  = "ouro.hello"
 	subjectSubmit = "ouro.submit"
@@ -28,7 +28,7 @@ const (
 	subjectWake   = "ouro.wake" // makes waiting workers ask at once
 )
 
-// stream is the name of the stream that stores all lasting messages. Their subjects are
+// stream is the name of the stream that stores all durable messages. Their subjects are
 // ouro.exp.ID.order, .stop, .verdict and .result.WORKER.
 const (
 	stream         = "OURO"
@@ -38,7 +38,7 @@ const (
 
 func subjectsOf(id string) string { return subjectsPrefix + id + ".>" }
 
-// hello describes the sender of a request. answer is a part of all replies.
+// hello describes the sender of a request. answer is a part of every reply.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
@@ -65,7 +65,7 @@ type submission struct {
 	Nonce string          `json:"nonce"` // identifies this submission in the stream
 }
 
-// maxSpans is the most spans that a submission may have, so that it fits into a message.
+// maxSpans is the maximum number of spans of a submission, which must fit into a message.
 const maxSpans = 10_000
 
 type experimentRequest struct {
@@ -93,8 +93,8 @@ type askAnswer struct {
 	Void    []uint64       `json:"void,omitempty"` // leases that are no longer needed
 }
 
-// verdictMessage is a verdict, with the sequence number of the last submission known to it. A
-// verdict that ends the experiment does not apply to later submissions.
+// verdictMessage is a verdict with the sequence number of the last submission that the coordinator
+// knew. A verdict that ends the experiment does not apply to later submissions.
 type verdictMessage struct {
 	schedule.Verdict
 	After uint64 `json:"after"`
@@ -102,7 +102,7 @@ type verdictMessage struct {
 
 type result struct {
 	game   int
-	failed bool   // the worker could not play the game, and data is the error
+	failed bool   // the worker could not play the game; data is the error
 	data   []byte // in the format of the kind of experiment
 }
 
@@ -113,14 +113,14 @@ type batch struct {
 }
 
 const (
-	packThreshold = 8 << 10           // a batch with this many bytes or more is compressed
-	maxResult     = 16 << 20          // most bytes of a result
-	maxBatch      = maxResult + 1<<20 // most bytes before compression
-	maxResults    = 10_000            // most results; more than a lease has
-	batchBytes    = 256 << 10         // a worker sends a batch that has reached this many bytes
+	packThreshold = 8 << 10           // a batch of at least this many bytes is compressed
+	maxResult     = 16 << 20          // maximum size of a result in bytes
+	maxBatch      = maxResult + 1<<20 // maximum size of a batch in bytes before compression
+	maxResults    = 10_000            // maximum number of results, more than a lease has games
+	batchBytes    = 256 << 10         // a worker sends a batch when it has this many bytes
 )
 
-// encode returns the binary form of a batch: the version, whether it is compressed, and the results.
+// encode returns the binary form of a batch: version, flag of compression, results.
 func (b *batch) encode() []byte {
 	body := binary.AppendUvarint(nil, b.lease)
 	body = binary.AppendUvarint(body, uint64(len(b.results)))
@@ -144,10 +144,10 @@ func (b *batch) encode() []byte {
 	return packed.Bytes()
 }
 
-// decodeBatch decodes a batch from an untrusted sender.
+// decodeBatch decodes a batch of an untrusted sender.
 func decodeBatch(data []byte) (b batch, err error) {
 	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
-		return b, errors.New("the batch is of another version")
+		return b, errors.New("the batch has another version")
 	}
 	body := data[2:]
 	if data[1] == 1 {
@@ -188,7 +188,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 		body = body[n:]
 	}
 	if err == nil && len(body) > 0 {
-		err = errors.New("bytes follow the batch")
+		err = errors.New("unexpected bytes after the batch")
 	}
 	return b, err
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // openPlan returns a plan that plays an order from another machine. allow lists the programs and
-// addresses that the order may name.
+// addresses that the order may use.
 func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
 	if err := checkAllowed(o, allow); err != nil {
 		return plan, err
@@ -30,11 +30,11 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// checkAllowed returns an error if an order from another machine needs something that allow does
-// not list.
+// checkAllowed returns an error if an order from another machine uses something that allow does not
+// list.
 func checkAllowed(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
-	if o.Kind == order.Arena { // an arena's entrants are in the text of the order
+	if o.Kind == order.Arena { // the order's text contains the entrants
 		if err := o.Portable(); err != nil {
 			return err
 		}
@@ -70,14 +70,14 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows it", name, name)
 }
 
-// digestOf returns the digest of a result, without times and log, or an error for an invalid
-// result.
+// digestOf returns the digest of a result without its times and its log. It returns an error for an
+// invalid result.
 func digestOf(data []byte) (d schedule.Digest, err error) {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
 		return d, err
 	}
-	f.Think, f.Slow, f.Took, f.Log = nil, nil, 0, nil // the log has latencies
+	f.Think, f.Slow, f.Took, f.Log = nil, nil, 0, nil // the log contains latencies
 	same, err := f.MarshalBinary()
 	if err != nil {
 		return d, err
@@ -87,7 +87,7 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 	return d, nil
 }
 
-// Warning returns why results of a fleet may differ from those of one machine, or "".
+// Warning returns why the results of a fleet may differ from those of one machine, or "".
 func Warning(o *order.Order) string {
 	if sure, _ := o.Determinism(); !sure {
 		return "the games depend on the machines that play them: with a time limit, remote snakes or programs, results are not checked and the table differs from that of one machine; --nodes makes games the same on every machine"
@@ -95,8 +95,8 @@ func Warning(o *order.Order) string {
 	return ""
 }
 
-// Executor returns an executor that plays a plan on the fleet. first is the number of the plan's
-// first game in the order.
+// Executor returns an executor that plays a plan on the fleet. first is the number, in the order,
+// of the plan's first game.
 func (c *Client) Executor(job Job, first int) lab.Executor { return executor{c, job, first} }
 
 type executor struct {

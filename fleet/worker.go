@@ -21,18 +21,18 @@ import (
 
 const (
 	heartbeatInterval = time.Second
-	idleTime          = 100 * time.Millisecond // first pause before it asks again; later pauses are longer
+	idleTime          = 100 * time.Millisecond // first pause before another request; later pauses are longer
 	maxIdleTime       = time.Second
-	sendEvery         = 2 * time.Second // longest time between two batches of results
-	leaveTime         = 2 * time.Second // for the last messages after the program was stopped
+	sendEvery         = 2 * time.Second // maximum time between two batches of results
+	leaveTime         = 2 * time.Second // time for the last messages after the program was stopped
 )
 
 type errRefused struct{ why string }
 
 func (e errRefused) Error() string { return "refused: " + e.why }
 
-// Work plays games for a fleet until ctx ends. Then it sends its results and returns its
-// unplayed games.
+// Work plays games for a fleet until ctx ends. Then it sends its results and returns unplayed games
+// to the coordinator.
 func Work(ctx context.Context, cfg WorkerConfig) error {
 	if cfg.Logf == nil {
 		cfg.Logf = func(string, ...any) {}
@@ -71,8 +71,8 @@ type workerClient struct {
 	mu     sync.Mutex
 	leases map[uint64]context.CancelFunc // cancels running leases, by number
 	orders map[string]*order.Order
-	woken  chan struct{} // closed when there is work
-	silent bool          // a message was printed that no coordinator answers
+	woken  chan struct{} // closed when the coordinator has new work
+	silent bool          // the message that no coordinator answers was printed
 
 	making sync.Mutex
 	plans  map[string]lab.Plan // guarded by making
@@ -90,7 +90,7 @@ func newWorkerClient(l *link, cfg WorkerConfig, referee bool) *workerClient {
 	}
 }
 
-// work plays until ctx ends or the coordinator refuses it.
+// work plays until ctx ends or the coordinator refuses the worker.
 func (h *workerClient) work(ctx context.Context) error {
 	stop, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -145,8 +145,8 @@ func (h *workerClient) sendHeartbeats(ctx context.Context) {
 	}
 }
 
-// runSlot requests games and plays them, one at a time. It returns an error if the coordinator
-// refuses the worker.
+// runSlot requests and plays games, one at a time. It returns an error if the coordinator refuses
+// the worker.
 func (h *workerClient) runSlot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
 	racing := i < max(1, fair)
@@ -203,7 +203,7 @@ func (h *workerClient) wake(*nats.Msg) {
 	h.woken = make(chan struct{})
 }
 
-// reportSilence prints when the coordinator stops answering, and when it answers again.
+// reportSilence prints when the coordinator stops answering and when it answers again.
 func (h *workerClient) reportSilence(ctx context.Context, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"ouro/order"
 )
 
-// play plays the games of a lease. It returns false if it must not play them.
+// play plays the games of a lease. It returns false if the worker must not play them.
 func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -40,7 +40,7 @@ func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[s
 			break
 		}
 		if failure == nil && len(r.data) > maxResult {
-			failure = fmt.Errorf("its result of %d bytes is longer than %d", len(r.data), maxResult)
+			failure = fmt.Errorf("the result has %d bytes; the limit is %d", len(r.data), maxResult)
 		}
 		if failure != nil {
 			r.failed, r.data = true, []byte(failure.Error())
@@ -57,7 +57,7 @@ func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[s
 	return err == nil
 }
 
-// game plays a game, and returns its binary form.
+// game plays a game and returns its binary form.
 func (h *workerClient) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	if n >= p.Games() {
 		return nil, fmt.Errorf("there is no game %d", n)
@@ -73,10 +73,10 @@ func (h *workerClient) game(ctx context.Context, p *lab.Player, n int) ([]byte, 
 	return data, err
 }
 
-// mostPlayers is for how many experiments a slot keeps players.
+// mostPlayers is the number of experiments for which a slot keeps players.
 const mostPlayers = 16
 
-// addBounded adds x to all. If all is full, remember empties it first.
+// addBounded adds x to all. It empties a full map first.
 func addBounded[T any](all map[string]T, id string, x T) T {
 	if len(all) >= mostPlayers {
 		clear(all)
@@ -85,7 +85,6 @@ func addBounded[T any](all map[string]T, id string, x T) T {
 	return x
 }
 
-// player returns the player of an experiment for a slot.
 func (h *workerClient) player(ctx context.Context, id string, players map[string]*lab.Player) (*lab.Player, error) {
 	if p, ready := players[id]; ready {
 		return p, nil
@@ -101,8 +100,8 @@ func (h *workerClient) player(ctx context.Context, id string, players map[string
 	return addBounded(players, id, p), nil
 }
 
-// plan returns the plan of an experiment. All slots share it, because making a plan reads
-// openings and sends requests to remote snakes.
+// plan returns the plan of an experiment. All slots share it, because a plan reads openings and
+// sends requests to remote snakes.
 func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {
@@ -146,8 +145,8 @@ func (h *workerClient) order(ctx context.Context, id string) (*order.Order, erro
 	return addBounded(h.orders, id, &read), nil
 }
 
-// send sends results and retries until it succeeds. Once the worker is stopped, it gives up
-// after a short time.
+// send sends results and retries until it succeeds. When the worker is stopped, it gives up after
+// leaveTime.
 func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -159,7 +158,7 @@ func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	if err == nil || late.Err() != nil {
 		return
 	}
-	// The message is too long for the server, and users must learn this.
+	// The message is too long for the server. The coordinator must learn that these games fail.
 	for i := range b.results {
 		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
 	}

@@ -1,10 +1,10 @@
-// Package hub runs the NATS server of a fleet, which is the program ouro-hub. The program is
-// separate because NATS is larger than the rest of a coordinator.
+// Package hub runs the program ouro-hub, the NATS server of a fleet. It is a separate program
+// because NATS is larger than the rest of a coordinator.
 //
-// [Start] starts the program and talks to it over its standard input and output. The first
-// line in each direction is JSON: a [Config], and a [Hello] as the answer. All further bytes are
-// a NATS connection, which needs neither a port nor TLS. The program ends when its input ends,
-// and so never survives the coordinator.
+// [Start] starts the program and uses its standard input and output. The first line in each
+// direction is JSON: a [Config], and a [Hello] as the answer. All further bytes are a NATS
+// connection, which needs neither a port nor TLS. The program ends when its input ends, so it never
+// outlives the coordinator.
 package hub
 
 import (
@@ -23,48 +23,47 @@ import (
 	"time"
 )
 
-// Program is the name of the program.
 const Program = "ouro-hub"
 
-// PipeFlag is the argument with which Start starts the program.
+// PipeFlag is the argument that Start passes to the program.
 const PipeFlag = "--pipe"
 
-// MaxPayload is the largest message in bytes.
+// MaxPayload is the maximum size of a message in bytes.
 const MaxPayload = 8 << 20
 
-// Version is the version of the first lines.
+// Version is the version of the first lines' format.
 const Version = 1
 
-// Config says how the server listens and stores.
+// Config configures the server.
 type Config struct {
 	Host  string `json:"host"`
 	Port  int    `json:"port"`  // -1 means a free port
 	Dir   string `json:"dir"`   // data directory
-	Token string `json:"token"` // secret that all clients must know; "" for none
+	Token string `json:"token"` // secret that all clients must send; "" for none
 	Cert  string `json:"cert"`  // PEM file for TLS; "" for none
 	Key   string `json:"key"`   // PEM file of the key of Cert
-	Size  int64  `json:"size"`  // most bytes in streams
+	Size  int64  `json:"size"`  // maximum size of all streams in bytes
 }
 
-// Hello is the answer of the program.
+// Hello is the program's answer to a Config.
 type Hello struct {
 	Version int    `json:"hub"`
 	URL     string `json:"url"`   // address for clients
-	Error   string `json:"error"` // why the server did not start; "" if it runs
+	Error   string `json:"error"` // why the server did not start, or ""
 }
 
-// Hub is a running program.
+// Hub is the running program.
 type Hub struct {
 	url   string
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	conn  net.Conn // the end of the connection for the client
+	conn  net.Conn // the client's end of the connection
 	once  sync.Once
 	ended chan struct{}
 	err   error // set before ended is closed
 }
 
-// Find returns the path of the program: in the folder of this program, or else in PATH.
+// Find returns the path of the program, in the folder of this program or in PATH.
 func Find() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -130,22 +129,22 @@ func (h *Hub) greet(from *bufio.Reader, cfg Config) (hello Hello, err error) {
 	case err != nil:
 		return hello, fmt.Errorf("%s does not start: %w", h.cmd.Path, err)
 	case hello.Version != Version:
-		return hello, fmt.Errorf("%s is of another version (%d, want %d); install it from the same release or clone as this program", h.cmd.Path, hello.Version, Version)
+		return hello, fmt.Errorf("%s has another version (%d, want %d); install it from the same release or clone as this program", h.cmd.Path, hello.Version, Version)
 	case hello.Error != "":
 		return hello, errors.New(hello.Error)
 	}
 	return hello, nil
 }
 
-// join connects the client's end of the connection with the pipes of the program. When the
-// program ends, so does the connection, even if the client does not read from it.
+// join connects the client's end with the pipes of the program. The connection ends with the
+// program, even if the client is not reading.
 func (h *Hub) join(from io.Reader) {
-	mine, client := net.Pipe() // the pipes of a process have no deadlines, which the client needs
+	mine, client := net.Pipe() // the pipes of a process lack deadlines, which the client needs
 	h.conn = client
 	var copying sync.WaitGroup
 	copying.Go(func() {
 		_, _ = io.Copy(h.in, mine)
-		_ = h.in.Close() // the program ends
+		_ = h.in.Close() // so the program ends
 	})
 	copying.Go(func() {
 		_, _ = io.Copy(mine, from)
@@ -162,23 +161,22 @@ func (h *Hub) join(from io.Reader) {
 	}()
 }
 
-// URL returns the address of the server for clients.
 func (h *Hub) URL() string { return h.url }
 
-// InProcessConn returns the connection over the pipes. There is only one.
+// InProcessConn returns the only connection over the pipes.
 func (h *Hub) InProcessConn() (net.Conn, error) {
 	err := errors.New("the connection to " + Program + " has ended")
 	h.once.Do(func() { err = nil })
 	return h.conn, err
 }
 
-// Ended is closed when the program has ended for any reason.
+// Ended returns a channel that is closed when the program has ended.
 func (h *Hub) Ended() <-chan struct{} { return h.ended }
 
-// Err returns why the program ended. Call it when Ended is closed.
+// Err returns why the program ended. It is valid once Ended is closed.
 func (h *Hub) Err() error { return fmt.Errorf("%s: %w", Program, h.err) }
 
-// closeTime is how long the server may take to store its data at the end.
+// closeTime is how long the server may take to store its data when it ends.
 const closeTime = 30 * time.Second
 
 // Close ends the program and waits for its end.

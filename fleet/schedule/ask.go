@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// TooMany is the refusal of a worker that has to wait until others have left.
+// TooMany is the refusal of a worker that must wait until another worker leaves.
 const TooMany = "the fleet has too many workers"
 
 // Ask returns the next games of a worker. After a lease without games, the worker must ask again
-// later. A refusal other than TooMany is the reason why the worker is excluded. racing allows
-// games with a limit of wall time.
+// later. A refusal other than TooMany is the reason why the worker is excluded. racing allows games
+// whose moves have a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
@@ -57,8 +57,8 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	return d.leaseLate(now, w, racing), ""
 }
 
-// size returns the number of games that a worker plays in the time of a lease. It is smaller
-// when few games are left, so that all workers finish at about the same time.
+// size returns the number of games for a lease: as many as the worker plays in the time of a lease,
+// or fewer if few games are left, so that all workers finish at about the same time.
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
@@ -86,7 +86,7 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	return l.Lease
 }
 
-// checks returns games of other workers that w must play, too.
+// checks returns games of other workers that w must play too.
 func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
 	most := max(1, min(maxLease, d.sizeAlone(e, w)))
@@ -101,10 +101,10 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 	return Spans(games)
 }
 
-// refereeAfter is how long a referee leaves a check for other workers.
+// refereeAfter is how long a referee leaves a check to other workers.
 const refereeAfter = 10 * time.Second
 
-// canOthersDecide reports whether a worker other than the referee can soon decide about a game.
+// canOthersDecide reports whether another worker than the referee can soon decide about a game.
 func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bool {
 	if now.Sub(c.since) > refereeAfter {
 		return false
@@ -118,7 +118,7 @@ func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bo
 	return false
 }
 
-// leaseLate gives an idle worker games of a late lease.
+// leaseLate leases games of a late lease to an idle worker.
 func (d *Scheduler) leaseLate(now time.Time, w *worker, racing bool) Lease {
 	for _, l := range d.lateLeases(now) {
 		e := d.experiment(l.Experiment)
@@ -133,12 +133,12 @@ func (d *Scheduler) leaseLate(now time.Time, w *worker, racing bool) Lease {
 	return Lease{}
 }
 
-// lookEvery is the least time between searches for late leases. It bounds the cost when many
-// idle workers ask.
+// lookEvery is the minimum time between searches for late leases, which limits the cost of many
+// idle workers.
 const lookEvery = 100 * time.Millisecond
 
-// lateLeases returns the late leases with games left, as of the last search, the most overdue
-// first.
+// lateLeases returns the late leases with games left, the most overdue first, as of the last
+// search.
 func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return d.late
@@ -155,7 +155,7 @@ func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	return d.late
 }
 
-// sizeAlone is like size but ignores how many games are left.
+// sizeAlone is size, regardless of how many games are left.
 func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	if each := e.expectedTime(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
@@ -163,7 +163,7 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	return 1
 }
 
-// openGames returns the games of a lease that still need a result and that worker w may play.
+// openGames returns the games of a lease that need a result and that worker w may play.
 func (d *Scheduler) openGames(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
 		if g := e.at(n); l.left[n] && e.needsResult(l, n) && (g.state == open || !e.byGame[n].hasPlayed(g, w.number)) {
@@ -173,7 +173,6 @@ func (d *Scheduler) openGames(e *experiment, l *lease, w *worker) (games []int) 
 	return games
 }
 
-// hasOpenGames reports whether a lease has games that still need a result.
 func (d *Scheduler) hasOpenGames(e *experiment, l *lease) bool {
 	for n := range l.left {
 		if e.needsResult(l, n) {
@@ -183,7 +182,6 @@ func (d *Scheduler) hasOpenGames(e *experiment, l *lease) bool {
 	return false
 }
 
-// needsResult reports whether game n of a lease still needs a result.
 func (e *experiment) needsResult(l *lease, n int) bool {
 	c := e.byGame[n]
 	return e.at(n).state == open || c != nil && c.lease == l.ID

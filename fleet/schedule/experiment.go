@@ -14,7 +14,7 @@ const (
 	absent  state = iota // the game was not submitted
 	open                 // the game has no result
 	held                 // the game has a result, but its worker must be checked first
-	cleared              // its result counts
+	cleared              // the result counts
 )
 
 type game struct {
@@ -23,21 +23,21 @@ type game struct {
 	digest Digest
 }
 
-// chunk is how many games are allocated together.
+// chunk is the number of games that are allocated together.
 const chunk = 256
 
-// claim is what one worker says is the result of a disputed game.
+// claim is a worker's result of a disputed game.
 type claim struct {
 	by     int32
 	digest Digest
-	text   string // the error, if the worker could not play the game
+	text   string // why the worker could not play the game, or ""
 }
 
 type experiment struct {
 	Spec
 	games     map[int]*[chunk]game
 	order     []Span // submitted games, in order of submission
-	open      []Span // games to lease, in order; those with a result are skipped
+	open      []Span // games to lease, in order; games with a result are skipped
 	submitted int    // submitted games
 	without   int    // games without a result
 	clear     int    // cleared games
@@ -45,26 +45,25 @@ type experiment struct {
 
 	players  map[int32]bool          // workers that have sent results
 	held     map[int32][]int         // held games by worker, in order of arrival
-	since    map[int32]int           // number of results since the last check, by worker
-	rechecks []*recheck              // games to be played by another worker: checks and disputes
-	byGame   map[int]*recheck        // the elements of wanted, by game
-	speed    map[int32]time.Duration // time for a game, by worker
-	mean     time.Duration           // running mean of the time for a game, over all workers
+	since    map[int32]int           // by worker: results since its last check
+	rechecks []*recheck              // games that another worker must play: checks and disputes
+	byGame   map[int]*recheck        // the elements of rechecks, by game
+	speed    map[int32]time.Duration // by worker: time for a game
+	mean     time.Duration           // running mean of the time for a game, of all workers
 	began    time.Time
 	ended    time.Time
 	failure  string
 	reported int  // cleared games that were reported
-	stopped  bool // no further games are leased
+	stopped  bool // no more games are leased
 
 	news Verdict
 }
 
-// recheck is a game that a second worker must play.
 type recheck struct {
 	game   int
 	since  time.Time
-	lease  uint64  // lease of the worker that is playing the game; 0 for none
-	claims []claim // disputed results, or that of a worker that could not play the game
+	lease  uint64  // lease in which a worker plays the game now; 0 for none
+	claims []claim // disputed results, or that the game could not be played
 }
 
 func newExperiment(now time.Time, spec Spec) *experiment {
@@ -74,7 +73,7 @@ func newExperiment(now time.Time, spec Spec) *experiment {
 	}
 }
 
-// at returns a game, or nil if it was not submitted.
+// at returns game n, or nil if it was not submitted.
 func (e *experiment) at(n int) *game {
 	if n < 0 {
 		return nil
@@ -95,7 +94,7 @@ func (e *experiment) absent(games []Span) (n int) {
 	return n
 }
 
-// addGames adds submitted games. Games that are already known do not change.
+// addGames adds submitted games. It skips known games.
 func (e *experiment) addGames(spans []Span) {
 	for _, s := range spans {
 		var added []int
@@ -139,7 +138,7 @@ func (e *experiment) takeOpen(n int) (all []Span) {
 
 func (e *experiment) putBack(games []int) { e.open = append(Spans(games), e.open...) }
 
-// requestCheck requests that a second worker plays a game.
+// requestCheck requests that a second worker plays game n.
 func (e *experiment) requestCheck(now time.Time, n int) *recheck {
 	w := e.byGame[n]
 	if w == nil {
@@ -150,7 +149,7 @@ func (e *experiment) requestCheck(now time.Time, n int) *recheck {
 	return w
 }
 
-// withdrawCheck withdraws the request that a second worker plays a game.
+// withdrawCheck withdraws that request.
 func (e *experiment) withdrawCheck(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)
@@ -158,8 +157,8 @@ func (e *experiment) withdrawCheck(n int) {
 	}
 }
 
-// count makes the result of a game count, unless it already does. who is the id of the
-// worker that played it.
+// count makes the result of game n count, unless it counts already. who is the id of the worker
+// that played it.
 func (e *experiment) count(n int, g *game, who string) {
 	if g.state != cleared {
 		g.state = cleared
@@ -168,12 +167,12 @@ func (e *experiment) count(n int, g *game, who string) {
 	}
 }
 
-// hasPlayed reports whether this worker has already contributed a result of the game.
+// hasPlayed reports whether this worker has sent a result of the game.
 func (w *recheck) hasPlayed(g *game, by int32) bool {
 	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
 }
 
-// recordTime records how long a worker took for a game.
+// recordTime records how long a worker took per game.
 func (e *experiment) recordTime(by int32, each time.Duration) {
 	each = max(each, time.Microsecond)
 	if last := e.speed[by]; last > 0 {
@@ -186,7 +185,7 @@ func (e *experiment) recordTime(by int32, each time.Duration) {
 	e.mean += (each - e.mean) / 8
 }
 
-// expectedTime returns how long a worker should take for a game, or 0 if that is unknown.
+// expectedTime returns how long a worker should take per game, or 0 if that is unknown.
 func (e *experiment) expectedTime(by int32) time.Duration {
 	if d := e.speed[by]; d > 0 {
 		return d

@@ -7,30 +7,29 @@ import (
 	"time"
 )
 
-// unplayable is the digest for a game that a worker could not play.
+// unplayable is the digest of a game that a worker could not play.
 var unplayable = Digest{0xff, 'n', 'o'}
 
-// LeasedGame identifies a game that was leased to a worker.
+// LeasedGame identifies a game that a worker leased.
 type LeasedGame struct {
-	Worker     string // its ID
-	Experiment string // its ID
+	Worker     string // id of the worker
+	Experiment string // id of the experiment
 	Lease      uint64
 	Game       int
 }
 
-// Result records a worker's result of a game. A result that is already known changes
-// nothing.
+// Result records a worker's result of a game. A repeated result changes nothing.
 func (d *Scheduler) Result(now time.Time, played LeasedGame, digest Digest) {
 	d.result(now, played, claim{digest: digest})
 }
 
-// Unplayable records that a worker could not play a game. If a second worker cannot play it, the
-// experiment fails.
+// Unplayable records that a worker could not play a game. If a second worker cannot play it either,
+// the experiment fails.
 func (d *Scheduler) Unplayable(now time.Time, failed LeasedGame, why string) {
 	d.result(now, failed, claim{digest: unplayable, text: why})
 }
 
-// InvalidResult excludes a worker that has sent an invalid result.
+// InvalidResult excludes a worker that sent an invalid result.
 func (d *Scheduler) InvalidResult(now time.Time, id, why string) {
 	if w := d.workers[id]; w != nil {
 		d.ban(now, w, "the worker sent an invalid result: "+why)
@@ -69,7 +68,7 @@ func (d *Scheduler) result(now time.Time, played LeasedGame, c claim) {
 	d.checkLastResults(now, e)
 }
 
-// progress removes a game with a result from its lease, and ends the lease after the last game.
+// progress removes a game with a result from its lease, and ends the lease after its last game.
 func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
@@ -119,7 +118,7 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 			e.withdrawCheck(n)
 			return
 		}
-		if !e.Sure && c.digest != unplayable { // the results of two machines may differ
+		if !e.Sure && c.digest != unplayable { // results of two machines may differ
 			return
 		}
 		w = e.requestCheck(now, n)
@@ -132,8 +131,8 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 	d.resolve(now, e, n, g)
 }
 
-// countResults makes a worker's result of game n count, which was found right, and all its
-// earlier results. It skips disputed games.
+// countResults makes the result of game n count, which was found right, and all earlier results of
+// the same worker except disputed ones.
 func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
@@ -151,7 +150,7 @@ func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 }
 
 // isHeld reports whether a game has a result of this worker that does not count yet. After a
-// dispute, the game may have the result of another worker.
+// dispute, the result may be that of another worker.
 func (e *experiment) isHeld(by int32, n int) bool {
 	g := e.at(n)
 	return g.state == held && g.by == by
@@ -182,7 +181,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	}
 	claims := w.claims
 	e.withdrawCheck(n)
-	if g.state == cleared && g.digest != right.digest { // a wrong result was counted
+	if g.state == cleared && g.digest != right.digest { // a wrong result counted
 		g.state = held
 		e.clear--
 	}
@@ -200,7 +199,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	}
 }
 
-// fail ends an experiment because one of its games cannot be played.
+// fail ends an experiment because a game cannot be played.
 func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
 	e.news.Failed = e.failure
@@ -216,7 +215,7 @@ func (d *Scheduler) Ban(now time.Time, b Ban) {
 	}
 }
 
-// ban excludes a worker and reopens all games that it has played in unfinished experiments.
+// ban excludes a worker and reopens all its games of unfinished experiments.
 func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	if w.out != "" {
 		return
@@ -261,7 +260,7 @@ func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	}
 }
 
-// reopen removes the result of a game, so that the game is leased again.
+// reopen removes the result of a game, so that another worker plays it.
 func (e *experiment) reopen(n int, g *game) {
 	if g.state == cleared {
 		e.clear--
@@ -291,8 +290,8 @@ func (d *Scheduler) ClearResults(now time.Time, experiment, id string, spans []S
 	d.checkLastResults(now, e)
 }
 
-// checkLastResults requests a check of every worker's last result once all games have results.
-// Once all games count, it records the end of the experiment.
+// checkLastResults requests a check of every worker's last result when all games have results. When
+// all games count, it records the end of the experiment.
 func (d *Scheduler) checkLastResults(now time.Time, e *experiment) {
 	if e.without > 0 || e.over() && e.clear < e.submitted {
 		return

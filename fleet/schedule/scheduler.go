@@ -1,12 +1,12 @@
 // Package schedule decides which worker of a fleet plays which games, and whose results count.
 //
-// A [Scheduler] uses neither network nor clock: its caller passes events and the time. A lease
-// has as many games as the worker plays in about a second. Games that are not finished in time,
-// because the worker is dead, hangs or is slow, are leased again. Every game counts once.
+// A [Scheduler] uses neither network nor clock: its caller passes events and the time. A lease has
+// as many games as the worker plays in about a second. A worker may be dead, hang or be slow: games
+// that are not finished in time are leased again. Every game counts once.
 //
 // If games are the same on every machine, another worker also plays a random sample of each
-// worker's games. Neither worker knows which games these are. A result counts once a later
-// result of the same worker was found right. If two results differ, a third decides: the wrong
+// worker's games. Neither worker knows which games these are. A result counts once a later result
+// of the same worker was checked and found right. If two results differ, a third decides: the wrong
 // worker is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.
@@ -20,15 +20,15 @@ import (
 	"time"
 )
 
-// Config configures a Scheduler. Zero fields have defaults.
+// Config configures a Scheduler. A zero field means the default.
 type Config struct {
-	Most    int             // games of all experiments that are kept in memory; default 50 million
-	Workers int             // workers that are kept in memory; default 10,000
+	Most    int             // games of all experiments in memory; default 50 million
+	Workers int             // workers in memory; default 10,000
 	Lease   time.Duration   // approximate duration of a lease; default 1s
-	Silence time.Duration   // a worker without messages for this time is gone; default 5s
-	OneIn   int             // one game in this many is checked; default 100
-	First   uint64          // leases are numbered from First+1; it must exceed the numbers of earlier schedulers
-	Draw    func(n int) int // draws a number from 0 to n-1; 0 means a check; workers must not be able to predict it
+	Silence time.Duration   // a worker that sends no message for this time is gone; default 5s
+	OneIn   int             // one in this many games is checked; default 100
+	First   uint64          // the first lease has number First+1, which must exceed the numbers of earlier schedulers
+	Draw    func(n int) int // random number from 0 to n-1 that workers cannot predict; a draw of 0 requests a check
 }
 
 const (
@@ -37,13 +37,12 @@ const (
 	maxNumber      = 1 << 40    // largest number of a game
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
-	maxWorkers     = 10_000 // workers kept in memory; the status of all fits into a message
-	patience       = 8      // a lease hangs after this many times its expected time
+	maxWorkers     = 10_000 // workers in memory; the status of all fits into a message
+	patience       = 8      // a lease is late after this many times its expected time
 	leastHang      = 10 * time.Second
-	copies         = 2 // how many additional leases a late lease gets
+	copies         = 2 // additional leases of a late lease's games
 )
 
-// Spec is the part of an experiment that a Scheduler needs.
 type Spec struct {
 	ID    string
 	Build string // build of the workers that may play it
@@ -58,10 +57,10 @@ type Worker struct {
 	Name    string `json:"name"`
 	Build   string `json:"build"`
 	Slots   int    `json:"slots"`             // games that it plays at once
-	Referee bool   `json:"referee,omitempty"` // it plays only games that no other worker can decide, and its results are final
+	Referee bool   `json:"referee,omitempty"` // plays only games that no other worker can decide; its results are final
 }
 
-// Lease is a set of games that one worker should play.
+// Lease is a set of games for one worker.
 type Lease struct {
 	ID         uint64 `json:"id"`
 	Experiment string `json:"experiment"`
@@ -75,12 +74,12 @@ type worker struct {
 	requested time.Time // time of the worker's last request
 	gone      bool
 	hangs     bool
-	out       string // why it is banned; "" if it is not
+	out       string // why the worker is banned, or ""
 	leases    map[uint64]*lease
-	games     int // number of results that the worker has sent
-	counts    int // number of experiments that have results of the worker
+	games     int // results that the worker has sent
+	counts    int // experiments that have results of the worker
 	rate      float64
-	last      time.Time // time at which rate was computed
+	last      time.Time // when rate was computed
 	recent    int
 }
 
@@ -88,14 +87,13 @@ type lease struct {
 	Lease
 	worker *worker
 	issued time.Time
-	due    time.Time     // after this time the lease is late; then other workers may play its games too
+	due    time.Time     // the lease is late after this time: other workers may play its games too
 	left   map[int]bool  // games without a result
 	each   time.Duration // expected time for a game; 0 if unknown
 	copies int
-	late   bool // the worker hangs, and its games are leased to others too
+	late   bool // the worker hangs: other workers play its games too
 }
 
-// Scheduler leases the games of experiments. Make one by New.
 type Scheduler struct {
 	cfg         Config
 	experiments []*experiment // in order of submission
@@ -103,13 +101,12 @@ type Scheduler struct {
 	numbers     []*worker
 	leases      map[uint64]*lease
 	last        uint64 // number of the last lease
-	refused     int    // number of messages from surplus workers
-	full        bool   // no worker can be forgotten to make room
+	refused     int    // messages from surplus workers
+	full        bool   // all workers have results or are active: none can be forgotten
 	looked      time.Time
-	late        []*lease // late leases at the last search
+	late        []*lease // late leases, as of the last search
 }
 
-// New returns a Scheduler without work.
 func New(cfg Config) *Scheduler {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
@@ -126,17 +123,16 @@ func (d *Scheduler) experiment(id string) *experiment {
 	return d.experiments[i]
 }
 
-// Fits returns an error if these games would exceed the limit of one experiment or of all
-// experiments.
+// Fits returns an error if these games would exceed a limit of one experiment or of all.
 func (d *Scheduler) Fits(id string, games []Span) error {
 	for _, s := range games {
 		if s.From < 0 || s.From > s.To || s.To > maxNumber {
-			return fmt.Errorf("games %d to %d: want them from 0 to %d", s.From, s.To, maxNumber)
+			return fmt.Errorf("games %d to %d: the numbers must be from 0 to %d", s.From, s.To, maxNumber)
 		}
 	}
 	e, added := d.experiment(id), Count(games)
 	if added > MaxGames {
-		return fmt.Errorf("%d games: want at most %d of an experiment", added, MaxGames)
+		return fmt.Errorf("%d games: an experiment may have at most %d", added, MaxGames)
 	}
 	of := added
 	if e != nil {
@@ -145,11 +141,11 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	}
 	all := added
 	for _, o := range d.experiments {
-		all += len(o.games) * chunk // the games for which the experiment has memory
+		all += len(o.games) * chunk // games for which the experiment has allocated memory
 	}
 	switch {
 	case of > MaxGames:
-		return fmt.Errorf("%d games: want at most %d of an experiment", of, MaxGames)
+		return fmt.Errorf("%d games: an experiment may have at most %d", of, MaxGames)
 	case all > d.cfg.Most:
 		return fmt.Errorf("the fleet remembers at most %d games of all experiments, and with these there would be %d; ouro fleet cancel removes an experiment", d.cfg.Most, all)
 	case e == nil && len(d.experiments) >= maxExperiments:
@@ -158,8 +154,8 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	return nil
 }
 
-// Submit adds games to a new or known experiment. A known experiment keeps its results, and
-// resumes if it was stopped or has failed.
+// Submit adds games to a new or known experiment. A known one keeps its results, and resumes if it
+// was stopped or has failed.
 func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if err := d.Fits(spec.ID, games); err != nil {
 		return err
@@ -172,7 +168,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	if e.stopped || e.failure != "" {
 		e.stopped, e.failure = false, ""
 		e.news.Stopped, e.news.Failed = false, ""
-		for _, w := range slices.Clone(e.rechecks) { // a worker that failed to play may succeed now
+		for _, w := range slices.Clone(e.rechecks) { // a worker that could not play a game may try again
 			if g := e.at(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)
 				e.putBack([]int{w.game})
@@ -184,7 +180,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 	return nil
 }
 
-// Stop stops an experiment, which keeps its results.
+// Stop stops an experiment. It keeps the results.
 func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
@@ -212,7 +208,7 @@ func (d *Scheduler) remove(e *experiment) {
 	}
 }
 
-// contact records that a worker has sent a message. It returns nil if there are too many workers.
+// contact records that a worker sent a message. It returns nil if there are too many workers.
 func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 	w := d.workers[who.ID]
 	if w == nil {
@@ -230,15 +226,15 @@ func (d *Scheduler) contact(now time.Time, who Worker) *worker {
 		}
 		w.ID, d.workers[who.ID] = who.ID, w
 	}
-	if who.Build != "" || w.Build == "" { // without a build, who has only the id that came with a result
+	if who.Build != "" || w.Build == "" { // who.Build is "" if only the worker's id is known, from a result
 		w.Worker = who
 	}
 	w.seen, w.gone = now, false
 	return w
 }
 
-// workerToForget returns the worker to forget for a new one, or nil: of the workers that are
-// gone and have no results in any experiment, the one that has been silent for longest.
+// workerToForget returns the worker to forget for a new one: of the workers that are gone and have
+// no results, the one that has been silent for longest. It may return nil.
 func (d *Scheduler) workerToForget() (longest *worker) {
 	if d.full {
 		return nil
@@ -252,12 +248,12 @@ func (d *Scheduler) workerToForget() (longest *worker) {
 	return longest
 }
 
-// Refused returns the number of messages that were refused because there were too many workers.
+// Refused returns the number of messages from surplus workers.
 func (d *Scheduler) Refused() int { return d.refused }
 
 func (d *Scheduler) Beat(now time.Time, who Worker) { d.contact(now, who) }
 
-// Leave takes back the games of a leaving worker.
+// Leave reopens the games of a worker that leaves.
 func (d *Scheduler) Leave(id string) {
 	if w := d.workers[id]; w != nil {
 		d.endLeases(w)
@@ -280,8 +276,8 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets other workers play the remaining games and checks of a lease. Only if again is
-// set, games become open again.
+// release lets other workers do the remaining checks of a lease and, if again is set, play its
+// remaining games.
 func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
@@ -297,8 +293,8 @@ func (e *experiment) release(l *lease, again bool) {
 
 func (w *worker) hasPlayed(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
-// Void returns the leases of a worker that are no longer needed. It never returns leases of an
-// earlier scheduler, because it does not know them.
+// Void returns those of a worker's leases that are no longer needed. It never returns leases of an
+// earlier scheduler, which it does not know.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

@@ -12,11 +12,11 @@ type ExperimentStatus struct {
 	State   string        `json:"state"` // playing, done, stopped or failed
 	Why     string        `json:"why,omitempty"`
 	Games   int           `json:"games"`
-	Done    int           `json:"done"`    // games that count
-	Held    int           `json:"held"`    // games with a result that must still be checked
-	Checked int           `json:"checked"` // games that two workers have played
+	Done    int           `json:"done"`    // games whose results count
+	Held    int           `json:"held"`    // games whose results must be checked before they count
+	Checked int           `json:"checked"` // games that two workers played
 	Leases  int           `json:"leases"`
-	Rate    float64       `json:"games_per_second"` // expected rate of the present workers
+	Rate    float64       `json:"games_per_second"` // expected rate of the workers that are connected now
 	Left    float64       `json:"seconds_left"`     // 0 if unknown
 	Each    time.Duration `json:"-"`                // mean time for a game
 	Began   time.Time     `json:"began"`
@@ -27,12 +27,11 @@ type WorkerStatus struct {
 	Worker
 	State string    `json:"state"` // playing, idle, hangs, gone or out
 	Why   string    `json:"why,omitempty"`
-	Games int       `json:"games"` // results that it has sent
+	Games int       `json:"games"` // results that the worker has sent
 	Rate  float64   `json:"games_per_second"`
 	Seen  time.Time `json:"seen"`
 }
 
-// States of experiments and workers.
 const (
 	Playing  = "playing"
 	Done     = "done"
@@ -44,7 +43,6 @@ const (
 	Excluded = "out"
 )
 
-// Experiments returns all experiments in order of submission.
 func (d *Scheduler) Experiments() []ExperimentStatus {
 	all := []ExperimentStatus{}
 	for _, e := range d.experiments {
@@ -80,7 +78,6 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 	return all
 }
 
-// Workers returns all known workers.
 func (d *Scheduler) Workers() []WorkerStatus {
 	all := []WorkerStatus{}
 	for _, w := range d.numbers {
@@ -100,7 +97,7 @@ func (d *Scheduler) Workers() []WorkerStatus {
 	return all
 }
 
-// Tick handles deadlines that have passed. Call it several times a second.
+// Tick handles the deadlines that have passed. Call it several times a second.
 func (d *Scheduler) Tick(now time.Time) {
 	for _, w := range d.numbers {
 		if since := now.Sub(w.last); since >= 2*time.Second {
@@ -126,8 +123,7 @@ func (d *Scheduler) Tick(now time.Time) {
 // soleFailureTime is how long a game that one worker could not play waits for another worker.
 const soleFailureTime = 2 * time.Second
 
-// giveUp makes an experiment fail if no other worker is left to try a game that could not be
-// played.
+// giveUp makes an experiment fail if no other worker is left for a game that could not be played.
 func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 	for _, c := range e.rechecks {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < soleFailureTime {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Verdict has the changes of an experiment since its last Verdict.
+// Verdict has the changes of an experiment since its previous Verdict.
 type Verdict struct {
 	Experiment string            `json:"experiment"`
-	Cleared    map[string][]Span `json:"cleared,omitempty"` // games whose results count, by worker
+	Cleared    map[string][]Span `json:"cleared,omitempty"` // games whose results now count, by worker
 	Banned     []Ban             `json:"banned,omitempty"`
-	Done       bool              `json:"done,omitempty"`    // all submitted games are cleared
+	Done       bool              `json:"done,omitempty"`    // the results of all submitted games count
 	Failed     string            `json:"failed,omitempty"`  // why the experiment cannot be played
-	Stopped    bool              `json:"stopped,omitempty"` // a user has stopped it
+	Stopped    bool              `json:"stopped,omitempty"` // a user stopped the experiment
 }
 
 type Ban struct {
@@ -37,7 +37,6 @@ func (v *Verdict) empty() bool {
 	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
 }
 
-// Verdicts returns the changes of all experiments since the last call.
 func (d *Scheduler) Verdicts() (all []Verdict) {
 	for _, e := range d.experiments {
 		if !e.news.empty() {
@@ -89,7 +88,6 @@ func Spans(games []int) []Span {
 	return all
 }
 
-// Each iterates over the games in spans.
 func Each(spans []Span) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, s := range spans {
@@ -102,7 +100,6 @@ func Each(spans []Span) iter.Seq[int] {
 	}
 }
 
-// Count returns the number of games in spans.
 func Count(spans []Span) int {
 	n := 0
 	for _, s := range spans {

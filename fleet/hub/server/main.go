@@ -20,15 +20,15 @@ in the same folder or in PATH; it needs no other arguments. To run a NATS server
 yourself, use nats-server with JetStream and "ouro fleet serve --nats URL".
 `
 
-// Main is the program ouro-hub. It returns the exit code.
+// Main runs the program ouro-hub and returns the exit code.
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) != 1 || args[0] != hub.PipeFlag {
 		fmt.Fprint(errs, usage)
 		return 2
 	}
-	// A terminal sends signals to this program and to the coordinator. The coordinator ends
-	// first, because it still uses the server; then the input of this program ends. A
-	// signal that is ignored by other means would end the program on Windows.
+	// A terminal sends its signals to this program and to the coordinator, which ends first,
+	// because it still uses the server. Then the input of this program ends. signal.Ignore would
+	// not suffice on Windows.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	if err := serve(in, out, errs); err != nil {
 		fmt.Fprintln(errs, hub.Program+":", err)
@@ -75,11 +75,11 @@ func serve(in io.Reader, out, errs io.Writer) error {
 	return conn.Close()
 }
 
-// predecessorTime is how long startAfter waits for another server.
+// predecessorTime is how long startAfter waits for another server to end.
 const predecessorTime = 30 * time.Second
 
-// startAfter starts a server. If another server uses the data directory, it waits, because
-// that one may be ending: its coordinator was killed.
+// startAfter starts a server. While another server uses the data directory, it waits: that one may
+// be about to end, because its coordinator was killed.
 func startAfter(cfg hub.Config, errs io.Writer) (*Server, error) {
 	began, reported := time.Now(), false
 	for {

@@ -1,5 +1,5 @@
-// Package server is the NATS server of a fleet, with a file store. [Main] is the program
-// ouro-hub.
+// Package server is the NATS server of a fleet, which stores its data in files. [Main] is the
+// program ouro-hub.
 package server
 
 import (
@@ -20,15 +20,13 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Limits of the server.
 const (
 	maxConnections  = 5000
-	maxCertificates = 1 << 20          // size of a file of certificates or keys, in bytes
-	startTime       = 30 * time.Second // for the server to read its stream
-	syncEvery       = time.Second      // a power failure loses at most this much
+	maxCertificates = 1 << 20          // maximum size in bytes of a file of certificates or keys
+	startTime       = 30 * time.Second // maximum time to read the stream at the start
+	syncEvery       = time.Second      // a power failure loses at most the messages of this time
 )
 
-// Server is a running server.
 type Server struct {
 	nats  *server.Server
 	lock  *outfile.Lock
@@ -36,8 +34,7 @@ type Server struct {
 	ended chan struct{}
 }
 
-// Start starts a server. The error is an [*outfile.BusyError] if another one uses the data
-// directory.
+// Start starts a server. It returns an [*outfile.BusyError] if another one uses the data directory.
 func Start(cfg hub.Config) (*Server, error) {
 	o := &server.Options{
 		ServerName: "ouro", Host: cfg.Host, Port: cfg.Port, NoSigs: true, NoLog: true,
@@ -54,7 +51,7 @@ func Start(cfg hub.Config) (*Server, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	// Two servers on one directory would damage it.
+	// Two servers in one directory would destroy its data.
 	lock, err := outfile.TakeLock(nil, filepath.Join(cfg.Dir, "lock"))
 	if err != nil {
 		return nil, err
@@ -75,8 +72,8 @@ func Start(cfg hub.Config) (*Server, error) {
 	return s, nil
 }
 
-// checkAddress returns an error if the server cannot listen there. The server itself would then
-// end the program.
+// checkAddress returns an error if the server cannot listen there. Without this check, the server
+// would end the program.
 func checkAddress(host string, port int) error {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(host, fmt.Sprint(max(0, port))))
 	if err != nil {
@@ -85,7 +82,7 @@ func checkAddress(host string, port int) error {
 	return l.Close()
 }
 
-// keyPair reads the certificate and the key of a server from two PEM files.
+// keyPair reads a certificate and its key from two PEM files.
 func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	cert, err := infile.Read(certFile, maxCertificates)
 	if err != nil {
@@ -102,19 +99,17 @@ func keyPair(certFile, keyFile string) (tls.Certificate, error) {
 	return pair, err
 }
 
-// URL returns the address for clients.
 func (s *Server) URL() string { return s.nats.ClientURL() }
 
-// InProcessConn returns a connection that needs no port.
+// InProcessConn returns a connection within the process.
 func (s *Server) InProcessConn() (net.Conn, error) { return s.nats.InProcessConn() }
 
-// Ended is closed when the server has ended.
+// Ended returns a channel that is closed when the server has ended.
 func (s *Server) Ended() <-chan struct{} { return s.ended }
 
-// Err returns why the server has ended.
 func (*Server) Err() error { return errors.New("the NATS server has ended") }
 
-// Close ends the server, which stores its data before.
+// Close ends the server, which first stores its data.
 func (s *Server) Close() { s.close() }
 
 func (s *Server) end() {
