@@ -115,7 +115,7 @@ _STEP_HEAD = _HEAD.pack(0, _STEP)
 
 
 class OuroEnvError(Exception):
-    """`ouro env` refused a request or has ended; the message gives the reason."""
+    """`ouro env` refused a request or the connection to it is lost; the message gives the reason."""
 
 
 class BinaryNotFound(OuroEnvError, FileNotFoundError):
@@ -576,7 +576,7 @@ class Boards:
     def _loss(self, why: str) -> OuroEnvError:
         words = self._connection.final_message()
         self._drop()
-        return OuroEnvError(f"ouro env has ended ({why})" + (f": {words}" if words else ""))
+        return OuroEnvError(f"the connection to ouro env is lost ({why})" + (f": {words}" if words else ""))
 
     def _drop(self) -> None:
         self.closed = True

@@ -809,7 +809,7 @@ class EndTest(unittest.TestCase):
         envs = ouro_env.OuroVectorEnv(2, board="4x4")
         _, infos = envs.reset(seed=1)
         envs.boards._connection.child.kill()
-        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "is lost"):
             for _ in range(100):
                 envs.step(np.zeros(2, int))
         self.nothing_left(envs.boards._connection.child.pid)
@@ -897,7 +897,7 @@ class ProgramTest(unittest.TestCase):
                 ouro_env.OuroVectorEnv(1)
 
     def test_other_programs(self):
-        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):  # no answer
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "is lost"):  # no answer
             ouro_env.OuroVectorEnv(1, binary="true")
         with tempfile.TemporaryDirectory() as folder:
             script = os.path.join(folder, "ouro")

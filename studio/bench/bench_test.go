@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page has the role of the page on a channel.
+// page is a fake page with one channel.
 type page struct {
 	t   *testing.T
 	s   *session.Session
@@ -120,8 +120,8 @@ func (p *page) take(what string) string {
 
 func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Requested }
 
-// straight returns the report of the experiment when it is played without interruption.
-func straight(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
+// uninterrupted returns the report of the experiment played without interruption.
+func uninterrupted(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
 	t.Helper()
 	w, h, err := ouro.ParseSize(board)
 	if err != nil {
@@ -160,7 +160,7 @@ func TestSameAsOneExperiment(t *testing.T) {
 	if first.Games > stopped.Games || last.Games != 60 {
 		t.Errorf("%d games, then %d, then %d", first.Games, stopped.Games, last.Games)
 	}
-	want := straight(t, "6x6", 7, 60, "greedy", "cell", "lookahead")
+	want := uninterrupted(t, "6x6", 7, 60, "greedy", "cell", "lookahead")
 	optimum, _ := exact.Known(ouro.MustGrid(6, 6))
 	want.AgainstOptimum(optimum)
 	want.AgainstDistance()
@@ -198,7 +198,7 @@ func TestReport(t *testing.T) {
 	}
 	p.send("go", "{}")
 	r := p.report(ended)
-	want := straight(t, "6x6", 1, 30, "cell", "greedy", "hamilton")
+	want := uninterrupted(t, "6x6", 1, 30, "cell", "greedy", "hamilton")
 	for i, s := range r.Solvers {
 		sum := 0
 		for _, n := range s.Bins {
@@ -287,7 +287,7 @@ func TestStopAtOnce(t *testing.T) {
 	p.send("stop", "{}")
 	r := p.report(func(r *bench.Report) bool { return !r.Running })
 	if r.Games != 0 {
-		t.Errorf("%d games of hours", r.Games)
+		t.Errorf("%d games are finished, although each takes hours", r.Games)
 	}
 	p.send("go", "{}")
 	p.report(func(r *bench.Report) bool { return r.Running })
@@ -307,7 +307,7 @@ func TestStoreOfGames(t *testing.T) {
 	}
 	stopped := p.report(func(r *bench.Report) bool { return !r.Running })
 	if stopped.Games < 10 || stopped.Games > 60 {
-		t.Errorf("it has %d games", stopped.Games)
+		t.Errorf("the report has %d games", stopped.Games)
 	}
 	if csv := p.take("games-csv"); strings.Count(csv, "\n") != stopped.Games+1 {
 		t.Errorf("%d games, and of them\n%s", stopped.Games, csv)

@@ -32,7 +32,7 @@ func TestPage(t *testing.T) {
 	p.Click(".bench-run .first")
 	p.Until(done + ` === ` + games + ` && document.querySelector(".bench-run .first").textContent === "More games"`)
 	if got := studiotest.Eval[string](p, `document.querySelector(".leads th").textContent`); got != "ouroborosthe best" {
-		t.Errorf("it leads %q", got)
+		t.Errorf("the leading solver is %q", got)
 	}
 	if got := studiotest.Eval[string](p, `document.querySelector(".bench-command code").textContent`); got != "ouro bench ouroboros cell shortcut --board 8x8 --seed 5 --games "+games+" --vs-distance --no-times" {
 		t.Errorf("the command is %q", got)

@@ -98,7 +98,6 @@ func sorted(l *frames.Lane) *frames.Lane {
 	return l
 }
 
-// roundTrip returns the value that the text decodes to.
 func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 	t.Helper()
 	read := new(T)
@@ -160,8 +159,8 @@ func note(seen map[string]bool, c *frames.Change) {
 	seen["hazard gone"] = seen["hazard gone"] || len(c.Hazards.Drop) > 0
 }
 
-// TestAnyTwoPositions: a Change is right even if it spans many turns, or if no rules allow
-// it.
+// TestAnyTwoPositions: a Change is correct even if it spans many turns, or if no rules
+// allow it.
 func TestAnyTwoPositions(t *testing.T) {
 	for i, game := range specs(t) {
 		var was *ouro.State
@@ -247,7 +246,7 @@ func TestReuse(t *testing.T) {
 		fresh.Between(all[i], all[i+1], names)
 		again.Between(all[i], all[i+1], names)
 		if a, b := fresh.AppendJSON(nil), again.AppendJSON(buffer[:0]); string(a) != string(b) {
-			t.Fatalf("turn %d: %s, a fresh one is %s", i+1, b, a)
+			t.Fatalf("turn %d: the reused change is %s, a new one %s", i+1, b, a)
 		}
 	}
 	buffer = make([]byte, 0, 1<<12)

@@ -417,7 +417,7 @@ func TestAnotherMove(t *testing.T) {
 			Move *struct{ Turn int } `json:"tried"`
 		}
 		if p.last("branched", &b); b.Move != nil {
-			t.Error("it is not told that this is the game itself")
+			t.Error("the page is not told that it shows the game itself again")
 		}
 		p.send("back", nil)
 		synctest.Wait()
@@ -427,7 +427,7 @@ func TestAnotherMove(t *testing.T) {
 	})
 }
 
-// headAt goes to a turn and returns the cell of the first head.
+// headAt goes to a turn and returns the cell of the first snake's head.
 func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	t.Helper()
 	p.send("seek", map[string]any{"turn": turn})
@@ -482,8 +482,8 @@ func (p *page) checkRethink(t *testing.T, turn int) {
 	}
 }
 
-// countsCalls returns a slow solver. Its moves depend on how often it was called.
-func countsCalls() ouro.Solver {
+// callCounter returns a slow solver whose moves depend on the number of its calls.
+func callCounter() ouro.Solver {
 	calls := uint64(0)
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		calls++
@@ -505,7 +505,7 @@ func TestDisturbedSolversPlayTheSameGame(t *testing.T) {
 	play := func(t *testing.T, disturb func(p *page, i int)) map[int]string {
 		hashes := map[int]string{}
 		synctest.Test(t, func(t *testing.T) {
-			p := custom(t, games.Limits{}, countsCalls(), countsCalls())
+			p := custom(t, games.Limits{}, callCounter(), callCounter())
 			defer p.s.Close()
 			for i := range 40 {
 				disturb(p, i)

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page has the role of the page in a session. Like a browser it keeps the positions that it
+// page is a fake page in a session. Like a browser, it keeps the positions that it
 // receives; it also keeps all messages.
 type page struct {
 	t *testing.T
@@ -206,7 +206,7 @@ func (p *page) failed() session.Error {
 	return e
 }
 
-// pass lets this much time pass in the synctest bubble.
+// pass lets time pass in the synctest bubble.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

@@ -252,7 +252,7 @@ func TestRecordOpensNoFiles(t *testing.T) {
 			t.Errorf("error %+v", e)
 		}
 		if len(p.all("thought")) > 0 {
-			t.Error("it was asked")
+			t.Error("the solver was asked")
 		}
 	})
 }

@@ -32,11 +32,11 @@ func TestStoreOfMoves(t *testing.T) {
 		}
 		var now progress
 		if p.last("progress", &now); now.Running {
-			t.Error("it says that it runs on")
+			t.Error("the page is told that the game still runs")
 		}
 		stopped := p.at()
 		if stopped < 500 || stopped > 4000 {
-			t.Errorf("it stops at turn %d", stopped)
+			t.Errorf("the game stops at turn %d", stopped)
 		}
 		before := len(p.all("error"))
 		p.send("seek", map[string]any{"turn": 100})
@@ -138,7 +138,7 @@ func TestStoreOfSolvers(t *testing.T) {
 		q.send("open", map[string]any{"kind": "game", "link": "rules=standard&snake=hydra:hash=4096&snake=hydra:hash=4096"})
 		pass(time.Second)
 		if e := q.failed(); !strings.Contains(e.Message, "hash=64 at most") || e.Field != "snake" {
-			t.Errorf("tables of 4 GB are told %+v", e)
+			t.Errorf("tables of 4 GB have the error %+v", e)
 		}
 		q.s.Close()
 	})

@@ -112,7 +112,7 @@ func TestPicturesOfLanesAndSnakes(t *testing.T) {
 		synctest.Wait()
 		a, b := p.take(map[string]any{"what": "svg", "to": 20}), p.take(map[string]any{"what": "svg", "to": 20, "lane": 1})
 		if bytes.Equal(a, b) || !bytes.Contains(b, []byte("<title>bfs on 6x6")) {
-			t.Error("both games are one")
+			t.Error("both pictures show the same game")
 		}
 		if got := p.command(map[string]any{"what": "gif", "lane": 1, "to": 20}); got != "ouro export --board 6x6 --seed 1 --solver bfs --gif game.gif --turns ..20" {
 			t.Error(got)
@@ -149,7 +149,7 @@ func TestPicturesOfFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := p.take(map[string]any{"what": "png"}); !bytes.Equal(got, text.Bytes()) {
-			t.Error("it is not the last turn")
+			t.Error("the picture does not show the last turn")
 		}
 		if got := p.command(map[string]any{"what": "gif"}); got != "ouro export FILE --gif game.gif" {
 			t.Error(got)
@@ -157,8 +157,8 @@ func TestPicturesOfFiles(t *testing.T) {
 	})
 }
 
-// TestPage: the page of a game has its record, its verdict, and the thoughts that are kept. The
-// command makes the same game. So does the page of the record.
+// TestPage: the page of a game has its record, its verdict, and the kept thoughts, and so
+// does the page of its record. The command on the page plays the same game.
 func TestPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&seed=3&show=plan")

@@ -11,7 +11,7 @@ import (
 )
 
 // TestFramesTellEverything: a whole frame and the changes after it give the same view as a
-// later whole frame. This holds even if ticks were missed.
+// later whole frame, even if ticks were missed.
 func TestFramesTellEverything(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := ouro.NewPCG(seed)

@@ -59,8 +59,8 @@ func TestPlaysByTheClock(t *testing.T) {
 	})
 }
 
-// TestInputsCountInTheirTick: each input counts in its own tick, whatever the order in
-// which inputs arrive. A late input counts in the next tick.
+// TestInputsCountInTheirTick: each input takes effect in its tick, in whatever order inputs
+// arrive. A late input takes effect in the next tick.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
@@ -398,7 +398,7 @@ func TestInputsAreBounded(t *testing.T) {
 		}
 	}
 	if err := s.add(input{}); err == nil {
-		t.Error("one more")
+		t.Error("one input above the limit was accepted")
 	}
 }
 

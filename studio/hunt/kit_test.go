@@ -87,7 +87,7 @@ func (f Frame) text(t *testing.T) string {
 	return string(text)
 }
 
-// page has the role of the page in a session with one channel.
+// page is a fake page in a session with one channel.
 type page struct {
 	t       *testing.T
 	session *session.Session

@@ -13,7 +13,7 @@ import (
 )
 
 // throughPage is a script. It reads a JSON array of links from standard input. For each
-// link, it writes the address that the page would pass on, and the fields that the page
+// link, it writes the address that the page would forward, and the fields that the page
 // would send to Go.
 const throughPage = `
 import { query, read, short } from "./address.js";

@@ -63,7 +63,7 @@ func TestViewers(t *testing.T) {
 			late := view(t, kindsOf(g), map[string]any{}, always)
 			synctest.Wait()
 			if late.keys != 1 || !reflect.DeepEqual(late.lane, want) {
-				t.Error("who comes after the end is not told of it")
+				t.Error("a viewer that arrives after the end does not receive the end")
 			}
 			for _, v := range append(viewers, late) {
 				v.s.Close()
@@ -123,12 +123,12 @@ func TestSlowViewer(t *testing.T) {
 		slow.mu.Unlock()
 		time.Sleep(2 * time.Second)
 		if deaf.failed != "" || deaf.lane.Turn > 100 {
-			t.Error("the deaf one hears")
+			t.Error("the viewer that acknowledges nothing received everything")
 		}
 		deaf.send(`{"type":"ack","data":{"n":` + string(digits(deaf.n)) + `}}`)
 		synctest.Wait()
 		if deaf.failed != errSlow.Error() {
-			t.Errorf("the silent one is not disconnected: %q", deaf.failed)
+			t.Errorf("the viewer that acknowledges nothing is not disconnected: %q", deaf.failed)
 		}
 		for _, v := range []*viewer{deaf, slow, quick} {
 			v.s.Close()
@@ -228,7 +228,7 @@ func TestGames(t *testing.T) {
 			t.Errorf("%+v", now)
 		}
 		if again := h.now(sentTurns); again.Games[0].Lane != nil {
-			t.Error("what was told is told again")
+			t.Error("a position is sent twice")
 		}
 		time.Sleep(keepOver + keepIdle)
 		if now := h.now(sentTurns); len(now.Games) != 0 || len(sentTurns) != 0 {
@@ -293,7 +293,7 @@ func TestMoreGamesThanPlaces(t *testing.T) {
 		}
 		synctest.Wait()
 		if v.lane.Ended == nil {
-			t.Error("who follows a game that nobody plays on waits for ever")
+			t.Error("a viewer of an abandoned game waits for ever")
 		}
 		v.s.Close()
 	})
@@ -307,6 +307,6 @@ func TestTidy(t *testing.T) {
 		}
 	}
 	if roundFigure(6.309573) != 6.31 || roundFigure(0) != 0 || roundFigure(158489) != 158000 {
-		t.Error("other digits")
+		t.Error("the number of digits is wrong")
 	}
 }

@@ -119,7 +119,7 @@ func (v *viewer) receive(text []byte) error {
 			return err
 		}
 		if v.lane == nil || v.lane.Turn != m.Data.From {
-			v.t.Errorf("changes from turn %d for who has turn %v", m.Data.From, v.lane)
+			v.t.Errorf("changes from turn %d for a viewer with turn %v", m.Data.From, v.lane)
 			return nil
 		}
 		for _, c := range changes {

@@ -265,7 +265,7 @@ func TestEstimateAgreesWithExact(t *testing.T) {
 		}
 	}
 	if differ == 0 {
-		t.Error("nothing to compare")
+		t.Error("no costs were compared")
 	}
 }
 

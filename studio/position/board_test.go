@@ -121,8 +121,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestUndo: undo and redo reach every board. A new edit removes the boards that were
-// undone.
+// TestUndo: undo and redo reach every board. A new edit removes the undone boards.
 func TestUndo(t *testing.T) {
 	var u undo
 	var texts []string
@@ -135,14 +134,14 @@ func TestUndo(t *testing.T) {
 	u.push(u.mustBy(t, 0)) // an equal board does not count as a step
 	for i := 3; i >= 0; i-- {
 		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forward() != 4-i {
-			t.Errorf("moved back to %s, want %s", got, texts[i])
+			t.Errorf("undo leads to %s, want %s", got, texts[i])
 		}
 	}
 	if got := u.mustBy(t, -1).Text(); got != texts[0] {
 		t.Errorf("before the first one: %s", got)
 	}
 	if got := u.mustBy(t, 2).Text(); got != texts[2] {
-		t.Errorf("forth to %s", got)
+		t.Errorf("redo leads to %s", got)
 	}
 	u.push(b)
 	if u.forward() != 0 || u.back() != 3 || u.now().position != b.Text() {

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page has the role of the page in a session with one channel.
+// page is a fake page in a session with one channel.
 type page struct {
 	t        testing.TB
 	session  *session.Session
@@ -114,7 +114,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 	}
 
 	if e.Starves {
-		t.Error("it does not starve")
+		t.Error("the snake does not starve")
 	}
 	p.send("exact", map[string]any{"id": 7, "position": "4x4/s1.1D,g45/f3.3"})
 	p.waitFor("exact", &e, nil)
@@ -291,7 +291,7 @@ func TestStoreOfBoards(t *testing.T) {
 		m := <-p.messages
 		if m.Type == "failed" {
 			if !strings.Contains(string(m.Data), "close one, or try again") {
-				t.Errorf("it says %s", m.Data)
+				t.Errorf("the error is %s", m.Data)
 			}
 			break
 		}

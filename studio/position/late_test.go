@@ -27,9 +27,9 @@ func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 	return p, all
 }
 
-// TestLateExact: memory is too small for the positions of all lengths. Positions of long
-// snakes still have their exact values. For shorter snakes, the error names the shortest
-// possible length.
+// TestLateExact: if memory is too small for the positions of all lengths, positions of long
+// snakes still have exact values. For shorter snakes, the error names the shortest possible
+// length.
 func TestLateExact(t *testing.T) {
 	const from = 17
 	game, boards := positions(t, 4, 5)

@@ -64,7 +64,7 @@ func TestArena(t *testing.T) {
 	p.Until(settled)
 	p.Shot("arena")
 	if text := studiotest.Eval[string](p, `document.querySelector("ouro-arena header").textContent`); !strings.Contains(text, "40 games") {
-		t.Errorf("the head says %q", text)
+		t.Errorf("the header is %q", text)
 	}
 	p.Axe()
 	p.Click("#theme") // light
@@ -131,7 +131,7 @@ func TestArenaNoRecord(t *testing.T) {
 	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 4`)
 	if text := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(text, "no record") {
-		t.Errorf("the list says %q", text)
+		t.Errorf("the list is %q", text)
 	}
 	if n := studiotest.Eval[int](p, `document.querySelectorAll(".arena-games tbody a").length`); n > 0 {
 		t.Errorf("%d links lead to games without a record", n)
@@ -139,7 +139,7 @@ func TestArenaNoRecord(t *testing.T) {
 	p.Axe()
 	p.MayLog("404")
 	studiotest.Eval[string](p, `location.hash = "#/replay?file=`+key+`-0-0.ouro"`)
-	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("the game was kept without its record")`)
+	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("the results file has no record of this game")`)
 	p.Shot("arena-no-record")
 }
 

@@ -87,11 +87,11 @@ func TestStart(t *testing.T) {
 		}
 	}
 	if n < 2 {
-		t.Errorf("the start of the page names %d files", n)
+		t.Errorf("the start page names %d files", n)
 	}
 	for _, inline := range []string{`<style`, ` style=`, ` onclick=`, ` onload=`} {
 		if strings.Contains(page, inline) {
-			t.Errorf("the start of the page has%s", inline)
+			t.Errorf("the start page has%s", inline)
 		}
 	}
 	if scripts := regexp.MustCompile(`<script[^>]*>`).FindAllString(page, -1); len(scripts) == 0 {

@@ -104,7 +104,7 @@ func TestPolicy(t *testing.T) {
 		}
 	}
 	if !strings.HasPrefix(policy, "default-src 'none';") {
-		t.Error("what is not named is allowed")
+		t.Error("the policy allows what it does not name")
 	}
 }
 
@@ -170,7 +170,7 @@ func TestTokenRequired(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := New(Config{Session: s0}).Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "token") {
-		t.Errorf("it serves: %v", err)
+		t.Errorf("a public address without a token is served: %v", err)
 	}
 }
 
@@ -197,6 +197,6 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if resp, body := s.get("GET", "/file/a%20game%20&%20more.ouro", nil); resp.StatusCode != http.StatusNotFound || strings.Contains(body, dir) {
-		t.Errorf("a file that has gone: %d %s", resp.StatusCode, body)
+		t.Errorf("a removed file: %d %s", resp.StatusCode, body)
 	}
 }

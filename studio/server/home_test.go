@@ -8,8 +8,8 @@ import (
 
 const homeWorks = `/move \d/.test(document.querySelector(".home-caption")?.textContent ?? "")`
 
-// TestFrontDoor: the bare address shows a live board and three ways on, which fit on one
-// screen of a phone. The way to watch continues the shown game.
+// TestFrontDoor: the bare address shows a live board and three links, which fit on one
+// screen of a phone. The link to Watch continues the shown game.
 func TestFrontDoor(t *testing.T) {
 	p := open(t, "", studiotest.Phone)
 	p.Until(homeWorks)

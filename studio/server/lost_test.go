@@ -95,7 +95,7 @@ func (r *relay) cut() {
 const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
 
 // TestLostConnection: a page continues its game after its connection was cut, and after its
-// server was killed and restarted. Meanwhile it says that it is reconnecting.
+// server was killed and restarted. Meanwhile it reports that it is reconnecting.
 func TestLostConnection(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)

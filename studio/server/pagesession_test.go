@@ -94,7 +94,7 @@ func TestParked(t *testing.T) {
 		}
 		late, _ := s.dialTo("?n=1&resume="+cut.line.Key, nil)
 		if late == nil || late.line.Resumed || late.line.Key == cut.line.Key {
-			t.Error("a session from before is resumed")
+			t.Error("a session that has ended is resumed")
 		}
 		_ = late.conn.CloseNow()
 	})
@@ -211,9 +211,9 @@ func TestOldestParkedSessionEnds(t *testing.T) {
 	}
 	s.openPage()
 	if g, _ := s.dialTo("?n=1&resume="+two.line.Key, nil); g == nil || !g.line.Resumed {
-		t.Error("the one that was parked last has gone")
+		t.Error("the session that was parked last has ended")
 	}
 	if g, status := s.dialTo("?n=1&resume="+one.line.Key, nil); g != nil || status != 503 {
-		t.Errorf("the one that was parked first is still there: %d", status)
+		t.Errorf("the session that was parked first is not ended: %d", status)
 	}
 }

@@ -12,9 +12,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestHunterPage plays Snake Hunter by keys: from the menu, with a bomb and a pause, to the
-// end of the game, which the hunter's own bombs soon cause. The page makes no requests to
-// other origins and logs nothing. axe finds nothing.
+// TestHunterPage plays Snake Hunter by keys, from the menu to the end of the game, with a
+// bomb and a pause. The hunter soon dies by its own bombs. axe finds nothing.
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
@@ -107,7 +106,7 @@ func TestHunterSideways(t *testing.T) {
 			const at = (s) => document.querySelector(s).getBoundingClientRect();
 			return at(".stick").right <= at("ouro-hunter .stage").left && at("ouro-hunter .stage").right <= at(".bomb").left;
 		})()`); !apart {
-			t.Error("the pad lies over the board")
+			t.Error("the pad covers the board")
 		}
 		p.Shot(fmt.Sprintf("hunter-sideways-playing-%d", size.W))
 		p.Press("p")
@@ -130,7 +129,7 @@ func TestPlayPage(t *testing.T) {
 	p.Shot("play-over")
 	p.Click(".playing .take-away")
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
-	// The page that plays the game is made of a part of the studio and one of the engine.
+	// The saved page consists of a part of the studio and a part of the engine.
 	studiotest.Eval[bool](p, `(URL.createObjectURL = (blob) => { blob.text().then((text) => { window.savedPage = text; }); return "blob:saved"; }, HTMLAnchorElement.prototype.click = () => {}, true)`)
 	p.Click(`dialog [data-what=page]`)
 	p.Click(`dialog button[type=submit]`)
@@ -174,7 +173,7 @@ func TestPlayPage(t *testing.T) {
 	p.Shot("play-battlesnake")
 	p.Axe()
 
-	// The same holds for snakes.
+	// The dialog also refuses snakes that cannot play.
 	p.Click(`.playing .others button[aria-label^="change snake"]`)
 	p.Click("dialog[open] [data-name=tablebase]")
 	p.Click("dialog[open] button[type=submit]")
@@ -216,8 +215,8 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// TestFirefoxPlays: bots of Snake Hunter, a game by hand and a chapter of the tour work
-// in Firefox.
+// TestFirefoxPlays: bots of Snake Hunter, a game that a person plays and a chapter of the
+// tour work in Firefox.
 func TestFirefoxPlays(t *testing.T) {
 	needs.Trial(t)
 	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desktop)

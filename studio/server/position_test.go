@@ -47,8 +47,8 @@ func TestPosition(t *testing.T) {
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }
 
-// TestDraw draws a snake, food and walls with the mouse. If a board is impossible, the page
-// says so, and the board can still be edited. A game of several snakes can be continued.
+// TestDraw draws a snake, food and walls with the mouse. The page reports an impossible
+// board, which can still be edited. A game of several snakes can be continued.
 func TestDraw(t *testing.T) {
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {
@@ -124,7 +124,7 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
 	_, _ = studioAt(t, addr.String())
 	p.Until(`document.querySelector(".status").dataset.state === "ready"`)
-	p.Until(progress + ` !== null && /computing|listing|settling/.test(document.querySelector("` + card + ` p").textContent)`)
+	p.Until(progress + ` !== null && /computing|listing/.test(document.querySelector("` + card + ` p").textContent)`)
 	p.Click(card + " header button")
 	p.Until(progress + ` === null && document.querySelector("` + card + ` p").textContent === "stopped"`)
 }

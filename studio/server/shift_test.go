@@ -17,8 +17,8 @@ const shift = `new Promise((done) => {
 // shift by less than 0.01; on a busy one their parts arrive later, in another order.
 const mostShift = 0.1
 
-// TestNothingJumps: while Watch, Compare and the front door open, hardly anything moves that
-// the user has already seen. The facts on Watch appear with the first thought.
+// TestNothingJumps: while Watch, Compare and the start page open, visible elements hardly
+// move. The facts on Watch appear with the first thought.
 func TestNothingJumps(t *testing.T) {
 	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone} {
 		for _, c := range []struct{ link, works string }{
@@ -35,7 +35,7 @@ func TestNothingJumps(t *testing.T) {
 	}
 }
 
-// TestGlossary: the name of a figure explains itself on focus, until the focus leaves it.
+// TestGlossary: the explanation of a figure is shown while the figure's name has the focus.
 func TestGlossary(t *testing.T) {
 	p := open(t, "#/watch?seed=12345678901234567", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".facts .term").length > 5`)

@@ -68,7 +68,7 @@ func TestProtocolErrors(t *testing.T) {
 	other.send(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
 	other.send(`{"ch":"a","type":"still","data":1}`)
 	if got := other.read(); !strings.Contains(got, "still") {
-		t.Errorf("the witness hears %s", got)
+		t.Errorf("the other page receives %s", got)
 	}
 }
 
@@ -187,12 +187,12 @@ func TestSilentPage(t *testing.T) {
 			t.Errorf("the heap grew from %d to %d", before, after)
 		}
 		if len(s.places) != 1 {
-			t.Error("it was let go at once")
+			t.Error("the page was disconnected at once")
 		}
 		time.Sleep(2*time.Second + parkTime)
 		synctest.Wait()
 		if len(s.places) != 0 {
-			t.Error("it is still there")
+			t.Error("the page was not disconnected")
 		}
 		_ = g.conn.CloseNow()
 	})
@@ -227,7 +227,7 @@ func TestPace(t *testing.T) {
 }
 
 // TestStop: when the server stops, pages receive the reason, and /healthz reports the stop.
-// If a page does not answer, that delays the stop only briefly.
+// A page that does not answer delays the stop only briefly.
 func TestStop(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g, unread := s.openPage(), s.openPage()
@@ -242,7 +242,7 @@ func TestStop(t *testing.T) {
 		g.wantClosed(websocket.StatusGoingAway, "the studio was stopped")
 		s.close()
 		if took := time.Since(began); took > closeTimeout+shutdownTime+time.Second {
-			t.Errorf("it took %v", took)
+			t.Errorf("the stop took %v", took)
 		}
 		_ = unread.conn.CloseNow()
 	})

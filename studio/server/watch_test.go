@@ -128,7 +128,7 @@ func TestFarAhead(t *testing.T) {
 	p.Until(isStopped + ` && +` + turnValue + `.replace(/\D/g, "") > 100 && ` + boardHash + ` !== ""`)
 	turn := studiotest.Eval[string](p, turnValue)
 	if later := studiotest.Eval[string](p, `new Promise(done => setTimeout(() => done(`+turnValue+`), 700))`); later != turn {
-		t.Errorf("it stood still at %s and is at %s", turn, later)
+		t.Errorf("the game stopped at %s and is at %s", turn, later)
 	}
 	p.Press(" ")
 	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnValue + ` !== ` + fmt.Sprintf("%q", turn))
@@ -149,7 +149,7 @@ func TestCopy(t *testing.T) {
 		p.Click(selector)
 		p.Until(fmt.Sprintf(`document.querySelector("#toasts")?.textContent.includes(%q)`, "The "+what+" is copied."))
 		if got := studiotest.Eval[string](p, `window.copied`); !strings.Contains(got, want) || studiotest.Eval[bool](p, `document.activeElement !== document.querySelector('`+selector+`') || document.querySelector("textarea") !== null`) {
-			t.Errorf("%s: %q is copied, and the focus not given back or more left", what, got)
+			t.Errorf("%s: %q is copied, and the focus was not restored or an element remains", what, got)
 		}
 	}
 	copied(`.transport [aria-label="copy the link to this position"]`, "link to this position", "/#/watch?board=8x8&")
@@ -269,7 +269,7 @@ func TestCompare(t *testing.T) {
 	p.Until(`location.hash.includes("by=meals")`)
 	same := `new Set([...document.querySelectorAll(".lane-head .says")].map(e => /length (\d+)/.exec(e.textContent)[1])).size`
 	if n := studiotest.Eval[int](p, same); n > 2 {
-		t.Errorf("in steps by meals there are %d lengths", n)
+		t.Errorf("synchronised by meals, the snakes have %d lengths", n)
 	}
 	p.Press("m")
 	p.Until(`!location.hash.includes("by=meals")`)

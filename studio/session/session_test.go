@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// page has the role of the page in a session. It keeps all messages.
+// page is a fake page in a session that keeps all messages.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -280,7 +280,7 @@ func TestWindow(t *testing.T) {
 			t.Errorf("with room again it receives %s", p.types())
 		}
 		if err := p.s.Receive([]byte(`{"type":"ack","data":{"n":9}}`)); err == nil {
-			t.Error("an acknowledgement is taken back")
+			t.Error("the session accepts an acknowledgement of fewer messages than before")
 		}
 	})
 }
@@ -306,10 +306,10 @@ func TestCloseWaits(t *testing.T) {
 		synctest.Wait()
 		p.s.Close()
 		if ended != 1 {
-			t.Error("a channel goes on")
+			t.Error("a channel continues")
 		}
 		if err := p.s.Receive([]byte(hello)); err == nil {
-			t.Error("a closed session listens")
+			t.Error("a closed session accepts messages")
 		}
 	})
 }
@@ -347,7 +347,7 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestAnswersThatWait: if a page takes no answers, only a limited number of them wait.
+// TestAnswersThatWait: if a page reads no answers, only a limited number of them wait.
 func TestAnswersThatWait(t *testing.T) {
 	for _, text := range []string{
 		hello,

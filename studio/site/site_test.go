@@ -132,7 +132,7 @@ func TestOnlySitesAreReplaced(t *testing.T) {
 		t.Errorf("what is not the site's was changed, or its list is\n%swant\n%s", get(t, list), text)
 	}
 	outside := filepath.Join(filepath.Dir(dir), "outside")
-	put(t, outside, "not to be touched")
+	put(t, outside, "must not change")
 	put(t, list, strings.Replace(text, `"files": [`, `"files": [ "../outside",`, 1))
 	if err := write(); err == nil || get(t, outside) == "" {
 		t.Errorf("a list that names a file elsewhere: %v", err)
@@ -145,7 +145,7 @@ func TestOnlySitesAreReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := write(); err == nil || !strings.Contains(err.Error(), "has other files") {
-		t.Errorf("over somebody's folder: %v", err)
+		t.Errorf("over a folder with other files: %v", err)
 	}
 }
 
@@ -250,8 +250,8 @@ func TestElement(t *testing.T) {
 	page.Axe()
 }
 
-// TestBrokenEngine: a site says if its engine is missing or wrong, and if it was opened as
-// a file.
+// TestBrokenEngine: a site reports that its engine is missing or wrong, or that it was
+// opened as a file.
 func TestBrokenEngine(t *testing.T) {
 	dir := t.TempDir()
 	e := &site.Engine{Module: []byte("<!doctype html>not found"), Script: []byte("globalThis.Go = class {}")}

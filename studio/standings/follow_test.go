@@ -267,11 +267,11 @@ func TestFollowers(t *testing.T) {
 	restarted, leaveAgain := f.follow("a")
 	b, leaveB := f.follow("b")
 	if a != restarted || a == b {
-		t.Error("two pages do not share a tournament, or share two")
+		t.Error("two pages do not share one tournament")
 	}
 	leaveA()
 	if restarted, leave := f.follow("a"); restarted != a {
-		t.Error("it is forgotten while a page looks")
+		t.Error("the tournament is dropped while a page follows it")
 	} else {
 		leave()
 	}

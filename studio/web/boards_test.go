@@ -56,8 +56,8 @@ func TestBoardsFirstMeal(t *testing.T) {
 	}
 }
 
-// TestBoardsComeLate: a board can get a position before it is attached to the page. When it
-// is attached, it shows the position in the style of the page.
+// TestBoardsComeLate: a board that gets a position before it is attached to the page shows
+// that position in the style of the page.
 func TestBoardsComeLate(t *testing.T) {
 	p := boards(t)
 	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {

@@ -14,14 +14,14 @@ func TestBundle(t *testing.T) {
 	}
 	for _, bad := range []string{"\nimport ", "\nexport ", "/**", "// A module"} {
 		if strings.Contains(text, bad) {
-			t.Errorf("it has %q", bad)
+			t.Errorf("the bundle has %q", bad)
 		}
 	}
 	if n := strings.Count(text, "class Signal "); n != 1 {
-		t.Errorf("signals are there %d times", n)
+		t.Errorf("the bundle has signals %d times", n)
 	}
 	if strings.Index(text, "class Signal ") > strings.Index(text, "class Game ") {
-		t.Error("a module stands before one that it imports")
+		t.Error("a module comes before one that it imports")
 	}
 }
 

@@ -58,7 +58,7 @@ func TestSharedPageIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(parts[0]) + len(parts[1]); n > mostShared-4000 { // the description of the game needs 4 KB at most
-		t.Errorf("it has %d bytes, most are %d", n, mostShared-4000)
+		t.Errorf("the page has %d bytes, want at most %d", n, mostShared-4000)
 	}
 	for _, bad := range []string{"import(", "http:", "https:", "url(", " src=", "unsafe", "{policy}", "{style}", "{script}"} {
 		if strings.Contains(strings.ReplaceAll(parts[0]+parts[1], "http://www.w3.org/2000/svg", ""), bad) {
@@ -67,10 +67,9 @@ func TestSharedPageIsSmall(t *testing.T) {
 	}
 }
 
-// TestSharedPage: a shared page plays from a file and requests nothing else, so that it needs
-// no network. Its keys lead to the
-// turns of the game, it shows the overlays, and axe-core reports nothing. A name with markup
-// is only text.
+// TestSharedPage: a shared page plays from a file and makes no requests. Its keys lead to
+// the turns of the game, it shows the overlays, and axe-core reports nothing. A name with
+// markup is only text.
 func TestSharedPage(t *testing.T) {
 	const name = `</script><img src=x onerror=alert(1)> "it's"`
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}

@@ -60,8 +60,8 @@ func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
 	return files, size
 }
 
-// TestPreloaded: the start page preloads exactly the modules of the shell and of the front
-// door, so that the browser does not discover them one after another.
+// TestPreloaded: index.html preloads exactly the modules of the shell and of the start
+// page, so that the browser does not discover them one after another.
 func TestPreloaded(t *testing.T) {
 	page, err := web.Files.ReadFile("index.html")
 	if err != nil {

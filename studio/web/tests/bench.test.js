@@ -10,7 +10,7 @@ function pair(won, moves) {
 	return { a: 0, b: 1, both: 1, won: mean(won), wonClear: clear(won), moves: mean(moves), clear: clear(moves), from: null, width: null };
 }
 
-test("the solver that wins more is better; moves decide only if that is no difference", () => {
+test("the solver that wins more is better; moves decide only if both win equally often", () => {
 	for (const [won, moves, want] of [
 		[[0.96, 0.93, 0.99], [84, 60, 108], "one wins more games"], // the other solver needs few moves in the few games that it wins
 		[[-0.96, -0.99, -0.93], [-84, -108, -60], "other wins more games"],

@@ -36,10 +36,10 @@ test("lanes synchronised by meals have the same length, or wait after their next
 			const turns = byMeals(lanes, turn);
 			turns.forEach((t, i) => {
 				assert.ok(t >= 0 && t <= turn, `turn ${t} of ${turn}`);
-				assert.ok(t >= before[i], "it goes backwards");
+				assert.ok(t >= before[i], "a lane goes backwards");
 				const length = lanes[i].at(t);
 				assert.ok(length === least || length === least + 1, `length ${length}, the least is ${least}`);
-				if (length === least + 1) assert.equal(t, lanes[i].reached(least + 1), "it does not wait after its meal");
+				if (length === least + 1) assert.equal(t, lanes[i].reached(least + 1), "the lane does not wait after its meal");
 			});
 			assert.ok(turns.some((t, i) => lanes[i].at(t) === least), "all have eaten, and none continues");
 			before = turns;

@@ -76,8 +76,8 @@ window.back = () => questions.at("first");
 
 /**
  * Draws random descriptions into one host, one after the other, and each into a new host.
- * Returns the first difference between the two, or an element with a key that was replaced
- * although it stayed; "" if there is none.
+ * Returns the first difference between the hosts, or an element that was replaced although
+ * its key is in both descriptions; "" if all is well.
  * @param {number} seed
  */
 window.redraw = (seed) => {

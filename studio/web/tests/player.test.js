@@ -40,13 +40,13 @@ test("received turns are played smoothly in order, then the engine plays on", as
 	await pass(1);
 	assert.ok(game.turn.peek() >= 9 && game.turn.peek() <= 11, `turn ${game.turn.peek()} after a second`);
 	assert.deepEqual(sent, [], "known turns were requested from the engine");
-	assert.ok(drawn.filter((d) => d.glides).length > 40, "it does not glide");
+	assert.ok(drawn.filter((d) => d.glides).length > 40, "the snake does not glide");
 	const turns = drawn.map((d) => d.turn);
 	turns.forEach((t, i) => assert.ok(i === 0 || t === turns[i - 1] || t === turns[i - 1] + 1, `turn ${t} after ${turns[i - 1]}`));
 	await pass(2);
 	assert.deepEqual(sent, [["run", { speed: 10 }]]);
 	await pass(0.5);
-	assert.equal(game.turn.peek(), 30, "there is no more");
+	assert.equal(game.turn.peek(), 30, "no further turn was received");
 	game.receive("frames", { from: 30, lanes: [changes(30, 32)] });
 	await pass(0.5);
 	assert.equal(game.turn.peek(), 32);

@@ -1,5 +1,5 @@
 // Random games for tests of drawing. Snakes move without rules, even through each other.
-// Boards and notes have everything that they can have.
+// Boards and notes have all possible features.
 
 /** Returns a generator of numbers from 0 to 1, reproducible by its seed. @param {number} seed */
 export function dice(seed) {
