@@ -1,14 +1,14 @@
-// Package doctor examines a Battlesnake server. [Examine] sends the requests of an official
-// engine, with positions from games of every ruleset. It reports what is wrong with the answers
-// and how to mend it.
+// Package doctor examines a Battlesnake server. [Examine] sends the requests of an official engine,
+// with positions from games of every ruleset, and reports what is wrong with the answers and how to
+// mend it.
 //
-// The positions come from games of cheap solvers and depend only on the seed. Most are critical:
-// one way out, a tail that stays, the last point of health. From each position, the game
-// continues for a few turns with the moves of the examined snake. The doctor considers all moves
-// of the other snakes to judge whether a move kills.
+// The positions come from games of fast solvers and depend only on the seed. Most are critical: one
+// way out, a tail that stays, the last point of health. From each position, the game continues for
+// a few turns with the moves of the examined snake. The doctor considers all moves of the other
+// snakes to judge whether a move kills.
 //
 // An examination always ends: every request has a deadline, replies are read up to a limit, and
-// after 20 requests in a row without an answer no more requests are sent.
+// after 20 unanswered requests in a row no more are sent.
 package doctor
 
 import (
@@ -29,12 +29,12 @@ import (
 const DefaultPositions = 100
 
 const (
-	turnsPerGame = 3  // turns that are taken from each game
-	gamesAtOnce  = 8  // number of games at once in "together"
-	lateTimeouts = 2  // how long to wait for late answers, as a multiple of the timeout
-	maxSilent    = 20 // requests without an answer in a row, after which the examination ends
+	turnsPerGame = 3  // turns in each game
+	gamesAtOnce  = 8  // games at once in sendTogether
+	lateTimeouts = 2  // maximum wait for a late answer, in timeouts
+	maxSilent    = 20 // unanswered requests in a row, after which the examination ends
 
-	// wakeTime limits the time of the first answer, because the server may still have to start.
+	// wakeTime is the timeout of the first answer: the server may have to start.
 	wakeTime = 10 * time.Second
 )
 
@@ -42,9 +42,9 @@ type Config struct {
 	URL       string
 	Positions int           // 0 means DefaultPositions
 	Seed      uint64        // seed of the positions
-	Timeout   time.Duration // time limit of an answer; 0 means that of the official engine
+	Timeout   time.Duration // timeout of an answer; 0 means that of the official engine
 
-	// Progress, if set, is called with the number of finished positions.
+	// Progress, unless nil, receives the number of finished positions.
 	Progress func(done, of int)
 
 	wake time.Duration // 0 means wakeTime
@@ -56,31 +56,31 @@ type Report struct {
 	Proto   string    // protocol of the answers, such as HTTP/1.1
 	Timeout time.Duration
 
-	Positions  int      // number of positions that were sent one after the other
-	Games      int      // number of games with these positions
+	Positions  int      // positions that were sent one after the other
+	Games      int      // games of these positions
 	Rulesets   []string // rulesets of these games
 	Situations []Situation
 
 	Moves Times // times of the answers to these positions
-	Crowd Times // times of the answers in games at once
+	Crowd Times // times of the answers in several games at once
 
 	Findings []Finding // errors come first
 	Silent   bool      // the server stopped answering
-	Partial  bool      // the examination was stopped before its end
+	Partial  bool      // ctx ended before the examination
 }
 
-// Situation is a kind of position, and how often it was sent.
+// Situation is a kind of position, with the number of positions sent.
 type Situation struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// Healthy reports whether there are no findings to mend.
+// Healthy reports whether no finding is an error.
 func (r *Report) Healthy() bool {
 	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind.Weight() == Error })
 }
 
-// Examine examines the snake at a URL. The error is nil unless the snake is unreachable or ctx
+// Examine examines the snake at a URL. It returns an error only if the snake is unreachable or ctx
 // ends. If ctx ends, the report has the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
@@ -106,13 +106,13 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 type exam struct {
 	cfg        Config
 	connection *connection
-	name       string // random name, for the ids of games
+	name       string // random, for the ids of games
 	deals      scenes
 	report     *Report
 	found      map[Kind]*Finding
-	checks     [kinds]int // how often Unnoticed and Reconnects were checked
-	silent     int        // requests without an answer in a row
-	first      []sample   // positions for the games at once
+	checks     [kinds]int // by kind: number of checks of Unnoticed and Reconnects
+	silent     int        // unanswered requests in a row
+	first      []sample   // positions for sendTogether
 }
 
 func (e *exam) run(ctx context.Context) error {
@@ -134,11 +134,10 @@ func (e *exam) run(ctx context.Context) error {
 	return e.sendTogether(ctx)
 }
 
-// isSilent reports whether the server has stopped answering.
 func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 
-// introduce sends GET /. It waits longer for this answer, because the server may still have to
-// start. The error is nil unless the server is unreachable.
+// introduce sends GET /. It allows wakeTime for the answer. It returns an error only if the server
+// is unreachable.
 func (e *exam) introduce(ctx context.Context) error {
 	r := e.connection.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
@@ -146,7 +145,7 @@ func (e *exam) introduce(ctx context.Context) error {
 	}
 	var failed *guest.Error
 	if errors.As(r.err, &failed) && (failed.Fault == guest.Unreachable || failed.Fault == guest.TimedOut) && r.answer == nil {
-		return errors.New(failed.Error()) // not wrapped, because its deadline is not that of ctx
+		return errors.New(failed.Error()) // not wrapped: it may be a deadline, but not that of ctx
 	}
 	if r.answer != nil {
 		e.report.Proto = quote(r.answer.Proto)
@@ -162,10 +161,10 @@ func (e *exam) introduce(ctx context.Context) error {
 	return nil
 }
 
-// Times holds the times of answers. For a missing answer, it holds how long the doctor waited.
-// The zero value is empty.
+// Times holds the times of answers; for a missing answer, the time that the doctor waited. The zero
+// value is empty.
 type Times struct {
-	all  []time.Duration // sorted by Quantile and Buckets
+	all  []time.Duration // Quantile and Buckets sort it
 	late int
 }
 
@@ -176,14 +175,12 @@ func (t *Times) add(r *reply) {
 	}
 }
 
-// Len returns the number of times.
 func (t *Times) Len() int { return len(t.all) }
 
-// Late returns the number of times above the timeout.
 func (t *Times) Late() int { return t.late }
 
-// Quantile returns the smallest of the times that at least a share p of all times do not
-// exceed, or 0 without times.
+// Quantile returns the shortest time that at least a share p of the times do not exceed, or 0
+// without times.
 func (t *Times) Quantile(p float64) time.Duration {
 	if len(t.all) == 0 {
 		return 0
@@ -193,15 +190,14 @@ func (t *Times) Quantile(p float64) time.Duration {
 	return t.all[min(max(rank, 1), len(t.all))-1]
 }
 
-// Bucket counts the answers that took more than UpTo of the previous bucket and at most its own
-// UpTo.
+// Bucket counts the answers that took at most UpTo, but longer than UpTo of the previous bucket.
 type Bucket struct {
 	UpTo  time.Duration
 	Count int
 }
 
-// Buckets counts the times in buckets that end at 1, 2, 5, 10 and so on, in milliseconds and
-// fractions of them, and at the timeout. Empty buckets at both ends are omitted.
+// Buckets counts the times in buckets that end at 1, 2, 5, 10 ms and so on, at fractions of a
+// millisecond, and at the timeout. It omits empty buckets at both ends.
 func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	var all []Bucket
 	if len(t.all) == 0 {
@@ -222,7 +218,7 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits returns the upper limits of the buckets. most, the longest time, is in the last bucket.
+// limits returns the UpTo of all buckets. The last bucket contains most, the longest time.
 func limits(timeout, most time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {

@@ -8,7 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// judge returns a finding if the move is worse than another possible move, else nil.
+// judge returns a finding if another possible move is better; otherwise nil.
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
@@ -29,12 +29,12 @@ func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	return nil
 }
 
-// deadly are the kinds of findings for moves that kill for certain, by cause.
+// deadly has the kinds of findings about moves that always kill, by cause.
 var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
-// howText describes how a move kills. The text follows the word "which".
+// howText describes how a move kills. It follows the word "which".
 func howText(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
@@ -50,8 +50,7 @@ func howText(f fate) string {
 	}
 }
 
-// listMoves returns the moves for which accept returns true, as a list that ends with "would
-// survive", or "".
+// listMoves returns the accepted moves as a list that ends with "would survive", or "".
 func listMoves(all [4]fate, accept func(fate) bool) string {
 	var names []string
 	for _, d := range ouro.Dirs {
@@ -68,26 +67,24 @@ func listMoves(all [4]fate, accept func(fate) bool) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1] + " would survive"
 }
 
-// fate is the immediate result of a move, for all possible moves of the other snakes in the same
+// fate is the immediate result of a move, over all possible moves of the other snakes in the same
 // turn.
 type fate struct {
 	sure  bool       // the move always kills
-	maybe bool       // the move kills for some or all moves of the others
-	cause ouro.Cause // cause of the death, if maybe
-	by    int        // seat of the snake that may kill this snake, or NoSeat
+	maybe bool       // the move kills for at least some moves of the others
+	cause ouro.Cause // cause of the death; valid if maybe
+	by    int        // seat of the snake that may kill, or NoSeat
 }
 
-// lives reports whether the snake survives the move for all moves of the others. dies reports
-// whether the move always kills.
+// lives reports whether the move survives all moves of the others, dies whether it survives none.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
-// fates returns the fates of the four moves of a living snake. It assumes that other snakes
-// avoid leaving the board, starving and burning if they can: it is a mistake to move into a body
-// in the hope that its owner dies.
+// fates returns the fates of the four moves of a living snake. It assumes that the other snakes
+// avoid leaving the board, starving and burning if they can: it is a mistake to move into a body in
+// the hope that its owner dies.
 //
-// If a move could kill in several ways, the cause is the one that an author would look for
-// first.
+// If a move can kill in several ways, the cause is the one that an author would check first.
 func fates(s *ouro.State, seat int) (all [4]fate) {
 	for _, d := range ouro.Dirs {
 		all[d] = fateOf(s, seat, d)
@@ -120,7 +117,7 @@ func fateOf(s *ouro.State, seat int, d ouro.Dir) fate {
 }
 
 // soloCause returns what kills a snake that makes this move on a board without bodies: the wall,
-// hunger or hazards. It returns Alive if nothing does.
+// hunger or hazards. It returns Alive if the snake survives.
 func soloCause(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	sn := &s.Snakes[seat]
 	c := s.Grid.Next(sn.Body.Head(), d)
@@ -142,8 +139,8 @@ func soloCause(s *ouro.State, seat int, d ouro.Dir) ouro.Cause {
 	return ouro.Alive
 }
 
-// stays reports whether a body, apart from its new head, is still on c after the next move.
-// Only the tip of the tail leaves its cell.
+// stays reports whether a body, apart from its new head, still covers c after the next move. Only
+// the tip of the tail leaves its cell.
 func stays(b *ouro.Body, c ouro.Cell) bool {
 	for i := range b.Len() - 1 {
 		if b.At(i) == c {
@@ -153,8 +150,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// fateAgainst returns the fate of a move to c against only one other snake. That snake has no
-// effect if its own move kills it before collisions.
+// fateAgainst returns the fate of a move to c against only one other snake. A snake that its own
+// move kills before collisions has no effect.
 func fateAgainst(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

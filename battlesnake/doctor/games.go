@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// place is a position that was sent, for findings.
+// place is a position that was sent, for a finding.
 type place struct {
 	scene *scene
 	state *ouro.State
@@ -43,8 +43,7 @@ func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
 	return m, nil
 }
 
-// game plays a few turns from the next scene, with a start request before and an end request
-// after.
+// game plays a few turns from the next scene, between a start request and an end request.
 func (e *exam) game(ctx context.Context) error {
 	sc, err := e.deals.deal(ctx)
 	if err != nil {
@@ -89,7 +88,6 @@ func (e *exam) addGame(sc *scene) {
 	}
 }
 
-// notify sends /start or /end.
 func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene, s *ouro.State) error {
 	body, err := json.Marshal(m.Request(s, sc.seat))
 	if err != nil {
@@ -107,8 +105,8 @@ func (e *exam) notify(ctx context.Context, page string, m *wire.Match, sc *scene
 	return nil
 }
 
-// post sends a request and waits for the answer up to this number of timeouts. The error is that
-// of ctx.
+// post sends a request and waits for the answer up to this number of timeouts. It returns an error
+// only if ctx ends.
 func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
 	r := e.connection.ask(ctx, request{http.MethodPost, page, body, e.cfg.Timeout, timeouts * e.cfg.Timeout})
 	return r, ctx.Err()
@@ -141,7 +139,7 @@ func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State
 	return d, ok, nil
 }
 
-// observe checks whether the server answers and keeps its connection open.
+// observe checks whether the server answers and keeps the connection open.
 func (e *exam) observe(r *reply) {
 	if r.isComplete() || r.answer != nil {
 		e.silent = 0
@@ -154,7 +152,7 @@ func (e *exam) observe(r *reply) {
 	}
 }
 
-// add counts a finding. It keeps the first finding of each kind as an example.
+// add counts a finding. The first one of each kind becomes the example.
 func (e *exam) add(n note, p *place) {
 	f := e.found[n.kind]
 	if f == nil {
@@ -180,7 +178,7 @@ func (e *exam) finish(ctx context.Context) {
 	}
 	for kind, f := range e.found {
 		if kind == Reconnects && f.Count*10 < e.checks[kind] {
-			continue // a server may close a connection now and then
+			continue // servers may close a connection occasionally
 		}
 		switch kind {
 		case Unnoticed, Reconnects:

@@ -1,9 +1,8 @@
 package doctor
 
-// Weight is how much a finding matters.
 type Weight uint8
 
-// Weights of findings. An error loses games, now or later; a warning may be acceptable.
+// An error loses games, now or later. A warning may be acceptable.
 const (
 	Warning Weight = iota
 	Error
@@ -17,7 +16,7 @@ func (w Weight) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
 type Kind uint8
 
-// The kinds of findings, in the order of reports. kindTable describes them.
+// The kinds of findings, in the order of reports. For their meaning, see kindTable.
 const (
 	Broken Kind = iota
 	Late
@@ -55,9 +54,9 @@ const (
 type kindRow struct {
 	name   string
 	weight Weight
-	what   string // what is wrong
+	what   string // the fault
 	mend   string
-	board  bool // findings show the board
+	board  bool // whether findings show the board
 }
 
 var kindTable = [kinds]kindRow{
@@ -103,25 +102,24 @@ func (k Kind) String() string { return kindTable[k].name }
 
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Weight returns how much findings of the kind matter.
 func (k Kind) Weight() Weight { return kindTable[k].weight }
 
 // What describes the fault in one sentence.
 func (k Kind) What() string { return kindTable[k].what }
 
-// Mend describes in one sentence how to mend the fault.
+// Mend describes the remedy in one sentence.
 func (k Kind) Mend() string { return kindTable[k].mend }
 
-// Finding is one kind of fault that was found, with an example.
+// Finding is a kind of fault, with an example.
 type Finding struct {
 	Kind  Kind
 	Count int // number of occurrences
-	Of    int // number of checks for this kind
+	Of    int // number of checks of this kind
 
-	// The first occurrence.
+	// The first occurrence:
 	Detail  string // a description
-	Where   string // the game and turn, or ""
-	Snake   string // the letter of the snake in Picture
+	Where   string // game and turn, or ""
+	Snake   string // letter of the snake in Picture
 	Health  int
 	Picture string
 	Request string // body of the request

@@ -21,7 +21,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxQuote limits how many bytes of a server's text the report quotes.
+// maxQuote is the maximum number of bytes of a server's text in the report.
 const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
@@ -32,14 +32,14 @@ type note struct {
 }
 
 type reply struct {
-	answer      *guest.Answer // nil if there was none
+	answer      *guest.Answer // nil if no answer arrived
 	err         error
 	took        time.Duration
 	limit       time.Duration
-	reconnected bool // the answer came over a new connection, although the last connection should still be open
+	reconnected bool // the connection is new, although the server should have kept the last one open
 }
 
-// isComplete reports whether the whole answer arrived, even if late.
+// isComplete reports whether the whole answer arrived, in time or late.
 func (r *reply) isComplete() bool { return r.err == nil }
 
 // failure returns why an engine would not use the answer, or nil.
@@ -76,8 +76,8 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// move parses the move of an answer. ok is false if an engine would not use the answer. notes
-// has the reason, and also faults that an engine tolerates.
+// move parses the move of an answer. ok is false if an engine would not use the answer; notes has
+// the reason, and faults that an engine tolerates.
 func (r *reply) move() (dir ouro.Dir, ok bool, notes []note) {
 	if n := r.failure(); n != nil {
 		notes = append(notes, *n)
@@ -116,8 +116,7 @@ func badMove(body []byte, err error) note {
 	return note{UnknownMove, quote(strconv.Quote(bad.Move))}
 }
 
-// shapeNote returns one note for JSON of a wrong shape, and another for text that is not
-// JSON.
+// shapeNote returns the note about text that is not JSON, or about JSON of a wrong shape.
 func shapeNote(body []byte, err error) note {
 	kind := NotJSON
 	if json.Valid(body) {
@@ -126,7 +125,7 @@ func shapeNote(body []byte, err error) note {
 	return note{kind, fmt.Sprintf("%s; it begins with %s", quote(err.Error()), quote(string(body)))}
 }
 
-// toleratedFaults returns the faults of an answer with status 200 that an engine tolerates.
+// toleratedFaults returns the faults that an engine tolerates in an answer with status 200.
 func (r *reply) toleratedFaults() (notes []note) {
 	header := r.answer.Header.Get("Content-Type")
 	if kind, _, err := mime.ParseMediaType(header); err != nil || kind != "application/json" {
@@ -138,7 +137,6 @@ func (r *reply) toleratedFaults() (notes []note) {
 	return notes
 }
 
-// lookPattern matches the names of heads and tails.
 var lookPattern = regexp.MustCompile(`^[a-z0-9-]*$`)
 
 func (r *reply) readInfo() (info wire.Info, notes []note) {
@@ -169,11 +167,10 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	return info, notes
 }
 
-// connection sends requests to one snake. It reuses one connection as long as the server keeps
-// it open.
+// connection sends requests to one snake, over one connection while the server keeps it open.
 type connection struct {
 	snake  *guest.Snake
-	reused bool // the last answer was complete, so the connection should be open
+	reused bool // the last answer was complete, so the connection should still be open
 }
 
 func dial(url string) (*connection, error) {
@@ -186,14 +183,14 @@ func (l *connection) close() { _ = l.snake.Close() }
 type request struct {
 	method, page string
 	body         []byte
-	limit        time.Duration // within which the answer should arrive
-	most         time.Duration // how long ask waits, to measure how late an answer is
+	limit        time.Duration // the timeout of the answer
+	most         time.Duration // maximum wait, to measure how late an answer is
 }
 
 func (l *connection) ask(ctx context.Context, q request) *reply {
 	ctx, cancel := context.WithTimeout(ctx, q.most)
 	defer cancel()
-	var reconnected atomic.Bool // atomic, because a dial may outlive the request
+	var reconnected atomic.Bool // atomic: a dial may outlive the request
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
 		if !c.Reused {
 			reconnected.Store(true)

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// setup is a kind of game. The list setups covers every ruleset, official and other sizes of
-// boards, two to eight snakes, and maps with hazards.
+// setup is a kind of game. The list setups covers every ruleset, boards of official and other
+// sizes, two to eight snakes, and maps with hazards.
 type setup struct {
 	rules        string
 	w, h, snakes int
@@ -40,37 +40,37 @@ var setups = []setup{
 	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
 }
 
-// fastSolvers lists the solvers that play the games, in turn. They are weak, so critical
-// positions are common.
+// fastSolvers lists the solvers that play the games in turn. They are weak, so critical positions
+// are frequent.
 var fastSolvers = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// A game has at most longest turns. On large boards, effort limits the computing time: the
-// product of turns, snakes and cells.
+// longest is the maximum number of turns of a game. effort limits the computing time on large
+// boards, as the product of turns, snakes and cells.
 const (
 	longest = 120
 	effort  = 150_000
 )
 
-// scene is a position of a game, from which the game can continue.
+// scene is a position from which the doctor plays.
 type scene struct {
 	game      ouro.GameSpec
 	rules     ouro.Rules
 	dice      ouro.Dice
 	seats     []ouro.Solver
 	state     *ouro.State
-	seat      int // of the examined snake
+	seat      int // seat of the examined snake
 	situation int // index in situations
 }
 
-// scenes deals an endless sequence of scenes. The sequence depends only on the seed.
+// scenes deals an endless sequence of scenes, which depends only on the seed.
 type scenes struct {
 	seed  uint64
 	next  int
-	taken [16]int // number of scenes by situation
+	taken [16]int // scenes dealt, by situation
 }
 
-// deal returns the next scene. It takes the setups in turn, and of each game a position in the
-// situation that was rarest so far.
+// deal returns the next scene. It uses the setups in turn, and of each game a position in the
+// situation that was dealt least so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
 	seed := ouro.GameSeed(d.seed, d.next)
@@ -89,7 +89,7 @@ func (d *scenes) deal(ctx context.Context) (*scene, error) {
 			best = i
 		}
 	}
-	d.taken[best]++ // best is valid, because every game has a start
+	d.taken[best]++ // best is valid: every game has a start
 	sc.state, sc.seat, sc.situation = found[best].state, found[best].seat, best
 	if change := situations[best].make; change != nil {
 		change(sc.state, sc.seat)
@@ -119,15 +119,14 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is the position chosen for a situation. seen is the number of positions that fitted the
-// situation.
+// spot is the position chosen for a situation, of seen positions that fit.
 type spot struct {
 	state *ouro.State
 	seat  int
 	seen  int
 }
 
-// look plays the game. For each situation it chooses one of the fitting positions at random.
+// look plays the game. For each situation, it chooses one of the fitting positions at random.
 func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
@@ -157,7 +156,7 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move. If given is a seat, the snake in that seat moves to dir.
+// step makes a joint move. If given is a seat, its snake moves to dir.
 func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
@@ -182,16 +181,16 @@ func (sc *scene) title() string {
 	return fmt.Sprintf("%s on %dx%d, %s", sc.game.Rules, sc.game.W, sc.game.H, english.Count(sc.game.Snakes, "snake"))
 }
 
-// situation is a kind of position that is difficult in a certain way.
+// situation is a kind of position with a certain difficulty.
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool
-	// make, if set, makes a fitting position difficult.
+	// make, unless nil, adds the difficulty to a position that fits.
 	make func(s *ouro.State, seat int)
 }
 
-// situations are the kinds of positions. A position may fit several; the doctor uses it for
-// the rarest of them.
+// situations lists the kinds of positions. The doctor uses a position for the rarest kind that it
+// fits.
 var situations = []situation{
 	{name: "the start of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn == 0 }},
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {
@@ -244,7 +243,7 @@ func count(all [4]fate, accept func(fate) bool) (n int) {
 	return n
 }
 
-// hasNeighbour reports whether accept returns true for any neighbour of the head and its direction.
+// hasNeighbour reports whether accept returns true for any neighbour of the head.
 func hasNeighbour(s *ouro.State, seat int, accept func(d ouro.Dir, c ouro.Cell) bool) bool {
 	for d, c := range s.Grid.Neighbours(s.Snakes[seat].Body.Head()) {
 		if c != ouro.NoCell && accept(ouro.Dir(d), c) {
@@ -254,15 +253,15 @@ func hasNeighbour(s *ouro.State, seat int, accept func(d ouro.Dir, c ouro.Cell) 
 	return false
 }
 
-// across reports whether a move from a to its neighbour c crosses the edge.
+// across reports whether a move from a to c crosses the edge of the board.
 func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	ax, ay := g.XY(a)
 	cx, cy := g.XY(c)
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt returns the greatest health at which entering a hazard beside the head kills the
-// snake. It returns 0 if the snake can enter no hazard.
+// deadlyAt returns the greatest health at which a step onto a hazard beside the head kills, or 0 if
+// the snake can reach no hazard.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// sample is a position for which the snake has already answered.
+// sample is a position that the snake has answered before.
 type sample struct {
 	scene *scene
-	good  bool // the move was valid and had no fault
+	good  bool // the answer was valid and had no fault
 }
 
-// alterations change requests in ways that other engines or later versions may.
+// alterations change requests as other engines or later versions may.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)
@@ -38,7 +38,7 @@ var alterations = []struct {
 	}},
 }
 
-// sendStrange sends altered requests for a position to which the snake has given a good answer.
+// sendStrange sends altered requests for a position that the snake answered well.
 func (e *exam) sendStrange(ctx context.Context) error {
 	for _, known := range e.first {
 		if !known.good {
@@ -134,9 +134,9 @@ func (e *exam) sendTogether(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer that was given while other games were played too. The snake had given
-// a good answer in this position before. compare ignores a fault that a tenth or more of the
-// earlier answers had.
+// compare judges an answer that the snake gave during several games at once. The snake answered the
+// same position well in a single game. compare ignores faults that at least a tenth of the earlier
+// answers had.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
 	kind := CrowdFails
@@ -157,7 +157,7 @@ func (e *exam) compare(r *reply, p *place) {
 	}
 }
 
-// reason returns why an engine would not get a move from the answer.
+// reason returns why an engine would not use the answer.
 func reason(notes []note) string {
 	i := slices.IndexFunc(notes, func(n note) bool { return n.kind.Weight() == Error })
 	return notes[i].detail

@@ -1,9 +1,9 @@
 // Package feed serves a game of Battlesnake to the official board, a web page that shows games.
-// [New] makes a [Server] for one game, [Server.Add] adds events, and boards follow them. A board
-// that connects late gets all events from the start. [Live] runs a Server beside a game.
+// [New] makes a [Server] for one game, and [Server.Add] adds an event. A board that connects late
+// gets all events from the start. [Live] runs a Server beside a game.
 //
-// A board never delays the game. All boards share one list of events and read it at their own
-// pace. A board that stops reading is disconnected.
+// A board never delays the game: boards share one list of events and read it at their own pace. A
+// board that stops reading is disconnected.
 package feed
 
 import (
@@ -24,37 +24,35 @@ import (
 )
 
 const (
-	maxViewers   = 64        // viewers at once
-	maxKept      = 256 << 20 // bytes of events that are kept; beyond this limit the oldest are dropped
+	maxViewers   = 64        // boards at once
+	maxKept      = 256 << 20 // bytes of stored events; beyond it, the oldest are dropped
 	maxPatience  = 15 * time.Second
-	pageTime     = 10 * time.Second // time for a request and the reply
-	goodbyeTime  = time.Second      // time for a board to answer the close of its connection
+	pageTime     = 10 * time.Second // timeout of a request and its reply
+	goodbyeTime  = time.Second      // timeout of a board to confirm the end of its connection
 	shutdownTime = time.Second
 )
 
 const Page = "https://board.battlesnake.com/"
 
-// Link returns the URL of the official board that shows the game with this id from a Server at
-// addr.
+// Link returns the URL at which the official board shows a game from the Server at addr.
 func Link(addr net.Addr, id string) string {
 	return fmt.Sprintf("%s?engine=http://%s&game=%s&autoplay=true", Page, addr, id)
 }
 
-// Server serves one game. It is safe for concurrent use.
+// Server serves a game. It is safe for concurrent use.
 type Server struct {
 	game     wire.ViewGame
-	patience time.Duration // time for a board to take one event
+	patience time.Duration // how long a board may take to read an event
 	events   history
 
-	seats chan struct{}   // holds an item for each viewer
+	seats chan struct{}   // one item per board
 	life  context.Context // context of all connections; ends when the server stops
 	stop  context.CancelFunc
 
-	mu sync.Mutex // prevents a viewer from entering after stop
+	mu sync.Mutex // keeps boards from entering after the stop
 	wg sync.WaitGroup
 }
 
-// New returns a server for this game, without events.
 func New(game wire.ViewGame) *Server {
 	life, stop := context.WithCancel(context.Background())
 	return &Server{
@@ -63,10 +61,10 @@ func New(game wire.ViewGame) *Server {
 	}
 }
 
-// ErrOver is the error of Add after the event that ends the game.
+// ErrOver is the error of Add after the last event.
 var ErrOver = errors.New("feed: the game is over")
 
-// Add adds the next event without waiting for boards. An event of type "game_end" is the last.
+// Add adds an event and does not wait for boards. An event of type "game_end" is the last.
 func (s *Server) Add(e wire.ViewEvent) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -81,13 +79,13 @@ func (s *Server) Add(e wire.ViewEvent) error {
 // Serve answers boards until ctx ends, and then disconnects them. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // limits for pages: a viewer's connection has none
+		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // for pages; the connection of a board has no limits
 		MaxHeaderBytes: connlimit.MaxHeaderBytes,
 	}
 	return connlimit.Serve(ctx, server, l, s.disconnectAll, shutdownTime)
 }
 
-// ServeHTTP answers the two requests of a board. Pages of any origin may send them.
+// ServeHTTP answers the two requests of a board, from pages of any origin.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
@@ -97,7 +95,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodOptions:
 		h.Set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
 		h.Set("Access-Control-Allow-Headers", "*")
-		h.Set("Access-Control-Allow-Private-Network", "true") // the page is public, this machine is private
+		h.Set("Access-Control-Allow-Private-Network", "true") // the board's page is public, this machine private
 		w.WriteHeader(http.StatusNoContent)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD, OPTIONS")
@@ -141,10 +139,10 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	_ = conn.Close(code, reason) // the error does not matter if the board has disconnected
 }
 
-// errTalks disconnects a board that sends something.
+// errTalks is the error for a board that sends something.
 var errTalks = errors.New("a board must not send messages")
 
-// enter counts a new viewer and reports whether there is room for it.
+// enter adds a board, if there is room.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +158,7 @@ func (s *Server) enter() bool {
 	}
 }
 
-// disconnectAll disconnects all viewers and waits until they have ended.
+// disconnectAll disconnects all boards and waits until their handlers have ended.
 func (s *Server) disconnectAll() {
 	s.mu.Lock()
 	s.stop()
@@ -173,7 +171,7 @@ func (s *Server) leave() {
 	s.wg.Done()
 }
 
-// follow sends the events to a board as they are added. It returns why it stopped.
+// follow sends events to a board as they are added, and returns why it stopped.
 func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.StatusCode, string) {
 	next := s.events.first()
 	for {
@@ -203,30 +201,29 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 	}
 }
 
-// send sends an event to a board and waits up to s.patience.
+// send sends an event to a board, which must read it within s.patience.
 func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// history keeps the events of a game. Readers get events by number and can wait for later
-// events. When the total size exceeds a limit, the oldest events are dropped.
+// history stores the events of a game. Readers get events by number and can wait for later ones.
+// Above the limit of bytes, history drops the oldest events.
 type history struct {
-	most int // largest total size, in bytes
+	most int // maximum total size, in bytes
 
 	mu      sync.Mutex
 	dropped int // number of dropped events
 	texts   [][]byte
-	size    int // bytes of the stored texts
+	size    int // total size of the stored events, in bytes
 	over    bool
 	news    chan struct{} // closed when the next event is added
 }
 
 func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
 
-// add appends an event. If last is true, no more events can be added, and later calls return
-// false.
+// add appends an event. If last is set, later calls return false.
 func (h *history) add(text []byte, last bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -245,7 +242,7 @@ func (h *history) add(text []byte, last bool) bool {
 	return true
 }
 
-// first returns the number of the oldest event that is still kept.
+// first returns the number of the oldest stored event.
 func (h *history) first() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -258,11 +255,11 @@ const (
 	present eventState = iota
 	missing            // not yet added
 	forgotten
-	ended // no event has this number, and none will follow
+	ended // the game has ended before this event
 )
 
-// at returns event i. If the event does not exist yet, at returns a channel that is closed
-// when the next event is added.
+// at returns event i. If it does not exist yet, at returns a channel that is closed when the next
+// event is added.
 func (h *history) at(i int) (text []byte, news <-chan struct{}, s eventState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -277,7 +274,7 @@ func (h *history) at(i int) (text []byte, news <-chan struct{}, s eventState) {
 	return nil, h.news, missing
 }
 
-// Live serves a game until it is closed. A nil *Live serves nothing.
+// Live serves a game until Close. A nil *Live serves nothing.
 type Live struct {
 	server *Server
 	link   string
@@ -285,8 +282,8 @@ type Live struct {
 	served chan error
 }
 
-// Open serves a game on l. The game can still be watched after ctx ends, so the caller must call
-// Close or Linger, which close l.
+// Open serves a game on l, even after ctx ends. The caller must call Close or Linger, which close
+// l.
 func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Live {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	live := &Live{server: New(m.ViewGame(g)), link: Link(l.Addr(), m.Game.ID), stop: stop, served: make(chan error, 1)}
@@ -294,7 +291,6 @@ func Open(ctx context.Context, l net.Listener, m *wire.Match, g *ouro.Grid) *Liv
 	return live
 }
 
-// Link returns the URL of the official board for this game.
 func (l *Live) Link() string {
 	if l == nil {
 		return ""
@@ -309,8 +305,8 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger continues to serve for this time, or until ctx ends, and then closes the Live. If long
-// is 0, it waits only for ctx. If serving fails earlier, Linger returns an error.
+// Linger continues to serve for this time or until ctx ends, and then closes the Live. If long is
+// 0, only ctx ends it. It returns an error if serving failed before.
 func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	var end <-chan time.Time
 	if long > 0 {
@@ -326,7 +322,6 @@ func (l *Live) Linger(ctx context.Context, long time.Duration) error {
 	return l.Close()
 }
 
-// Close disconnects all boards and stops serving.
 func (l *Live) Close() error {
 	if l == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package guest plays remote snakes: a [Snake] is a Battlesnake server at a URL, used as a
-// Solver. Every failure is a [Fault].
+// Package guest plays remote snakes: a [Snake] is a Solver that requests its moves from a
+// Battlesnake server at a URL. Every failure has a [Fault].
 package guest
 
 import (
@@ -22,22 +22,21 @@ import (
 	"ouro/play"
 )
 
-// Limits of the answers of a remote snake.
 const (
 	maxReply     = 64 << 10
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 )
 
-// Snake is a remote snake as a Solver. [Dial] makes it for one seat of one game: call Join and Start,
-// then Decide for each turn, then End, then Close. Its errors are of type [Error].
+// Snake is a remote snake in one seat of one game. [Dial] makes it. Call Join and Start, then
+// Decide for each turn, then End, then Close. All errors are of type [Error].
 type Snake struct {
 	base   *url.URL
 	client *http.Client
 	match  *wire.Match
 }
 
-// Dial returns the snake at this URL without connecting to it. Call Join before Decide.
+// Dial returns the snake at a URL, but does not connect. Call Join before Decide.
 func Dial(address string) (*Snake, error) {
 	base, err := url.Parse(address)
 	if err != nil {
@@ -62,7 +61,7 @@ func Dial(address string) (*Snake, error) {
 	}}, nil
 }
 
-// stayOnHost follows up to maxRedirects redirects on the same host, and none to another host.
+// stayOnHost allows maxRedirects redirects, all on the same host.
 func stayOnHost(next *http.Request, before []*http.Request) error {
 	first := before[0].URL
 	if next.URL.Scheme != first.Scheme || next.URL.Host != first.Host || len(before) > maxRedirects {
@@ -71,14 +70,13 @@ func stayOnHost(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// Join sets the match of the snake. Decide reports each answer to the match with
-// [wire.Match.Report].
+// Join sets the match, to which Decide reports each answer with [wire.Match.Report].
 func (g *Snake) Join(m *wire.Match) { g.match = m }
 
-// URL returns the URL of the snake, with credentials.
+// URL returns the URL with its credentials.
 func (g *Snake) URL() string { return g.base.String() }
 
-// Public returns the URL without credentials, for reports and files.
+// Public returns the URL without its credentials, for reports and files.
 func (g *Snake) Public() string {
 	public := *g.base
 	public.User = nil
@@ -100,12 +98,12 @@ func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, err
 	return info, nil
 }
 
-// Start sends the start of the game. The reply is ignored, and an error need not stop the game.
+// Start sends the start of the game. It ignores the reply. The game may continue after an error.
 func (g *Snake) Start(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "start", s, seat)
 }
 
-// End sends the end of the game, to dead snakes too. The reply is ignored.
+// End sends the end of the game, also to a dead snake. It ignores the reply.
 func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
 	return g.send(ctx, "end", s, seat)
 }
@@ -117,8 +115,8 @@ func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) 
 	return err
 }
 
-// Decide requests a move within the timeout of the game and reports the result to the match.
-// After an error, the official engine repeats the last move; see [ouro/play.RepeatLast].
+// Decide requests a move within the timeout of the game and reports the result to the match. After
+// an error, the official engine repeats the last move; see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()
@@ -141,8 +139,7 @@ func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: move.Move}, err
 }
 
-// faultOf returns BadMove for valid JSON with an invalid move, and BadBody for any other
-// error.
+// faultOf returns BadMove for valid JSON with an invalid move, and BadBody for other errors.
 func faultOf(err error) Fault {
 	var bad *wire.BadMoveError
 	if errors.As(err, &bad) {
@@ -151,14 +148,13 @@ func faultOf(err error) Fault {
 	return BadBody
 }
 
-// Close closes the connections to the snake.
 func (g *Snake) Close() error {
 	g.client.CloseIdleConnections()
 	return nil
 }
 
-// call sends a request, with v as JSON unless v is nil. It returns the body of a reply with
-// status 200.
+// call sends a request, with v as JSON unless v is nil, and returns the body of the reply, whose
+// status must be 200.
 func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
 	var body []byte
 	if v != nil {
@@ -174,19 +170,18 @@ func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) 
 	return a.Body, nil
 }
 
-// Answer is a reply of a remote snake.
 type Answer struct {
 	Status    int
 	Header    http.Header
 	Proto     string // such as HTTP/1.1
-	Closes    bool   // the server closes the connection after the reply
-	Redirects int    // that were followed
-	Body      []byte // the body of the reply, up to a limit; incomplete after an error
+	Closes    bool   // the server closes the connection after this reply
+	Redirects int    // number of redirects followed
+	Body      []byte // incomplete if it is too long or an error occurred
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Without a
-// complete reply of status 200, the error is an [Error]. The Answer then has the part that
-// arrived, or is nil.
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Unless a
+// complete reply with status 200 arrives, Ask returns an [Error], and an Answer with what arrived,
+// or nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {
@@ -229,11 +224,11 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	return a, nil
 }
 
-// requestError returns the error of a request that got no complete answer.
+// requestError returns the error for a request without a complete answer.
 func (g *Snake) requestError(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		err = wrapped.Err // Error already contains the URL
+		err = wrapped.Err // Error has the URL already
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return g.fail(TimedOut, status, context.DeadlineExceeded)
@@ -245,11 +240,11 @@ func (g *Snake) fail(fault Fault, status int, err error) error {
 	return &Error{URL: g.Public(), Fault: fault, Status: status, Err: err}
 }
 
-// Fault is a way in which a remote snake fails to answer.
+// Fault is a way in which a remote snake fails.
 type Fault uint8
 
 const (
-	TimedOut    Fault = iota // no complete answer in time
+	TimedOut    Fault = iota // no complete answer within the timeout
 	Unreachable              // no connection, or the connection broke
 	BadStatus                // the status is not 200
 	BadBody                  // not JSON of the right shape, or too large
@@ -260,11 +255,10 @@ var faultNames = [...]string{"timed out", "unreachable", "bad status", "bad body
 
 func (f Fault) String() string { return faultNames[f] }
 
-// Error is a failure of a remote snake.
 type Error struct {
-	URL    string // without credentials
+	URL    string // without its credentials
 	Fault  Fault
-	Status int // of the HTTP reply, or 0
+	Status int // status of the HTTP reply, or 0
 	Err    error
 }
 
@@ -291,7 +285,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// Code returns the error as the official engine reports it to the board.
+// Code returns the error in the official engine's form for the board.
 func (e *Error) Code() string {
 	switch e.Fault {
 	case TimedOut, Unreachable:
@@ -299,6 +293,6 @@ func (e *Error) Code() string {
 	case BadStatus:
 		return fmt.Sprintf("7:Bad HTTP status code %d", e.Status)
 	default:
-		return "" // the official engine has no codes for these faults
+		return "" // the official engine has no code for this
 	}
 }

@@ -18,13 +18,13 @@ import (
 	"ouro/roster"
 )
 
-// Guest is a remote snake. Call its methods in this order: Info, Join, Start, Decide for every
-// turn, End, Close.
+// Guest is a remote snake. Call its methods in this order: Info, Join, Start, Decide for each turn,
+// End, Close.
 type Guest interface {
 	ouro.Solver
 	io.Closer
 	URL() string
-	Public() string // URL without credentials
+	Public() string // URL without its credentials
 	Info(ctx context.Context, timeout time.Duration) (wire.Info, error)
 	Join(m *wire.Match)
 	Start(ctx context.Context, s *ouro.State, seat int) error
@@ -35,11 +35,11 @@ type Guest interface {
 type Entrant struct {
 	Name  string
 	Spec  ouro.Spec
-	Make  ouro.Maker // makes the solver; nil means the Maker of the roster
+	Make  ouro.Maker // nil means the Maker of the roster
 	Guest Guest      // nil for a solver
 }
 
-// Address returns the spec of a solver, or the URL of a guest, which may have credentials.
+// Address returns the spec of a solver or the URL of a guest, with its credentials.
 func (e *Entrant) Address() string {
 	if e.Guest != nil {
 		return e.Guest.URL()
@@ -47,7 +47,7 @@ func (e *Entrant) Address() string {
 	return e.Spec.String()
 }
 
-// Public returns Address without credentials, for reports and files.
+// Public returns the Address without credentials, for reports and files.
 func (e *Entrant) Public() string {
 	if e.Guest != nil {
 		return e.Guest.Public()
@@ -55,8 +55,8 @@ func (e *Entrant) Public() string {
 	return e.Spec.String()
 }
 
-// ParseEntrant parses a snake: a solver of the roster with its options, or the URL of a remote
-// snake, with or without http://. Both may follow NAME=. ParseEntrant does not connect.
+// ParseEntrant parses a snake: a solver of the roster with options, or the URL of a remote snake,
+// with or without http://. NAME= may be before it. ParseEntrant does not connect.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := roster.CutName(text)
@@ -104,8 +104,8 @@ func ParseEntrant(text string) (Entrant, error) {
 	return e, nil
 }
 
-// checkSlashes rejects URLs such as http:/127.0.0.1:8000. Without two slashes, http would be the
-// name of a server.
+// checkSlashes rejects URLs such as http:/127.0.0.1:8000, in which http would be the name of a
+// server.
 func checkSlashes(url string) error {
 	for _, scheme := range []string{"http:", "https:"} {
 		if rest, found := strings.CutPrefix(url, scheme); found && !strings.HasPrefix(rest, "//") {
@@ -115,13 +115,12 @@ func checkSlashes(url string) error {
 	return nil
 }
 
-// maxDefault is the maximum number of bytes of a default name made from a URL. It leaves
-// room for what printable.Short and english.Distinct add, so that the name is valid in
-// records.
+// maxDefault is the maximum length, in bytes, of a default name made from a URL. With what
+// printable.Short and english.Distinct add, the name is still valid in records.
 const maxDefault = 60
 
-// ParseEntrants parses the snakes of a game. It numbers snakes with equal default names. A name
-// given by the user must differ from all others.
+// ParseEntrants parses the snakes of a game. It numbers equal default names. A name given by the
+// user must be unique.
 func ParseEntrants(texts []string) ([]Entrant, error) {
 	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
 	for i, text := range texts {
@@ -147,8 +146,8 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 	return all, nil
 }
 
-// Known keeps the Info of guests for a series of games. It is safe for concurrent use. The
-// zero value has no Info.
+// Known remembers the Info of guests in a series of games. It is safe for concurrent use. The zero
+// value is empty and ready for use.
 type Known struct{ infos sync.Map } // the Info, by URL
 
 func (k *Known) add(url string, info wire.Info) {
@@ -166,8 +165,8 @@ func (k *Known) find(url string) (info wire.Info, ok bool) {
 	return info, ok
 }
 
-// RequestInfos requests the Info of all guests before any game. The error names each guest that
-// fails, and the command to examine it.
+// RequestInfos requests the Info of all guests before any game. Its error names each guest that
+// fails, and the command that examines it.
 func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
@@ -176,7 +175,7 @@ func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout ti
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					// Not wrapped: the error may be the deadline of the guest, not that of ctx.
+					// Not wrapped: it may be a deadline, but not that of ctx.
 					errs[i] = errors.New(e.infoError(err).Error() + "; to find out why, run: ouro doctor " + e.Guest.Public())
 					return
 				}
@@ -191,13 +190,12 @@ func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout ti
 	return errors.Join(errs...)
 }
 
-// infoError returns the error for a guest without a valid Info.
 func (e *Entrant) infoError(err error) error {
 	return fmt.Errorf("snake %s does not answer GET /: %w", e.Name, err)
 }
 
-// introduce requests the Info of a guest. If the guest fails now but answered in an earlier game
-// of the series, this is not an error but a fault in the game.
+// introduce requests the Info of a guest. If a guest answered in an earlier game of the series but
+// fails now, that is a fault in the game and not an error.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
@@ -206,7 +204,7 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		return info, nil
 	}
 	if ctx.Err() != nil {
-		return info, ctx.Err() // ctx ended, whatever the guest does
+		return info, ctx.Err() // ctx ended: the guest is not at fault
 	}
 	err = e.infoError(err)
 	if info, ok := g.cfg.Known.find(e.Guest.URL()); ok {
@@ -215,11 +213,11 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		return info, nil
 	}
 	if ctx.Err() == nil {
-		err = errors.New(err.Error()) // not wrapped: it may be the deadline of the guest, not of the game
+		err = errors.New(err.Error()) // not wrapped: it may be a deadline, but not that of the game
 	}
 	return info, err
 }
 
-// Silent returns an incident of turn 0 for each guest that answered in an earlier game but not
-// in this one.
+// Silent returns an incident of turn 0 for each guest that answered in an earlier game but not in
+// this one.
 func (g *Game) Silent() []ouro.Incident { return g.silent }

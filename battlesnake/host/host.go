@@ -1,5 +1,5 @@
-// Package host plays games of Battlesnake on this machine. The snakes are solvers of this
-// program and guests (remote snakes). Nothing that a guest does can end a game.
+// Package host plays games of Battlesnake between solvers of this program and guests (remote
+// snakes). Nothing that a guest does can end a game.
 package host
 
 import (
@@ -22,28 +22,27 @@ import (
 
 type Config struct {
 	Game     ouro.GameSpec // New sets its Snakes to the number of entrants
-	Seed     uint64        // gives the same food as in the official engine
-	Entrants []Entrant     // in the order of the seats
+	Seed     uint64        // determines food as in the official engine
+	Entrants []Entrant     // by seat
 
-	// Timeout is the time that a guest has for an answer.
+	// Timeout is how long a guest may take to answer.
 	Timeout time.Duration
-	// Budget limits the solvers of this program. Without guests and limits of time, the same seed
-	// always gives the same game. A limit of processor time does not apply to guests.
+	// Budget limits the solvers of this program. Without guests and time limits, the same seed
+	// gives the same game. A limit of processor time does not apply to guests.
 	Budget ouro.Budget
-	// InTurn makes snakes with limited time think one after the other. With a limit of processor
+	// InTurn makes snakes with a time limit think one after the other. With a limit of processor
 	// time they always do.
 	InTurn bool
 
-	Keep bool // whether moves are kept for Record
+	Keep bool // store the moves for Record
 
-	// Known is shared by the games of a series; nil for a single game.
+	// Known is for a series of games; it may be nil.
 	Known *Known
 
-	// Clock, unless nil, is called with the time of each decision.
+	// Clock, unless nil, receives the time of each decision.
 	Clock func(seat int, took time.Duration)
 }
 
-// Game is a game in progress. It is not safe for concurrent use.
 type Game struct {
 	cfg    Config
 	game   *play.Game
@@ -52,9 +51,9 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets up a game. The names of the entrants must differ. New requests the Info of the guests
-// and sends them the start of the game. In a series, each guest must have given its Info at
-// least once. The caller must call End.
+// New sets up a game: it requests the Info of the guests and sends them the start. The names of the
+// entrants must be distinct. In a series, each guest must have sent its Info at least once. The
+// caller must call End.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -77,7 +76,6 @@ func New(ctx context.Context, cfg Config) (*Game, error) {
 	return g, nil
 }
 
-// setUp deals the game, connects to the guests and makes the solvers.
 func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	deal, err := roster.Deal(g.cfg.Game, g.cfg.Seed)
 	if err != nil {
@@ -106,8 +104,8 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 
 func (g *Game) isGuest(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
 
-// fallback returns the move of a snake that gave none. For a guest it is the last move, as in
-// the official engine; for a solver it is the safest move, as in package server.
+// fallback returns the move of a snake that gave none: for a guest the last move, as in the
+// official engine; for a solver the safest move, as in package server.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	if g.isGuest(seat) {
 		return play.RepeatLast(s, seat)
@@ -115,7 +113,7 @@ func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
 	return play.Safest(s, seat)
 }
 
-// newMatch requests the Info of all guests and calls Join of each.
+// newMatch requests the Info of all guests and joins them to the match.
 func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	game, err := wire.NewGame(g.newID(), g.cfg.Game.Rules, g.cfg.Timeout)
 	if err != nil {
@@ -150,8 +148,8 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	return m, nil
 }
 
-// newID returns an id for the game. With guests it is random, because guests may play several
-// games with the same seed at once. Otherwise it follows from the seed.
+// newID returns an id for the game. With guests it is random, because a guest may play several
+// games with the same seed at once. Otherwise it depends only on the seed.
 func (g *Game) newID() string {
 	if g.Guests() {
 		return rand.Text()
@@ -163,7 +161,7 @@ func (g *Game) Guests() bool {
 	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
-// makeLocal makes a solver of this program. In games with guests, localTime limits its time.
+// makeLocal makes a solver of this program. In games with guests, it limits the solver's time.
 func (g *Game) makeLocal(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
 	setup := ouro.Setup{
@@ -181,9 +179,9 @@ func (g *Game) makeLocal(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	return timeLimited{s, localTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
 }
 
-// localTime returns the time for a solver that plays against guests with this timeout: 10 % less
-// than the timeout, because an answer at the last moment is late on a busy machine. The result
-// is at most limit, unless limit is 0.
+// localTime returns the time limit of a solver that plays against guests: 10 % less than their
+// timeout, because on a busy machine a later answer would be late; and at most limit, unless limit
+// is 0.
 func localTime(timeout, limit time.Duration) time.Duration {
 	most := timeout - timeout/10
 	if limit > 0 {
@@ -192,7 +190,7 @@ func localTime(timeout, limit time.Duration) time.Duration {
 	return most
 }
 
-// timeLimited is a solver with less time than the game gives it.
+// timeLimited is a solver with less time than the game allows.
 type timeLimited struct {
 	ouro.Solver
 	time time.Duration
@@ -204,8 +202,8 @@ func (h timeLimited) Decide(parent context.Context, t ouro.Turn) (ouro.Decision,
 	return h.Solver.Decide(limitedContext{ctx, parent}, t)
 }
 
-// limitedContext is a context whose Err also calls Err of its parent. The parent may read a
-// clock, and so notice that the time is over before any timer fires.
+// limitedContext is a context whose Err also calls Err of its parent, which may read a clock and
+// end before any timer fires.
 type limitedContext struct {
 	context.Context
 	parent context.Context
@@ -222,8 +220,8 @@ func (h timeLimited) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.S
 func (h timeLimited) Threads() int                 { return ouro.Threads(h.Solver) }
 func (h timeLimited) Close() error                 { return play.Close(h.Solver) }
 
-// clock reports the time of a decision to Config.Clock. For solvers it also reports to the
-// match; guests do that themselves.
+// clock reports the time of a decision to Config.Clock and, for solvers, to the match. Guests
+// report to the match themselves.
 func (g *Game) clock(seat int, took time.Duration) {
 	if g.cfg.Clock != nil {
 		g.cfg.Clock(seat, took)
@@ -233,30 +231,27 @@ func (g *Game) clock(seat int, took time.Duration) {
 	}
 }
 
-// State returns the position. It is read-only and changes with the next Move.
+// State returns the position. It is read-only and valid until the next Move.
 func (g *Game) State() *ouro.State { return g.game.State() }
 
 func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
 
-// Incidents returns the faults so far.
 func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
 
-// Warnings returns failures of guests that do not affect the game, such as at its start or end.
+// Warnings returns failures of guests that did not affect the game, such as at its start or end.
 func (g *Game) Warnings() []error { return g.warn }
 
-// Match returns the match, from which the messages are made.
 func (g *Game) Match() *wire.Match { return g.match }
 
-// Record returns the game so far, which Config.Keep must have kept. The solver of a guest is
-// "guest".
+// Record returns the game so far. It needs Config.Keep. The solver of a guest is "guest".
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
 	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
 	return r
 }
 
-// Move asks all living snakes at once and makes the joint move. If ctx ends earlier, Move makes
-// no move and returns the error of ctx.
+// Move asks all living snakes at once and makes the joint move. If ctx ends first, Move makes no
+// move and returns the error of ctx.
 func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
 
 // End sends the end of the game to the guests and closes all entrants.
@@ -265,7 +260,7 @@ func (g *Game) End(ctx context.Context) error {
 	return g.game.Close()
 }
 
-// callGuests calls every guest at once, and adds their errors to the warnings.
+// callGuests calls every guest at once. Errors become warnings.
 func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	errs := make([]error, len(g.cfg.Entrants))
 	var wg sync.WaitGroup
@@ -282,7 +277,7 @@ func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 	}
 }
 
-// Result returns the outcome in the form of the last line of an official log.
+// Result returns the outcome as the last line of an official log.
 func (g *Game) Result(o ouro.Outcome) wire.Result {
 	if o.Winner >= 0 {
 		p := &g.match.Players[o.Winner]
@@ -291,7 +286,7 @@ func (g *Game) Result(o ouro.Outcome) wire.Result {
 	return wire.Result{IsDraw: o.Ending != ouro.Unfinished && len(g.match.Players) > 1}
 }
 
-// Log writes the official log of a game while it is played, with one write for each line.
+// Log writes the official log of a game during the game, one line per write.
 type Log struct {
 	game  *Game
 	lines *wire.LogWriter
@@ -301,10 +296,9 @@ func NewLog(w io.Writer, g *Game) *Log {
 	return &Log{g, wire.NewLogWriter(w, &g.match.Game)}
 }
 
-// Frame writes the present position.
+// Frame writes the current position.
 func (l *Log) Frame() error { return l.lines.Frame(l.game.match.Request(l.game.State(), 0)) }
 
-// End writes the result, if the game is over.
 func (l *Log) End() error {
 	if outcome, over := l.game.Over(); over {
 		return l.lines.End(l.game.Result(outcome))
@@ -312,13 +306,12 @@ func (l *Log) End() error {
 	return nil
 }
 
-// Watch returns the game as a WatchedGame, with the present position as turn 0. From then on,
-// make moves only through the WatchedGame. It calls report after each move. Call End as usual.
+// Watch returns the game as a WatchedGame whose turn 0 is the current position. After that, only
+// the WatchedGame may make moves. It calls report after each move. The caller must still call End.
 func (g *Game) Watch(report func() error) *play.WatchedGame {
 	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
 }
 
-// seats returns the solvers for a record. The solver of a guest is "guest".
 func (g *Game) seats() []ouro.Spec {
 	var seats []ouro.Spec
 	for _, e := range g.cfg.Entrants {
@@ -331,7 +324,7 @@ func (g *Game) seats() []ouro.Spec {
 	return seats
 }
 
-// players returns the names and addresses for a record.
+// players returns the names and the public addresses for a record.
 func (g *Game) players() []ouro.Player {
 	names := make([]string, len(g.cfg.Entrants))
 	for seat, e := range g.cfg.Entrants {

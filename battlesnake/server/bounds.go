@@ -14,33 +14,30 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Bounds on the memory of requests. A usual request is small: 10 KB with eight snakes on 11x11.
-// Only a few large requests are processed at a time; the others wait. Small requests do not wait
-// for large ones.
+// Limits of the memory for requests. A usual request is small: 10 KB with eight snakes on 11x11.
+// Only a few large requests are processed at once. Small requests do not wait for large ones.
 const (
 	maxBody    = wire.MaxRequest
 	maxDiscard = 64 << 20 // bytes read from a body that is too large
 
-	// maxSmall is the size of the largest small request, in bytes, for the body and for the
+	// maxSmall is the maximum size of a small request, in bytes, for both the body and the
 	// position.
 	maxSmall = 64 << 10
 
-	// maxLarge is the number of large requests processed at a time. A request counts from the time
-	// its size is known until the reply. Further requests wait up to largeWait.
+	// maxLarge is the number of large requests processed at once, each from when its size is known
+	// until the reply. Others wait, at most for largeWait.
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes and smallDecodes are the numbers of requests decoded at a time. There may be
-	// more small requests than processors, because on a busy machine threads wait while they
-	// decode.
+	// largeDecodes and smallDecodes are the numbers of requests decoded at once. There are more
+	// small ones than processors, because threads of a busy machine wait while they decode.
 	largeDecodes = 2
 	smallDecodes = 32
 )
 
-// bounds limits the requests in progress with semaphores.
 type bounds struct {
-	large       chan struct{} // holds an item for each large request in progress
-	decodeSmall chan struct{} // holds an item for each small request that is being decoded
+	large       chan struct{} // one item per large request in progress
+	decodeSmall chan struct{} // one item per small request that is being decoded
 	decodeLarge chan struct{}
 }
 
@@ -52,7 +49,7 @@ func newBounds() *bounds {
 	}
 }
 
-// reservation is the share of the bounds that one request occupies.
+// reservation is what one request occupies of the bounds.
 type reservation struct {
 	*bounds
 	isLarge bool
@@ -67,7 +64,7 @@ func (m *reservation) leave() {
 
 var errCrowded = &statusError{http.StatusServiceUnavailable, errors.New("too many large requests at once")}
 
-// enlarge waits until the request may be processed as a large request.
+// enlarge waits until the request may be processed as a large one.
 func (m *reservation) enlarge(ctx context.Context) error {
 	if m.isLarge {
 		return nil
@@ -100,8 +97,7 @@ func (m *reservation) body(w http.ResponseWriter, r *http.Request) ([]byte, erro
 		body, err = readTo(grown, r.Body, maxBody)
 	}
 	if len(body) > maxBody || size > maxBody {
-		// A client reads the reply only after it has sent the body, so read and discard a part of
-		// the body.
+		// A client reads the reply only after it has sent the body, so discard a part of the body.
 		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
 		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
@@ -129,8 +125,7 @@ func readTo(body []byte, r io.Reader, limit int) ([]byte, error) {
 	return body, nil
 }
 
-// read reads a request. If only its position is invalid, it returns both the request and the
-// error.
+// read reads a request. If only its position is invalid, it returns both the request and the error.
 func (m *reservation) read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	body, err := m.body(w, r)
 	if err != nil {
@@ -154,7 +149,7 @@ func (m *reservation) read(w http.ResponseWriter, r *http.Request) (*position, e
 	return newPosition(req)
 }
 
-// stateSize estimates how many bytes the State of a board takes.
+// stateSize estimates the size in bytes of a board's State.
 func stateSize(b *wire.Board) int {
 	if min(b.Width, b.Height) < 0 || max(b.Width, b.Height) > ouro.MaxSide {
 		return 0 // the board is invalid
@@ -163,16 +158,16 @@ func stateSize(b *wire.Board) int {
 }
 
 // memory limits the number of games by the memory in use, which is known only after each garbage
-// collection. The heap may double before the next one. If more than half of the limit is in use,
-// room therefore allows only as many games as fill the limit at their present average size.
+// collection. The heap may double until the next one. So if more than half of the limit is in use,
+// capacity allows only as many games as fill the limit at their average size.
 type memory struct {
 	limit   uint64
-	cycle   uint64 // number of the last collection that was seen
-	most    int    // number of games allowed since that collection
+	cycle   uint64 // number of the last known collection
+	most    int    // games allowed since that collection
 	samples [2]rtmetrics.Sample
 
 	setGrowth func(percent int) int // sets the growth; may be nil
-	growth    int                   // target of the garbage collector for the growth of the heap, as last set
+	growth    int                   // percentage last passed to setGrowth
 }
 
 func newMemory(limit int64, setGrowth func(int) int) *memory {
@@ -183,7 +178,7 @@ func newMemory(limit int64, setGrowth func(int) int) *memory {
 	return m
 }
 
-// capacity returns how many games may be kept, given the present number n.
+// capacity returns how many games may be kept. There are n now.
 func (m *memory) capacity(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()
@@ -199,12 +194,11 @@ func (m *memory) capacity(n int) int {
 }
 
 const (
-	leastHeap   = 4 << 20 // least heap of Go, in bytes
+	leastHeap   = 4 << 20 // minimum heap of Go, in bytes
 	leastGrowth = 20      // percent
 )
 
-// grow sets the growth of the heap. It skips small changes, because each change stops all
-// threads.
+// grow sets the growth of the heap. It skips small changes, because each change stops all threads.
 func (m *memory) grow(live uint64) {
 	growth := max(leastGrowth, int(100*(m.limit/4)/max(live, leastHeap)))
 	if m.setGrowth != nil && max(growth, m.growth) > min(growth, m.growth)*5/4 {

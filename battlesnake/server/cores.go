@@ -7,52 +7,51 @@ import (
 	"time"
 )
 
-// cores schedules the moves that are computed at the same time. At most one move runs on each
-// core, because more would slow each other down and delay the goroutines that answer.
+// cores schedules the moves that are computed at once, at most one per core: more would slow each
+// other down and delay the goroutines that answer.
 //
-// The other moves wait in the order of their deadlines. While moves wait, a move that gets a
-// core has only a share of the time until the nearest deadline: with k cores and n moves of
-// equal weight, the share is k/n. A running move that has already used more than its share ends
-// as soon as others arrive. So every move gets some time, and moves with the same deadline all
-// end by this deadline.
+// Further moves wait in the order of their deadlines. While moves wait, a move that gets a core has
+// only a share of the time until the nearest deadline: with k cores and n moves of equal weight,
+// the share is k/n. A running move that has used more than its share ends when others arrive. So
+// every move gets some time, and moves with the same deadline all end by this deadline.
 //
 // # Weights
 //
-// A move with the usual time or less weighs 1. A move with more time can use idle moments, so
-// its weight is 1 divided by the square of the ratio of its time to the usual time. Thus it
-// takes thousands of moves with an hour, which are computed for at most half a minute, to halve
-// the time of a move with half a second. Moves with less than the usual time do not weigh more,
-// or they would starve the others.
+// A move with the usual time or less weighs 1. A move with more time can use idle moments: its
+// weight is 1 divided by the square of the ratio of its time to the usual time. So thousands of
+// moves with an hour, which are computed for at most half a minute, halve the time of a move with
+// half a second. Moves with less than the usual time do not weigh more, because they would starve
+// the others.
 //
-// All moves of one session together weigh as much as a single move, so that a game cannot
-// displace others by requesting many moves at once.
+// All moves of a session together weigh as much as one move, so that a game cannot displace others
+// with many requests at once.
 type cores struct {
 	total int
 
 	mu      sync.Mutex
 	running []*slot     // at most total moves
 	waiting []*slot     // ordered by due; empty unless all cores are in use
-	counts  map[any]int // number of running and waiting moves of each session
+	counts  map[any]int // by session: number of running and waiting moves
 }
 
 const (
-	// usualTimeout is the usual timeout. A move with this time weighs 1.
+	// usualTimeout is the time of a move whose weight is 1.
 	usualTimeout = 500 * time.Millisecond
 
-	// minOrderTime is the least time by which moves are ordered: a move with less time counts as
-	// due after minOrderTime. Otherwise the moves of a client that allows a millisecond for each
-	// would always be first and end all others.
+	// minOrderTime is the minimum time by which moves are ordered. A move with less time counts as
+	// due after minOrderTime. Otherwise the moves of a client that allows a millisecond would
+	// always be first and end all others.
 	minOrderTime = usualTimeout / 8
 )
 
-// slot is one move that runs on a core or waits for one.
+// slot is a move that runs on a core or waits for one.
 type slot struct {
 	session  any
-	weight   float64 // weight of the move, not yet divided by the number of moves of the session
+	weight   float64 // weight of the move, before division by the number of moves of the session
 	deadline time.Time
-	due      time.Time          // the deadline, or minOrderTime after the start if that is later
+	due      time.Time          // deadline, but at least minOrderTime after the start
 	stop     context.CancelFunc // cancels the computation
-	yield    *time.Timer        // stops the move when others need the core
+	yield    *time.Timer        // stops the move when other moves need the core
 	ready    chan struct{}      // closed when the move gets a core
 
 	// Both are set before ready is closed.
@@ -76,7 +75,7 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 		if w.due.After(st.due) {
 			return 1
 		}
-		return -1 // insert after slots that are due at the same time
+		return -1 // after slots that are due at the same time
 	})
 	c.waiting = slices.Insert(c.waiting, i, st)
 	c.counts[session]++
@@ -84,7 +83,7 @@ func (c *cores) enter(ctx context.Context, deadline time.Time, session any) (con
 	c.mu.Unlock()
 	select {
 	case <-st.ready:
-		if !time.Now().Before(st.until) { // this goroutine did not run for a while
+		if !time.Now().Before(st.until) { // this goroutine was delayed
 			c.leave(st)
 			return nil, nil, context.DeadlineExceeded
 		}
@@ -101,8 +100,8 @@ func weight(time time.Duration) float64 {
 	return part * part
 }
 
-// leave stops the computation and gives up the core or the place in the queue. It may be called
-// twice.
+// leave stops the computation and frees the core or the place in the queue. A second call does
+// nothing.
 func (c *cores) leave(st *slot) {
 	st.yield.Stop()
 	st.stop()
@@ -127,8 +126,7 @@ func without(list []*slot, st *slot) []*slot {
 	return list
 }
 
-// share assigns free cores and decides when every running move must end. The caller holds
-// the mutex.
+// share assigns free cores and decides when running moves must end. The caller holds the mutex.
 func (c *cores) share() {
 	now := time.Now()
 	admitted := c.waiting[:min(c.total-len(c.running), len(c.waiting))]
@@ -154,11 +152,10 @@ func (c *cores) share() {
 	}
 }
 
-// weight returns the weight of a move. The moves of a session share the weight of a single move.
+// weight returns the weight of a move: an equal part of the weight of its session.
 func (c *cores) weight(st *slot) float64 { return st.weight / float64(c.counts[st.session]) }
 
-// end returns the time when a running move has used its share. all is the total weight of
-// all moves.
+// end returns when a running move has used its share. all is the total weight of all moves.
 func (c *cores) end(st *slot, all float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline

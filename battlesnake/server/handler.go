@@ -17,15 +17,14 @@ import (
 	"ouro/internal/printable"
 )
 
-// ServeHTTP answers one request. The first snake has the pages /, /start, /move and /end; every
-// snake has the same pages under /s/NAME/. /healthz and /metrics are here too, unless they have
-// a separate address.
+// ServeHTTP answers a request. The first snake has the pages /, /start, /move and /end; every snake
+// has them under /s/NAME/. /healthz and /metrics are here too, unless they have a separate address.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page, snake, err := s.route(r.URL.EscapedPath())
 	s.serve(w, r, page, snake, err)
 }
 
-// serveAdmin answers one request to the separate address for /healthz and /metrics.
+// serveAdmin answers a request to the separate address of /healthz and /metrics.
 func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	page, ok := adminPages[r.URL.EscapedPath()]
 	var err error
@@ -35,7 +34,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, page, nil, err)
 }
 
-// serve answers a request with the page or, if err is not nil, with that error.
+// serve answers a request with the page, or with err unless it is nil.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
 	received := connlimit.RequestOf(r)
 	room := &reservation{bounds: s.bounds}
@@ -64,14 +63,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snak
 	}
 }
 
-// adminPages are the pages about the server. No other spelling reaches them, so that a proxy can
+// adminPages are the pages about the server. Only the exact path reaches them, so that a proxy can
 // block them.
 var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
 
 var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
 
-// route returns the name of the page, without a slash, and the snake. Doubled slashes count as
-// one, because an engine may append "/move" to an address that ends with a slash.
+// route returns the snake and the name of the page, without a slash. Double slashes count as one,
+// because an engine may append "/move" to an address that ends with a slash.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	if page, ok := adminPages[path]; ok && s.admin == nil {
 		return page, nil, nil
@@ -99,15 +98,15 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("unknown page %s (known: %s; snakes: %s)", quote(path), known, s.names())}
 }
 
-// Limits on how much of a text from a request is quoted in replies and logs, in bytes.
+// Maximum length in bytes of text from a request, in replies and logs.
 const (
-	maxQuote  = 64  // bytes of a path or a name in an error
-	maxReason = 400 // bytes of a whole error
+	maxQuote  = 64  // a path or a name in an error
+	maxReason = 400 // a whole error
 )
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// checkMethod requires POST for an engine's requests, and GET or HEAD for all others.
+// checkMethod requires POST for an engine's requests, and GET or HEAD for others.
 func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	want := []string{http.MethodGet, http.MethodHead}
 	switch page {
@@ -151,8 +150,8 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v and flushes the reply. Errors mean that the client has disconnected,
-// and are ignored.
+// writeJSON replies with v and flushes the reply. It ignores errors, which mean that the client has
+// disconnected.
 func writeJSON(w http.ResponseWriter, v any) {
 	text, _ := json.Marshal(v) // v is always valid
 	w.Header().Set("Content-Type", "application/json")
@@ -161,19 +160,19 @@ func writeJSON(w http.ResponseWriter, v any) {
 	_ = http.NewResponseController(w).Flush()
 }
 
-// position is a request without its board, with the State made from the board.
+// position is a request whose board was converted to a State.
 type position struct {
 	*wire.Request
 	state  *ouro.State
 	seat   int
-	snakes int // on the board
+	snakes int // number of snakes on the board
 
-	ids, names []string // of the snakes in state
+	ids, names []string // by seat in state
 }
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
 
-// newPosition makes the State. If only the board is invalid, it returns both the request and the
+// newPosition converts a request. If only the board is invalid, it returns both the request and the
 // error.
 func newPosition(req *wire.Request) (p *position, err error) {
 	p = &position{Request: req, snakes: len(req.Board.Snakes)}
@@ -187,8 +186,7 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	return p, err
 }
 
-// name fills in ids and names. If the requesting snake is dead, it is not on the board but has
-// the last seat.
+// name fills in ids and names. A dead requesting snake is not on the board and has the last seat.
 func (p *position) name() {
 	for seat := range p.state.Snakes {
 		snake := &p.You

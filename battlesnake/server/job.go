@@ -9,22 +9,22 @@ import (
 )
 
 // job computes one move. It uses the solver of the session or, if that is busy, a new solver for
-// this move alone. So a move never waits for another move of its session: a client that knows
-// the ids of a game may request moves in it, but cannot delay the moves of the game engine.
+// this move alone. So a move never waits for another one of its session: a client that knows the
+// ids of a game may request moves in it, but cannot delay the moves of the game engine.
 //
-// The jobs of a session share its part of the cores. A job without a core has no solver yet, so
-// there are hardly more solvers than sessions plus cores.
+// The jobs of a session share its weight on the cores. A job gets a solver only on a core, so there
+// are hardly more solvers than sessions and cores together.
 type job struct {
 	*session
-	spare  bool        // the job does not use the solver of the session
+	spare  bool        // the job has its own solver, not that of the session
 	solver *play.Asker // nil until ready
 
 	// Guarded by the mutex of the session.
 	missed, back bool
 }
 
-// maxGone is the number of solvers of a session that may still run although their moves were
-// already answered. It bounds the number of solvers that never stop.
+// maxGone is how many solvers of a session may still run after their moves were answered, which
+// limits the number of solvers that never stop.
 const maxGone = 8
 
 func (t *sessions) startJob(g *session) (*job, *play.Fault) {
@@ -48,7 +48,7 @@ func (t *sessions) startJob(g *session) (*job, *play.Fault) {
 	return m, nil
 }
 
-// prepared reports whether the session has a solver, even if it is busy.
+// prepared reports whether the session has a solver, busy or not.
 func (g *session) prepared() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -75,8 +75,8 @@ func (t *sessions) finishJob(m *job) {
 	}
 }
 
-// prepareSolver makes the solver if there is none. play.Make also recovers from a panic while
-// the rules of the request are made.
+// prepareSolver makes the solver if necessary. play.Make also recovers from a panic while it makes
+// the rules of the request.
 func (m *job) prepareSolver(snake *Snake, p *position) *play.Fault {
 	if m.solver != nil {
 		return nil
@@ -94,13 +94,13 @@ func (m *job) prepareSolver(snake *Snake, p *position) *play.Fault {
 	return nil
 }
 
-// ask lets the solver decide. best receives its best move so far.
+// ask asks the solver for a move. best receives its best move so far.
 func (m *job) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
 	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
 	return d, m.logPanic(fail)
 }
 
-// logPanic logs the stack if the solver panicked, and returns fail.
+// logPanic returns fail, and logs the stack if the solver panicked.
 func (g *session) logPanic(fail *play.Fault) *play.Fault {
 	var p *play.PanicError
 	if fail != nil && errors.As(fail, &p) {
@@ -118,7 +118,7 @@ func (m *job) end() {
 	}
 }
 
-// recordMiss records that the move was answered without this job.
+// recordMiss records that the move was answered before this job ended.
 func (m *job) recordMiss() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

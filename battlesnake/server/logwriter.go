@@ -11,7 +11,7 @@ import (
 // writer is too slow or fails, lines are dropped and counted.
 type LogWriter struct {
 	lines   chan []byte
-	done    chan struct{} // closed when the last line was written
+	done    chan struct{} // closed after the last line
 	dropped atomic.Int64
 
 	mu     sync.RWMutex
@@ -20,7 +20,7 @@ type LogWriter struct {
 
 const (
 	logLines = 1024     // maximum number of waiting lines
-	maxLine  = 16 << 10 // bytes of a line; the rest is cut off
+	maxLine  = 16 << 10 // maximum length of a line in bytes; the rest is cut off
 
 	// logPatience is how long Close waits for the remaining lines.
 	logPatience = 500 * time.Millisecond
@@ -40,7 +40,7 @@ func NewLogWriter(w io.Writer) *LogWriter {
 	return l
 }
 
-// Write queues one line, or drops it. It never fails.
+// Write queues a line, or drops it. It returns no error.
 func (l *LogWriter) Write(line []byte) (int, error) {
 	kept := append([]byte(nil), line[:min(len(line), maxLine)]...)
 	if len(kept) < len(line) {
@@ -60,10 +60,9 @@ func (l *LogWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Dropped returns the number of lines that were not written.
 func (l *LogWriter) Dropped() int64 { return l.dropped.Load() }
 
-// Close waits until the remaining lines are written, at most for logPatience.
+// Close waits for the remaining lines, at most for logPatience.
 func (l *LogWriter) Close() error {
 	l.mu.Lock()
 	if !l.closed {

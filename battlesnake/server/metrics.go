@@ -8,7 +8,7 @@ import (
 	exported "ouro/internal/metrics"
 )
 
-// metrics are the figures of /metrics, in the format of Prometheus.
+// metrics are the metrics of /metrics, in Prometheus' format.
 type metrics struct {
 	exported.Set
 
@@ -27,7 +27,7 @@ type metrics struct {
 	closed      *exported.Family
 }
 
-// newMetrics makes the metrics. dropped, if set, returns the number of log lines that were
+// newMetrics makes the metrics. dropped, unless nil, returns the number of log lines that were
 // dropped.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	m := &metrics{}
@@ -46,7 +46,7 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	m.refused = m.Counter("ouro_refused_total", "Requests refused, by HTTP status.", "status")
 	m.connections = m.Gauge("ouro_connections", "Connections that are open.").With()
 	m.closed = m.Counter("ouro_connections_closed_total", "Connections closed because there were too many: idle ones, or new ones if none was idle.", "reason")
-	for _, snake := range snakes { // so that they are exported as 0 from the start
+	for _, snake := range snakes { // exports 0 from the start
 		for _, f := range []*exported.Family{m.moves, m.nodes, m.timeouts, m.offered, m.games} {
 			f.With(snake.Name)
 		}

@@ -1,9 +1,9 @@
-// Package server answers the requests of a Battlesnake engine with solvers, by HTTP.
+// Package server answers the requests of a Battlesnake engine with solvers, over HTTP.
 //
-// A [Server] answers every request for a move in time. Each game has its own solver. Moves that
-// are computed at the same time share the cores: each gets some time before its deadline, and
-// all searches become shallower. If a solver is late, returns an error or panics, or if no core
-// is free in time, the server answers with the best move so far or the safest move.
+// A [Server] answers every request for a move in time. Each game has its own solver. Moves that are
+// computed at once share the cores: each gets some time before its deadline, and all searches
+// become shallower. If a solver is late, returns an error or panics, or if no core is free in time,
+// the answer is the best move so far or the safest move.
 package server
 
 import (
@@ -26,7 +26,7 @@ import (
 	"ouro/internal/connlimit"
 )
 
-// Limits for clients; bounds.go has the limits of memory.
+// Limits for clients. For those of memory, see bounds.go.
 const (
 	maxConnections      = 1024
 	maxAdminConnections = 64
@@ -35,16 +35,15 @@ const (
 	readTimeout   = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 
-	// maxThink is the longest time for a move, whatever the engine allows. writeTimeout is
-	// longer, so that the answer can still be written.
+	// maxThink is the maximum time for a move, whatever the engine allows. writeTimeout is longer,
+	// so that the answer can still be written.
 	maxThink     = 30 * time.Second
 	writeTimeout = readTimeout + maxThink + 5*time.Second
 
-	// shutdownTime is how long moves in progress may still take when the server stops.
+	// shutdownTime is how long moves in progress may take when the server stops.
 	shutdownTime = 10 * time.Second
 )
 
-// Defaults of a [Config].
 const (
 	DefaultMargin   = 60 * time.Millisecond
 	DefaultMaxGames = 1000
@@ -53,60 +52,60 @@ const (
 )
 
 type Snake struct {
-	Name string // a word of a-z, 0-9, '-' and '_'; the page of the snake is /s/NAME/
+	Name string // of a-z, 0-9, '-' and '_'; the pages of the snake are under /s/NAME/
 	Info wire.Info
 	Make ouro.Maker
 }
 
-// Config is the configuration of a Server. A zero field has its default.
+// Config configures a Server. A zero field means the default.
 type Config struct {
-	Snakes []Snake // the first is also served at /
+	Snakes []Snake // the first one is also at /
 
-	// Margin is the least time between an answer and the timeout of the game; the default is
-	// DefaultMargin. If transport takes longer, the server learns this and keeps a larger margin.
+	// Margin is the minimum time between an answer and the timeout of the game; DefaultMargin if 0.
+	// If the server measures that transport takes longer, it uses a larger margin.
 	Margin time.Duration
 
-	MaxGames int           // number of games kept; beyond it, the least recently used game is dropped. Default: DefaultMaxGames
-	Idle     time.Duration // time after which an unused game is dropped. Default: DefaultIdle
-	Memory   int64         // bytes in use, beyond which the least recently used games are dropped. Default: DefaultMemory
-	// SetGrowth is debug.SetGCPercent, or nil. With it, the server lets the heap grow between two
-	// collections by a fifth, or by a quarter of Memory if that is more. Without it, the heap
-	// doubles. A smaller growth delays answers on a busy machine: each collection stops all threads
-	// twice and waits for threads that have no processor.
+	MaxGames int           // games at once; one more drops the least recently used game. Default: DefaultMaxGames
+	Idle     time.Duration // unused games are dropped after this time. Default: DefaultIdle
+	Memory   int64         // bytes in use; beyond it, the least recently used games are dropped. Default: DefaultMemory
+	// SetGrowth is debug.SetGCPercent, or nil. With it, the heap grows between two collections by a
+	// fifth, or by a quarter of Memory if that is more; without it, the heap doubles. More frequent
+	// collections would delay answers on a busy machine: each one stops all threads twice and waits
+	// for threads that have no processor.
 	SetGrowth func(percent int) int
-	Cores     int    // number of moves computed at the same time. Default: one for each processor
+	Cores     int    // moves computed at once. Default: one per processor
 	Seed      uint64 // seed of the solvers
 
-	Connections int // number of open connections. Default: 1024
-	PerAddress  int // number of open connections from one address; 0 means no limit
+	Connections int // open connections. Default: 1024
+	PerAddress  int // open connections from one address; 0 means no limit
 
-	// Drain is how long Serve continues to answer after its context has ended. During this time,
-	// /healthz reports that the server stops, so that load balancers notice.
+	// Drain is how long Serve continues to answer after its context has ended, while /healthz
+	// reports the stop to load balancers.
 	Drain time.Duration
 
-	// Watch, if set, is called after every answer and at the end of every game. It must not block
-	// or change its argument.
+	// Watch, unless nil, receives every answer and the end of every game. It must neither block nor
+	// change its argument.
 	Watch func(Event)
 
-	Log        *slog.Logger // nil for no log
-	LogDropped func() int64 // number of lines that the log dropped, for the metrics, or nil
+	Log        *slog.Logger // may be nil
+	LogDropped func() int64 // number of lines that the log dropped, for the metrics; may be nil
 }
 
-// Event is an answer or the end of a game. Config.Watch receives it.
+// Event is an answer or the end of a game, for Config.Watch.
 type Event struct {
-	Snake     string // Name of the snake
-	Game, You string // their IDs
+	Snake     string // name of the snake
+	Game, You string // ids of the game and of the snake in it
 	Ruleset   string
-	State     *ouro.State // the state of the request; nil at an end without a valid position
-	IDs       []string    // of the snakes, by seat
+	State     *ouro.State // position of the request; nil at an end without a valid position
+	IDs       []string    // by seat
 	Names     []string
 	Decision  ouro.Decision
 	Took      time.Duration
-	Failed    bool // the solver did not decide on a move
-	Over      bool // the game has ended, so there is no Decision
+	Failed    bool // the solver did not decide
+	Over      bool // the game has ended: no Decision
 }
 
-// Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve] runs it on a listener.
+// Server answers a Battlesnake engine, as an http.Handler or on a listener with [Server.Serve].
 type Server struct {
 	snakes   []*Snake
 	margin   time.Duration
@@ -125,14 +124,14 @@ type Server struct {
 	timeouts                timeouts
 }
 
-// timeouts are how long a server waits for clients and for its solvers.
+// timeouts holds how long a server waits for clients and for its solvers.
 type timeouts struct {
 	header, read, write, idle, think, shutdown time.Duration
 }
 
 var namePattern = regexp.MustCompile(`^[a-z0-9_-]+$`)
 
-// New makes a Server. The caller must Close it, or run Serve.
+// New makes a Server. The caller must call Close or Serve.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Snakes) == 0 {
 		return nil, errors.New("server: no snake to serve")
@@ -167,7 +166,6 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// find returns the snake of this name, or nil.
 func (s *Server) find(name string) *Snake {
 	if i := slices.IndexFunc(s.snakes, func(snake *Snake) bool { return snake.Name == name }); i >= 0 {
 		return s.snakes[i]
@@ -183,8 +181,8 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as [Server.Serve]
-// does. It logs to slog's default logger, including the URL.
+// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as [Server.Serve] does.
+// It logs to slog's default logger, the URL first.
 func Run(ctx context.Context, address string, snake Snake) error {
 	log := slog.Default()
 	s, err := New(Config{Snakes: []Snake{snake}, Log: log})
@@ -199,12 +197,12 @@ func Run(ctx context.Context, address string, snake Snake) error {
 	return s.Serve(ctx, l)
 }
 
-// Admin serves /healthz and /metrics on l only. Call it before Serve, which closes l.
+// Admin makes /healthz and /metrics available only on l. Call it before Serve, which closes l.
 func (s *Server) Admin(l net.Listener) { s.admin = l }
 
-// Serve answers requests from l until ctx ends, and for Config.Drain longer, while /healthz
-// reports that the server stops. Then it finishes the moves in progress, closes all games and
-// closes l. The error is nil unless Serve had to abandon a move or a solver.
+// Serve answers requests from l until ctx ends, and then for Config.Drain, while /healthz reports
+// the stop. Then it finishes the moves in progress, and closes all games and l. It returns an error
+// if a listener failed, or if it had to abandon a move or a solver.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
 	pages := s.listen(connlimit.New(l, s.connections, s.perAddress, s.metrics.connectionEvents()), s, served)
@@ -220,7 +218,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 		err = s.stop(ctx, pages, served)
 	}
-	if admin != nil { // /healthz answers until everything else has stopped
+	if admin != nil { // /healthz answers until all else has stopped
 		err = errors.Join(err, admin.Close())
 		err = errors.Join(err, listenerError(<-served))
 	}
@@ -228,7 +226,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.Close())
 }
 
-// listen starts a server on d. When the server ends, its error goes to served.
+// listen starts a server on d, whose final error goes to served.
 func (s *Server) listen(d *connlimit.Listener, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
@@ -245,8 +243,7 @@ func (s *Server) listen(d *connlimit.Listener, h http.Handler, served chan<- err
 	return server
 }
 
-// listenerError returns the error that ended a listener, or nil if the listener was just
-// closed.
+// listenerError returns the error that ended a listener, or nil if the listener was closed.
 func listenerError(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
@@ -254,7 +251,7 @@ func listenerError(err error) error {
 	return err
 }
 
-// stop continues to answer for the drain time, and then finishes the moves.
+// stop answers for the drain time, and then finishes the moves in progress.
 func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error) error {
 	s.draining.Store(true)
 	s.log.Info("stopping", "drain", s.drain)
@@ -273,6 +270,6 @@ func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error
 	return nil
 }
 
-// Close ends all games and waits up to five seconds for their solvers. A solver that does not
-// stop in time is an error.
+// Close ends all games and waits up to five seconds for their solvers. It returns an error if a
+// solver does not stop.
 func (s *Server) Close() error { return s.sessions.close() }

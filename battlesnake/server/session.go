@@ -12,11 +12,11 @@ import (
 	"ouro/play"
 )
 
-// sessionID identifies one snake in one game. A served snake may have several seats in a game,
-// which differ in you.
+// sessionID identifies a snake in a game. A served snake may have several seats in a game, with
+// different values of you.
 type sessionID struct{ snake, game, you string }
 
-// session is one snake in one game, with its solver.
+// session is a snake in a game, with its solver.
 type session struct {
 	id   sessionID
 	idle *time.Timer
@@ -26,20 +26,19 @@ type session struct {
 
 	mu        sync.Mutex
 	transport transport
-	solver    *play.Asker // nil before the first move, and while the solver is in use
+	solver    *play.Asker // nil before the first move and while a job uses it
 	busy      bool        // a job uses the solver
-	gone      int         // number of jobs that still run although their move was already answered
+	gone      int         // jobs that still run although their moves were answered
 	closed    bool
 }
 
-// recordAnswer records how long the answer to a turn took here.
 func (g *session) recordAnswer(turn int, took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.transport.recordAnswer(turn, took)
 }
 
-// transportTime returns the estimate of the transport time, and whether there is one.
+// transportTime returns the estimate of the transport time. ok is false without an estimate.
 func (g *session) transportTime() (transport, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -58,7 +57,7 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	return g.transport.margin(floor, limit)
 }
 
-// sessions are the games in progress. They are safe for concurrent use.
+// sessions holds the games in progress. It is safe for concurrent use.
 type sessions struct {
 	limit   int
 	idle    time.Duration
@@ -68,10 +67,10 @@ type sessions struct {
 
 	mu         sync.Mutex
 	games      map[sessionID]*session
-	transports map[sessionID]transport // timing of dropped games, at most limit of them
+	transports map[sessionID]transport // estimates for dropped games, at most limit
 	memory     *memory
 	closed     bool
-	solving    sync.WaitGroup // solvers in use or being closed
+	solving    sync.WaitGroup // solvers that run or are being closed
 }
 
 func newSessions(cfg *Config, log *slog.Logger, m *metrics) *sessions {
@@ -82,16 +81,16 @@ func newSessions(cfg *Config, log *slog.Logger, m *metrics) *sessions {
 	}
 }
 
-// patience is how long close waits for solvers that are out of time, also on a busy machine.
+// patience is how long close waits for solvers that are out of time.
 const patience = 5 * time.Second
 
 var errClosed = errors.New("the server is closed")
 
-// open returns the session of this game, or makes one: the request that starts a game may be
-// lost, and the server may drop games.
+// open returns the session of this game, or makes one: the request that starts a game may be lost,
+// and the server may have dropped the game.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
-	if isNew { // logged without the mutex, because a log may be slow
+	if isNew { // without the mutex, because logging may be slow
 		g.log.Info("game", "turn", p.Turn, "you", g.id.you, "ruleset", p.Game.Ruleset.Name, "map", printable.Short(p.Game.Map, maxQuote),
 			"board", p.state.Grid.String(), "snakes", p.snakes, "timeout", p.Game.TimeLimit(), "source", printable.Short(p.Game.Source, maxQuote))
 	}
@@ -127,7 +126,6 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 	return g, isNew, nil
 }
 
-// digest returns a hash of a text.
 func digest(text string) uint64 {
 	h := uint64(len(text))
 	for i := range len(text) {
@@ -154,7 +152,7 @@ func (t *sessions) forget(id sessionID) {
 	}
 }
 
-// expire ends a game that got no requests for the idle time.
+// expire ends a game without requests for the idle time.
 func (t *sessions) expire(g *session) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -163,7 +161,7 @@ func (t *sessions) expire(g *session) {
 	}
 }
 
-// remove removes a session from the table. The caller holds the mutex.
+// remove removes a session. The caller holds the mutex.
 func (t *sessions) remove(g *session, why string) {
 	delete(t.games, g.id)
 	if p, ok := g.transportTime(); ok {
@@ -173,7 +171,7 @@ func (t *sessions) remove(g *session, why string) {
 		t.transports[g.id] = p
 	}
 	t.metrics.games.With(g.id.snake).Dec()
-	t.solving.Go(func() { // in the background: closing a solver and logging may be slow
+	t.solving.Go(func() { // in the background, because closing and logging may be slow
 		if why != "" {
 			g.log.Warn("game forgotten", "reason", why, "you", g.id.you)
 		}

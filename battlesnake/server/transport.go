@@ -7,36 +7,35 @@ import (
 )
 
 const (
-	// reserve is added to the known transport time, because timers of a busy machine are late by
-	// about this much.
+	// reserve is added to the estimated transport time, because on a busy machine timers are late
+	// by about this much.
 	reserve = 20 * time.Millisecond
 
-	// maxShare limits the margin to 1/maxShare of the time for an answer.
+	// maxShare limits the margin to 1/maxShare of the timeout.
 	maxShare = 2
 )
 
 // transport estimates the transport time of a request and its answer: the time that the engine
-// reports for the last answer, minus the time that the answer took here. It smooths the estimate
-// like the timers of TCP (RFC 6298), with a mean and a mean deviation.
+// reports for the last answer, minus the time that the answer took here. As the timers of TCP do
+// (RFC 6298), it computes a running mean and mean deviation.
 type transport struct {
 	way, spread time.Duration
 	known       bool
 
 	turn      int           // turn of the last answer
 	took      time.Duration // time that the last answer took
-	hasAnswer bool          // turn and took are set and not yet used by learn
+	hasAnswer bool          // turn and took are set, and learn has not used them
 }
 
-// recordAnswer records how long the answer to a turn took here.
 func (p *transport) recordAnswer(turn int, took time.Duration) {
 	p.turn, p.took, p.hasAnswer = turn, took, true
 }
 
 // learn updates the estimate from the request of a turn. reported is the time that the engine
-// states there for the previous answer. limit is the time for an answer.
+// measured for the previous answer, or 0. limit is the timeout.
 func (p *transport) learn(turn int, reported, limit time.Duration) {
 	if !p.hasAnswer || turn != p.turn+1 || reported == 0 {
-		return // 0 means not measured
+		return // 0: not measured
 	}
 	p.hasAnswer = false
 	sample := max(0, reported-p.took)
@@ -51,8 +50,8 @@ func (p *transport) learn(turn int, reported, limit time.Duration) {
 	p.way += (sample - p.way) / 8
 }
 
-// margin returns the time to reserve for transport: at least floor, but at most 1/maxShare
-// of the limit.
+// margin returns the time to reserve for transport: at least floor, but at most 1/maxShare of the
+// limit.
 func (p *transport) margin(floor, limit time.Duration) time.Duration {
 	margin := floor
 	if p.known {
@@ -61,8 +60,8 @@ func (p *transport) margin(floor, limit time.Duration) time.Duration {
 	return min(margin, limit/maxShare)
 }
 
-// lag estimates how late goroutines of this machine wake up after a deadline because of other
-// work. It rises at once to the largest value and falls slowly.
+// lag estimates how late goroutines wake up after a deadline, because of other work on this
+// machine. It rises at once and falls slowly.
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
@@ -73,16 +72,15 @@ const (
 	// maxLag limits the estimate.
 	maxLag = 500 * time.Millisecond
 
-	// forgetLag is the time in which the estimate falls by half.
+	// forgetLag is the time in which the estimate halves.
 	forgetLag = 20 * time.Second
 
-	// leastPart limits lag: at least 1/leastPart of the time for an answer remains for thinking,
-	// unless transport takes more.
+	// leastPart limits lag: 1/leastPart of the timeout remains for thinking, unless transport takes
+	// more.
 	leastPart = 4
 )
 
-// learn updates the estimate. late is the time from the deadline of an answer until it was
-// ready.
+// learn updates the estimate. late is the time from the deadline of an answer until it was ready.
 func (l *lag) learn(late time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -91,13 +89,13 @@ func (l *lag) learn(late time.Duration) {
 	}
 }
 
-// estimate returns the present estimate. The caller holds the mutex.
+// estimate returns the current estimate. The caller holds the mutex.
 func (l *lag) estimate() time.Duration {
 	halves := float64(time.Since(l.at)) / float64(forgetLag)
 	return time.Duration(float64(l.late) * math.Exp2(-halves))
 }
 
-// margin returns the part of limit to reserve: for transport, and for twice the lag, because the
+// margin returns the part of limit to reserve: the transport time and twice the lag, because the
 // next lag may be longer.
 func (l *lag) margin(transport, limit time.Duration) time.Duration {
 	l.mu.Lock()

@@ -11,15 +11,15 @@ import (
 	"ouro"
 )
 
-// Limits of a request. Positions of games stay below them.
+// Limits of a request. Positions of real games stay below them.
 const (
 	maxSnakes  = 16
 	maxHealth  = 100
 	maxTurn    = 1 << 30
-	maxHazards = 1 << 15 // maximum number of entries: one for each layer of a cell
+	maxHazards = 1 << 15 // maximum number of entries: one per layer of a cell
 	maxTimeout = 60 * 60 * 1000
 	maxDamage  = 1 << 20
-	maxID      = 256 // most bytes of an ID
+	maxID      = 256 // maximum length of an ID in bytes
 
 	// maxStacked is by how many segments a body can exceed the cells of the board: a snake starts
 	// with three segments on one cell, and may eat at once.
@@ -134,15 +134,14 @@ func (b *Board) offBoardError(c Coord) error {
 	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
 }
 
-// areAdjacent reports whether consecutive segments may be on a and c, which must be equal or
-// neighbours.
+// areAdjacent reports whether a and c are equal or neighbours, as consecutive segments must be.
 func (b *Board) areAdjacent(a, c Coord, wraps bool) bool {
 	dx, dy := axisDistance(a.X, c.X, b.Width, wraps), axisDistance(a.Y, c.Y, b.Height, wraps)
 	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
 }
 
-// axisDistance returns the distance between two columns or rows. If a and c are too far apart,
-// the result overflows and is negative.
+// axisDistance returns the distance between two columns or rows. It overflows to a negative number
+// if they are too far apart.
 func axisDistance(a, c, side int, wraps bool) int {
 	d := max(a, c) - min(a, c)
 	if wraps {
@@ -151,13 +150,13 @@ func axisDistance(a, c, side int, wraps bool) int {
 	return d
 }
 
-// checkYou returns an error unless the snake you is on the board or is a valid dead snake.
+// checkYou returns an error unless you is on the board or is a valid dead snake.
 func (r *Request) checkYou() error {
 	if r.You.ID == "" && len(r.You.Body) == 0 {
 		return errors.New("you: missing")
 	}
 	if r.seat() >= 0 {
-		return nil // the caller then uses the snake on the board
+		return nil // the caller uses the snake on the board
 	}
 	off := 1
 	if r.Game.Ruleset.wraps() {
@@ -175,32 +174,31 @@ func (r *Request) checkYou() error {
 // seat returns the index of you among the snakes of the board, or -1.
 func (r *Request) seat() int { return r.Board.Seat(r.You.ID) }
 
-// Seat returns the index of the snake with this id on the board, or -1.
 func (b *Board) Seat(id string) int {
 	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }
 
-// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes,
-// so the entries of lists are counted before decoding.
+// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes, so count
+// counts the entries of lists before decoding.
 const (
-	// maxEntries limits the number of entries of all lists together: hazards, food on every cell,
-	// bodies on the largest board, and the body of you.
+	// maxEntries limits the entries of all lists together: hazards, food on every cell, bodies on
+	// the largest board, and the body of you.
 	maxEntries = maxHazards + 3*maxCells + maxStacked*(maxSnakes+1) + maxSnakes + spareEntries
 	maxCells   = ouro.MaxSide * ouro.MaxSide
 
-	// spareEntries allows for lists of other engines that this package does not know.
+	// spareEntries allows for unknown lists of other engines.
 	spareEntries = 1000
 
 	maxNesting = 32
 )
 
-// MaxRequest is the maximum size of a request, in bytes. It is enough for everything that
+// MaxRequest is the maximum size of a request in bytes. It suffices for everything that
 // [Request.Check] allows on the largest board, with texts of 256 bytes and a space after every
 // comma and colon.
 const MaxRequest = 1 << 20
 
-// count returns an error if the lists of a request have too many entries or are nested too
-// deeply. It ignores other errors, which the decoder reports.
+// count returns an error if the lists of a request have too many entries or are nested too deeply.
+// It leaves other errors to the decoder.
 func count(data []byte) error {
 	var c counter
 	for i := 0; i < len(data); i++ {
@@ -231,8 +229,7 @@ func count(data []byte) error {
 	return nil
 }
 
-// closingQuote returns the index of the quote that ends a string, or -1. The text of the
-// string begins at i.
+// closingQuote returns the index of the quote that ends the string whose text begins at i, or -1.
 func closingQuote(data []byte, i int) int {
 	for {
 		n := bytes.IndexByte(data[i:], '"')
@@ -252,11 +249,11 @@ func closingQuote(data []byte, i int) int {
 }
 
 type counter struct {
-	text, key []byte           // the last string and the last key, with their quotes
-	lists     [maxNesting]list // the lists that are open
+	text, key []byte           // the last string and the last key, with quotes
+	lists     [maxNesting]list // the open lists
 	depth     int
-	entries   int // number of entries of all lists together
-	snakes    int // number of snakes in all lists together
+	entries   int // entries of all lists together
+	snakes    int // snakes of all lists together
 }
 
 type list struct{ isList, ofSnakes bool }
@@ -271,8 +268,8 @@ func (c *counter) open(isList bool) error {
 	return c.entry()
 }
 
-// entry counts the first entry of a list at the opening bracket, and the others at the comma
-// before them. An empty list counts as one entry.
+// entry counts an entry: the first of a list at the opening bracket, the others at the comma before
+// them. An empty list counts as one entry.
 func (c *counter) entry() error {
 	if c.depth == 0 || !c.lists[c.depth-1].isList {
 		return nil

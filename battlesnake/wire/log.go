@@ -10,19 +10,18 @@ import (
 	"ouro/internal/jsonl"
 )
 
-// maxLogFrames is the maximum number of frames in a game log that can be read.
+// maxLogFrames is the maximum number of frames in a log.
 const maxLogFrames = 1 << 20
 
-// Result is the last line of a game log.
 type Result struct {
 	WinnerID   string `json:"winnerId"`
 	WinnerName string `json:"winnerName"`
 	IsDraw     bool   `json:"isDraw"` // there were several snakes, and all died
 }
 
-// LogWriter writes a game log like that of the official engine: a line with the game, a line for
-// each turn from 0, and a line with the result. Each call writes one line at once. After an
-// error, all later calls return the same error.
+// LogWriter writes a game log as the official engine does: a line with the game, a line for each
+// turn from 0, and a line with the result. Each call writes one line. After an error, all later
+// calls return that error.
 type LogWriter struct {
 	enc *json.Encoder
 	err error
@@ -47,10 +46,9 @@ func (l *LogWriter) write(v any) error {
 	return l.err
 }
 
-// LogReader reads a game log, frame by frame.
 type LogReader struct {
 	lines  *jsonl.Reader
-	text   []byte // bytes of the last line
+	text   []byte // the last line
 	game   Game
 	frames int
 	next   *Request // the last frame
@@ -83,9 +81,8 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 
 func (l *LogReader) Game() *Game { return &l.game }
 
-// Next returns the next frame, which is a valid position (see [Request.Check]) one turn after
-// the previous frame. After the last frame it returns io.EOF, and has also read the result, if
-// there is one.
+// Next returns the next frame, a valid position (see [Request.Check]) one turn after the previous
+// one. After the last frame it returns io.EOF, and has read the result, if there is one.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF
@@ -119,7 +116,7 @@ func (l *LogReader) Next() (*Request, error) {
 	return frame, nil
 }
 
-// Result returns the result. Call it after the last frame. ok is false if the log is incomplete.
+// Result returns the result. Call it after the last frame. ok is false if the log has no result.
 func (l *LogReader) Result() (result Result, ok bool) {
 	if l.result == nil {
 		return result, false
@@ -127,10 +124,9 @@ func (l *LogReader) Result() (result Result, ok bool) {
 	return *l.result, true
 }
 
-// Text returns the last line.
 func (l *LogReader) Text() []byte { return l.text }
 
-// Line returns the number of the last line, from 1.
+// Line returns the number of the last line, counted from 1.
 func (l *LogReader) Line() int { return l.lines.Line() }
 
 func (l *LogReader) checkFrame(frame *Request) error {
@@ -151,7 +147,7 @@ func (l *LogReader) checkFrame(frame *Request) error {
 	return nil
 }
 
-// isResult reports whether a line is the result and not a frame.
+// isResult reports whether a line is the result, rather than a frame.
 func (l *LogReader) isResult(text []byte) bool {
 	var keys struct {
 		IsDraw *json.RawMessage `json:"isDraw"`
@@ -160,7 +156,6 @@ func (l *LogReader) isResult(text []byte) bool {
 	return bytes.Contains(text, []byte(`"isDraw"`)) && json.Unmarshal(text, &keys) == nil && keys.IsDraw != nil && keys.Board == nil
 }
 
-// end reads the result, which must be the last line.
 func (l *LogReader) end(text []byte) error {
 	if l.frames == 0 {
 		return l.fail(errors.New("a result without a frame before it"))

@@ -12,8 +12,8 @@ import (
 	"ouro/field"
 )
 
-// UnknownCause is the cause of a death that several different moves could explain. Game logs
-// contain neither moves nor causes.
+// UnknownCause is the cause of a death that several moves could explain: game logs contain neither
+// moves nor causes.
 const UnknownCause ouro.Cause = 255
 
 // maxLogSize is the maximum size of the packed positions of a Log, in bytes.
@@ -24,10 +24,10 @@ type Log struct {
 	Game    Game
 	Result  Result
 	Cut     bool     // the log has no result
-	Players []Player // by seat; the seats are in the order of the first frame
+	Players []Player // by seat, in the order of the first frame
 
 	frames []logFrame
-	size   int            // bytes of the frames
+	size   int            // size of the frames in bytes
 	bare   ouro.State     // an empty board
 	dead   [][]ouro.Snake // by seat: empty while the snake lives, then the dead snake alone
 }
@@ -49,8 +49,8 @@ func ReadLog(r *LogReader) (*Log, error) {
 	return ReadLogWithin(r, func(int) error { return nil })
 }
 
-// ReadLogWithin is like [ReadLog], but calls room with the size of all frames so far, and stops
-// with its error.
+// ReadLogWithin is [ReadLog] with a limit: it calls room with the size of all frames so far, and
+// stops if room returns an error.
 func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
@@ -87,17 +87,17 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	}
 }
 
-// board returns the position of a frame. It omits the snake you if that snake is dead.
+// board returns the position of a frame, without you if that snake is dead.
 func (r *Request) board() (*ouro.State, error) {
 	s, _, err := r.State()
 	if err != nil {
 		return nil, err
 	}
-	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // a dead You is the last element
+	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // a dead you is the last element
 	return s, nil
 }
 
-// addPlayers gives the snakes of the first frame their seats.
+// addPlayers gives seats to the snakes of the first frame.
 func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	for i := range frame.Board.Snakes {
 		sn := &frame.Board.Snakes[i]
@@ -108,7 +108,7 @@ func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow records which snakes disappear in frame. s is the position of frame.
+// follow records the snakes that are gone in frame. s is the position of frame.
 func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
@@ -133,12 +133,11 @@ func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) er
 	return nil
 }
 
-// seat returns the seat of the snake with this id, or NoSeat.
 func (l *Log) seat(id string) int {
 	return slices.IndexFunc(l.Players, func(p Player) bool { return p.ID == id })
 }
 
-// keep packs a frame. Food and hazards equal to those of the previous frame share its memory.
+// keep packs a frame. It shares food and hazards with the previous frame if they are equal.
 func (l *Log) keep(frame *Request, s *ouro.State) {
 	f := logFrame{turn: frame.Turn, food: slices.Clip(s.Food), hazards: slices.Clip(s.Hazards)}
 	if n := len(l.frames); n > 0 {
@@ -163,11 +162,11 @@ func (l *Log) keep(frame *Request, s *ouro.State) {
 	l.frames = append(l.frames, f)
 }
 
-// Turns returns the number of turns after the first frame, which need not be turn 0.
+// Turns returns the number of turns after the first frame, which may be later than turn 0.
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
-// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead
-// snake is where it died or, if that is unknown, where it was a turn earlier.
+// At returns the position of frame i, from 0 to Turns, with every snake in its seat. A dead snake
+// is where it died or, if that is unknown, where it was a turn before.
 func (l *Log) At(i int) *ouro.State {
 	f := &l.frames[i]
 	s := l.bare.Clone()
@@ -197,8 +196,8 @@ func (l *Log) At(i int) *ouro.State {
 	return s
 }
 
-// Took returns how long the last answer before frame i took, or 0 if the snake is dead or the
-// time is unknown.
+// Took returns how long the last answer before frame i took, or 0 if the snake is dead or the time
+// is unknown.
 func (l *Log) Took(i, seat int) time.Duration {
 	for k := range l.frames[i].snakes {
 		if sn := &l.frames[i].snakes[k]; int(sn.seat) == seat {
@@ -221,14 +220,14 @@ func (l *Log) Outcome() ouro.Outcome {
 	return ouro.Outcome{Ending: ouro.Died, Winner: ouro.NoSeat}
 }
 
-// maxEnds is the maximum number of snakes that die in one turn for which all moves are tried.
+// maxEnds is the maximum number of deaths in a turn for which all moves are tried.
 const maxEnds = 5
 
-// inferDeaths returns the snakes of the frame before, in its order, after the move to the next
-// frame. was is the position of before, s that of frame. Only the snakes that disappear in frame
-// are meaningful. inferDeaths tries all their moves. If several joint moves explain frame, it
-// uses the first, in which snakes go straight on if possible; a cause that differs between these
-// moves becomes UnknownCause. If no move explains frame, the snakes stay where they were.
+// inferDeaths returns the snakes of the frame before, in its order, after the move to frame. was
+// and s are the positions of before and frame. Only the snakes that are gone in frame are
+// meaningful. inferDeaths tries all their moves. If several joint moves explain frame, it uses the
+// first, in which snakes go straight if possible, and a cause that differs between these moves
+// becomes UnknownCause. If no move explains frame, the snakes stay where they were.
 func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(was.Snakes))
@@ -271,8 +270,8 @@ func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *o
 	return was.Snakes
 }
 
-// matches reports whether after has the same living snakes as frame, with the same health and
-// length, and no food that frame lacks. s is the position of frame.
+// matches reports whether after has the living snakes of frame, with the same health and length,
+// and no food that frame lacks. s is the position of frame.
 func matches(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 	for i := range after.Snakes {
 		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)

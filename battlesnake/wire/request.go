@@ -1,9 +1,9 @@
 // Package wire converts between [ouro.State] and the JSON of Battlesnake: its webhooks (version
-// "1"), game logs and board viewer. It does no HTTP.
+// "1"), game logs and board viewer. It does not use the network.
 //
-// An engine sends a [Request] to a snake: [ParseRequest] parses a request, and [Request.State]
-// returns its position. A [Match] holds the parts of messages that a State lacks, and converts
-// in the other direction.
+// An engine sends a [Request] to a snake: [ParseRequest] parses it, and [Request.State] returns its
+// position. A [Match] converts a State to requests and other messages, and holds the parts of them
+// that a State lacks.
 //
 // Parsing is tolerant where engines differ: unknown keys are ignored, and optional keys may be
 // missing. The error for an invalid position is one line that names the key.
@@ -23,10 +23,9 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// APIVersion is the only version of the webhooks.
 const APIVersion = "1"
 
-// DefaultTimeout is the time for an answer if a request does not state one.
+// DefaultTimeout is the timeout of an answer if a request does not state one.
 const DefaultTimeout = 500 * time.Millisecond
 
 // Request is the body of POST /start, /move and /end, and a frame of a game log.
@@ -34,50 +33,48 @@ type Request struct {
 	Game  Game  `json:"game"`
 	Turn  int   `json:"turn"`
 	Board Board `json:"board"`
-	You   Snake `json:"you"` // sent even if it is dead
+	You   Snake `json:"you"` // also sent if it is dead
 }
 
-// Game is the part of a request that does not change during a game.
+// Game is the part of a request that stays the same during a game.
 type Game struct {
 	ID      string  `json:"id"`
 	Ruleset Ruleset `json:"ruleset"`
 	Map     string  `json:"map"`
-	Timeout int     `json:"timeout"` // milliseconds for one answer
+	Timeout int     `json:"timeout"` // timeout of an answer in milliseconds
 	Source  string  `json:"source"`
 }
 
-// TimeLimit returns the time for one answer; a missing Timeout, or 0, means [DefaultTimeout].
+// TimeLimit returns the timeout of an answer, which is [DefaultTimeout] if Timeout is 0.
 func (g *Game) TimeLimit() time.Duration {
 	return cmp.Or(time.Duration(g.Timeout)*time.Millisecond, DefaultTimeout)
 }
 
-// FromPosition is the Source of a game that this program started from a given position, in any
-// turn.
+// FromPosition is the Source of a game that this program started from a given position.
 const FromPosition = "position"
 
-// Ruleset has the name and settings of rules.
 type Ruleset struct {
 	Name     string   `json:"name"`
 	Version  string   `json:"version"`
 	Settings Settings `json:"settings"`
 }
 
-// Settings are the numbers of rules and maps.
+// Settings has the numbers of rules and maps.
 type Settings struct {
 	FoodSpawnChance     int            `json:"foodSpawnChance"`
 	MinimumFood         int            `json:"minimumFood"`
 	HazardDamagePerTurn int            `json:"hazardDamagePerTurn"`
-	HazardMap           string         `json:"hazardMap"`       // no longer used
-	HazardMapAuthor     string         `json:"hazardMapAuthor"` // no longer used
+	HazardMap           string         `json:"hazardMap"`       // obsolete
+	HazardMapAuthor     string         `json:"hazardMapAuthor"` // obsolete
 	Royale              RoyaleSettings `json:"royale"`
-	Squad               SquadSettings  `json:"squad"` // no longer used
+	Squad               SquadSettings  `json:"squad"` // obsolete
 }
 
 type RoyaleSettings struct {
 	ShrinkEveryNTurns int `json:"shrinkEveryNTurns"`
 }
 
-// SquadSettings are the settings of a ruleset that is no longer played.
+// SquadSettings has the settings of an obsolete ruleset.
 type SquadSettings struct {
 	AllowBodyCollisions bool `json:"allowBodyCollisions"`
 	SharedElimination   bool `json:"sharedElimination"`
@@ -85,7 +82,7 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// Board is the position. It has only living snakes, and lists a hazard cell once for each layer.
+// Board is the position, with only living snakes. Hazards has a cell once for each layer.
 type Board struct {
 	Height  int     `json:"height"`
 	Width   int     `json:"width"`
@@ -94,7 +91,7 @@ type Board struct {
 	Hazards []Coord `json:"hazards"`
 }
 
-// Coord is a cell; (0,0) is at the bottom left.
+// Coord is a cell; (0, 0) is at the bottom left.
 type Coord struct {
 	X int `json:"x"`
 	Y int `json:"y"`
@@ -105,7 +102,7 @@ func (c Coord) String() string { return fmt.Sprintf("(%d,%d)", c.X, c.Y) }
 type Snake struct {
 	ID             string         `json:"id"`
 	Name           string         `json:"name"`
-	Latency        string         `json:"latency"` // latency of the last answer, in milliseconds
+	Latency        string         `json:"latency"` // of the last answer, in milliseconds
 	Health         int            `json:"health"`
 	Body           []Coord        `json:"body"` // head first; several segments may be on one cell
 	Head           Coord          `json:"head"`
@@ -115,7 +112,7 @@ type Snake struct {
 	Customizations Customizations `json:"customizations"`
 }
 
-// ResponseTime returns the Latency as a duration, if it is a number of milliseconds.
+// ResponseTime returns Latency as a duration, if it is a number of milliseconds.
 func (s *Snake) ResponseTime() (time.Duration, bool) {
 	ms, err := strconv.ParseFloat(s.Latency, 64)
 	if err != nil || !(ms >= 0 && ms < 1e9) {
@@ -124,16 +121,15 @@ func (s *Snake) ResponseTime() (time.Duration, bool) {
 	return time.Duration(ms * float64(time.Millisecond)), true
 }
 
-// Customizations are the looks of a snake.
 type Customizations struct {
 	Color string `json:"color"`
 	Head  string `json:"head"`
 	Tail  string `json:"tail"`
 }
 
-// ParseRequest parses a request. Missing settings are those of the official engine, and a
-// missing timeout is [DefaultTimeout]. The position is checked only by [Request.State]. The used
-// memory is at most a small multiple of the size of data.
+// ParseRequest parses a request. Missing settings are those of the official engine; a missing
+// timeout is [DefaultTimeout]. Only [Request.State] checks the position. The memory used is at most
+// a small multiple of the size of data.
 func ParseRequest(data []byte) (*Request, error) {
 	r := &Request{Game: Game{Ruleset: Ruleset{Settings: DefaultSettings()}, Timeout: int(DefaultTimeout / time.Millisecond)}}
 	if err := count(data); err != nil {
@@ -145,7 +141,7 @@ func ParseRequest(data []byte) (*Request, error) {
 	return r, nil
 }
 
-// NewGame returns a game under rules of package rule/battlesnake, given by name and options.
+// NewGame returns a game under these rules of package rule/battlesnake.
 func NewGame(id string, rules ouro.Spec, timeout time.Duration) (Game, error) {
 	r, err := battlesnake.New(rules.Name, rules.Options)
 	if err != nil {
@@ -157,7 +153,7 @@ func NewGame(id string, rules ouro.Spec, timeout time.Duration) (Game, error) {
 	}, nil
 }
 
-// find returns the ruleset; without a name it is the standard one.
+// find returns the ruleset, which is standard without a name.
 func (r *Ruleset) find() (battlesnake.Ruleset, error) {
 	return battlesnake.FindRuleset(cmp.Or(r.Name, "standard"))
 }
@@ -184,7 +180,6 @@ func settings(s battlesnake.Settings) Settings {
 	}
 }
 
-// Spec returns the name and options of the game's rules.
 func (g *Game) Spec() ouro.Spec {
 	set := &g.Ruleset.Settings
 	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: strconv.Itoa(v)} }
@@ -198,9 +193,9 @@ func (g *Game) Spec() ouro.Spec {
 	return spec
 }
 
-// Rules returns the rules of the game. If the map is unknown or its numbers are invalid, the map
-// is standard. Maps only decide where food and hazards appear. Except for the trails of
-// snail_mode, a snake cannot predict that.
+// Rules returns the rules of the game. If the map is unknown or its numbers are invalid, the map is
+// standard: maps only decide where food and hazards appear, which a snake cannot predict, except
+// for the trails of snail_mode.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {
@@ -213,7 +208,7 @@ func (g *Game) Rules() (ouro.Rules, error) {
 	return r, nil
 }
 
-// Info is the reply to GET: a snake's description of itself.
+// Info is the reply to GET, a snake's description of itself.
 type Info struct {
 	APIVersion string `json:"apiversion"`
 	Author     string `json:"author,omitempty"`
@@ -229,7 +224,6 @@ func ParseInfo(data []byte) (Info, error) {
 	return info, err
 }
 
-// CheckColor returns an error unless color has the form "#RRGGBB".
 func CheckColor(color string) error {
 	if _, ok := palette.Parse(color); !ok {
 		return fmt.Errorf("color %q is not of the form #RRGGBB", color)
@@ -243,10 +237,10 @@ type MoveReply struct {
 	Shout string   `json:"shout,omitempty"`
 }
 
-// MaxShout is the maximum number of characters that are kept of a shout.
+// MaxShout is the maximum length of a shout in characters; the rest is cut off.
 const MaxShout = 256
 
-// BadMoveError is the error for a reply in valid JSON whose move is not one of the four moves.
+// BadMoveError is the error for a reply in valid JSON without a valid move.
 type BadMoveError struct{ Move string }
 
 func (e *BadMoveError) Error() string {
@@ -256,8 +250,8 @@ func (e *BadMoveError) Error() string {
 	return fmt.Sprintf("move %q is not up, right, down or left", e.Move)
 }
 
-// ParseMoveReply parses the reply to POST /move. For an unknown move, the error is a
-// [BadMoveError]. Only the first MaxShout characters of a shout are kept.
+// ParseMoveReply parses the reply to POST /move. Without a valid move, the error is a
+// [BadMoveError]. It cuts a shout after MaxShout characters.
 func ParseMoveReply(data []byte) (MoveReply, error) {
 	var wire struct {
 		Move  string `json:"move"`
@@ -274,7 +268,6 @@ func ParseMoveReply(data []byte) (MoveReply, error) {
 	return r, nil
 }
 
-// cut returns the first n characters of text.
 func cut(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
@@ -292,7 +285,7 @@ var causeNames = map[ouro.Cause]string{
 	ouro.Burnt:   "hazard",
 }
 
-// CauseName returns the name of a cause of death in messages. The name of Alive is "".
+// CauseName returns the name of a cause of death in messages, which is "" for Alive.
 func CauseName(c ouro.Cause) string { return causeNames[c] }
 
 // ParseCause is the inverse of [CauseName].
@@ -305,7 +298,7 @@ func ParseCause(name string) (ouro.Cause, error) {
 	return 0, errors.New("unknown cause of death " + quote(name))
 }
 
-// maxQuote is the number of characters of foreign text in an error.
+// maxQuote is the maximum length of foreign text in an error, in characters.
 const maxQuote = 40
 
 func quote(s string) string { return fmt.Sprintf("%q", cut(s, maxQuote)) }

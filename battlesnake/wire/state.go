@@ -9,16 +9,15 @@ import (
 	"ouro"
 )
 
-// State returns the position of the request, and the seat of you. Living snakes have seats in
-// the order of the board.
+// State returns the position of the request and the seat of you. Living snakes have seats in the
+// order of the board.
 //
-// If the snake you is dead, as in the last request of a game, it has the next seat. Requests do not state
-// why it died: a head off the board means HitWall, health 0 means Starved, and otherwise HitSelf
-// or HitBody is a guess. Requests do not state the time of the last meal either, so Hunger is
-// computed from the health as if there were no hazards.
+// If you is dead, as in the last request of a game, it has the next seat. Requests do not state why
+// it died: a head off the board means HitWall, health 0 means Starved, and otherwise HitSelf or
+// HitBody is a guess. Requests do not state the time of the last meal: Hunger is computed from the
+// health as if there were no hazards.
 //
-// Hazards off the board, which the map snail_mode sends, are ignored. Food that is listed twice
-// is added once.
+// Hazards off the board, which the map snail_mode sends, are ignored, and so is repeated food.
 func (r *Request) State() (s *ouro.State, seat int, err error) {
 	if err := r.Check(); err != nil {
 		return nil, 0, err
@@ -87,7 +86,7 @@ func (r *Request) killYou(s *ouro.State, seat int) {
 	s.Kill(seat, cause)
 }
 
-// steps are the changes of x and y in each direction.
+// steps has the changes of x and y by direction.
 var steps = [4]Coord{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 
 func step(a, c Coord) ouro.Dir {
@@ -95,8 +94,7 @@ func step(a, c Coord) ouro.Dir {
 }
 
 // Match holds the parts of messages that a State lacks: the players, and their last replies. Set
-// the players at the start; Report updates their replies. The methods are safe for concurrent
-// use.
+// the players at the start; Report updates their replies. The methods are safe for concurrent use.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
@@ -115,11 +113,10 @@ type Player struct {
 	Reply // reply to the last request for a move
 }
 
-// Reply is the result of a request for a move.
 type Reply struct {
 	Latency time.Duration
 	Shout   string
-	Status  int    // of the HTTP reply, or 0
+	Status  int    // status of the HTTP reply, or 0
 	Error   string // why there was no move, in the form for the board viewer, or ""
 }
 
@@ -135,8 +132,8 @@ func (m *Match) player(seat int) Player {
 	return m.Players[seat]
 }
 
-// Requests returns the requests about this position to every seat, including dead snakes. They
-// share the board and are read-only.
+// Requests returns the requests about this position to all seats, including dead snakes. They share
+// the board and are read-only.
 func (m *Match) Requests(s *ouro.State) []Request {
 	all := make([]Request, len(s.Snakes))
 	snakes := make([]Snake, len(s.Snakes))
@@ -184,8 +181,8 @@ func coords(g *ouro.Grid, cells []ouro.Cell) []Coord {
 	return all
 }
 
-// BodyOf returns the segments of a snake. A head that has left the board is one step from the
-// neck, or at (-1,-1) without a neck.
+// BodyOf returns the segments of a snake. A head off the board is one step from the neck, or at
+// (-1, -1) without a neck.
 func BodyOf(g *ouro.Grid, sn *ouro.Snake) []Coord {
 	body := coords(g, sn.Body.Append(nil))
 	if sn.Body.Head() != ouro.NoCell {

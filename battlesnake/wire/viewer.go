@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// Messages of the official board viewer, which requests the game by HTTP and receives events.
-// Their keys start with a capital.
+// Messages of the official board viewer, which requests the game over HTTP and receives events.
+// Their keys start with a capital letter.
 
 type ViewGame struct {
 	ID           string
@@ -25,14 +25,14 @@ type ViewGame struct {
 
 type ViewReply struct{ Game ViewGame }
 
-// ViewEvent is one event: of Type "frame" with a [ViewFrame], and finally of Type "game_end" with
+// ViewEvent is an event: of Type "frame" with a [ViewFrame] or, at the end, of Type "game_end" with
 // the [ViewGame].
 type ViewEvent struct {
 	Type string
 	Data any
 }
 
-// ViewFrame is the position of one turn, with dead snakes.
+// ViewFrame is the position of a turn, with dead snakes.
 type ViewFrame struct {
 	Turn    int
 	Snakes  []ViewSnake
@@ -47,11 +47,11 @@ type ViewSnake struct {
 	Name          string
 	Body          []ViewPoint
 	Health        int
-	Death         *ViewDeath // nil while it lives
+	Death         *ViewDeath // nil while the snake lives
 	Color         string
 	HeadType      string
 	TailType      string
-	Latency       string // milliseconds
+	Latency       string // in milliseconds
 	Shout         string
 	Squad         string
 	Author        string
@@ -64,7 +64,7 @@ type ViewSnake struct {
 type ViewDeath struct {
 	Cause        string
 	Turn         int
-	EliminatedBy string // id of the snake that caused it, or ""
+	EliminatedBy string // id of the snake that caused the death, or ""
 }
 
 func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
@@ -75,7 +75,6 @@ func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
 	}
 }
 
-// FrameEvent returns the position for the viewer.
 func (m *Match) FrameEvent(s *ouro.State) ViewEvent {
 	f := ViewFrame{Turn: s.Turn, Snakes: make([]ViewSnake, len(s.Snakes)), Food: viewPoints(coords(s.Grid, s.Food)), Hazards: viewPoints(coords(s.Grid, s.Hazards))}
 	for seat := range s.Snakes {
@@ -88,8 +87,8 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
-// defaultLooks is the head and tail of snakes that choose none. With "", the viewer would
-// request a picture without a name and draw no head.
+// defaultLooks is the head and tail of a snake that chooses none. With "", the viewer would request
+// a picture without a name and draw no head.
 const defaultLooks = "default"
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
