@@ -5,6 +5,8 @@ package site
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,15 +123,27 @@ func siteFiles(e *Engine) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files[start], err = page(files[start])
+	files[start], err = page(files[start], digest(files))
 	return files, err
 }
 
-// page returns the start page for a site. That page uses the engine in a worker, and
-// contains the policy that a server would send.
-func page(text []byte) ([]byte, error) {
+// digest returns a hexadecimal digest of the names and texts of all files.
+func digest(files map[string][]byte) string {
+	all := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		sum := sha256.Sum256(files[name])
+		all.Write([]byte(name))
+		all.Write(sum[:])
+	}
+	return hex.EncodeToString(all.Sum(nil)[:8])
+}
+
+// page returns the start page for a site with these files. That page uses the engine in a
+// worker, and contains the policy that a server would send. The page knows the digest of the
+// files, because it keeps messages of the engine for a later visit to the same files.
+func page(text []byte, digest string) ([]byte, error) {
 	for _, change := range [][2]string{
-		{"<html ", `<html data-engine="worker" `},
+		{"<html ", `<html data-engine="worker" data-build="` + digest + `" `},
 		{"<meta charset=\"utf-8\">\n", "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + web.Policy + "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"},
 	} {
 		if strings.Count(string(text), change[0]) != 1 {

@@ -31,7 +31,7 @@ import (
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
 // writeSite writes a site into a new folder.
-func writeSite(t *testing.T) string {
+func writeSite(t testing.TB) string {
 	t.Helper()
 	e, err := engine()
 	if err != nil {
@@ -288,6 +288,12 @@ func TestSiteWorksInFirefox(t *testing.T) {
 // finalHash returns the hash of the last position in the game of a link.
 func finalHash(t *testing.T, text string) string {
 	t.Helper()
+	return fmt.Sprintf("%016x", finalState(t, text).Hash())
+}
+
+// finalState returns the last position in the game of a link.
+func finalState(t *testing.T, text string) *ouro.State {
+	t.Helper()
 	l, err := link.Parse(text)
 	if err != nil {
 		t.Fatal(err)
@@ -307,7 +313,7 @@ func finalHash(t *testing.T, text string) string {
 	defer g.Close()
 	for {
 		if _, over := g.Over(); over {
-			return fmt.Sprintf("%016x", g.State().Hash())
+			return g.State()
 		}
 		if err := g.Move(t.Context()); err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ import { setOpenPage, forget } from "./store/place.js";
 import { Session } from "./session/client.js";
 import { Socket } from "./session/socket.js";
 import { Engine } from "./session/worker.js";
+import { Preview } from "./session/preview.js";
 import { h, put, replace, write } from "./parts/dom.js";
 import { icon } from "./parts/icons.js";
 import { help } from "./parts/help.js";
@@ -53,7 +54,7 @@ const home = { name: "home", title: "Ouro", kind: "game", missing: undefined };
 function pageNamed(name) { return [home, ...pages].find((p) => p.name === name); }
 
 const inBrowser = document.documentElement.dataset.engine === "worker"; // set by a site without a server
-const session = new Session(inBrowser ? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
+const session = new Session(inBrowser ? new Preview(() => new Engine(), document.documentElement.dataset.build ?? "") : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 const pageName = /** @type {HTMLElement} */ (document.querySelector(".page-name")); // shown if there is no room for the navigation

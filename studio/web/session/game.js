@@ -255,10 +255,12 @@ export class Game {
 			this.turn.value = 0;
 			this.#open(opened);
 		}
+		const wish = this.#requested;
 		this.#engineTurn = this.#requested = -1;
 		this.#halting = false;
 		if (this.#choice) this.#channel.send("show", this.#choice);
 		if (running) this.run(this.#speed);
+		else if (wish > this.turn.peek()) this.seek(wish);
 		else this.#channel.send("seek", { turn: this.turn.peek() });
 	}
 

@@ -196,3 +196,21 @@ test("lengths are known only as far as they were received without a gap", () => 
 	analysis.addSeries({ reset: true, to: 12, lanes: [] });
 	assert.equal(analysis.known, 12);
 });
+
+test("a turn that was requested from a lost engine is requested from the next one", () => {
+	/** @type {[string, any][]} */
+	const sent = [];
+	const channel = { send: (type, data) => sent.push([type, data]), close() {} };
+	const game = new Game({ open: () => channel }, { link: "" });
+	const opened = { title: "", link: "", board: { w: 4, h: 4 }, lanes: [{ seats: [{ name: "a", spec: "a" }] }] };
+	const key = { turn: 0, lanes: [{ turn: 0, walls: [], hedges: [], hazards: [], food: [], snakes: [] }] };
+	game.receive("opened", opened);
+	game.receive("key", key);
+	game.seek(9);
+	game.receive("reopened", opened);
+	assert.deepEqual(sent, [["seek", { turn: 9 }], ["seek", { turn: 9 }]]);
+	game.receive("key", { ...key, turn: 9 });
+	game.receive("reopened", opened);
+	assert.deepEqual(sent.at(-1), ["seek", { turn: 9 }]);
+	assert.equal(game.turn.value, 9);
+});

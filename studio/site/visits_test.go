@@ -1,0 +1,101 @@
+package site_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro/studio/studiotest"
+)
+
+const turn = `Number((document.querySelector(".turn")?.value ?? document.querySelector(".home-caption")?.textContent.match(/move (\d+)/)?.[1] ?? "").replace(/\D/g, ""))`
+
+// A gate serves files. It can hold the requests for the engine.
+type gate struct {
+	files http.Handler
+	mu    sync.Mutex
+	held  chan struct{} // open while requests for the engine are held; nil at first
+}
+
+func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/engine/") {
+		w.Header().Set("Cache-Control", "no-store") // so that each visit requests the engine
+		g.mu.Lock()
+		held := g.held
+		g.mu.Unlock()
+		if held != nil {
+			<-held
+		}
+	}
+	g.files.ServeHTTP(w, r)
+}
+
+// hold holds requests for the engine until release is called.
+func (g *gate) hold() (release func()) {
+	held := make(chan struct{})
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.held = held
+	return sync.OnceFunc(func() { close(held) })
+}
+
+// TestSecondVisit: a second visit shows the first moves of the same game before the engine has
+// been loaded. Then the engine continues the game to the same end.
+func TestSecondVisit(t *testing.T) {
+	g := &gate{files: http.FileServer(http.Dir(writeSite(t)))}
+	server := httptest.NewServer(g)
+	defer server.Close()
+	address := server.URL + "/#/watch?solver=cell&board=6x6&seed=3"
+	page := studiotest.Open(t, address, studiotest.Desktop)
+	page.Until(turn + ` > 5`)
+	page.Press(" ")
+	page.Until(`localStorage.getItem("ouro.preview") !== null`)
+	release := g.hold()
+	defer release() // also if the test fails
+	page.Go("about:blank")
+	page.Go(address)
+	page.Until(turn + ` > 2`)
+	if n := studiotest.Eval[int](page, turn); n > 8 { // a move or two may have been recorded after the key was pressed
+		t.Errorf("move %d is shown without an engine", n)
+	}
+	if ready := studiotest.Eval[bool](page, `document.querySelectorAll(".card").length > 3 && document.querySelector(".status").dataset.state === "ready"`); !ready {
+		t.Error("the page is not usable before the engine is ready")
+	}
+	release()
+	page.Until(turn + ` > 12`)
+	page.Press(strings.Repeat(kb.ArrowUp, 20)) // at the highest speed
+	page.Until(`/Won: the board is full/.test(document.body.innerText)`)
+	if got, want := studiotest.Eval[int](page, turn), finalState(t, "board=6x6&solver=cell&seed=3").Turn; got != want {
+		t.Errorf("the game ends at move %d, want %d", got, want)
+	}
+}
+
+// BenchmarkVisits measures the time to the first move on an exported site, at a first visit in a
+// new browser and at a second visit, with files from a local server.
+func BenchmarkVisits(b *testing.B) {
+	server := httptest.NewServer(http.FileServer(http.Dir(writeSite(b))))
+	defer server.Close()
+	for _, bench := range []struct{ name, link string }{{"watch", "#/watch"}, {"home", ""}} {
+		b.Run(bench.name, func(b *testing.B) {
+			var sums [2]float64
+			for b.Loop() {
+				page := studiotest.Open(b, server.URL+"/"+bench.link, studiotest.Desktop, chromedp.Flag("mute-audio", true)) // a flag makes it a new browser
+				for visit := range sums {
+					page.Until(turn + ` > 0`)
+					sums[visit] += studiotest.Eval[float64](page, `performance.now()`)
+					page.Until(`localStorage.getItem("ouro.preview") !== null`)
+					page.Go("about:blank")
+					page.Go(server.URL + "/" + bench.link)
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(sums[0]/float64(b.N), "ms-first-visit")
+			b.ReportMetric(sums[1]/float64(b.N), "ms-second-visit")
+		})
+	}
+}
