@@ -266,14 +266,23 @@ func (p *Page) addPlayers(r *ouro.Record) {
 		if s.Name != s.Spec {
 			words = fmt.Sprintf("%s (%s)", s.Name, s.Spec)
 		}
-		if e, err := roster.FindSolver(r.Seats[i].Name); err == nil && e.Idea != "" {
-			words += ": " + e.Idea
+		if idea := ideaOf(r.Seats[i]); idea != "" {
+			words += ": " + idea
 		}
 		if r.Players != nil && r.Players[i].Address != "" {
 			words += ", at " + r.Players[i].Address
 		}
 		p.add(name, words)
 	}
+}
+
+// ideaOf returns the idea of a solver, or "".
+func ideaOf(spec ouro.Spec) string {
+	e, err := roster.FindSolver(spec.Name)
+	if err != nil {
+		return ""
+	}
+	return e.Idea
 }
 
 // title names players, board and rules.

@@ -9,6 +9,7 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/saved"
+	"ouro/studio/hunt"
 	"ouro/verify"
 )
 
@@ -21,7 +22,8 @@ type Page struct {
 	Again   string         // command that plays the game again; may be ""
 	Record  *File          // the game as a file, to be saved from the page; may be nil
 	Made    string         // the program that wrote the file
-	Tape    *Tape
+	Tape    *Tape          // nil for a game of Snake Hunter
+	Hunt    *hunt.Tape     // a game of Snake Hunter, or nil
 }
 
 type Fact struct{ Name, Text string }
@@ -40,11 +42,16 @@ const (
 // [ouro/studio/web.Share], with all texts escaped. It returns the labels of overlays that
 // are too large for the page.
 func (p *Page) WriteGame(w io.Writer) (omitted []string, err error) {
-	game, err := p.Tape.Pack(MaxTape)
+	var game string
+	var kept []Overlay
+	if p.Hunt != nil {
+		game, err = pack(p.Hunt, MaxTape)
+	} else if game, err = p.Tape.Pack(MaxTape); err == nil {
+		kept, omitted = p.Tape.Overlays()
+	}
 	if err != nil {
 		return nil, err
 	}
-	kept, omitted := p.Tape.Overlays()
 	var b strings.Builder
 	fmt.Fprintf(&b, "<title>Ouro: %s</title>\n</head>\n<body class=\"shared\">\n<main>\n", text(p.Title))
 	fmt.Fprintf(&b, "<header><h1>%s</h1><p>%s</p></header>\n<div class=\"playing\">\n<div class=\"player\">", text(p.Title), text(p.Result))
@@ -77,8 +84,11 @@ func text(s string) string { return html.EscapeString(printable.Short(s, maxText
 
 // writeVerdict writes whether the game follows the rules. Each difference links to its turn.
 func writeVerdict(b *strings.Builder, v *verify.Report) {
-	all := len(v.Differences) + v.More
-	class, words := "good", fmt.Sprintf("%s derived by the rules: the game is correct.", english.Count(v.Turns, "turn"))
+	all, unit := len(v.Differences)+v.More, "turn"
+	if v.Kind == saved.Hunter {
+		unit = "tick"
+	}
+	class, words := "good", fmt.Sprintf("%s derived by the rules: the game is correct.", english.Count(v.Turns, unit))
 	if all > 0 {
 		class, words = "bad", english.Count(all, "difference")+" from the rules:"
 	}
@@ -90,7 +100,7 @@ func writeVerdict(b *strings.Builder, v *verify.Report) {
 			if d.Snake != "" {
 				what = d.Snake + ": " + what
 			}
-			fmt.Fprintf(b, "<li><a href=\"#%d\">turn %d</a>: %s</li>\n", d.Turn, d.Turn, text(what))
+			fmt.Fprintf(b, "<li><a href=\"#%d\">%s %d</a>: %s</li>\n", d.Turn, unit, d.Turn, text(what))
 		}
 		b.WriteString("</ol>")
 		if more := all - maxDifferences; more > 0 {

@@ -119,7 +119,18 @@ func (t *Tape) encodeChange() json.RawMessage {
 // Pack returns the game as deflated JSON in URL-safe base64, which needs no escaping in
 // HTML. It returns an error if the deflated game has more than most bytes.
 func (t *Tape) Pack(most int) (string, error) {
-	text, err := json.Marshal(tapeDoc{t.Title, t.board, t.seats, t.first, t.Speed, t.Marks, every, t.keys, t.changes})
+	packed, err := pack(tapeDoc{t.Title, t.board, t.seats, t.first, t.Speed, t.Marks, every, t.keys, t.changes}, most)
+	if errors.Is(err, errTooLarge) {
+		err = fmt.Errorf("the game has %d turns, which are too many for a page: use ouro replay", t.Turns())
+	}
+	return packed, err
+}
+
+var errTooLarge = errors.New("the game is too large for a page: use ouro replay")
+
+// pack packs a document as Pack does.
+func pack(doc any, most int) (string, error) {
+	text, err := json.Marshal(doc)
 	if err != nil {
 		return "", err
 	}
@@ -133,7 +144,7 @@ func (t *Tape) Pack(most int) (string, error) {
 		return "", err
 	}
 	if b.Len() > most {
-		return "", fmt.Errorf("the game has %d turns, which are too many for a page: use ouro replay", t.Turns())
+		return "", errTooLarge
 	}
 	return base64.RawURLEncoding.EncodeToString(b.Bytes()), nil
 }

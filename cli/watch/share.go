@@ -44,8 +44,7 @@ without Ouro: send it by mail, or put it on a web server. The file has the board
 timeline and the keys of the studio, what the solvers thought, and the result of verifying
 the game against the rules.
 
-FILE is a record of any game but Snake Hunter, or a game log of the official Battlesnake
-engine. "-" reads standard input. For a record, its solvers are asked again about every
+FILE is a record of any game, or a game log of the official Battlesnake engine. "-" reads standard input. For a record, its solvers are asked again about every
 position, to show what they thought. Without a FILE, share plays the game that the flags
 define, like ouro export.
 
@@ -147,7 +146,7 @@ func (o *shareOptions) read(ctx context.Context, stdio command.IO, bar *progress
 				p, err = share.OfLog(ctx, l, keep)
 			}
 		case saved.Hunter:
-			err = errors.New("it holds a record of Snake Hunter, which has no page yet; ouro export --svg draws it")
+			p, err = share.OfHunter(ctx, f.Hunter)
 		default:
 			err = fmt.Errorf("it holds %s, which is not a game", f.Kind)
 		}
@@ -193,7 +192,10 @@ func (o *shareOptions) place(usual string) (string, error) {
 
 // checkLabels returns an error if the user requested an overlay that no solver has.
 func (o *shareOptions) checkLabels(p *share.Page) error {
-	have := p.Tape.Labels()
+	var have []string
+	if p.Tape != nil {
+		have = p.Tape.Labels()
+	}
 	for _, label := range o.overlays {
 		if label != noOverlays && !slices.Contains(have, label) {
 			return unknownOverlay(label, have)
@@ -208,7 +210,11 @@ func (o *shareOptions) write(ctx context.Context, stdio command.IO, bar *progres
 		return err
 	}
 	p.Made = "ouro " + buildinfo.Read().Version
-	parts, err := web.Share()
+	player := web.Share
+	if p.Hunt != nil {
+		player = web.ShareHunt
+	}
+	parts, err := player()
 	if err != nil {
 		return err
 	}

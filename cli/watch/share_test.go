@@ -65,7 +65,7 @@ func TestShareRefuses(t *testing.T) {
 		{"share duel.ouro --overlay plan,none", "none alone"},
 		{"share --solver cell --board 4x4 --overlay pln", "--overlay pln: the solvers have "},
 		{"share duel.ouro --out duel.ouro", "the command reads this file"},
-		{"share hunt.ouro", "ouro export --svg draws it"},
+		{"share hunt.ouro --overlay plan", "--overlay plan: the game has no overlays"},
 		{"share bad.ouro", "bad.ouro: "},
 		{"share nosuch.ouro", "nosuch.ouro"},
 	} {
@@ -73,6 +73,9 @@ func TestShareRefuses(t *testing.T) {
 		if code == command.ExitDone || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("ouro %s: code %d, %q, want %q", c.args, code, errs, c.want)
 		}
+	}
+	if code, out, errs := clitest.Run(t, "share", "hunt.ouro"); code != command.ExitDone || out != "" || !strings.HasPrefix(errs, "wrote hunt.html (") || !strings.Contains(clitest.Read(t, "hunt.html"), "Snake Hunter, 1 hunter") {
+		t.Errorf("a game of Snake Hunter: code %d, %s", code, errs)
 	}
 	if clitest.Read(t, "duel.html") != "mine" {
 		t.Error("an existing file was replaced")

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // Names of the files that are generated from the files of the page.
@@ -49,21 +51,40 @@ var ElementScript = sync.OnceValues(func() (string, error) {
 	if strings.Count(script, `"{style}"`) != 1 {
 		return "", fmt.Errorf("share/element.js has no {style}")
 	}
-	return "(() => {\n" + strings.Replace(script, `"{style}"`, string(quoted), 1) + "})();\n", nil
+	return "(() => {\n" + inASCII(strings.Replace(script, `"{style}"`, string(quoted), 1)) + "})();\n", nil
 })
+
+// inASCII escapes all other characters of a script, so that the encoding of the page that loads
+// it does not matter. All of them are in string literals, template literals or names.
+func inASCII(script string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(script)) {
+		if unit < utf8.RuneSelf {
+			b.WriteByte(byte(unit))
+		} else {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
+}
 
 // ShareMark marks the place of the game in [SharePage].
 const ShareMark = "{game}"
 
 // Share returns the two parts of a page that plays one game: the text before the game and
 // the text after it. Package share writes the game. The page's policy forbids all requests.
-var Share = sync.OnceValues(func() (parts [2]string, err error) {
-	style, err := Styles("style.css", "draw/draw.css", "views/watch/watch.css", "share/page.css")
+var Share = sync.OnceValues(func() ([2]string, error) { return shareParts("share/page.js") })
+
+// ShareHunt is [Share] for a game of Snake Hunter.
+var ShareHunt = sync.OnceValues(func() ([2]string, error) { return shareParts("share/hunt.js", "share/hunt.css") })
+
+// shareParts returns the parts of a page with this script and these additional style sheets.
+func shareParts(script string, styles ...string) (parts [2]string, err error) {
+	style, err := Styles(append([]string{"style.css", "draw/draw.css", "views/watch/watch.css", "share/page.css"}, styles...)...)
 	if err != nil {
 		return parts, err
 	}
-	script, err := BundleFile("share/page.js")
-	if err != nil {
+	if script, err = BundleFile(script); err != nil {
 		return parts, err
 	}
 	page, err := Files.ReadFile("share/page.html")
@@ -76,7 +97,7 @@ var Share = sync.OnceValues(func() (parts [2]string, err error) {
 	}
 	fill := strings.NewReplacer("{policy}", SelfContained(style, script), "{style}", style, "{script}", script)
 	return [2]string{fill.Replace(before), fill.Replace(after)}, nil
-})
+}
 
 // SelfContained returns the content security policy of a page that has only this style and
 // script, and makes no requests.

@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"ouro"
+	"ouro/hunter"
+	"ouro/roster"
 	"ouro/share"
 	"ouro/studio/studiotest"
 	"ouro/studio/web"
@@ -38,6 +40,12 @@ func sharedPage(t *testing.T, game ouro.GameSpec, solvers, name string) (*share.
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p, writePage(t, p, parts)
+}
+
+// writePage writes a shared page and returns its address.
+func writePage(t *testing.T, p *share.Page, parts [2]string) string {
+	t.Helper()
 	var b bytes.Buffer
 	b.WriteString(parts[0])
 	if _, err := p.WriteGame(&b); err != nil {
@@ -48,7 +56,7 @@ func sharedPage(t *testing.T, game ouro.GameSpec, solvers, name string) (*share.
 	if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return p, (&url.URL{Scheme: "file", Path: file}).String()
+	return (&url.URL{Scheme: "file", Path: file}).String()
 }
 
 // TestSharedPageIsSmall: without its game, a shared page is small. It refers to no other file.
@@ -142,6 +150,54 @@ func TestSharedPageOfSeveral(t *testing.T) {
 	p.Shot("share-several")
 }
 
+// TestSharedHunt: a shared page of Snake Hunter is small and plays from a file without requests. Its
+// keys and its address lead to the ticks of the game, and axe-core reports nothing.
+func TestSharedHunt(t *testing.T) {
+	cfg := hunter.Config{Seed: 5, Hunters: 1, Levels: hunter.Levels()[6:7], Keep: true, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "bfs"}}}}
+	maker, err := roster.ReplayMakers([]ouro.Spec{cfg.Drivers[0].Spec})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Drivers[0].Make = maker[0]
+	_, record, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := share.OfHunter(t.Context(), record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := web.ShareHunt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(parts[0]) + len(parts[1]); n > 80_000 {
+		t.Errorf("the page has %d bytes without its game", n)
+	}
+	page := studiotest.Open(t, writePage(t, p, parts)+"#7", studiotest.Desktop)
+	at := func(tick int) {
+		t.Helper()
+		page.Until(fmt.Sprintf(`document.querySelector("input[type=range]")?.value === "%d" && document.querySelector("output").textContent.replace(/\D/g, "").startsWith("%d")`, tick, tick))
+	}
+	at(7)
+	for _, step := range []struct {
+		keys string
+		tick int
+	}{{kb.ArrowRight, 8}, {kb.End, record.Ticks()}, {kb.Home, 0}, {kb.PageDown, 150}, {kb.ArrowLeft, 149}} {
+		page.Press(step.keys)
+		at(step.tick)
+	}
+	studiotest.Eval[bool](page, `document.querySelector('button[aria-label="play"]').click(), true`)
+	page.Until(`Number(document.querySelector("input[type=range]").value) > 155`)
+	studiotest.Eval[bool](page, `document.querySelector('button[aria-label="pause"]').click(), true`)
+	page.Until(`document.querySelector('button[aria-label="play"]') !== null`)
+	page.Shot("share-hunt")
+	page.Axe()
+	if all := page.Requests(); len(all) != 1 {
+		t.Errorf("the page requested %q", all)
+	}
+}
+
 // TestElement: on any page, even one with a strict policy, <ouro-board> shows the game of a
 // shared page, follows its attributes and sends its events.
 func TestElement(t *testing.T) {
@@ -154,6 +210,11 @@ func TestElement(t *testing.T) {
 	script, err := web.ElementScript()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for i := range len(script) {
+		if script[i] >= 0x80 {
+			t.Fatalf("the script is not in ASCII at byte %d", i) // a page without an encoding would garble it
+		}
 	}
 	text, err := os.ReadFile(where.Path)
 	if err != nil {

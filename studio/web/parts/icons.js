@@ -1,5 +1,6 @@
 // Icons, such as icon("play"). They are strokes on a grid of 24 by 24, in the colour of the
 // text. If a button contains only an icon, it needs an aria-label.
+import { h } from "./dom.js";
 
 /** Paths; a "!" in front means filled. @type {Record<string, string[]>} */
 const drawings = {
@@ -56,4 +57,14 @@ export function icon(name) {
 		svg.append(path);
 	}
 	return svg;
+}
+
+/**
+ * @param {string} name of the icon
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} [key]
+ */
+export function iconButton(name, label, press, key) {
+	return h("button", { type: "button", class: "icon", "aria-label": label, title: key ? `${label}: ${key}` : label, onclick: press }, icon(name));
 }

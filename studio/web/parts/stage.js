@@ -10,7 +10,7 @@
 import { Board } from "../draw/board.js";
 import { effect } from "../store/signal.js";
 import { h, replace, write } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { Player } from "./player.js";
 import { Speed } from "./speed.js";
 import { Timeline } from "./timeline.js";
@@ -18,16 +18,6 @@ import { group } from "./panel.js";
 
 /** @typedef {import("../session/game.js").Game} Game */
 /** @typedef {import("../session/lane.js").Position} Position */
-
-/**
- * @param {string} name of the icon
- * @param {string} label
- * @param {() => void} press
- * @param {string} [key]
- */
-export function iconButton(name, label, press, key) {
-	return h("button", { type: "button", class: "icon", "aria-label": label, title: key ? `${label}: ${key}` : label, onclick: press }, icon(name));
-}
 
 /** Returns the letter that names one of several games side by side. @param {number} lane */
 export function letter(lane) { return String.fromCharCode(65 + lane); }

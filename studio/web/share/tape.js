@@ -168,7 +168,7 @@ function rotate(notes, by) {
 }
 
 /** Decodes base64 and decompresses the text. @param {string} text */
-async function inflate(text) {
+export async function inflate(text) {
 	const bytes = Uint8Array.from(atob(text.trim().replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 }

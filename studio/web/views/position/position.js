@@ -1,5 +1,6 @@
 // The page Position: a board that can be edited, analysed and played on from, with a tree
 // of variations, as in a chess analysis.
+import { iconButton } from "../../parts/icons.js";
 import { query } from "../../store/address.js";
 import { takeOver } from "../../store/handover.js";
 import { note, go } from "../../store/place.js";
@@ -9,7 +10,6 @@ import { emptyCatalog, rulesOf } from "../../parts/catalog.js";
 import { copyLink } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { pickSolver } from "../../parts/picker.js";
-import { iconButton } from "../../parts/stage.js";
 import { toast, wrong } from "../../parts/toast.js";
 import { Accuracy } from "./accuracy.js";
 import { Questions } from "./questions.js";

@@ -2,8 +2,7 @@
 import { HuntBoard } from "../../draw/hunt.js";
 import { Picture } from "../../session/hunt.js";
 import { h, replace, write } from "../../parts/dom.js";
-import { icon } from "../../parts/icons.js";
-import { iconButton } from "../../parts/stage.js";
+import { icon, iconButton } from "../../parts/icons.js";
 import { group } from "../../parts/panel.js";
 
 const flameTicks = 10;
