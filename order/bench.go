@@ -132,10 +132,10 @@ func noPlan(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }
 
-// OfExact returns the order of a computation of best play. level is nil for a board without
-// walls; the size is then that of grid.
-func OfExact(grid *ouro.Grid, level *ouro.Level, startLength int) Order {
-	o := Order{Kind: Exact, Rules: "classic", Board: grid.String(), StartLength: startLength}
+// OfExact returns the order of a computation of best play by the rules. level is nil for a board
+// without walls; the size is then that of grid.
+func OfExact(rules ouro.Spec, grid *ouro.Grid, level *ouro.Level, startLength int) Order {
+	o := Order{Kind: Exact, Rules: rules.String(), Board: grid.String(), StartLength: startLength}
 	if level != nil {
 		o.Level = level.String()
 	}

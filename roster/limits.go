@@ -17,7 +17,7 @@ var limits = map[string]limit{
 	"cell":      {wrap: "its lanes turn at walls around the board", food: "its lanes lead to one food", grow: "its lanes leave room only for meals of one cell"},
 	"ouroboros": {wrap: "its rings need walls around the board", food: "it plans for one food", grow: "it plans for meals of one cell"},
 	"hydra":     {food: "it leaves classic Snake to ouroboros, which plans for one food", grow: "it leaves classic Snake to ouroboros, which plans for meals of one cell"},
-	"tablebase": {wrap: "the boards of its tables have walls around them", food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
+	"tablebase": {food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
 }
 
 // limit has the reasons why a solver cannot play on joined edges, with several food, and with meals

@@ -25,7 +25,7 @@ var refusals = map[string]map[string]string{
 	"wrap=true": {
 		"cell":      "cannot play wrap=true yet: its lanes turn at walls",
 		"ouroboros": "cannot play wrap=true yet: its rings need walls",
-		"tablebase": "cannot play wrap=true yet: the boards of its tables have walls",
+		"tablebase": "board 5x5 with joined edges: tablebase needs a table",
 	},
 	"food=3": {
 		"cell":      "cannot play food=3 yet: its lanes lead to one food",

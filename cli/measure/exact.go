@@ -26,11 +26,13 @@ import (
 	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/results"
+	"ouro/rule/classic"
 	"ouro/solve/exact"
 	"ouro/store"
 )
 
 type exactOptions struct {
+	rules       string
 	board       flags.Size
 	level       string
 	startLength int
@@ -44,7 +46,8 @@ type exactOptions struct {
 	json        bool
 	store       experiment.StoreFlag
 
-	cmd *cobra.Command
+	cmd  *cobra.Command
+	game classic.Rules // parsed from rules
 }
 
 func NewExact(stdio command.IO) *cobra.Command {
@@ -73,6 +76,11 @@ With --adversary the food is not random: it appears where it costs the most move
 result is the number of moves that always suffice, and whether the snake can be kept from
 winning for ever.
 
+--rules classic:wrap=true joins the edges of the board, whose sides are then at least 3.
+With grow=N, a meal adds N segments, of which the last N-1 follow in the next moves; this
+takes several times as much time and memory, and --save and --checkpoint cannot store it.
+food=N is refused, because the places of N food multiply the number of positions.
+
 ouro atlas finds out which boards with walls, of up to 20 cells, are always won.`,
 		Example: `  ouro exact --board 4x4
   ouro exact --board 4x4 --start-length 3 --json
@@ -80,6 +88,7 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
   ouro watch tablebase:file=5x6.table --board 5x6
   ouro exact --board 6x6 --checkpoint work
   ouro exact --level walls.txt
+  ouro exact --board 4x4 --rules classic:wrap=true
   ouro exact --board 5x5 --adversary
   ouro exact --position position.txt`,
 		Args: command.ExactArgs(0, ""),
@@ -88,6 +97,7 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 	o.cmd = cmd
 	fs := cmd.Flags()
 	o.board.W, o.board.H = 4, 4
+	flags.Rules(cmd, &o.rules, classic.Rules{}.Spec().String(), "those of classic Snake with wrap=true or grow=N")
 	flags.Board(cmd, &o.board, "at most 36 cells")
 	flags.Level(cmd, &o.level)
 	flags.Exclusive(cmd, "board", "level")
@@ -107,7 +117,7 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 }
 
 func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
-	if err := cmp.Or(flags.NotNegative("workers", o.workers), o.timeout.Check()); err != nil {
+	if err := cmp.Or(flags.NotNegative("workers", o.workers), o.timeout.Check(), o.readRules()); err != nil {
 		return err
 	}
 	ctx, cancel := o.timeout.Limit(ctx)
@@ -116,7 +126,7 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	defer bar.Clear()
 	options := exact.Options{
 		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save, Files: stdio.Files,
-		Progress: bar.Show,
+		Progress: bar.Show, Grow: o.game.Grow,
 	}
 	if o.position != "" {
 		options.Adversary = o.adversary
@@ -155,12 +165,41 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 	return nil
 }
 
-// readLevel returns the board that the flags name.
-func (o *exactOptions) readLevel() (*ouro.Level, error) {
-	if o.level == "" {
-		return ouro.OpenLevel(ouro.MustGrid(o.board.W, o.board.H)), nil
+// readRules parses --rules.
+func (o *exactOptions) readRules() error {
+	spec, err := ouro.ParseSpec(o.rules)
+	if err == nil && spec.Name != "classic" {
+		err = errors.New("want those of classic Snake, with the options wrap and grow")
 	}
-	return flags.ReadLevel(o.cmd, o.level)
+	if err == nil {
+		o.game, err = classic.New(spec.Options)
+	}
+	if err == nil && o.game.Food > 1 {
+		err = errors.New("the optimum is computed for one food at a time, because the places of several food multiply the number of positions; want food=1")
+	}
+	if err != nil {
+		return command.Usagef("--rules %s: %w", o.rules, err)
+	}
+	return nil
+}
+
+// readLevel returns the board that the flags name.
+func (o *exactOptions) readLevel() (l *ouro.Level, err error) {
+	l = ouro.OpenLevel(ouro.MustGrid(o.board.W, o.board.H))
+	if o.level != "" {
+		if l, err = flags.ReadLevel(o.cmd, o.level); err != nil {
+			return nil, err
+		}
+	}
+	return o.game.Board(l)
+}
+
+// rulesText returns the rules of a game with options, or "".
+func (o *exactOptions) rulesText() string {
+	if o.game == (classic.Rules{}) {
+		return ""
+	}
+	return o.game.Spec().String()
 }
 
 // usageIfRefused makes an error a usage error if another board or flag avoids it.
@@ -169,6 +208,9 @@ func usageIfRefused(err error) error {
 		return command.Usagef("%w (--memory allows more)", err)
 	}
 	if wrong := (*exact.LevelError)(nil); errors.As(err, &wrong) || errors.Is(err, exact.ErrStart) {
+		return command.Usage(err)
+	}
+	if wrong := (*exact.RulesError)(nil); errors.As(err, &wrong) {
 		return command.Usage(err)
 	}
 	return err
@@ -195,6 +237,9 @@ func (o *exactOptions) boardText(l *ouro.Level) string {
 	text := "board " + l.Grid.String()
 	if room := l.State().Room(); room < l.Grid.Size() {
 		text += fmt.Sprintf(" with walls, %s", english.Count(room, "free cell"))
+	}
+	if rules := o.rulesText(); rules != "" {
+		text += ", rules " + rules
 	}
 	return fmt.Sprintf("%s, start length %d", text, o.startLength)
 }
@@ -231,7 +276,7 @@ func (o *exactOptions) rowsOf(l *ouro.Level) []string {
 }
 
 func (o *exactOptions) writeJSON(w io.Writer, l *ouro.Level, r *exactResult) error {
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", sheet.Sparse(o.rulesText()), "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
 		"probability", r.Probability, "moves", numberOrNull(r.Moves), "bodies", r.Bodies, "positions", r.Positions,
 		"seconds", r.took.Seconds(), "memory_bytes", r.memory, "table", sheet.Sparse(o.save), "resumed_at_length", sheet.Sparse(r.Resumed)))
 }
@@ -248,11 +293,11 @@ func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.
 	if o.store.Name() == "" {
 		return nil, nil
 	}
-	title, drawn := "best play of classic "+l.Grid.String(), (*ouro.Level)(nil)
+	title, drawn := fmt.Sprintf("best play of %s %s", o.game.Spec(), l.Grid), (*ouro.Level)(nil)
 	if o.level != "" {
 		title, drawn = title+" with walls", l
 	}
-	what := order.OfExact(l.Grid, drawn, o.startLength)
+	what := order.OfExact(o.game.Spec(), l.Grid, drawn, o.startLength)
 	return o.store.OpenRuns(ctx, []store.Experiment{{
 		Kind: string(what.Kind), Order: what.Text(), Title: title,
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,

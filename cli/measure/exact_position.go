@@ -18,7 +18,7 @@ func (o *exactOptions) answer(ctx context.Context, stdio command.IO, bar *progre
 	if err != nil {
 		return err
 	}
-	state, err := exact.ParsePosition(string(text))
+	state, err := exact.ParsePosition(string(text), o.game.Wrap)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.position, err)
 	}

@@ -13,7 +13,7 @@ import (
 
 func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
 	t.Helper()
-	s, err := ParsePosition(drawn)
+	s, err := ParsePosition(drawn, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestTutorial(t *testing.T) {
 		"TSRQP\nUVW*O\nFE.AN\nGDCBM\nHIJKL\n",
 		"RQPON\nSVW*M\nTU.AL\nEDCBK\nFGHIJ\n",
 	} {
-		s, err := ParsePosition(drawn)
+		s, err := ParsePosition(drawn, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestNoWayToWin(t *testing.T) {
 func TestAskAll(t *testing.T) {
 	var states []*ouro.State
 	for _, drawn := range []string{"A.*\nB..\n...\n", "ABC\n.ED\n.*.\n", "*..\n.A.\n...\n", "ABC\nFED\nGH*\n", "A.*\nB..\n...\n"} {
-		s, err := ParsePosition(drawn)
+		s, err := ParsePosition(drawn, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestAskRefuses(t *testing.T) {
 }
 
 func TestParsePosition(t *testing.T) {
-	s, err := ParsePosition("..*\r\nCBA\r\n")
+	s, err := ParsePosition("..*\r\nCBA\r\n", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestParsePosition(t *testing.T) {
 		"A.\n.+\n":   `line 2 column 2: unknown character '+'`,
 		strings.Repeat("A", 8) + strings.Repeat("\n........", 7): "at most 52 can be drawn",
 	} {
-		if _, err := ParsePosition(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParsePosition(text, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want an error with %q, have %v", text, want, err)
 		}
 	}
@@ -188,7 +188,7 @@ func FuzzParsePosition(f *testing.F) {
 	f.Add("FGHI\nED.J\n*CLK\nABMN\nRQPO\n")
 	f.Add("A.\r\n.*")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParsePosition(text)
+		s, err := ParsePosition(text, false)
 		if err != nil {
 			return
 		}

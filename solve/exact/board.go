@@ -106,11 +106,6 @@ func checkLevel(l *ouro.Level) error {
 	return nil
 }
 
-// errTorusFile returns the error for a table or a checkpoint of a board whose edges are joined.
-func errTorusFile(l *ouro.Level) error {
-	return &LevelError{nameOf(l), "one whose edges are walls, because tables and checkpoints do not store joined edges"}
-}
-
 // checkCells returns an error for a level with more than MaxCells free cells.
 func checkCells(l *ouro.Level) error {
 	if len(freeCells(l)) > MaxCells {

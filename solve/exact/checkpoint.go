@@ -37,7 +37,10 @@ type checkpointHead struct {
 	Done   int64
 }
 
-var checkpointMagic = [16]byte([]byte("ouro exact 2    "))
+var (
+	checkpointMagic = [16]byte([]byte("ouro exact 2    "))
+	torusCheckpoint = [16]byte([]byte("ouro exact 3    ")) // of a board with joined edges
+)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -54,17 +57,23 @@ func (o *Options) checkpointBase(l *ouro.Level) string {
 	case o.All:
 		kind = "all"
 	}
-	walls := ""
+	walls, board := "", l.Grid.String()
+	if l.Grid.Wraps {
+		board += "w"
+	}
 	if set := wallBits(l); set != nil {
 		walls = fmt.Sprintf("-walls-%08x", crc32.Checksum(set, castagnoli))
 	}
-	return fmt.Sprintf("exact-%s%s-%s.checkpoint", l.Grid, walls, kind)
+	return fmt.Sprintf("exact-%s%s-%s.checkpoint", board, walls, kind)
 }
 
 func (r *run) head() checkpointHead {
 	head := checkpointHead{
 		Magic: checkpointMagic, W: uint8(r.trie.grid.W), H: uint8(r.trie.grid.H), All: r.options.All, Table: r.table != nil,
 		Length: uint32(r.length), Bodies: uint32(len(r.after.moves)), Done: r.done,
+	}
+	if r.trie.grid.Wraps {
+		head.Magic = torusCheckpoint
 	}
 	copy(head.Walls[:], wallBits(r.trie.level))
 	return head
@@ -139,7 +148,7 @@ func (r *run) readCheckpoint(f io.Reader) error {
 	}
 	want := r.head()
 	switch {
-	case head.Magic != checkpointMagic:
+	case head.Magic != want.Magic:
 		return errors.New("not a checkpoint of this version")
 	case head.W != want.W || head.H != want.H || head.Walls != want.Walls || head.All != want.All || head.Table != want.Table:
 		return fmt.Errorf("made for a board of %dx%d with other walls or options", head.W, head.H)

@@ -36,7 +36,12 @@
 // on the number of workers.
 //
 // The edges of a board may be joined, if its sides are at least 3. The computation then uses
-// rotations and reflections, but no shifts. Such boards have no tables and no checkpoints.
+// rotations and reflections, but no shifts.
+//
+// A meal may add several segments, see Options.Grow and growth. Positions then also differ in the
+// number of segments that still lie on the cell of the tail. This multiplies the number of
+// positions, at most by the number of cells. Such games have no tables and no checkpoints. Several
+// food at once are not supported, because their places multiply the number of positions.
 //
 // Free cells are numbered without gaps, so the work depends on their number, not on the size of the
 // grid. The computation uses all symmetries of the walls.

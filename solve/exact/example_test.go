@@ -21,9 +21,9 @@ func ExampleSolve() {
 
 // The optimum of a position.
 func ExampleAsk() {
-	_, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n")
+	_, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n", false)
 	fmt.Println(err)
-	s, err := exact.ParsePosition("C*.\nBA.\n...\n")
+	s, err := exact.ParsePosition("C*.\nBA.\n...\n", false)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -66,20 +66,28 @@ func (s *stage) chanceAt(at int) (c chance) {
 // of the next food, or the worst cell if an adversary chooses it.
 func (s *stage) average(ctx context.Context, w workers, to meals) error {
 	return w.each(ctx, len(to.moves), func(lo, hi int) {
+		var buf [MaxCells]chance
 		for b := lo; b < hi; b++ {
 			places := b * s.free
 			moves := s.moves[places : places+s.free]
 			switch {
 			case s.adversary:
-				to.moves[b] = afterMove(slices.Max(moves))
+				to.moves[b] = worstMeal(moves)
 			case s.grade == nil:
 				to.moves[b] = certainMeal(moves)
 			default:
-				to.moves[b], to.chance[b] = s.meal(moves, s.grade[places:places+s.free])
+				for i, g := range s.grade[places : places+s.free] {
+					buf[i] = s.chances[g]
+				}
+				to.moves[b], to.chance[b] = meal(moves, buf[:s.free])
 			}
 		}
 	})
 }
+
+// worstMeal returns the number of moves that suffice wherever the food appears, or never if some
+// cell prevents the win.
+func worstMeal(moves []uint32) uint32 { return afterMove(slices.Max(moves)) }
 
 // certainMeal returns the average number of moves if a win is certain wherever the food appears,
 // else never.
@@ -96,21 +104,21 @@ func certainMeal(moves []uint32) uint32 {
 }
 
 // meal returns the mean number of moves, weighted by the chance, and the mean chance.
-func (s *stage) meal(moves, grade []uint32) (mean uint32, c chance) {
+func meal(moves []uint32, chances []chance) (mean uint32, c chance) {
 	var sum chanceSum
-	for _, g := range grade {
-		sum.add(s.chances[g])
+	for _, c := range chances {
+		sum.add(c)
 	}
 	drop := max(0, sum.bits()-64) // number of low bits that are negligible in such a large sum
-	switch c = sum.mean(len(grade)); c {
+	switch c = sum.mean(len(chances)); c {
 	case chance{}:
 		return never, c
 	case certain:
 		return certainMeal(moves), c
 	}
 	var weights, sumHi, sumLo, carry uint64
-	for i, g := range grade {
-		weight := s.chances[g].shift(drop)
+	for i, c := range chances {
+		weight := c.shift(drop)
 		weights += weight
 		h, l := bits.Mul64(weight, uint64(moves[i]))
 		sumLo, carry = bits.Add64(sumLo, l, 0)

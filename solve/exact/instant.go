@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"ouro"
@@ -14,7 +15,7 @@ const instantPositions = 8e6
 // lastInstant is the last result of Instant, because many games are played on one board.
 var lastInstant struct {
 	sync.Mutex
-	level string
+	level *ouro.Level
 	table *Table
 }
 
@@ -23,8 +24,8 @@ var lastInstant struct {
 func Instant(l *ouro.Level) *Table {
 	lastInstant.Lock()
 	defer lastInstant.Unlock()
-	if text := l.String(); lastInstant.level != text {
-		lastInstant.level, lastInstant.table = text, nil
+	if last := lastInstant.level; last == nil || !sameWalls(last, l) || last.Start != l.Start {
+		lastInstant.level, lastInstant.table = &ouro.Level{Grid: l.Grid, Terrain: slices.Clone(l.Terrain), Start: l.Start}, nil
 		if len(freeCells(l)) <= MaxCells && Measure(l, true).Positions <= instantPositions {
 			if t, err := NewTable(context.Background(), l, Options{Workers: 1}); err == nil && t.chance > 0 {
 				lastInstant.table = t

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"ouro"
@@ -12,6 +13,7 @@ import (
 // the game, and goes over all positions until nothing changes. It uses no symmetry and no trie.
 type oracle struct {
 	level  *ouro.Level
+	rules  classic.Rules
 	number map[string]int // of a position, by its body and food
 	pos    []position
 }
@@ -41,9 +43,13 @@ func key(body []ouro.Cell, food ouro.Cell) string {
 }
 
 // newOracle explores all positions, including those that no game reaches.
-func newOracle(l *ouro.Level) *oracle {
+func newOracle(l *ouro.Level) *oracle { return oracleOf(l, classic.Rules{}) }
+
+// oracleOf is newOracle for a game by rules in which a meal may add several segments. Segments that
+// lie on one cell occur several times in a body.
+func oracleOf(l *ouro.Level, rules classic.Rules) *oracle {
 	g := l.Grid
-	o := &oracle{level: l, number: map[string]int{}}
+	o := &oracle{level: l, rules: rules, number: map[string]int{}}
 	taken := make([]bool, g.Size())
 	for c, terrain := range l.Terrain {
 		taken[c] = terrain == ouro.Wall
@@ -51,9 +57,13 @@ func newOracle(l *ouro.Level) *oracle {
 	var extend func(body []ouro.Cell)
 	extend = func(body []ouro.Cell) {
 		for food := range ouro.Cell(g.Size()) {
-			if !taken[food] {
-				o.number[key(body, food)] = len(o.pos)
-				o.pos = append(o.pos, position{body: append([]ouro.Cell(nil), body...), food: food})
+			if taken[food] {
+				continue
+			}
+			for length := len(body); length <= len(freeCells(l)) && (length == len(body) || rules.Grow > 1); length++ {
+				whole := append(slices.Clone(body), slices.Repeat(body[len(body)-1:], length-len(body))...)
+				o.number[key(whole, food)] = len(o.pos)
+				o.pos = append(o.pos, position{body: whole, food: food})
 			}
 		}
 		for _, n := range g.Neighbours(body[len(body)-1]) {
@@ -77,7 +87,7 @@ func newOracle(l *ouro.Level) *oracle {
 }
 
 func (o *oracle) link(p *position) {
-	var rules classic.Rules
+	rules := o.rules
 	for _, d := range ouro.Dirs {
 		s := o.level.State()
 		s.AddSnake(p.body...)

@@ -17,8 +17,9 @@ const (
 
 // ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a
 // to z are the segments behind it, * is the food, # a wall and . a free cell. Rows have the same length;
-// a final newline and CR LF are allowed. Errors name line and column, both from 1.
-func ParsePosition(text string) (*ouro.State, error) {
+// a final newline and CR LF are allowed. If wraps is set, the edges of the board are joined. Errors
+// name line and column, both from 1.
+func ParsePosition(text string, wraps bool) (*ouro.State, error) {
 	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := range rows {
 		rows[i] = strings.TrimSuffix(rows[i], "\r")
@@ -26,7 +27,11 @@ func ParsePosition(text string) (*ouro.State, error) {
 			return nil, fmt.Errorf("position line %d: %d columns, line 1 has %d", i+1, len(rows[i]), len(rows[0]))
 		}
 	}
-	g, err := ouro.NewGrid(len(rows[0]), len(rows))
+	newGrid := ouro.NewGrid
+	if wraps {
+		newGrid = ouro.NewTorus
+	}
+	g, err := newGrid(len(rows[0]), len(rows))
 	if err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}

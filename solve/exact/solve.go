@@ -22,6 +22,7 @@ const MaxCells = 52
 type Options struct {
 	All       bool  // also compute the positions that are not certainly won
 	Adversary bool  // an adversary places food where it costs the most moves; only certain wins count, whatever All says
+	Grow      int   // segments that a meal adds, at most MaxGrow; 0 means 1
 	Workers   int   // number of goroutines; 0 means one for each processor
 	Memory    int64 // in bytes: Solve refuses a computation that needs more; 0 means no limit
 
@@ -92,18 +93,19 @@ func bytesText(n float64) string {
 //
 // Without walls, every straight snake wins with certainty (see the solver hamilton). So without
 // All, Solve omits positions that are not certainly won. If the claim were false, the probability
-// would be below 1. On a board with walls, All is always set.
+// would be below 1. All is always set on a board with walls, for snakes of several segments on
+// joined edges, and with Grow.
 func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (report *Report, err error) {
 	if err := checkLevel(l); err != nil {
 		return nil, err
 	}
-	if l.Grid.Wraps && (o.Save != "" || o.Checkpoint != "") {
-		return nil, errTorusFile(l)
+	if o.Grow > 1 && (o.Save != "" || o.Checkpoint != "") {
+		return nil, errGrowFile(o.Grow)
 	}
 	if startLength < 1 || len(straight(l, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, nameOf(l))
 	}
-	o.All, o.Adversary = o.All || o.Save != "" || hasWalls(l) || l.Grid.Wraps, false
+	o.All, o.Adversary = o.All || o.Save != "" || hasWalls(l) || l.Grid.Wraps && startLength > 1 || o.Grow > 1, false
 	files, err := openFiles(ctx, l, &o)
 	if err != nil {
 		return nil, err
@@ -177,6 +179,7 @@ type run struct {
 	after   meals     // figures right after the meal that made the bodies
 	figures []Figures // figures of straight starts by length, as far as computed
 	table   *tableFile
+	growth  *growth // nil if a meal adds one segment
 
 	bodies, done, total int64
 	resumed             int
@@ -194,6 +197,9 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 	}
 	r := &run{options: o, trie: newTrie(l), workers: workers(o.Workers)}
 	r.length, r.figures = r.trie.cells, make([]Figures, r.trie.cells+1)
+	if o.Grow > 1 {
+		r.growth = newGrowth(&o, r.trie.cells, least)
+	}
 	if r.workers <= 0 {
 		r.workers = workers(runtime.GOMAXPROCS(0))
 	}
@@ -201,7 +207,7 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 		bodies := int64(r.trie.levels[length].bodies())
 		r.bodies += bodies
 		if length >= least {
-			r.total += bodies * int64(r.trie.cells-length)
+			r.total += bodies * int64(r.trie.cells-length) * int64(r.growth.count(length))
 		}
 		r.reportProgress(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
 		if length == r.trie.cells {
@@ -220,6 +226,9 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 	r.memory = newMemory(r.trie, o.All)
 	r.after = r.memory.meals(r.trie.levels[r.length].bodies())
 	r.after.fill(oneMove, certain)
+	if r.growth != nil {
+		r.growth.begin(r.after)
+	}
 	r.figures[r.length] = Figures{0, math.NaN()}
 	if len(straight(l, r.length)) > 0 { // the snake fills the board from the start
 		r.figures[r.length] = Figures{1, 0}
@@ -234,7 +243,12 @@ func (o *Options) measure(l *ouro.Level, least int) (Size, error) {
 		return Size{}, nil
 	}
 	var sizes Sizes
-	if o.All {
+	if o.Grow > 1 {
+		bodies := countBodies(l)
+		sizes = make(Sizes, least+1)
+		sizes[least] = sizeFrom(bodies, least, !o.Adversary)
+		sizes[least].Bytes += growBytes(o, bodies, least)
+	} else if o.All {
 		sizes = MeasureFrom(l)
 	} else { // without All, only least is needed
 		sizes = make(Sizes, least+1)
@@ -268,12 +282,24 @@ func (r *run) step(ctx context.Context) error {
 // advance replaces r.after by the meals that make the bodies of s, the stage solved last. These do
 // not depend on r.after, whose memory they reuse.
 func (r *run) advance(ctx context.Context, s *stage) error {
+	if r.growth != nil {
+		if err := r.growth.keep(ctx, r, s); err != nil {
+			return err
+		}
+		return r.finish(s)
+	}
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
 		return err
 	}
+	r.after = before
+	return r.finish(s)
+}
+
+// finish ends the step to the length of s, from which r.after was computed.
+func (r *run) finish(s *stage) error {
 	r.trie.levels[r.length] = level{} // no longer needed
-	r.after, r.length = before, s.length
+	r.length = s.length
 	r.done += int64(len(s.moves))
 	r.figures[r.length] = r.start(s)
 	r.reportProgress(Progress{Length: r.length, Done: r.done, Total: r.total})
@@ -282,6 +308,11 @@ func (r *run) advance(ctx context.Context, s *stage) error {
 
 // solve computes the stage of the bodies that are one segment shorter than those of r.after.
 func (r *run) solve(ctx context.Context) (*stage, error) {
+	if r.growth != nil {
+		if err := r.growth.solvePending(ctx, r); err != nil {
+			return nil, err
+		}
+	}
 	s := newStage(r.trie, r.length-1, &r.memory)
 	s.adversary = r.options.Adversary
 	s.report = func(solved int64) {

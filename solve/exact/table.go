@@ -47,8 +47,8 @@ func OpenTable(name string) (t *Table, err error) {
 
 // NewTable computes the table of a board in memory.
 func NewTable(ctx context.Context, l *ouro.Level, o Options) (*Table, error) {
-	if l.Grid.Wraps {
-		return nil, errTorusFile(l)
+	if o.Grow > 1 {
+		return nil, errGrowFile(o.Grow)
 	}
 	o.All, o.Adversary = true, false
 	r, err := newRun(ctx, l, o, 1)
@@ -216,7 +216,8 @@ func (f *memoryFile) Sync() error { return nil }
 // A table file holds the best direction for every position of a board. All numbers are
 // little-endian:
 //
-//	16 bytes  "ouro table 1    ", or "ouro table 2    " for a board with walls
+//	16 bytes  "ouro table 1    ", "ouro table 2    " for a board with walls, or "ouro table 3    "
+//	          for one with joined edges
 //	1, 1      columns and rows
 //	any       for a board with walls: a bit for each cell, the lowest first, 1 for a wall
 //	4 each    bodies of each length from 1 to all free cells, up to symmetry
@@ -248,6 +249,7 @@ type layout struct {
 const (
 	openMagic    = "ouro table 1    " // of a board without walls
 	wallsMagic   = "ouro table 2    " // of a board with walls
+	torusMagic   = "ouro table 3    " // of a board with joined edges, with or without walls
 	blockBytes   = 64 << 10
 	recordBodies = 64
 	recordBytes  = 4 + recordBodies/2
@@ -289,6 +291,9 @@ func (l *layout) header(sums []uint32) []byte {
 		copy(head, wallsMagic)
 		head = append(head, walls...)
 	}
+	if l.grid.Wraps {
+		copy(head, torusMagic)
+	}
 	for _, n := range l.bodies[1:] {
 		head = binary.LittleEndian.AppendUint32(head, uint32(n))
 	}
@@ -299,9 +304,9 @@ func (l *layout) header(sums []uint32) []byte {
 }
 
 // wallBits returns a bit for each cell, the lowest first, 1 for a wall, or nil for a board
-// without walls.
+// without walls whose edges are not joined.
 func wallBits(l *ouro.Level) []byte {
-	if !hasWalls(l) {
+	if !hasWalls(l) && !l.Grid.Wraps {
 		return nil
 	}
 	set := make([]byte, (l.Grid.Size()+7)/8)
@@ -315,15 +320,23 @@ func wallBits(l *ouro.Level) []byte {
 
 // readLevel returns the board that the header of a table file describes.
 func readLevel(file []byte) (*ouro.Level, error) {
-	if len(file) < sizeAt+2 || string(file[:sizeAt]) != openMagic && string(file[:sizeAt]) != wallsMagic {
-		return nil, errors.New("not a table of this version, as ouro exact --save writes them")
+	if len(file) < sizeAt+2 {
+		return nil, errNoTable
 	}
-	g, err := ouro.NewGrid(int(file[sizeAt]), int(file[sizeAt+1]))
+	newGrid := ouro.NewGrid
+	switch string(file[:sizeAt]) {
+	case openMagic, wallsMagic:
+	case torusMagic:
+		newGrid = ouro.NewTorus
+	default:
+		return nil, errNoTable
+	}
+	g, err := newGrid(int(file[sizeAt]), int(file[sizeAt+1]))
 	if err != nil {
 		return nil, fmt.Errorf("corrupt: %w", err)
 	}
 	l := ouro.OpenLevel(g)
-	if string(file[:sizeAt]) == wallsMagic {
+	if string(file[:sizeAt]) != openMagic {
 		walls := file[sizeAt+2:]
 		if len(walls) < (g.Size()+7)/8 {
 			return nil, errEnd
@@ -333,7 +346,7 @@ func readLevel(file []byte) (*ouro.Level, error) {
 				l.Terrain[c] = ouro.Wall
 			}
 		}
-		if !hasWalls(l) {
+		if !hasWalls(l) && !g.Wraps {
 			return nil, errors.New("corrupt: a board without walls in the format for walls")
 		}
 	}
@@ -343,7 +356,10 @@ func readLevel(file []byte) (*ouro.Level, error) {
 	return l, nil
 }
 
-var errEnd = errors.New("corrupt: the file ends too early")
+var (
+	errNoTable = errors.New("not a table of this version, as ouro exact --save writes them")
+	errEnd     = errors.New("corrupt: the file ends too early")
+)
 
 func readLayout(file []byte) (*layout, error) {
 	level, err := readLevel(file)

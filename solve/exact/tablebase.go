@@ -29,7 +29,7 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 		return nil, err
 	}
 	s := setup.Start
-	if len(s.Snakes) > 1 || s.TurnBack || s.AlwaysGrow || s.Grid.Wraps {
+	if len(s.Snakes) > 1 || s.TurnBack || s.AlwaysGrow {
 		return nil, errors.New("tablebase plays only classic Snake, alone")
 	}
 	if s.Hedges() > 0 {
@@ -54,7 +54,7 @@ const sureCells = 36
 // openFor returns the table for a board, read from a file or, without a file, computed.
 func openFor(l *ouro.Level, file string) (*Table, error) {
 	if file == "" {
-		if len(freeCells(l)) > InstantCells {
+		if len(freeCells(l)) > InstantCells || l.Grid.Wraps && Measure(l, true).Positions > instantPositions {
 			return nil, missingTable(l)
 		}
 		return NewTable(context.Background(), l, Options{Workers: 1})
@@ -79,13 +79,18 @@ func missingTable(l *ouro.Level) error {
 	if hasWalls(l) {
 		flag = "--level LEVEL"
 	}
+	least := fmt.Sprintf("boards of at most %d free cells need none", InstantCells)
+	if l.Grid.Wraps {
+		flag += " --rules classic:wrap=true"
+		least = "smaller boards need none"
+	}
 	switch free := len(freeCells(l)); {
 	case free > MaxCells:
 		return fmt.Errorf("board %s: tablebase plays boards of at most %d free cells", name, sureCells)
 	case free > sureCells:
 		return fmt.Errorf("board %s: tablebase needs a table, file=...; ouro exact makes tables of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
 	}
-	return fmt.Errorf("board %s: tablebase needs a table, file=..., made by ouro exact %s --save FILE; boards of at most %d free cells need none", name, flag, InstantCells)
+	return fmt.Errorf("board %s: tablebase needs a table, file=..., made by ouro exact %s --save FILE; %s", name, flag, least)
 }
 
 type tablebase struct {
@@ -121,7 +126,7 @@ func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error
 func (p *tablebase) read(t ouro.Turn) bool {
 	s, b := t.State, &t.Snake().Body
 	n := b.Len()
-	if s.Grid.W != p.table.grid.W || s.Grid.H != p.table.grid.H || s.Room() != p.table.cells || len(s.Food) != 1 || n >= s.Room() || s.Segments(s.Food[0]) > 0 {
+	if s.Grid.W != p.table.grid.W || s.Grid.H != p.table.grid.H || s.Grid.Wraps != p.table.grid.Wraps || s.Room() != p.table.cells || len(s.Food) != 1 || n >= s.Room() || s.Segments(s.Food[0]) > 0 {
 		return false
 	}
 	p.body = p.body[:0]

@@ -123,13 +123,6 @@ func TestTorusAgainstOracle(t *testing.T) {
 		if level.Grid, err = ouro.NewTorus(level.Grid.W, level.Grid.H); err != nil {
 			t.Fatal(err)
 		}
-		var refused *LevelError
-		if _, err := NewTable(t.Context(), level, Options{}); !errors.As(err, &refused) {
-			t.Errorf("a table: %v", err)
-		}
-		if _, err := Solve(t.Context(), level, 1, Options{Checkpoint: t.TempDir()}); !errors.As(err, &refused) {
-			t.Errorf("a checkpoint: %v", err)
-		}
 		o := newOracle(level)
 		for length := 1; length <= 3; length++ {
 			report, err := Solve(t.Context(), level, length, Options{})
@@ -205,11 +198,23 @@ func TestSymmetriesOfLevels(t *testing.T) {
 	}
 }
 
+// smallTori returns boards of 3x3 with joined edges, without walls and with two.
+func smallTori(t testing.TB) []*ouro.Level {
+	t.Helper()
+	torus, err := ouro.NewTorus(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	walled := ouro.OpenLevel(torus)
+	walled.Terrain[2], walled.Terrain[3] = ouro.Wall, ouro.Wall
+	return []*ouro.Level{ouro.OpenLevel(torus), walled}
+}
+
 // TestTablesWithWalls: the saved direction is legal and optimal in every position that can be
-// won, and the file names its walls.
+// won, and the file names its walls and whether its edges are joined.
 func TestTablesWithWalls(t *testing.T) {
 	folder := t.TempDir()
-	for i, l := range someLevels(t, 30) {
+	for i, l := range append(someLevels(t, 30), smallTori(t)...) {
 		name := filepath.Join(folder, fmt.Sprintf("%d.table", i))
 		if _, err := Solve(t.Context(), l, 1, Options{Save: name, Workers: 1}); err != nil {
 			t.Fatalf("board\n%s%v", l, err)
@@ -292,9 +297,15 @@ func TestResumeWithWalls(t *testing.T) {
 		t.Fatal("it was not stopped")
 	}
 	o.Progress = nil
-	other, err := Solve(t.Context(), parse(t, "    \n    \nXX  \nXX  \n"), 1, o)
-	if err != nil || other.Resumed != 0 {
-		t.Errorf("other walls: %+v, %v", other, err)
+	joined := parse(t, l.String())
+	if joined.Grid, err = ouro.NewTorus(4, 4); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []*ouro.Level{parse(t, "    \n    \nXX  \nXX  \n"), joined} {
+		other, err := Solve(t.Context(), l, 1, o)
+		if err != nil || other.Resumed != 0 {
+			t.Errorf("other walls or joined edges: %+v, %v", other, err)
+		}
 	}
 	got, err := Solve(t.Context(), l, 1, o)
 	if err != nil {
@@ -302,6 +313,33 @@ func TestResumeWithWalls(t *testing.T) {
 	}
 	if got.Resumed != 5 || got.Figures != want.Figures {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestResumeOnTorus: a run on a board with joined edges resumes from its checkpoint, but from no
+// checkpoint of a board without them, whatever its name.
+func TestResumeOnTorus(t *testing.T) {
+	folder, l := t.TempDir(), smallTori(t)[0]
+	want, err := Solve(t.Context(), l, 1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, o := stopAt(t, 5, Options{All: true, Workers: 1, Checkpoint: folder})
+	if _, err := Solve(ctx, l, 1, o); err == nil {
+		t.Fatal("it was not stopped")
+	}
+	o.Progress = nil
+	name := func(l *ouro.Level) string { return filepath.Join(folder, o.checkpointBase(l)) }
+	plain := ouro.OpenLevel(ouro.MustGrid(3, 3))
+	if err := os.Link(name(l), name(plain)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Solve(t.Context(), plain, 1, o); err == nil || !strings.Contains(err.Error(), "not a checkpoint") {
+		t.Errorf("from the checkpoint of a torus: %v", err)
+	}
+	got, err := Solve(t.Context(), l, 1, o)
+	if err != nil || got.Resumed != 5 || got.Figures != want.Figures {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 }
 

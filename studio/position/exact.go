@@ -9,6 +9,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/roster"
+	"ouro/rule/classic"
 	"ouro/solve/exact"
 )
 
@@ -20,17 +21,23 @@ type computer struct {
 	busy   chan struct{} // has an item during a computation
 
 	mu       sync.Mutex
-	measured map[string]exact.Sizes // by the text of the level
+	measured map[measured]exact.Sizes
+}
+
+// measured names a board whose amount of work is known.
+type measured struct {
+	level string // its text
+	wraps bool
 }
 
 func newComputer(memory int64) *computer {
-	return &computer{memory: memory, busy: make(chan struct{}, 1), measured: map[string]exact.Sizes{}}
+	return &computer{memory: memory, busy: make(chan struct{}, 1), measured: map[measured]exact.Sizes{}}
 }
 
 func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	key := l.String()
+	key := measured{l.String(), l.Grid.Wraps}
 	if len(x.measured) >= mostMeasured {
 		clear(x.measured)
 	}
@@ -67,6 +74,13 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
+// hasExactOptions reports whether the options of classic Snake allow exact values: all but wrap
+// are the defaults.
+func hasExactOptions(rules ouro.Spec) bool {
+	r, err := classic.New(rules.Options)
+	return err == nil && r.Food <= 1 && r.Grow <= 1
+}
+
 func (x *computer) checkExact(b Board) error {
 	level, free := b.State.Level(), b.State.Room()
 	switch e, err := roster.RulesOf(b.Rules); {
@@ -74,10 +88,12 @@ func (x *computer) checkExact(b Board) error {
 		return err
 	case e.Kind != roster.Classic:
 		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
-	case !e.OneFood:
-		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake without options, not for the rules %s", b.Rules), ""}
-	case b.State.Hedges() > 0 || b.State.Grid.Wraps:
-		return &NoExactError{errors.New("exact values exist only for boards that have neither edible walls nor joined edges"), ""}
+	case !hasExactOptions(b.Rules):
+		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake with one food and meals of one cell, not for the rules %s", b.Rules), ""}
+	case b.State.Hedges() > 0:
+		return &NoExactError{errors.New("exact values exist only for boards without edible walls"), ""}
+	case b.State.Grid.Wraps && min(b.State.Grid.W, b.State.Grid.H) < 3:
+		return &NoExactError{errors.New("exact values of a board with joined edges exist only if its sides are at least 3"), ""}
 	case free > MaxExactCells:
 		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(free, "free cell"), MaxExactCells), "ask solvers instead"}
 	}
