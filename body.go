@@ -1,7 +1,7 @@
 package ouro
 
-// Body holds the cells of a snake, head first, in a ring buffer: a step moves two indices
-// and no cells. The zero Body is empty.
+// Body holds the cells of a snake, head first, in a ring buffer, so that a step moves two
+// indices and no cells. The zero Body is empty.
 type Body struct {
 	ring []Cell // its length is a power of two
 	head int
@@ -17,7 +17,6 @@ func NewBody(cells ...Cell) Body {
 	return b
 }
 
-// Len returns the number of segments.
 func (b *Body) Len() int { return b.n }
 
 // At returns the cell of segment i: 0 is the head, Len()-1 the tip of the tail.
@@ -93,7 +92,7 @@ func (b *Body) grow() {
 	b.ring, b.head = ring, 0
 }
 
-// reserve makes room for n segments, so that growing to n segments does not allocate.
+// reserve makes room for n segments, so that growing to n does not allocate.
 func (b *Body) reserve(n int) {
 	for len(b.ring) < n {
 		b.grow()

@@ -103,10 +103,10 @@ var dirSetOrder = func() (order [16]uint8) {
 	return order
 }()
 
-// Cell is one cell of a Grid: y*W+x, with (0,0) at the bottom left.
+// Cell is the index y*W+x of a cell in a Grid. (0,0) is at the bottom left.
 type Cell int16
 
-// NoCell means that there is no cell: off the board, or not found.
+// NoCell means no cell: off the board, or not found.
 const NoCell Cell = -1
 
 // Smallest and largest side of a board.
@@ -115,7 +115,7 @@ const (
 	MaxSide = 64
 )
 
-// Grid is the geometry of a rectangular board. It is immutable, and all states of a game share
+// Grid is the geometry of a rectangular board. It is immutable, so all states of a game share
 // one Grid.
 type Grid struct {
 	W, H  int
@@ -198,8 +198,8 @@ func (g *Grid) XY(c Cell) (x, y int) { return int(c) % g.W, int(c) / g.W }
 // Next returns the neighbour of c in direction d, or NoCell at the edge.
 func (g *Grid) Next(c Cell, d Dir) Cell { return g.next[c][d&3] }
 
-// Neighbours returns the four neighbours of c in the order of [Dirs]. A neighbour beyond an edge
-// is NoCell.
+// Neighbours returns the four neighbours of c in the order of [Dirs], with NoCell beyond an
+// edge.
 func (g *Grid) Neighbours(c Cell) *[4]Cell { return &g.next[c] }
 
 // DirTo returns the direction of the step from a to its neighbour b.

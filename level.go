@@ -21,8 +21,8 @@ func OpenLevel(g *Grid) *Level {
 	return &Level{Grid: g, Terrain: make([]Terrain, g.Size()), Start: NoCell}
 }
 
-// ParseLevel parses a Level. Errors contain the line and the column, both counted from 1. All
-// cells that are not walls must be connected.
+// ParseLevel parses a Level, whose cells without walls must be connected. Errors contain line
+// and column, counted from 1.
 func ParseLevel(text string) (*Level, error) {
 	if text == "" {
 		return nil, errors.New("level: nothing is drawn; want rows of X wall, . edible wall, space floor and S start")
@@ -145,10 +145,9 @@ func (l *Level) State() *State {
 	return s
 }
 
-// CheckStart returns an error if no game can continue from this position under any rules.
-// All snakes must be alive, their segments must be connected, and no snake may overlap
-// another one or a wall. All cells that are not walls must be connected, and food must not
-// be under a snake or in a wall.
+// CheckStart returns an error if no game can continue from this position under any rules. Snakes
+// must be alive and connected, and overlap neither each other nor walls. Cells without walls
+// must be connected, and food must not be under a snake or in a wall.
 func (s *State) CheckStart() error {
 	if len(s.Snakes) == 0 {
 		return errors.New("there is no snake")
@@ -188,7 +187,7 @@ func (s *State) terrain() []Terrain {
 	return all
 }
 
-// checkBody returns an error unless a snake is valid, and marks its cells.
+// checkBody returns an error if a snake is not valid, and marks its cells.
 func (s *State) checkBody(seat int, owner []int) error {
 	sn := &s.Snakes[seat]
 	if sn.Cause != Alive {

@@ -21,8 +21,8 @@ type GameSpec struct {
 	Position *State
 }
 
-// Budget limits what a Solver may spend on one move. A zero field means no such limit. Games
-// limited by Nodes are reproducible; games limited by Time or CPU are not.
+// Budget limits what a Solver may spend on one move. A zero field is no limit. Games limited by
+// Nodes are reproducible; games limited by Time or CPU are not.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
@@ -44,8 +44,8 @@ const NoDir Dir = 255
 // Fault is a kind of failure of a Solver to return a valid move.
 type Fault uint8
 
-// The faults. After a fault, the last move that the Solver offered is played, or else a
-// fallback, and the game continues.
+// The faults. After a fault, the last offer of the Solver is played or, without one, a fallback,
+// and the game continues.
 const (
 	Erred    Fault = iota // returned an error
 	Panicked              // panicked
@@ -66,7 +66,7 @@ func (m *Fault) UnmarshalText(text []byte) error {
 	return parseEnum(faultNames[:], m, "fault", text)
 }
 
-// Incident is a turn in which the move of a seat was not its Solver's decision.
+// Incident is a fault of the Solver in a seat, with the turn.
 type Incident struct {
 	Turn    int // State.Turn after the joint move
 	Seat    int
@@ -197,7 +197,8 @@ func (r *Record) complete() error {
 	return cmp.Or(r.Game.checkPosition(k), CheckPlayers(r.Players, r.Seats))
 }
 
-// checkPosition returns an error unless a game of this number of snakes can start from the position.
+// checkPosition returns an error if no game of this number of snakes can start from the
+// position.
 func (g *GameSpec) checkPosition(snakes int) error {
 	p := g.Position
 	switch {
@@ -216,13 +217,13 @@ func (g *GameSpec) checkPosition(snakes int) error {
 // turnsPerLine returns the number of turns on a full line of moves.
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
 
-// Checker computes the check characters of a [Record], one for each turn. A character is the sum
-// of the turn's moves and a digest of the game before that turn. So a single changed move or
-// check is always found on its own turn. Any other difference, such as different food, is found
-// with a probability of 63/64 on each later turn, and by the final hash at the latest.
+// Checker computes the check characters of a [Record], one for each turn: the sum of the turn's
+// moves and of a digest of the game before the turn. So a single changed move or check is always
+// found on its own turn. Any other difference, such as different food, is found with a
+// probability of 63/64 on each later turn, and by the final hash at the latest.
 //
-// The digest is updated from turn to turn, which costs a few nanoseconds; hashing the position
-// would cost more than playing it.
+// The digest is updated from turn to turn, in a few nanoseconds; hashing the position would cost
+// more than playing it.
 type Checker struct{ digest uint64 }
 
 // NewChecker returns a Checker for a game. start is the hash of the game's first position.

@@ -16,13 +16,12 @@ import (
 // LineWriter writes the text of a record.
 type LineWriter struct{ text bytes.Buffer }
 
-// Line writes a line.
 func (w *LineWriter) Line(format string, args ...any) {
 	fmt.Fprintf(&w.text, format, args...)
 	w.text.WriteByte('\n')
 }
 
-// Rows writes each line of text between bars, which make spaces at the line's ends visible.
+// Rows writes each line of text between bars, so that spaces at its ends are visible.
 func (w *LineWriter) Rows(key, text string) {
 	for row := range strings.Lines(text) {
 		w.Line("%s |%s|", key, strings.TrimSuffix(row, "\n"))
@@ -37,7 +36,7 @@ func (w *LineWriter) End() []byte {
 
 // LineReader reads the text of a record line by line. It keeps the first error, with the line
 // number, until End returns it. After an error all methods return empty values, so that loops
-// over the lines of a key end.
+// over lines end.
 type LineReader struct {
 	After string // for errors: the part of the record before the next line, such as a turn; may be empty
 
@@ -140,7 +139,7 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// ReadRows takes the next lines that have this key, and parses the text that Rows wrote on them.
+// ReadRows takes the next lines with this key, and parses the text that Rows wrote on them.
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder
@@ -166,8 +165,8 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// End takes the last line, the checksum, and returns the first error. A wrong checksum is not an
-// error, but sets changed.
+// End takes the checksum, which is the last line, and returns the first error. A wrong checksum
+// sets changed and is not an error.
 func (r *LineReader) End() (changed bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)

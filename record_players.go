@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Player identifies who plays a seat. The zero Player is the seat's Solver, named by its
+// Player identifies the player in a seat. The zero Player is the seat's Solver, named by its
 // spec.
 type Player struct {
 	Name    string // "" means the default: the spec of the Solver
@@ -21,8 +21,8 @@ const (
 	maxAddress = 1000
 )
 
-// CheckName returns an error unless a player may have this name: 1 to MaxName bytes, with only
-// visible characters and plain spaces.
+// CheckName returns an error unless a player may have this name: 1 to MaxName bytes of visible
+// characters and plain spaces.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -36,7 +36,7 @@ func CheckName(name string) error {
 }
 
 // CheckAddress returns an error unless a record may contain this address of a remote snake: an
-// http or https URL without credentials, query or fragment, because these may be secret.
+// http or https URL, without credentials, query or fragment, which may be secret.
 func CheckAddress(address string) error {
 	scheme, rest, _ := strings.Cut(address, "://")
 	host, _, _ := strings.Cut(rest, "/")
@@ -55,7 +55,7 @@ func isVisible(text string) bool {
 }
 
 // CheckPlayers returns an error unless a record with these seats may have these players: nil, or
-// one Player for each seat, all with different names.
+// a Player with a different name for each seat.
 func CheckPlayers(players []Player, seats []Spec) error {
 	if len(players) != 0 && len(players) != len(seats) {
 		return fmt.Errorf("%d players in a game of %d", len(players), len(seats))

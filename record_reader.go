@@ -10,8 +10,8 @@ import (
 )
 
 // UnmarshalText reads a record. An error contains the line and, for moves, the turn. A wrong
-// checksum is not an error but sets Changed; a replay finds the changed turn. A text with a
-// correct checksum is accepted only if MarshalText would write exactly the same.
+// checksum sets Changed and is not an error, because a replay finds the changed turn. A text
+// with a correct checksum must be exactly the text that MarshalText would write.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := NewLineReader("record", recordMagic, text)

@@ -6,14 +6,14 @@ import (
 	"math/rand/v2"
 )
 
-// Rules compute the effect of a joint move. Step is deterministic; only Spawn uses dice. A Rules
-// value keeps no state, so several games may use it at the same time.
+// Rules compute the effect of a joint move. Only Spawn uses dice. A Rules value keeps no state,
+// so several games may use it at the same time.
 type Rules interface {
 	// Step plays one joint move, joint[seat] for each living snake, and increments the
 	// turn. It ignores the entries of dead snakes.
 	Step(s *State, joint []Dir)
-	// Spawn adds everything that appears at random. It is called after each Step and once before
-	// the first.
+	// Spawn adds everything that appears at random. It is called once before the first Step and
+	// after each Step.
 	Spawn(s *State, d Dice)
 	// Over reports whether and how the game has ended. It does not change s.
 	Over(s *State) (Outcome, bool)
@@ -25,8 +25,8 @@ type Dice interface {
 	Roll(n int) int
 }
 
-// Mix combines the digest h with v. It uses the finaliser of SplitMix64, so that consecutive
-// inputs give unrelated outputs.
+// Mix combines the digest h with v, by the finaliser of SplitMix64, so that consecutive inputs
+// give unrelated outputs.
 func Mix(h, v uint64) uint64 {
 	z := (h ^ v*0xff51afd7ed558ccd) + 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -39,8 +39,8 @@ func GameSeed(experiment uint64, i int) uint64 {
 	return Mix(Mix(0x6f75726f, experiment), uint64(i))
 }
 
-// The random streams of a game. The dice and the solver of each seat have separate seeds, so that
-// a solver can neither predict nor disturb the dice.
+// The random streams of a game. The dice and the solver of each seat have separate seeds, so
+// that a solver can neither predict nor disturb the dice.
 const (
 	diceStream   = 1
 	solverStream = 2
@@ -52,8 +52,8 @@ func GameDice(game uint64) *PCG { return NewPCG(Mix(game, diceStream)) }
 // SolverSeed returns the seed of the solver in this seat of the game.
 func SolverSeed(game uint64, seat int) uint64 { return Mix(Mix(game, solverStream), uint64(seat)) }
 
-// PCG implements [Dice] with the PCG generator of math/rand/v2. The rolls of a seed never
-// change, in any version: a seed always gives the same game.
+// PCG implements [Dice] with the PCG generator of math/rand/v2. The rolls of a seed never change
+// in any version, so that a seed always gives the same game.
 type PCG struct{ src rand.PCG }
 
 // NewPCG returns dice with this seed.

@@ -7,21 +7,19 @@ import (
 
 // A Solver steers one snake through one game.
 //
-// Decide must not change the State. When ctx ends or Nodes are used up, Decide returns the best
-// move so far and a nil error; an error means that it has no move. A search that may be stopped
-// calls Turn.Offer whenever its best move changes. The same Setup, states and Nodes give the same
-// decisions, with or without a Trace. A Solver must accept that turns were skipped or that
-// another Solver played them, so it checks cached plans before it uses them. No goroutine
-// outlives the call of Decide. A Solver that holds resources is also an io.Closer. A Solver that
-// uses several threads has a method Threads and uses no more than its Setup allows. A Solver
-// that knows whether it fills its board has a method Certificate. Only one goroutine at a time
-// uses a Solver.
+// Decide must not change the State. When ctx ends or Nodes are used up, it returns the best move
+// so far and a nil error; an error means that it has no move. A search that may be stopped calls
+// Turn.Offer whenever its best move changes. The same Setup, states and Nodes give the same
+// decisions, with or without a Trace. Turns may be skipped or played by another Solver, so a
+// Solver checks cached plans before it uses them. No goroutine outlives the call of Decide. A
+// Solver that holds resources is also an io.Closer. A Solver with several threads has a method
+// Threads, and uses no more than its Setup allows. A Solver that knows whether it fills its
+// board has a method Certificate. Only one goroutine at a time uses a Solver.
 type Solver interface {
 	Decide(ctx context.Context, t Turn) (Decision, error)
 }
 
-// Threads returns how many threads a Solver uses at the same time: one, unless it has a
-// method Threads.
+// Threads returns how many threads a Solver uses at the same time: one without a method Threads.
 func Threads(s Solver) int {
 	if t, ok := s.(interface{ Threads() int }); ok {
 		return t.Threads()
@@ -29,9 +27,9 @@ func Threads(s Solver) int {
 	return 1
 }
 
-// Certificate returns in a few words why a Solver fills its board: the cycle that it follows; or
-// why it may not: the reason why the board has no cycle. It is empty unless the Solver has a
-// method Certificate.
+// Certificate explains in a few words why a Solver fills its board (the cycle that it follows),
+// or why it may not (the reason why the board has no cycle). Without a method Certificate it
+// returns "".
 func Certificate(s Solver) string {
 	if c, ok := s.(interface{ Certificate() string }); ok {
 		return c.Certificate()
@@ -54,14 +52,13 @@ type Turn struct {
 	Best  *Best  // receives the best move so far; may be nil
 }
 
-// Offer sets the best move so far. If any move is legal, this one must be. It is played if the
-// decision is late or the Solver fails. Offer returns false if it came too late because a move is
-// already being played; a Solver with a plan may then continue from its last offer. Apart from
-// that, offers must not change decisions. With a nil Best an offer costs nothing: test t.Best !=
-// nil before computing one.
+// Offer sets the best move so far, which is played if the decision is late or the Solver fails.
+// If a move is legal, the offer must be legal. Offer returns false if it came too late because a
+// move is being played; a Solver with a plan may then continue from its last offer. Otherwise
+// offers must not change decisions. With a nil Best an offer costs nothing: test t.Best != nil
+// before computing one.
 func (t Turn) Offer(d Dir) (kept bool) { return t.Best.Offer(d) }
 
-// Snake returns the snake to steer.
 func (t Turn) Snake() *Snake { return &t.State.Snakes[t.Seat] }
 
 // Decision is a Solver's answer. Only Dir matters to the game.
@@ -72,8 +69,7 @@ type Decision struct {
 	Nodes int64   // nodes that the search visited
 }
 
-// Setup contains what a Maker needs to make a Solver. Each seat of each game gets a new
-// Solver.
+// Setup is the input of a Maker. Each seat of each game gets a new Solver.
 type Setup struct {
 	Rules   Rules
 	Start   *State // the position from which the game starts; read-only
@@ -94,16 +90,16 @@ func (s Setup) AtMost(n int) int {
 // Maker makes a Solver. It returns an error if the Solver cannot play this game.
 type Maker func(Setup) (Solver, error)
 
-// Best holds the best move so far of a Solver that is still thinking. The Solver offers
-// moves with [Turn.Offer]; its caller may read or take the last one at any time, from any
-// goroutine. The zero value holds no move; a nil Best ignores offers.
+// Best holds the best move so far of a Solver that is still thinking. The Solver offers moves
+// with [Turn.Offer]; its caller may read or take the last one at any time, from any goroutine.
+// The zero value holds no move; a nil Best ignores offers.
 type Best struct{ move atomic.Uint32 } // 0 means no move; else 1 + the direction of the move, combined with the flag taken
 
-// taken is the bit that is set when offers are no longer accepted.
+// taken is the bit that means that offers are ignored.
 const taken = 8
 
-// Offer makes d the best move so far. It returns false if d came too late, after
-// [Best.Take]. It ignores a d that is not a direction.
+// Offer makes d the best move so far. It returns false after [Best.Take]. It ignores a d that is
+// not a direction.
 func (b *Best) Offer(d Dir) (kept bool) {
 	if b == nil || d > Left {
 		return true
@@ -128,8 +124,8 @@ func (b *Best) Dir() (d Dir, ok bool) {
 	return Dir(move - 1), move > 0
 }
 
-// Take returns the best move so far, and true if there is one. A move that is illegal for this
-// seat counts only if no move is legal. Later offers are ignored.
+// Take returns the best move so far, if there is one, and makes Best ignore later offers. A move
+// that is illegal for this seat counts only if no move is legal.
 func (b *Best) Take(s *State, seat int) (Dir, bool) {
 	b.move.Or(taken)
 	d, ok := b.Dir()

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Spec names a solver or rules, with options: "name" or "name:key=value,key=value". An
-// argument may come before the options, as in "exec:COMMAND,key=value". The text is the same
-// on the command line, in JSON, in records and on pages.
+// Spec names a solver or rules, with options: "name" or "name:key=value,key=value". An argument
+// may precede the options, as in "exec:COMMAND,key=value". The text is the same on the command
+// line, in JSON, in records and on pages.
 type Spec struct {
 	Name    string
 	Options Options
@@ -34,9 +34,9 @@ func (o Option) String() string {
 }
 
 // ParseSpec parses a Spec. Names and keys are words of a-z, 0-9, '-' and '_'. Values and
-// arguments may be any valid text without ',' or control characters. An argument must not look
-// like an option, as a=1 and A=1 do, and must not begin with //. ParseSpec does not check whether
-// names and keys exist.
+// arguments are valid text without ',' or control characters. An argument must not look like an
+// option, as a=1 and A=1 do, or begin with //. ParseSpec does not check whether names and keys
+// exist.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
@@ -122,16 +122,14 @@ func (s Spec) String() string {
 	return b.String()
 }
 
-// MarshalText writes the Spec as String does.
 func (s Spec) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads the Spec as ParseSpec does.
 func (s *Spec) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSpec(string(text))
 	return err
 }
 
-// Get returns the value of a key, and whether the options have that key.
+// Get returns the value of a key. ok is false if the options lack the key.
 func (o Options) Get(key string) (string, bool) {
 	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
 	if i < 0 {
@@ -140,14 +138,14 @@ func (o Options) Get(key string) (string, bool) {
 	return o[i].Value, true
 }
 
-// Argument returns the argument, and whether there is one. It is the first of the options.
+// Argument returns the argument, which is the first of the options, if there is one.
 func (o Options) Argument() (string, bool) { return o.Get("") }
 
 // Read returns a reader of the options. The caller reads each option that exists, then calls Err.
 func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
 
-// OptionReader reads options by type. It remembers which keys were read, so that the error for an
-// unknown key can list the known ones.
+// OptionReader reads options by type. It remembers which keys were read, so that the error for
+// an unknown key can list them.
 type OptionReader struct {
 	options Options
 	known   Options
@@ -199,7 +197,7 @@ func (e *UnknownOptionError) Error() string {
 	return fmt.Sprintf("%s (known: %s)", what, strings.Join(keys, ", "))
 }
 
-// Err returns the error for the first bad value, or an [UnknownOptionError] if a key is unknown,
+// Err returns the error for the first invalid value, an [UnknownOptionError] for an unknown key,
 // or nil. Call it after reading every option.
 func (r *OptionReader) Err() error {
 	if r.err != nil {
@@ -218,7 +216,7 @@ func (r *OptionReader) Err() error {
 }
 
 // find returns the text of an option, and whether it is set. It remembers the option's default
-// and possible values.
+// and values.
 func (r *OptionReader) find(key string, def any, values OptionValues) (string, bool) {
 	r.known, r.values = append(r.known, Option{key, fmt.Sprint(def)}), append(r.values, values)
 	return r.options.Get(key)

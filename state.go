@@ -36,9 +36,9 @@ type Snake struct {
 // NoSeat means that there is no such snake.
 const NoSeat = -1
 
-// State is the position of a game. It does not contain the dice, so that solvers cannot
-// predict food. Change snakes and food only through its methods, which keep its tables
-// consistent. Concurrent reads are safe; a write excludes all other use.
+// State is the position of a game. It does not contain the dice, so solvers cannot predict food.
+// Change snakes and food only through its methods, which keep its tables consistent. Concurrent
+// reads are safe; a write excludes all other use.
 type State struct {
 	Grid   *Grid
 	Turn   int // number of joint moves
@@ -49,8 +49,8 @@ type State struct {
 	// them only through the State's methods.
 	Hazards []Cell
 
-	// The following fields are properties of the rules that solvers need. They do not change
-	// during a game.
+	// The following fields are properties of the rules that solvers need. They do not change during
+	// a game.
 	TurnBack     bool // a snake of length 2 may turn back by stepping onto its own tail
 	AlwaysGrow   bool // snakes grow with every move, and no snake starves
 	HazardDamage int  // health that a step onto a hazard costs, for each layer
@@ -73,7 +73,7 @@ const (
 	tileWall    tile = 1 << 15
 )
 
-// tileOf is the tile of an otherwise empty cell, by Terrain.
+// tileOf is the tile of a cell with only a terrain.
 var tileOf = [...]tile{Open: 0, Wall: tileWall, Hedge: tileHedge}
 
 // NewState returns an empty position: open ground, no snakes, no food.
@@ -189,17 +189,17 @@ func (s *State) Room() int { return s.room }
 // Hedges returns the number of cells that are Hedge.
 func (s *State) Hedges() int { return s.hedges }
 
-// Enterable reports whether the snake in this seat may step to c, which must be a neighbour of
-// its head or NoCell. It may if c is on the board, is not a wall, and has no body segment except
-// the tip of a tail that leaves in the same move. A snake may not enter its own tip on a Hedge,
+// Enterable reports whether the snake in this seat may step to c, a neighbour of its head or
+// NoCell. c must be on the board, must not be a wall, and must have no body segment except the
+// tip of a tail that leaves in the same move. A snake may not enter its own tip on a Hedge,
 // because it would grow there and the tip would stay. A snake of length 2 may enter its own tip
 // only with TurnBack. Enterable assumes that no other snake eats in this move.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves reports whether c has only the tip of a tail that leaves. c must have a wall or a
-// body. It is a separate function so that Enterable, which rarely calls it, can be inlined.
+// tipLeaves reports whether c, which has a wall or a body, has only the tip of a tail that
+// leaves. It is a separate function so that Enterable, which rarely calls it, can be inlined.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
@@ -258,8 +258,8 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
-// Grow adds a second segment on the tip of a snake's tail. So the snake becomes longer without a
-// move. It may be dead.
+// Grow adds a second segment on the tip of a snake's tail, so the snake becomes longer without a
+// move. The snake may be dead.
 func (s *State) Grow(seat int) {
 	sn := &s.Snakes[seat]
 	tip := sn.Body.Tail()
@@ -336,8 +336,8 @@ func equalSnakes(a, b Snake) bool {
 	return true
 }
 
-// Hash returns a 64-bit digest of everything that Equal compares, except the properties of the
-// rules. It is the same on every machine and in every version, because records depend on it.
+// Hash returns a 64-bit digest of everything that Equal compares except the properties of the
+// rules. Records depend on it, so it is the same on every machine and in every version.
 func (s *State) Hash() uint64 {
 	h := Mix(uint64(s.Grid.W)<<32|uint64(s.Grid.H), uint64(s.Turn))
 	for i := range s.Snakes {

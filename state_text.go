@@ -8,15 +8,15 @@ import (
 )
 
 // A position is written on one line without spaces, for records, lists and the clipboard. It has
-// fields between slashes, and each field begins with the letter of its kind. Adjacent cells, such
-// as those of a body, form a trail: the first cell and the steps from it; "=" repeats a cell.
+// fields between slashes; each begins with the letter of its kind. Adjacent cells, such as those
+// of a body, form a trail: the first cell and the steps from it, where "=" repeats a cell.
 //
 //	11x11/t37/s5.5U2R3=,h88,g12/s1.9D4,h100/f0.2,10.3
 //
 // docs/formats.md describes the format.
 
-// String returns the position on one line, as ParseState parses it. It contains everything except
-// the properties of the rules.
+// String returns the position on one line, for ParseState. It omits only the properties of the
+// rules.
 func (s *State) String() string {
 	g := s.Grid
 	b := []byte(g.String())
@@ -53,7 +53,7 @@ func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	return s.Grid.appendTrails(append(b, field...), cells)
 }
 
-// appendTrails appends cells in the given order, as the longest possible trails.
+// appendTrails appends cells, in order, as the longest possible trails.
 func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	for i := 0; i < len(cells); {
 		if i > 0 {
@@ -136,19 +136,18 @@ const (
 )
 
 // stateFields are the letters of the fields in order: turn, walls, edible walls, snakes, food
-// and hazards. Only the field of a snake may repeat. snakeParts are the letters of the parts
-// after the trail of a snake: health, moves since the last meal, the cell that its tail left,
-// and for a dead snake the cause, the turn, the killer and the direction in which the head left
-// the board.
+// and hazards. Only snakes may repeat. snakeParts are the letters of the parts after a snake's
+// trail: health, moves since the last meal, the cell that its tail left, and for a dead snake
+// the cause, the turn, the killer and the direction in which the head left the board.
 const (
 	stateFields = "twesfh"
 	snakeParts  = "hgvcdbx"
 )
 
 // ParseState parses the text of String. Trails may also be split, and steps repeated instead of
-// counted. All cells must be on the board, and their number must not exceed what a State can
-// count. ParseState does not check whether a game can continue from the position, and does not
-// set the properties of the rules, which the text lacks.
+// counted. All cells must be on the board, in numbers that a State can count. ParseState does
+// not check whether a game can continue from the position, and does not set the properties of
+// the rules, which are not in the text.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
 		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
@@ -175,7 +174,7 @@ func ParseState(text string) (*State, error) {
 	return s, nil
 }
 
-// quoted returns a field as errors show it: quoted and not too long.
+// quoted returns a field as errors show it: quoted and shortened.
 func quoted(text string) string {
 	if len(text) > 40 {
 		text = text[:40]
@@ -183,8 +182,8 @@ func quoted(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder returns the index of a field's letter in letters. It must be greater than last, or for
-// a snake at least last.
+// inOrder returns the index of a field's letter in letters. The index must be greater than last
+// or, for a snake, at least last.
 func inOrder(letters string, last int, field string) (int, error) {
 	at := -1
 	if field != "" {
@@ -211,7 +210,7 @@ func parseStateBoard(text string) (*Grid, error) {
 	return NewGrid(w, h)
 }
 
-// readField reads a field. text is the field without its letter.
+// readField reads a field, whose letter is not in text.
 func (s *State) readField(letter byte, text string) (err error) {
 	switch letter {
 	case 't':
@@ -246,7 +245,7 @@ func (s *State) readField(letter byte, text string) (err error) {
 	return err
 }
 
-// parseTrails parses trails with at least one cell and no more than most cells.
+// parseTrails parses trails with one to most cells.
 func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
 	for trail := range strings.SplitSeq(text, ",") {
 		if cells, err = g.parseTrail(cells, trail, most); err != nil {

@@ -64,8 +64,8 @@ type Node struct {
 	Kids   []*Node
 }
 
-// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so that solvers need
-// no condition; but test On before computing something only for a Trace. The methods copy their
+// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so solvers need no
+// condition; but test On before computing something only for a Trace. The methods copy their
 // arguments. Only the goroutine that calls Decide uses a Trace.
 type Trace struct{ sink func(Note) }
 
@@ -75,8 +75,8 @@ func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 // maxPaths is the largest number of paths with the same label that a viewer draws.
 const maxPaths = 5
 
-// TraceFor returns a Trace that appends its notes to notes, for drawing. It drops notes
-// labelled LabelCandidates or LabelUnproven after the first maxPaths of each label.
+// TraceFor returns a Trace that appends its notes to notes, for drawing. It drops notes labelled
+// LabelCandidates or LabelUnproven after the first maxPaths of each label.
 func TraceFor(notes *[]Note) *Trace {
 	var candidates, unproven int
 	return NewTrace(func(n Note) {
@@ -96,7 +96,6 @@ func TraceFor(notes *[]Note) *Trace {
 // On reports whether t has a viewer.
 func (t *Trace) On() bool { return t != nil }
 
-// Send passes on a note of another Trace.
 func (t *Trace) Send(n Note) {
 	if t != nil {
 		t.sink(n)

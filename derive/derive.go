@@ -19,8 +19,8 @@ import (
 	"ouro/roster"
 )
 
-// DifferenceError is the first difference between a record and the rules. The rest of the record
-// is not valid.
+// DifferenceError is the first difference between a record and the rules. It invalidates the
+// rest of the record.
 type DifferenceError struct {
 	Turn int // turn; in Snake Hunter the tick
 	Err  error
@@ -31,8 +31,8 @@ func (e *DifferenceError) Error() string { return e.Err.Error() }
 func (e *DifferenceError) Unwrap() error { return e.Err }
 
 // Record derives every turn of a record and returns the tally of its game, without meals and
-// entrants, which records do not have. If the error is a DifferenceError, the tally has only
-// Turns, the number of derived turns. Any other error means that the record cannot be replayed.
+// entrants, which records lack. With a DifferenceError, the tally has only Turns, the number of
+// derived turns. Any other error means that the record cannot be replayed.
 func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	t.Turns = int32(r.Begin())
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -55,8 +55,8 @@ func Record(ctx context.Context, r *ouro.Record) (t lab.Tally, err error) {
 	return t, &DifferenceError{wrong, err}
 }
 
-// Hunter derives every tick of a record of Snake Hunter and returns its result. If the error is
-// a DifferenceError, the result covers the derived ticks. Any other error means that the record
+// Hunter derives every tick of a record of Snake Hunter and returns its result. With a
+// DifferenceError, the result covers the derived ticks. Any other error means that the record
 // cannot be replayed.
 func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
@@ -79,11 +79,10 @@ func Hunter(ctx context.Context, r *hunter.Record) (result hunter.Result, err er
 	return result, err
 }
 
-// maxDifferences is how many differences are reported for a game at most.
+// maxDifferences is the maximum number of differences reported for a game.
 const maxDifferences = 6
 
-// Differences returns the differences between a stored game and the game derived from its
-// record.
+// Differences compares a stored game with the game derived from its record.
 func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{reference: "derived"}
 	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
@@ -95,8 +94,8 @@ func Differences(kept, derived *lab.Finished) []string {
 	return c.all
 }
 
-// PlayedDifferences returns the differences between a stored game and the same game played again
-// by its solvers. It ignores times.
+// PlayedDifferences compares a stored game with the same game played again by its solvers. It
+// ignores times.
 func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 	c := comparison{reference: "played again"}
 	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
@@ -127,8 +126,8 @@ func (c *comparison) compare(what string, kept, other any) {
 	}
 }
 
-// tallies compares the fields that follow from the rules alone. It calls more for each seat, to
-// compare further fields.
+// tallies compares the fields that follow from the rules alone. more compares further fields of
+// each seat.
 func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)

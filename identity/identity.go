@@ -3,9 +3,8 @@
 //
 // An experiment is identified by its order, the build and its [Participants]: the bytes of every
 // program and file, and for every remote snake its information and its answers to a few fixed
-// positions. A change in any of these makes another experiment; [Participants.Changes] lists the
-// changes. Games with a remote snake are a new experiment each time they are played, unless an
-// earlier one is resumed.
+// positions. [Participants.Changes] lists the changes, each of which makes another experiment.
+// Games with a remote snake are a new experiment each time, unless an earlier one is resumed.
 package identity
 
 import (
@@ -39,8 +38,8 @@ type Participants struct {
 	Run      string            `json:"run,omitempty"` // random text; only for experiments with servers
 }
 
-// Of returns the participants among the solvers, which are specs or addresses. timeout limits
-// each answer of a server. A server that returns no information is an error.
+// Of returns the participants among solvers, which are specs or addresses. timeout limits each
+// answer of a server. A server without information is an error.
 func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Participants, err error) {
 	var addresses []string
 	for _, text := range solvers {
@@ -66,10 +65,10 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Partici
 	return p, err
 }
 
-// Guests reports whether there is a remote snake.
+// Guests reports whether a remote snake takes part.
 func (p *Participants) Guests() bool { return len(p.Servers) > 0 }
 
-// Text returns the participants as JSON, as they are stored, or "" without participants.
+// Text returns the participants as JSON, or "" without participants.
 func (p *Participants) Text() string {
 	if len(p.Programs) == 0 && len(p.Servers) == 0 {
 		return ""
@@ -84,7 +83,7 @@ func (p *Participants) Text() string {
 }
 
 // Parse parses the result of [Participants.Text]. Earlier versions stored one digest of all
-// programs. Parse turns that into a program without a name.
+// programs, which becomes a program without a name.
 func Parse(text string) (p Participants, err error) {
 	switch {
 	case text == "":
@@ -95,11 +94,11 @@ func Parse(text string) (p Participants, err error) {
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
-// maxQuoted is how many runes of a name a message shows at most.
+// maxQuoted is the maximum number of runes of a name in a message.
 const maxQuoted = 80
 
-// Changes lists the differences between the participants and those of an earlier experiment,
-// with the names in the order.
+// Changes lists the differences from the participants of an earlier experiment, by their names in
+// the order.
 func (p *Participants) Changes(earlier *Participants) (all []string) {
 	for _, text := range slices.Sorted(maps.Keys(p.Programs)) {
 		if p.Programs[text] != earlier.Programs[text] {
@@ -116,7 +115,7 @@ func (p *Participants) Changes(earlier *Participants) (all []string) {
 }
 
 // digestOf returns a digest of the files that a solver's spec names: files in the command of an
-// engine, or the file in an option named file. For all other solvers it returns "".
+// engine, or the file in the option "file". Other solvers have the digest "".
 func digestOf(text string) (string, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
@@ -156,8 +155,7 @@ func addCommand(sum io.Writer, command string) error {
 	return nil
 }
 
-// addFile adds the digest of a file. If a word does not name a regular file, nothing is
-// added.
+// addFile adds the digest of a regular file. It ignores other names.
 func addFile(sum io.Writer, name string) error {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {

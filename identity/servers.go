@@ -19,7 +19,7 @@ type Server struct {
 	Answers string    `json:"answers"` // the first letter of its move in each fixed position; ? if there was no move, or if two requests gave different moves
 }
 
-// positions are the fixed positions. The server's snake has seat 0 and at least three legal
+// positions are the fixed positions. The server's snake is in seat 0 and has at least three legal
 // moves.
 var positions = []string{
 	"11x11/t25/s6.5D2LU2,h89,g11/s0.3DR4,h99,g1/f1.3",
@@ -50,7 +50,7 @@ func queryAll(ctx context.Context, addresses []string, timeout time.Duration) (m
 	return servers, nil
 }
 
-// query requests the information of one server, and its move in each position, twice.
+// query requests a server's information, and its move in each position, twice.
 func query(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
@@ -78,8 +78,7 @@ func query(ctx context.Context, address string, timeout time.Duration) (s Server
 	return s, nil
 }
 
-// moveLetter returns the first letter of the server's move in a position, or ? if there is no
-// move.
+// moveLetter returns the first letter of the server's move in a position, or ? without a move.
 func moveLetter(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {
@@ -113,7 +112,7 @@ func moveLetter(ctx context.Context, address string, timeout time.Duration, posi
 	return r.Joint(r.Begin() + 1)[0].String()[:1], nil
 }
 
-// change describes the first difference to an earlier answer of the server, or returns "". It
+// change describes the first difference from an earlier answer of the server, or returns "". It
 // ignores positions with a ?.
 func (s *Server) change(earlier *Server) string {
 	for _, field := range []struct{ name, now, before string }{

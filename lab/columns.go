@@ -9,7 +9,7 @@ import (
 )
 
 // column is a figure of an entrant in Solo: a column of the table, a fact in JSON and CSV, and a
-// note that explains the figure.
+// note.
 type column struct {
 	head, key string // in the table; in JSON and CSV
 	note      string // explanation for people
@@ -64,8 +64,8 @@ func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
-// Excess is by how many percent the mean moves of an entrant, over its won games, exceed a
-// yardstick. The fields are NaN if too few games were won.
+// Excess is the percentage by which the mean moves of an entrant, over its won games, exceed a
+// yardstick. It is NaN if too few games were won.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval
@@ -103,18 +103,17 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
 }
 
-// onlyWon reports whether figures over won games leave out some games.
+// onlyWon reports whether figures over won games omit some games.
 func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
 func (r *Report) anyOnlyWon() bool {
 	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })
 }
 
-// lostMark is the mark behind figures that leave out lost games.
+// lostMark is the mark behind figures that omit lost games.
 const lostMark = "†"
 
-// lostMark returns the mark behind the figures of this result, or a space if only other results
-// have the mark.
+// lostMark returns the mark, or a space if only other results have it.
 func (r *Report) lostMark(res *Result) string {
 	switch {
 	case res.onlyWon():
@@ -125,7 +124,7 @@ func (r *Report) lostMark(res *Result) string {
 	return ""
 }
 
-// excessNotes say what the mark means.
+// excessNotes explain the mark.
 func (r *Report) excessNotes() []string {
 	if r.Results[0].AboveOptimum == nil && r.Results[0].AboveDistance == nil || !r.anyOnlyWon() {
 		return nil

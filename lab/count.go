@@ -13,8 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Count sums the finished games of a plan. Games may be added in any order. Count is safe for
-// concurrent use.
+// Count sums the finished games of a plan, added in any order. It is safe for concurrent use.
 type Count struct {
 	plan Plan
 
@@ -65,8 +64,8 @@ func newCount(plan Plan) *Count {
 	return c
 }
 
-// NewReport returns the report of a plan and its games, in any order. At the first invalid game,
-// it returns the error with the report of the games before.
+// NewReport returns the report of a plan and its games, in any order. An invalid game ends the
+// report: NewReport returns its error with the report of the earlier games.
 func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 	c, err := NewCount(plan)
 	if err != nil {
@@ -92,8 +91,8 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. It ignores games that were already counted, and games after the
-// group at which the plan's Stop ended the experiment. Add keeps none of the slices of f.
+// Add counts a finished game. It ignores games that are counted already, and games after the
+// group at which the plan's Stop ended the experiment. It keeps none of the slices of f.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
 	if err != nil {
@@ -131,7 +130,7 @@ func (c *Count) Add(f *Finished) error {
 	return nil
 }
 
-// sum adds the figures that a tally does not contain.
+// sum adds the figures that are not in the tally.
 func (c *Count) sum(i int, f *Finished) {
 	for seat := range f.Tally.Seats {
 		e := c.tallies[i].Seats[seat].Entrant
@@ -180,7 +179,7 @@ func checkSeats(t Task, tally *Tally) error {
 	return nil
 }
 
-// Has reports whether the game of this task was already counted.
+// Has reports whether the game of this task is counted.
 func (c *Count) Has(t Task) bool {
 	i, err := c.plan.index(t.Group, t.Seating)
 	if err != nil {
@@ -214,8 +213,8 @@ func (c *Count) Stopped() bool {
 	return c.queue != nil && c.queue.stopped
 }
 
-// total returns the number of games at the end of the experiment. If the plan has a Stop, this
-// is an estimate, and about is true.
+// total returns the number of games at the end of the experiment. about means that the number is
+// an estimate, because the plan has a Stop.
 func (c *Count) total() (n int, about bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -236,7 +235,7 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// gamesToReport returns the finished games or, if the plan has a Stop, the groups that Stop has
+// gamesToReport returns the finished games or, if the plan has a Stop, the groups that it has
 // received.
 func (c *Count) gamesToReport() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
@@ -316,8 +315,8 @@ func (c *Count) timesOf(e int) *Times {
 	return t
 }
 
-// Latest is the report of a running experiment. To leave processor time for the games, it is
-// renewed at most once a second and uses at most a twentieth of the time. It is safe for
+// Latest is the report of a running experiment. To leave the processor to the games, it is
+// renewed at most once a second and takes at most a twentieth of the time. It is safe for
 // concurrent use.
 type Latest struct {
 	Count *Count

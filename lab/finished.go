@@ -20,8 +20,7 @@ import (
 	"ouro/play"
 )
 
-// Finished is one finished game of any kind. MarshalBinary writes it for programs, MarshalJSON
-// as one line for people.
+// Finished is one finished game of any kind.
 type Finished struct {
 	Tally Tally
 	Meals []Meal         // of the single snake, in order; nil unless Plan.Meals
@@ -41,12 +40,12 @@ type Finished struct {
 	choices []choice // of the single snake, in order; nil unless Plan.Choices
 }
 
-// Text is a record or log that exists as text.
+// Text is a record or log as text.
 type Text []byte
 
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
-// Meal has the distance to the food when it appeared, and the moves until it was eaten.
+// Meal is the distance to the food when it appeared, and the moves until the snake ate it.
 type Meal struct{ Distance, Moves int32 }
 
 // Tally is the result of one game. It is small, because an experiment may have ten million
@@ -95,7 +94,7 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail limits the bytes kept of an error's text, which may come from a remote snake.
+// maxDetail limits the text of a fault, in bytes. It may come from a remote snake.
 const maxDetail = 200
 
 func (s *Seat) fault(text string) {
@@ -105,7 +104,7 @@ func (s *Seat) fault(text string) {
 	s.Faults++
 }
 
-// AddCloseErrors adds a fault for each solver that failed to close. err is the error of
+// AddCloseErrors adds a fault for each solver that failed to close. err comes from
 // [play.Game.Close].
 func (t *Tally) AddCloseErrors(err error) {
 	var all interface{ Unwrap() []error }
@@ -169,8 +168,8 @@ func (f *Finished) seatFacts() []sheet.Facts {
 // Digest is a part of the SHA-256 sum of a game's start and moves.
 type Digest [8]byte
 
-// KnownMoves returns the digest of the game. A digest that is not stored is computed from the
-// record. Without both it is 0.
+// KnownMoves returns the stored digest of the game, or computes it from the record. Without both
+// it returns 0.
 func (f *Finished) KnownMoves() (Digest, error) {
 	if f.Moves != (Digest{}) || f.Record == nil {
 		return f.Moves, nil
@@ -189,8 +188,8 @@ func (f *Finished) KnownMoves() (Digest, error) {
 	return textDigest(text), nil
 }
 
-// digestOf returns the digest of a game's seed, start, moves and end. Players and budget do not
-// affect it.
+// digestOf returns a digest of a game's seed, start, moves and end, but not of players and
+// budget.
 func digestOf(r *ouro.Record) (d Digest) {
 	b := make([]byte, 0, 32+len(r.Moves))
 	b = binary.LittleEndian.AppendUint64(b, r.Seed)
@@ -204,12 +203,12 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// playerLines are the first words of lines that digestOf omits: those about players and their
-// budget, and the checksum that depends on them.
+// playerLines are the first words of the lines that digestOf omits: those about players and
+// budget, and the checksum, which depends on them.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
-// indexLine is a game of a tournament in the old format: a line of JSON in a folder's index or
-// in a store.
+// indexLine is a game in the old format of tournaments: a line of JSON in an index or in a
+// store.
 type indexLine struct {
 	Schema    int         `json:"schema"`
 	Group     int32       `json:"group"`
@@ -233,7 +232,7 @@ type indexLine struct {
 	} `json:"seats"`
 }
 
-// ParseIndexLine parses a game in the old format of tournaments, and returns its seed too.
+// ParseIndexLine parses a game in the old format of tournaments, and returns its seed.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine
 	if err := jsonl.Decode(line, &l); err != nil {

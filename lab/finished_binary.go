@@ -12,8 +12,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaryVersion is the first byte of a Finished in binary. Version 1, which lacks late moves,
-// digest, discarded attempts and log, can still be read.
+// binaryVersion is the first byte of a Finished in binary. Version 1, without late moves,
+// digest, discarded attempts and log, can be read.
 const binaryVersion = 2
 
 // MarshalBinary returns the whole game in binary form, for a store or a fleet.
@@ -77,8 +77,8 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what MarshalBinary of this or an earlier version wrote, and rejects
-// everything else. It does not check the content of record and log, which become Texts.
+// UnmarshalBinary reads the output of MarshalBinary of this or an earlier version, and rejects
+// all other data. It does not check record and log, which become Texts.
 func (f *Finished) UnmarshalBinary(data []byte) error {
 	r := binaryReader{rest: data}
 	version := r.byte()
@@ -225,7 +225,7 @@ func (r *binaryReader) seat(version byte) Seat {
 	return s
 }
 
-// list reads a length and returns a slice of that length, or nil for 0.
+// list reads a length and returns a slice of this length, or nil for 0.
 func list[T any](r *binaryReader) []T {
 	n := r.size()
 	if n == 0 {

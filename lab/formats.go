@@ -10,7 +10,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON documents. It changes when a field is removed or changes its
+// schema is the version of the JSON documents. It changes if a field is removed or changes its
 // meaning.
 const schema = 1
 
@@ -24,8 +24,8 @@ func (r *Report) Sheet() *sheet.Sheet {
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
 }
 
-// Brief returns the first table of a running experiment, in lines of at most width columns.
-// It omits columns that do not fit. The first line is the heading.
+// Brief returns the heading and the first table of a running experiment, in lines of at most
+// width columns. It omits columns that do not fit.
 func (r *Report) Brief(width int) []string {
 	table := r.Experiment.kind().Tables(r)[0]
 	lines := table.Lines(width)
@@ -39,12 +39,12 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// MarshalJSON returns the document that --json prints for this kind of game. Numbers have at
-// most six decimals. Figures that need a larger sample are null.
+// MarshalJSON returns the document that --json prints. Numbers have at most six decimals.
+// Figures that need a larger sample are null.
 func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
 // WriteCSV writes a header and one line for each entrant. Every line names the experiment, so
-// that files of several experiments can be joined. Figures that need a larger sample are empty.
+// that files can be joined. Figures that need a larger sample are empty.
 func (r *Report) WriteCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	rows, played := k.Rows(r), k.Played(r)
@@ -54,8 +54,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
 }
 
-// WriteGamesCSV writes one line for each entrant of each finished game, including the
-// game's seed.
+// WriteGamesCSV writes one line for each entrant of each finished game, with the game's seed.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	sample := k.Games(r, &Tally{Seats: make([]Seat, 1)})[0]
@@ -101,8 +100,7 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// nameFact returns the spec or address of an entrant for JSON, or nothing if the entrant's name
-// is the same.
+// nameFact returns the spec or address of an entrant for JSON, or nothing if it equals the name.
 func (r *Result) nameFact() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))

@@ -6,8 +6,7 @@ import (
 	"ouro"
 )
 
-// Meals sums the meals of an entrant at one length of its snake, over all finished games, also
-// lost ones.
+// Meals sums the meals of an entrant at one length of its snake, over all finished games.
 type Meals struct {
 	Length   int   // length before the meal
 	Count    int64 // number of meals
@@ -17,12 +16,12 @@ type Meals struct {
 
 func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) }
 
-// MeanDistance returns the mean distance to the food when it appeared, a lower bound of
+// MeanDistance returns the mean distance to the food when it appeared: a lower bound of
 // MeanMoves.
 func (m Meals) MeanDistance() float64 { return float64(m.Distance) / float64(m.Count) }
 
-// mealRecorder records the meals of one game. A meal shows in the length of the snake, so other
-// moves cost only one comparison.
+// mealRecorder records the meals of one game. It notices a meal by the length of the snake, so
+// other moves cost only one comparison.
 type mealRecorder struct {
 	meals    []Meal
 	length   int
@@ -43,7 +42,7 @@ func (d *mealRecorder) look(s *ouro.State) {
 	}
 }
 
-// note records a position. It must be called with every position of the game, in order.
+// note records a position. Call it with every position of the game, in order.
 func (d *mealRecorder) note(s *ouro.State) {
 	if s.Snakes[0].Body.Len() != d.length {
 		d.meal(s)
@@ -63,8 +62,8 @@ func (d *mealRecorder) total() (sum int32) {
 	return sum
 }
 
-// addMeals adds the meals of a game to the sums by length. length is the snake's length at the
-// end of the game. Each meal added one cell.
+// addMeals adds the meals of a game to the sums by length. length is the length at the end of
+// the game; each meal added one cell.
 func addMeals(sums []Meals, meals []Meal, length int) {
 	for i, meal := range meals {
 		m := &sums[length-len(meals)+i]
@@ -74,9 +73,9 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 	}
 }
 
-// choice is the path that a solver took to one food, with the alternatives that it reported (see
-// ouro.LabelCandidates and ouro.LabelUnproven). All paths lead from the head, when the food
-// appeared, to the food.
+// choice is the path of a solver to one food, with the alternatives that it reported (see
+// ouro.LabelCandidates and ouro.LabelUnproven). All paths lead to the food from the cell of the
+// head when the food appeared.
 type choice struct {
 	body     []ouro.Cell // the body when the food appeared, head first
 	way      []ouro.Cell
@@ -84,8 +83,8 @@ type choice struct {
 	unproven [][]ouro.Cell
 }
 
-// choiceRecorder records the choices of one game. Between two meals, a solver traces only the
-// rest of its path. The recorder puts the cells visited since the last meal in front.
+// choiceRecorder records the choices of one game. A solver traces only the rest of its path, so
+// the recorder puts the cells since the last meal in front of it.
 type choiceRecorder struct {
 	choices []choice
 	current choice
@@ -116,7 +115,7 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 	})
 }
 
-// note records a position. It must be called with every position of the game, in order.
+// note records a position. Call it with every position of the game, in order.
 func (c *choiceRecorder) note(s *ouro.State) {
 	body := &s.Snakes[0].Body
 	c.current.way = append(c.current.way, body.Head())
@@ -131,8 +130,8 @@ func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
 func (c *choice) steps() int { return len(c.way) - 1 }
 
-// after returns the body of the snake after it has followed way, another path to the same food,
-// and has eaten. ok is false if the snake cannot follow way.
+// after returns the body of the snake after it has followed another path to the same food and
+// has eaten. ok is false if the snake cannot follow the path.
 func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
 	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {

@@ -10,8 +10,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that each entrant plays alone and that have further measures,
-// such as a score.
+// Measured is the kind of games that entrants play alone and that have measures, such as a
+// score.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // facts of the experiment, for JSON and CSV
@@ -27,13 +27,13 @@ type Measure struct {
 	Least, Most int // range of possible values; a Most of 0 means unknown
 
 	// Good is 1 if more is better for the party, -1 if less is better, else 0. Decides means that
-	// the measure decides comparisons of experiments, as won games do.
+	// the measure decides comparisons, as the number of won games does.
 	Good    int
 	Decides bool
 }
 
-// interval returns the interval of the mean, cut to possible values. Student's interval has no
-// bounds and is wide for few games.
+// interval returns Student's interval of the mean, cut to possible values, because it is
+// unbounded and wide for few games.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))
@@ -55,7 +55,7 @@ func (k Measured) CheckTally(t *Tally) error {
 
 func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
-// Sum describes every measure of every entrant, and compares the entrants group by group.
+// Sum summarizes every measure of every entrant, and compares the entrants group by group.
 func (k Measured) Sum(r *Report) {
 	for e := range r.Results {
 		res := &r.Results[e]
@@ -102,8 +102,7 @@ func (k Measured) Lead(r *Report) string {
 	return fmt.Sprintf("%s is better than %s: %s %s %s.", p.A, p.B, m.Name, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
-// Tables returns the games won, the measures and, for several entrants, their
-// differences.
+// Tables returns the games won, the measures and the differences between entrants.
 func (k Measured) Tables(r *Report) []sheet.Table {
 	var names, counts, labels, figures, pairs sheet.Columns
 	diffs := make([]sheet.Columns, len(k.Measures))
@@ -185,7 +184,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{row}
 }
 
-// Document is the document of Solo, with the measures instead of moves.
+// Document returns the document of Solo, with measures instead of moves.
 func (k Measured) Document(r *Report) sheet.Facts {
 	return document(k, r, func(p *Pair) sheet.Facts {
 		o := sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", p.Won.facts())

@@ -2,9 +2,9 @@
 // them, with confidence intervals.
 //
 // A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report], which
-// is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing games, and [Run]
-// does all of this. The [Kind] of the games determines the figures: [Solo], [Measured], or the
-// kind of tournaments in package arena.
+// is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing games; [Run] does
+// all of this. The [Kind] of the games determines the figures: [Solo], [Measured], or the
+// tournaments of package arena.
 //
 // Experiments are paired. Their unit is the group: one start and one stream of dice, played by a
 // list of seatings. With [Alone] every entrant plays the group by itself; with [Rotations] all
@@ -27,14 +27,14 @@ import (
 
 const MaxGroups = 10_000_000
 
-// Plan is an experiment. Its functions are called from several goroutines at once.
+// Plan is an experiment. Its functions may be called from several goroutines at once.
 type Plan struct {
 	Title    string // title for people; "" derives it from Game
 	Kind     Kind   // nil means Solo
 	Entrants []Entrant
 
-	// The games: all seatings play each of the groups from First on. Group i has the seed
-	// ouro.GameSeed(Seed, i).
+	// All seatings play each of the groups from First on. Group i has the seed ouro.GameSeed(Seed,
+	// i).
 	Seatings [][]int // the entrants by seat; nil means Alone
 	First    int     // number of the first group; above 0 if the plan extends an experiment
 	Groups   int
@@ -43,23 +43,22 @@ type Plan struct {
 
 	// How package play plays a game.
 	Game ouro.GameSpec // the game that Deal deals
-	// Deal sets up the game with this seed. The same seed must always give the same position and
-	// dice.
+	// Deal sets up the game with this seed. The same seed must give the same position and dice.
 	Deal   func(game uint64) (play.Deal, error)
 	Budget ouro.Budget
 	InTurn bool // see play.Config
 
-	// Play, if set, plays the games instead of Deal and the Makers. It returns the tally of the
-	// game (see NewTally), its record if the task requires one, and other known figures. The caller
-	// fills in entrants and times.
+	// Play, if set, plays the games instead of Deal and the Makers. It returns the tally of the game
+	// (see NewTally), its record if the task requires one, and other known figures. The caller adds
+	// entrants and times.
 	Play func(ctx context.Context, t Task) (Finished, error)
 
-	// Meals makes the report count meals and the distances to food. Use it only for games of one
-	// snake whose rules keep exactly one food on the board until the board is full.
+	// Meals makes the report count meals and distances to food. It is only for games of one snake
+	// whose rules keep exactly one food on the board until the board is full.
 	Meals bool
 
 	// Choices makes the report keep the choices that solvers trace at each meal, for
-	// Report.MeasureRegret. The games must be as for Meals, and must be played in this process.
+	// Report.MeasureRegret. It is only for games that Meals allows and that this process plays.
 	Choices bool
 
 	// Stop, if set, returns the [Stopper] that ends the experiment. Groups is then an upper limit.
@@ -69,8 +68,8 @@ type Plan struct {
 	// neither played nor passed to Keep.
 	Known func(t Task) (*Finished, bool)
 
-	// Keep, if set, receives every game that was played. Calls are concurrent. Keep must not retain
-	// the game's slices. An error from Keep ends the experiment.
+	// Keep, if set, receives every game that was played. Calls may be concurrent. Keep must not
+	// retain the game's slices. Its error ends the experiment.
 	Keep func(f *Finished) error
 
 	// Records makes a record of every played game, which can take longer than a short game.
@@ -99,8 +98,8 @@ func (e *Entrant) solver() string {
 	return cmp.Or(e.Address, e.Spec.String())
 }
 
-// Kind is a kind of games and determines the figures of a report: [Solo], [Measured], or the
-// kind of tournaments in package arena.
+// Kind is a kind of games, which determines the figures of a report: [Solo], [Measured], or the
+// tournaments of package arena.
 type Kind interface {
 	// Check returns an error if the plan is not of this kind.
 	Check(p *Plan) error
@@ -109,11 +108,10 @@ type Kind interface {
 	// the seats.
 	CheckTally(t *Tally) error
 
-	// Number returns the number of a game as shown to people, given the size of a group.
+	// Number returns the number of a game for people. seatings is the number of games in a group.
 	Number(seatings int, t *Tally) int
 
-	// Sum adds the figures of this kind to a report that already has its games and the common
-	// figures.
+	// Sum adds the figures of this kind to a report that has its games and the common figures.
 	Sum(r *Report)
 
 	// The content of the report: text for people, facts for programs.
@@ -136,8 +134,7 @@ func Alone(n int) [][]int {
 	return seatings
 }
 
-// Rotations returns the seatings in which n entrants play together, each once in every
-// seat.
+// Rotations returns the seatings in which n entrants play together, each once in every seat.
 func Rotations(n int) [][]int {
 	seatings := make([][]int, n)
 	for i := range seatings {
@@ -213,7 +210,7 @@ func (p *Plan) check() error {
 	return p.checkGame()
 }
 
-// checkNumbers checks everything except the game and the solvers.
+// checkNumbers checks the plan except the game and the solvers.
 func (p *Plan) checkNumbers() error {
 	switch {
 	case p.Groups < 1 || p.Groups > MaxGroups:
@@ -238,8 +235,7 @@ func (p *Plan) checkNumbers() error {
 	return p.checkSeatings()
 }
 
-// checkSeatings requires that all seatings have equally many seats, and that no seating repeats
-// an entrant.
+// checkSeatings requires that all seatings have equally many seats and do not repeat an entrant.
 func (p *Plan) checkSeatings() error {
 	if len(p.Seatings) == 0 || p.Short < 0 || p.Short >= len(p.Seatings) {
 		return fmt.Errorf("a group of %d games, the last one short of %d: want at least one in each", len(p.Seatings), p.Short)
@@ -266,8 +262,7 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game, and makes every entrant's solver for the first seat of that
-// entrant.
+// checkGame deals the first game, and makes every entrant's solver for its first seat.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)

@@ -69,7 +69,7 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	return &f, nil
 }
 
-// play plays the game of a task. The meals of the result are valid until the next call.
+// play plays the game of a task. The meals of the result are valid until the next call of play.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	for seat := range p.times {
 		p.times[seat].reset()
@@ -94,7 +94,7 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	return f, nil
 }
 
-// seat sets the number of the game and the entrants in a tally.
+// seat adds the game's numbers and the entrants to a tally.
 func (p *Plan) seat(t Task, tally *Tally) {
 	for seat, e := range t.Seats {
 		tally.Seats[seat].Entrant = int32(e)
@@ -102,7 +102,7 @@ func (p *Plan) seat(t Task, tally *Tally) {
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
 }
 
-// playTask plays a game with the plan's Play if set, or else with package play.
+// playTask plays a game with the plan's Play, if set, or with package play.
 func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -118,7 +118,7 @@ func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	return f, err
 }
 
-// where adds the game's number to an error and, in a game of one seat, the solver's name.
+// where adds the game's number and, for a game of one seat, the solver's name to an error.
 func (p *Plan) where(t Task, err error) error {
 	err = fmt.Errorf("game %d: %w", p.Kind.Number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
 	if len(t.Seats) == 1 {
@@ -192,7 +192,7 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	return t, r, nil
 }
 
-// runGame plays a game to its end. It records meals and choices if the plan requires them.
+// runGame plays a game to its end, and records meals and choices if the plan requires them.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
 	switch {
 	case p.plan.Choices:

@@ -9,18 +9,18 @@ import (
 	"ouro/lab/stat"
 )
 
-// Regret is the number of moves beyond those of best play that an entrant's choices caused.
-// Nothing between two meals is random, so the cost of a path to the food is known: its steps,
-// plus the expected moves of best play after the meal, minus the expected moves before it. Luck
-// is known too: the expected moves of best play with the food where it appeared, minus their
-// mean over all cells where it could have appeared. Therefore each game has exactly
+// Regret is the number of moves, beyond those of best play, that an entrant's choices caused.
+// Nothing between two meals is random, so the regret of a path to the food is known: its steps,
+// plus the expected moves of best play after the meal, minus those before it. Luck is known too:
+// the expected moves of best play with the food where it appeared, minus their mean over all
+// cells where it could have appeared. Therefore each game has exactly
 //
 //	moves = expected moves of best play + regret of all choices + luck of start and foods
 //
 // No regret is below 0, and the mean of luck tends to 0.
 //
-// Only games that were won, and in which a win was certain after each meal, are measured:
-// otherwise best play has no number of moves. Summaries are over games.
+// Only games that were won, and in which a win was certain after each meal, are measured: in
+// others, best play has no number of moves. Summaries are over games.
 type Regret struct {
 	Games   int // number of measured games
 	LeftOut int // finished games that are not measured
@@ -35,8 +35,8 @@ type Regret struct {
 	ByFill  []FillRegret // regret by tenths of the board; tenths without choices are omitted
 }
 
-// RegretKinds splits a regret by the alternatives that the solver reported. Without
-// alternatives, the parts are unknown and their N is 0.
+// RegretKinds splits a regret by the alternatives that the solver reported. If it reported none,
+// the parts are unknown and their N is 0.
 type RegretKinds struct {
 	Lacking   stat.Summary // loss when no considered path was as good as the best one
 	Unproven  stat.Summary // part of Lacking: the solver found a better path but no safety proof for it
@@ -65,8 +65,7 @@ type Values interface {
 
 // MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices.
 // visit must call show with the values of every length, from the longest snake that can eat down
-// to least, the length at the start. visit returns the expected moves of best play from the
-// start.
+// to least, the length at the start, and return the expected moves of best play from the start.
 func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")
@@ -106,7 +105,7 @@ type regretGame struct {
 	costs   []choiceCosts
 }
 
-// choiceCosts has, for one choice, expected moves of best play until the end of the game.
+// choiceCosts has, for one choice, the expected moves of best play to the end of the game.
 type choiceCosts struct {
 	before float64 // expected moves before the food appeared
 	faced  float64 // expected moves after the food appeared
@@ -132,7 +131,8 @@ func (r *regretGame) look(v Values) {
 	}
 }
 
-// follow sets the costs of the paths of choice i. fed returns the values after the choice.
+// follow computes the costs of the paths of choice i. fed returns the expected moves after a
+// meal.
 func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
 	cost := func(way []ouro.Cell) float64 {
@@ -170,7 +170,7 @@ type GameRegret struct{ Lacking, Unproven, Misjudged, Luck float64 }
 
 func (g *GameRegret) Total() float64 { return g.Lacking + g.Misjudged }
 
-// RegretOf returns the regret of an element of Games. ok is false if that game was not measured.
+// RegretOf returns the regret of an element of Games. ok is false if the game was not measured.
 func (r *Report) RegretOf(t *Tally) (g GameRegret, ok bool) {
 	game, ok := r.regrets[t]
 	if !ok {

@@ -110,7 +110,7 @@ func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	return o
 }
 
-// gameRegretFacts returns the regret of an element of Games, or empty values if it was not
+// gameRegretFacts returns the regret of an element of Games, or empty values if it is not
 // measured.
 func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 	if r.regrets == nil {
@@ -124,7 +124,7 @@ func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 }
 
 // WriteChoicesCSV writes one line for each choice in the measured games: the expected moves of
-// best play, and the regret by kind. The turn is that in which the food appeared.
+// best play, and the regret by kind. The turn is the one in which the food appeared.
 func (r *Report) WriteChoicesCSV(w io.Writer) error {
 	row := func(t *Tally, turn int, c *choice, costs *choiceCosts) sheet.Facts {
 		return sheet.FactsOf(

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of every single interval in a Report. Among twenty comparisons
-// between equals, expect one to show a difference.
+// Confidence is the confidence of each interval in a Report. Among twenty comparisons of equals,
+// expect one to show a difference.
 const Confidence = 0.95
 
 type Report struct {
@@ -24,8 +24,8 @@ type Report struct {
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // each entrant with all later entrants
 
-	// Discarded is the number of replayed attempts at games. FirstDiscarded is the error of the
-	// first one.
+	// Discarded is the number of attempts at games that were discarded. FirstDiscarded is the error
+	// of the first one.
 	Discarded      int
 	FirstDiscarded string
 
@@ -37,7 +37,7 @@ type Report struct {
 	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if unknown
 }
 
-// Experiment describes how the figures were made.
+// Experiment describes how the games were played.
 type Experiment struct {
 	Title    string // title for people; "" derives it from Game
 	Kind     Kind
@@ -108,8 +108,7 @@ type Pair struct {
 	Measures []Difference // differences of the measures of Measured, a - b
 }
 
-// Difference is the mean of the differences within pairs. Its fields are NaN if there are
-// too few pairs.
+// Difference is the mean of the differences within pairs. Its fields are NaN for too few pairs.
 type Difference struct {
 	Mean     float64
 	Interval stat.Interval
@@ -117,13 +116,13 @@ type Difference struct {
 
 func (d Difference) IsClear() bool { return d.Interval.Excludes(0) }
 
-// Scale returns the difference times by, for a smaller unit.
+// Scale returns the difference multiplied by by, for another unit.
 func (d Difference) Scale(by float64) Difference {
 	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
 }
 
-// Cells returns the difference after its heading, and its interval. A * marks a difference whose
-// interval excludes 0.
+// Cells returns the difference, after its heading, and its interval. A * marks an interval
+// without 0.
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
@@ -132,8 +131,8 @@ func (d Difference) Cells(head string, digits int) []string {
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
 
-// WithoutTimes returns the report without thinking times. Two runs of one plan then give the
-// same bytes in every format, unless the budget is a time.
+// WithoutTimes returns the report without thinking times. Without a limit of time, two runs of a
+// plan then give the same bytes in every format.
 func (r *Report) WithoutTimes() *Report {
 	c := *r
 	c.Results = slices.Clone(r.Results)
@@ -143,8 +142,8 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete returns the number of groups finished before the first gap. An interrupted experiment
-// can resume at First plus Complete. The report may also have later games.
+// Complete returns the number of groups before the first missing game, so an interrupted
+// experiment can resume at First plus Complete. The report may have later games.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -160,7 +159,7 @@ func (r *Report) Complete() int {
 	return games / e.Seatings
 }
 
-// Of iterates over the games of one entrant, with its seat in each.
+// Of iterates over the games of an entrant, with its seat in each.
 func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 	return func(yield func(*Tally, int) bool) {
 		for i := range r.Games {
@@ -216,7 +215,7 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the common notes of all kinds, and the notes of one kind (in kind) among them.
+// notes returns the notes for all kinds of games, with those of one kind among them.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {
@@ -241,7 +240,7 @@ func (r *Report) notes(kind ...string) []string {
 	return notes
 }
 
-// replacementText says which moves were played after faults.
+// replacementText describes the moves that were played after faults.
 func (r *Result) replacementText() string {
 	switch r.Offered {
 	case 0:
@@ -252,7 +251,7 @@ func (r *Result) replacementText() string {
 	return fmt.Sprintf("its best move so far was played for %d, a fallback move for the others", r.Offered)
 }
 
-// BudgetText returns "none", or the limits as key=value.
+// BudgetText returns the limits as key=value, or "none".
 func BudgetText(b ouro.Budget) string {
 	var limits []string
 	if b.Nodes != 0 {

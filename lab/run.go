@@ -24,24 +24,24 @@ type Progress struct {
 	Elapsed     time.Duration
 }
 
-// Executor plays games of a plan outside of this process, such as on other machines.
+// Executor plays games of a plan outside of this process, for example on other machines.
 type Executor interface {
-	// Execute plays the games with these numbers, in any order. It passes each finished game to
-	// put, which is safe for concurrent use. A repeated game counts once. Execute returns when all
-	// games were passed on, when ctx ends, or with the error of put.
+	// Execute plays the games with these numbers, in any order, and passes each to put, which is
+	// safe for concurrent use and counts a repeated game once. Execute returns when it has passed on
+	// all games, when ctx ends, or with the error of put.
 	Execute(ctx context.Context, games []int, put func(game int, f *Finished) error) error
 }
 
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// Run plays the missing games of the plan and returns the report. If the plan is impossible, Run
-// plays no game and returns an error without a report. When ctx ends or a game fails, Run
-// returns the error and the report of the games finished so far, marked Partial.
+// Run plays the missing games of the plan and returns the report. An impossible plan is an error
+// without a report. When ctx ends or a game fails, Run returns the error and the report of the
+// finished games, marked Partial.
 //
-// progress may be nil. Otherwise Run calls it at most ten times a second and once at the end,
-// always from the same goroutine, which is not the caller's. No goroutine outlives Run, except
-// those of solvers that do not stop when their context ends.
+// Unless it is nil, Run calls progress at most ten times a second and once at the end, from one
+// goroutine, which is not the caller's. No goroutine outlives Run, except those of solvers that
+// do not stop when their context ends.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
 	c, err := Open(plan)
 	if err != nil {
@@ -84,9 +84,9 @@ func (c *Count) countKnown() error {
 	return nil
 }
 
-// Play plays the games that are not yet counted. It counts each and passes it to Keep. It
-// returns nil when all games are played, or when the plan's Stop has ended the experiment. Stop
-// cancels running games.
+// Play plays the games that are not yet counted, counts them and passes them to Keep. It returns
+// nil after the last game, or when the plan's Stop ends the experiment and cancels the running
+// games.
 func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
 		if progress != nil {
@@ -127,7 +127,6 @@ func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 // errStopped cancels running games after Stop has ended the experiment.
 var errStopped = errors.New("the experiment has ended")
 
-// run plays the missing games.
 type run struct {
 	plan    *Plan
 	has     func(Task) bool
@@ -137,7 +136,6 @@ type run struct {
 	moves   atomic.Int64 // number of moves in games that an Executor played
 }
 
-// worker plays one game at a time.
 type worker struct {
 	player *Player
 	moves  atomic.Int64 // moves that progress has reported
@@ -187,7 +185,7 @@ func (r *run) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// playOne plays a task and passes the game to the sink.
+// playOne plays a task and passes the game on.
 func (r *run) playOne(ctx context.Context, w *worker, t Task) error {
 	f, err := w.player.play(ctx, t)
 	if err != nil {
@@ -235,7 +233,7 @@ func (r *run) execute(ctx context.Context) error {
 	})
 }
 
-// watch reports progress until stop is called. stop waits until the last report is made.
+// watch reports progress until stop is called. stop returns after the last report.
 func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	began, known := time.Now(), c.Games()
 	report := func() {
@@ -269,11 +267,10 @@ func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 
 // Fair returns how many games can be played at the same time without delaying each other's
 // moves, and the reason. thinking is the number of threads that think at the same time in one
-// game: those of one seat if seats think in turn, otherwise those of all seats.
+// game.
 //
-// Under a limit of wall time, half of the processors are left to other programs, but at least
-// one game is played. Other work on the machine does not affect budgets of nodes or processor
-// time.
+// Under a limit of wall time, games use half of the processors, but at least one game is played.
+// Budgets of nodes or processor time do not depend on other work of the machine.
 func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	processors := runtime.GOMAXPROCS(0)
 	if b.Time == 0 || b.CPU > 0 {
@@ -287,8 +284,8 @@ func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	return games, of
 }
 
-// thinking returns the number of threads that think at the same time in a game of the
-// plan.
+// thinking returns the number of threads that think at the same time in a game of the plan:
+// those of one seat if seats think in turn, otherwise those of all seats.
 func (p *Plan) thinking() int {
 	threads := max(1, p.threads)
 	if p.InTurn {
@@ -297,7 +294,7 @@ func (p *Plan) thinking() int {
 	return threads * len(p.Seatings[0])
 }
 
-// workers returns how many games are played at once.
+// workers returns the number of games played at the same time.
 func (p *Plan) workers() int {
 	n := p.Workers
 	if n == 0 {

@@ -35,7 +35,6 @@ func (Solo) Sum(r *Report) {
 	r.compareAll(compareSolo)
 }
 
-// compareSolo compares moves, lengths and turns.
 func compareSolo(p *Pair, both iter.Seq2[*Tally, *Tally]) {
 	var moves, lengths, turns []float64
 	for x, y := range both {
@@ -149,7 +148,6 @@ func (Solo) Played(r *Report) sheet.Facts {
 	)...)
 }
 
-// Rows returns one row for each entrant, in the order of the plan.
 func (Solo) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, r.soloFacts) }
 
 func (r *Report) soloFacts(res *Result) sheet.Facts {

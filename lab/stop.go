@@ -9,15 +9,15 @@ import (
 )
 
 // Stopper ends an experiment when its games answer a question. It receives each group as soon as
-// this and all earlier groups are complete. After it returns true, further groups do not count.
-// So the result depends neither on the number of workers nor on interruptions.
+// this and all earlier groups are complete. After it returns true, no further group counts. So
+// the result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
 	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// leastWithin is the number of groups that an experiment plays before it may stop on precision.
-// The interval of fewer values may be narrow by chance.
+// leastWithin is the minimum number of groups, because the interval of fewer may be narrow by
+// chance.
 const leastWithin = 30
 
 // Within returns the Stop of a plan of Solo. It ends the experiment when half the interval of
@@ -50,8 +50,8 @@ func (p *precision) Add(group []Tally) bool {
 	return worst <= 1
 }
 
-// Share returns how much of the experiment is done: the inverse square of the error relative to
-// the wanted error, because precision grows with the square root of the games.
+// Share returns the completed share of the experiment: the inverse square of the error relative
+// to the wanted error, because precision grows with the square root of the games.
 func (p *precision) Share() float64 {
 	if math.IsNaN(p.share) {
 		return 0
@@ -110,7 +110,7 @@ func (c *Count) queueGame(i int, f *Finished) {
 	c.queue.waiting[i] = w
 }
 
-// passGroups passes the next groups to Stop while they are complete.
+// passGroups passes the next groups to Stop, as long as they are complete.
 func (c *Count) passGroups() {
 	size := len(c.plan.Seatings)
 	for l := c.queue; !l.stopped; {

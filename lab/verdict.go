@@ -147,8 +147,7 @@ func (p *Pair) sentence(d Difference, good float64, verb, unit string) string {
 	return fmt.Sprintf("%s %s %s %s than %s%s", p.betterName(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.worseName(good*d.Mean), bracket(iv, digits))
 }
 
-// betterName returns the name of the better entrant: A if by is above 0, else B. worseName
-// returns the other name.
+// betterName returns the name of the better entrant: A if by is above 0, else B.
 func (p *Pair) betterName(by float64) string {
 	if by > 0 {
 		return p.A
@@ -158,8 +157,8 @@ func (p *Pair) betterName(by float64) string {
 
 func (p *Pair) worseName(by float64) string { return p.betterName(-by) }
 
-// sentenceOrUnclear returns the sentence, or if it is "" a sentence that the difference is not
-// clear.
+// sentenceOrUnclear returns the sentence or, if it is "", one that says that the difference is
+// not clear.
 func (p *Pair) sentenceOrUnclear(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
@@ -182,8 +181,8 @@ func bracket(iv stat.Interval, digits int) string {
 // fewResults is the largest number of entrants for which a table shows every pair.
 const fewResults = 4
 
-// TablePairs returns the pairs to show in a table: all pairs if there are few entrants,
-// otherwise the pairs with the best entrant.
+// TablePairs returns the pairs for a table: all pairs of few entrants, or the pairs with the
+// best one.
 func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
@@ -203,8 +202,8 @@ func (r *Report) best() string {
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with all later entrants. compare adds the figures for its
-// kind of game, over the games that both entrants finished.
+// compareAll compares every entrant with all later ones. compare adds the figures of a kind of
+// game, over the games that both finished.
 func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
@@ -267,8 +266,8 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs adds a table of the pairs, if there are any: the differences in moves of games that
-// both won and, if some game was not won, in length.
+// withPairs appends a table of pairs, if there are any: the differences in moves of games that
+// both won and, if a game was not won, in length.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
@@ -286,7 +285,7 @@ func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	return append(tables, sheet.NewTable(labels, inMoves, inLength, inWon))
 }
 
-// pairNotes explains the differences and which pairs are in the table.
+// pairNotes explains the differences, and which pairs the table has.
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+

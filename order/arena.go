@@ -48,8 +48,8 @@ func (o *Order) Portable() error {
 	return fmt.Errorf("openings %s: other machines cannot read files on this machine; use openings = rules or balanced", printable.Short(t.Openings, 200))
 }
 
-// Setting returns the tournament of an order of kind Arena. It starts no program and
-// reads no file.
+// Setting returns the tournament of an order of kind Arena. It starts no program and reads no
+// file.
 func (o *Order) Setting() (*arena.Setting, error) { return o.setting((*arena.Tournament).Setting) }
 
 func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
@@ -81,8 +81,8 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// matches reports whether the fields of the order equal those of its tournament. Code that
-// checks which programs and servers an order uses reads only these fields.
+// matches reports whether the fields of the order equal those of its tournament. Checks of the
+// programs and servers that an order uses read only these fields.
 func (o *Order) matches(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {

@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench returns an order in which each solver plays the same games alone. Without Names, the
-// specs are the names of the solvers.
+// OfBench returns an order in which each solver plays the same games alone. Specs are the
+// solvers' names, unless the caller sets Names.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -64,7 +64,7 @@ func (o *Order) entrants() (all []lab.Entrant, err error) {
 	return all, nil
 }
 
-// game parses the fields that define how games start.
+// game parses the fields of the GameSpec.
 func (o *Order) game() (g ouro.GameSpec, err error) {
 	if g.Rules, err = ouro.ParseSpec(o.Rules); err != nil {
 		return g, fmt.Errorf("rules %w", err)
@@ -85,9 +85,9 @@ func (o *Order) game() (g ouro.GameSpec, err error) {
 	return g, err
 }
 
-// contest returns the plan of games that earlier versions played with ouro game --games: all
-// entrants played together, once in each seat. They count as a free-for-all tournament of one
-// game, and can no longer be played.
+// contest returns the plan of the games of "ouro game --games" in earlier versions: all entrants
+// played together, once in each seat. They count as a free-for-all tournament of one game, and
+// can no longer be played.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
 	if err != nil {
@@ -126,8 +126,7 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// noPlan returns a plan function for a kind without games. The function returns an error with
-// the reason.
+// noPlan returns the plan function of a kind without games. It returns an error with the reason.
 func noPlan(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }

@@ -16,8 +16,8 @@ import (
 	"ouro/saved"
 )
 
-// Deriver replays games of an order from their records, by the rules alone. Only one
-// goroutine at a time may use it.
+// Deriver replays games of an order from their records, by the rules alone. It is not safe for
+// concurrent use.
 type Deriver struct {
 	plan     lab.Plan
 	openings bool          // each group has its own start position
@@ -32,7 +32,7 @@ type Deriver struct {
 	start string // start position of that group
 }
 
-// Deriver returns a Deriver for games of the order.
+// Deriver returns a Deriver for the games of the order.
 func (o *Order) Deriver() (*Deriver, error) {
 	plan, err := o.Plan()
 	if err != nil {
@@ -67,7 +67,7 @@ func (o *Order) Deriver() (*Deriver, error) {
 
 // Derive replays a game from its record and returns it without meals and times. The record must
 // be of this game and follow the rules. Pass the records of a group one after the other, because
-// their starts are compared.
+// Derive compares their starts.
 func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
 	text, err := record.MarshalText()
 	if err != nil {
@@ -99,7 +99,7 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 	return f, err
 }
 
-// check compares a record with what the order says about this game.
+// check compares a record with the order.
 func (d *Deriver) check(group, seating int, f *saved.File) error {
 	if seating < 0 || seating >= len(d.plan.Seatings) {
 		return fmt.Errorf("seating %d: the order has only %d seatings", seating, len(d.plan.Seatings))
@@ -123,7 +123,7 @@ func differs(what string, order, record any) error {
 	return fmt.Errorf("%s %v in the order, %v in the record", what, order, record)
 }
 
-// remote is the spec of remote snakes in records.
+// remote is the spec of a remote snake in records.
 const remote = "guest"
 
 func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
@@ -148,8 +148,7 @@ func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	return nil
 }
 
-// checkNames compares the names of the seats. Records distinguish remote snakes by these
-// names.
+// checkNames compares the names of the seats, by which records distinguish remote snakes.
 func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
 	for seat, p := range players {
 		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {
@@ -182,7 +181,7 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	)
 }
 
-// checkStart compares the start of a game. All games of a group must have the same start.
+// checkStart compares the start of a game with the order and with the other games of its group.
 func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	const none = "that of the rules"
 	text := func(s *ouro.State) string {

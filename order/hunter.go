@@ -17,7 +17,7 @@ import (
 )
 
 // OfHunt returns the order of a bench of Snake Hunter: each solver drives all snakes against the
-// same bots. levels may be nil for the standard levels.
+// same bots. levels is nil for the standard levels.
 func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
 	if levels != nil {
@@ -34,8 +34,7 @@ func (o *Order) isHunt() bool {
 	return err == nil && spec.Name == arena.HuntName
 }
 
-// huntConfig returns the configuration for a bench of Snake Hunter, without the seed and the
-// drivers.
+// huntConfig returns the configuration of a bench of Snake Hunter, without seed and drivers.
 func (o *Order) huntConfig() (cfg hunter.Config, err error) {
 	rules, err := ouro.ParseSpec(o.Rules)
 	if err != nil {
@@ -80,8 +79,8 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// huntKind returns the kind of these games. Its measures are from the view of the solver that
-// drives the snakes.
+// huntKind returns the kind of a bench of Snake Hunter. Its measures are from the view of the
+// solver, which drives the snakes.
 func huntKind(cfg *hunter.Config) lab.Measured {
 	all := hunter.Levels()
 	first := 1 + max(0, slices.IndexFunc(all, func(l *hunter.Level) bool { return l.Name == cfg.Levels[0].Name }))
@@ -99,7 +98,6 @@ func huntKind(cfg *hunter.Config) lab.Measured {
 	}
 }
 
-// huntFacts returns the numbers of bots and snakes.
 func huntFacts(cfg *hunter.Config) sheet.Facts {
 	facts := sheet.FactsOf("game", arena.HuntName, "bots", cfg.Hunters)
 	if cfg.Snakes > 0 { // 0 means the number of each level
@@ -112,7 +110,7 @@ func huntTitle(cfg *hunter.Config) string {
 	return fmt.Sprintf("Snake Hunter, %s, %s (%s)", english.Count(cfg.Hunters, "bot"), english.Count(len(cfg.Levels), "level"), snakesText(cfg))
 }
 
-// snakesText describes the number of snakes and their budget.
+// snakesText describes the number of snakes, and the nodes of a decision.
 func snakesText(cfg *hunter.Config) string {
 	snakes := "as many snakes as the level says"
 	if cfg.Snakes > 0 {
@@ -124,8 +122,8 @@ func snakesText(cfg *hunter.Config) string {
 	return snakes
 }
 
-// hunter returns the plan of games that earlier versions played with ouro hunter --games,
-// in which bots were the entrants.
+// hunter returns the plan of the games of "ouro hunter --games" in earlier versions, in which
+// bots were the entrants.
 func (o *Order) hunter() (plan lab.Plan, err error) {
 	cfg, err := o.hunterConfig()
 	if err != nil {
@@ -140,7 +138,7 @@ func (o *Order) hunter() (plan lab.Plan, err error) {
 	}, nil
 }
 
-// hunterConfig returns the configuration of these games. It lacks the seed.
+// hunterConfig returns the configuration of the games of hunter, without the seed.
 func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	cfg = hunter.Config{Hunters: o.Bots, Snakes: o.Snakes, Levels: hunter.Levels(), Nodes: o.Nodes}
 	if o.Levels != "" {
@@ -159,9 +157,9 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	return cfg, cmp.Or(err, tryHunter(cfg))
 }
 
-// tryHunter returns an error if a game cannot be played. Reading an order from another machine
-// must start no program and read no file, so tryHunter skips drivers that need one. Their errors
-// appear when they play.
+// tryHunter returns an error if a game cannot be played. It skips drivers that need a program or
+// a file, because reading an order from another machine must use neither. Their errors appear
+// when they play.
 func tryHunter(cfg hunter.Config) error {
 	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.CheckUntrusted(d.Spec) != nil })
 	if len(cfg.Drivers) == 0 {

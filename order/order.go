@@ -30,8 +30,8 @@ const (
 	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
-// kinds lists the kinds of order. Each has a function that makes the plan for counting games
-// and, if it differs, one that makes the plan for playing them.
+// kinds lists the kinds of order: plan makes the plan for counting games, and open, if set, the
+// plan for playing them.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
@@ -74,7 +74,7 @@ type Order struct {
 	FirstLevel int    `json:"first_level,omitempty"` // from 1
 }
 
-// MaxText is the maximum length of the text of an Order, in bytes.
+// MaxText is the maximum length of an Order's text, in bytes.
 const MaxText = 1 << 20
 
 // Parse parses the text of an Order. It accepts only results of [Order.Text].
@@ -93,8 +93,7 @@ func Parse(text string) (o Order, err error) {
 	return o, nil
 }
 
-// ParseStored parses the text of a stored Order. It returns an error if the kind or the solvers
-// of the order differ from those stored with the text.
+// ParseStored parses the text of a stored Order, which must have this kind and these solvers.
 func ParseStored(text, kind string, solvers []string) (Order, error) {
 	o, err := Parse(text)
 	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
@@ -114,8 +113,8 @@ func (o *Order) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan returns a plan for counting games that were already played. It starts no program and
-// reads no file. The caller chooses the games.
+// Plan returns a plan for counting games that were played. It starts no program and reads no
+// file. The caller chooses the games.
 func (o *Order) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -127,8 +126,8 @@ func (o *Order) Plan() (lab.Plan, error) {
 	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Suggestion(string(o.Kind), known))
 }
 
-// Open returns a plan for playing games. Open starts programs, reads files and requests
-// information from remote snakes.
+// Open returns a plan for playing games. It starts programs, reads files and queries remote
+// snakes.
 func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 	for _, k := range kinds {
 		if k.kind == o.Kind && k.open != nil {
@@ -144,10 +143,9 @@ func (o Order) Alone(entrant int) Order {
 	return o
 }
 
-// Budget returns the limits for each move.
 func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
 
-// setGame sets the fields that define how games start.
+// setGame sets the fields of the GameSpec.
 func (o *Order) setGame(g ouro.GameSpec) {
 	o.Rules = g.Rules.String()
 	o.StartLength = g.StartLength
@@ -161,8 +159,8 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	}
 }
 
-// ReportKey returns a key that is equal for experiments that share a report: benches in which
-// solvers play the same games. For other kinds it is "".
+// ReportKey returns a key that is equal for benches in which solvers play the same games, so that
+// they share a report. For other kinds it is "".
 func (o Order) ReportKey() string {
 	if o.Kind != Bench {
 		return ""
@@ -178,8 +176,8 @@ func (o *Order) Reproducible() bool {
 	return sure
 }
 
-// Determinism returns two facts: sure if games are the same on every machine; racing if they
-// depend on how many games are played at once.
+// Determinism returns two facts: sure means that games are the same on every machine, racing that
+// they depend on the number of games that are played at once.
 func (o *Order) Determinism() (sure, racing bool) {
 	b := o.Budget()
 	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0

@@ -107,8 +107,8 @@ func (s *Section) thinking() []chart.Chart {
 // histogramNote explains histograms.
 const histogramNote = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. of returns the number of a game, or false for
-// games without one. If all numbers are equal, distribution draws nothing.
+// distribution draws a histogram for each entrant. of returns the number of a game, or false to omit
+// the game. If all numbers are equal, there is no histogram.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
@@ -123,14 +123,14 @@ func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat in
 	return part{Title: title, About: histogramNote, Layout: inRows, Charts: histograms(samples, what)}
 }
 
-// Limits of what a chart can show clearly.
+// Limits of a readable chart.
 const (
 	maxDots   = 1200
 	gridCells = 48
 	maxPoints = 200
 )
 
-// pairs returns charts that compare entrants game by game, for at most MaxPairs pairs.
+// pairs returns charts that compare up to MaxPairs pairs of entrants game by game.
 func (s *Section) pairs() (all []part) {
 	list := s.Report.TablePairs()
 	for i := range list[:min(len(list), MaxPairs)] {
@@ -182,8 +182,7 @@ func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells returns a grid whose cells show the numbers of dots in them. It replaces charts with too
-// many dots.
+// cells returns a grid that replaces a chart with too many dots: each cell shows its number of dots.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
@@ -236,20 +235,19 @@ func differenceChart(p *lab.Pair, a, b []float64) chart.Chart {
 	return c
 }
 
-// Limits of the bars in a histogram.
 const (
 	bins      = 60
 	leastBins = 12
 )
 
-// sample holds the numbers of the entrant with index at, one for each of its games.
+// sample holds the numbers of the entrant with index at, one for each game.
 type sample struct {
 	name   string
 	at     int
 	values []float64
 }
 
-// histograms draws the samples below each other on one axis, each with its median.
+// histograms draws the samples one below the other, on one axis, each with its median.
 func histograms(samples []sample, what string) (charts []chart.Chart) {
 	x := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for _, s := range samples {
@@ -289,8 +287,8 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 	return charts
 }
 
-// binTicks returns ticks at round numbers of an axis of bins. Ticks are in the middle of bins of
-// width 1.
+// binTicks returns ticks at round numbers of an axis of bins. If bins have width 1, ticks are in the
+// middle of a bin.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
@@ -303,18 +301,18 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 	return ticks
 }
 
-// maxMealPoints limits the points of a line. On large boards, a point is the mean over several
-// lengths, which reduces noise.
+// maxMealPoints limits the points of a line. On large boards a point is the mean over several lengths,
+// which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the least share of an entrant's games that must reach a length, so that the
-// length has a point.
+// fewestMeals is the share of an entrant's games that must reach a length for the length to have a
+// point.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board, on a logarithmic
-// scale: a line for each entrant, and a line for the mean Manhattan distance to the food, a
-// lower bound. It uses the meals of all finished games. A line ends where fewer than one game in
-// twenty reached the length. MealsChart returns false without meals.
+// MealsChart draws the mean moves per meal against the fill of the board, on a logarithmic scale, with
+// a line for each entrant and one for a lower bound, the mean Manhattan distance to the food. It uses
+// the meals of all finished games. A line ends where fewer than one game in twenty reached the length.
+// MealsChart returns false without meals.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
@@ -353,9 +351,8 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	return c, true
 }
 
-// mealPoints combines neighbouring lengths into points. A point is the mean of all meals at its
-// lengths, at the middle of their fills. sums is indexed by length; the last length, a full
-// board, has no meals.
+// mealPoints combines neighbouring lengths into points. A point is the mean of all meals at its lengths,
+// at the middle of their fills. sums is indexed by length; the last length, a full board, has no meals.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints

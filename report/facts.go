@@ -21,7 +21,7 @@ import (
 
 type fact struct{ Name, Text string }
 
-// facts returns what was played, and which entrants, builds and machines took part.
+// facts returns what was played, and the entrants, builds and machines that took part.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
@@ -65,7 +65,7 @@ func (s *Section) each(of func(e *store.Experiment) string) (all []string) {
 	return all
 }
 
-// distinct returns the texts without repetitions.
+// distinct returns the texts without duplicates.
 func distinct(all []string) (some []string) {
 	for _, text := range all {
 		if !slices.Contains(some, text) {
@@ -89,7 +89,7 @@ func (s *Section) board() string {
 	return s.Set.Experiments[0].Board
 }
 
-// budget returns the time or nodes for a move.
+// budget returns the limits of a move.
 func (s *Section) budget() string {
 	if k, ok := s.Report.Experiment.Kind.(arena.Kind); ok {
 		return k.Tournament.Budget()
@@ -113,7 +113,7 @@ func (s *Section) games() string {
 	return text
 }
 
-// entrants returns the solvers of entrants whose name is not that of the solver.
+// entrants returns the solvers of the entrants whose names differ from them.
 func (s *Section) entrants() (all []string) {
 	for i := range s.Report.Results {
 		if res := &s.Report.Results[i]; res.Name != res.Solver {
@@ -142,7 +142,7 @@ func (s *Section) participants(add func(name string, texts ...string)) {
 	add("servers", servers...)
 }
 
-// serverText returns the information of a server, and its answers in the fixed positions.
+// serverText returns the information of a server, and its answers to the fixed positions.
 func serverText(s identity.Server) string {
 	var texts []string
 	for _, field := range []struct{ name, text string }{{"author", s.Info.Author}, {"version", s.Info.Version}, {"API", s.Info.APIVersion}, {"answers", s.Answers}} {
@@ -153,7 +153,6 @@ func serverText(s identity.Server) string {
 	return strings.Join(texts, ", ")
 }
 
-// dates returns the first and the last date of play.
 func (s *Section) dates() string {
 	const minute = "2006-01-02 15:04"
 	var all []time.Time
@@ -188,7 +187,7 @@ func (s *Section) reproducible() string {
 
 type command struct{ Line, Makes string }
 
-// maxTyped is how many of the typed commands are shown at most.
+// maxTyped is the maximum number of typed commands in a report.
 const maxTyped = 10
 
 func (s *Section) commands() (all []command) {
@@ -220,7 +219,7 @@ func (s *Section) commands() (all []command) {
 	return append(all, command{results("show"), "the table, from the store"}, command{results("report", "--out", "report.html"), "this page"})
 }
 
-// line returns the command line for games of one snake. ok is false if no command plays them.
+// line returns the command line of games of one snake. ok is false if no command plays them.
 func (s *Section) line(name string) (roster.CommandLine, bool) {
 	if s.Report == nil {
 		return roster.CommandLine{}, false
@@ -231,7 +230,7 @@ func (s *Section) line(name string) (roster.CommandLine, bool) {
 	return roster.CommandLine{Command: name, Game: e.Game, Seed: e.Seed, Budget: e.Budget}, solo && e.Game.Position == nil && (e.Game.Level == nil || named)
 }
 
-// bench returns the command that plays the games of a bench again, or "".
+// bench returns the command that plays the bench again, or "".
 func (s *Section) bench() string {
 	c, ok := s.line("bench")
 	if !ok {
@@ -265,8 +264,8 @@ func (s *Section) watch(l *Pick) string {
 	return c.String()
 }
 
-// config returns a tournament as the content of a file for --config, or "" for other
-// experiments. It omits comments and states the number of played games.
+// config returns a tournament as a file for --config, or "" for other experiments. It omits comments
+// and states the number of played games.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""

@@ -28,11 +28,10 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all values for their context, because names may come from other machines.
+// pageTemplate escapes all values, because names may come from other machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// style returns the style sheet of the page, made from those of the studio, the charts
-// and the report.
+// style returns the style sheets of the studio, the charts and the report as one.
 var style = sync.OnceValues(func() (string, error) {
 	text, err := web.Styles("style.css", "draw/draw.css", "views/watch/watch.css")
 	return text + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, err
@@ -71,9 +70,9 @@ type pagePick struct {
 	Data                        string
 }
 
-// WriteHTML writes the report as one self-contained page. The page makes no request, its policy
-// forbids all requests, and its only script is the player. Its colours follow the reader's light
-// or dark mode. The page can be printed.
+// WriteHTML writes the report as one self-contained page, which can be printed. The page makes no
+// request, its policy forbids all requests, and its only script is the player. Its colours follow the
+// reader's light or dark mode.
 func (r *Report) WriteHTML(w io.Writer) error {
 	looks, err := style()
 	if err != nil {
@@ -106,7 +105,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// heading returns the question or, without one, a description of what was played.
+// heading returns the question or, without one, what was played.
 func (r *Report) heading() string {
 	switch {
 	case r.Question != "":
@@ -151,7 +150,7 @@ func (s *Section) page(place int) pageSection {
 	return p
 }
 
-// slowTable returns a table of the slowest decisions, or nil if no decision was timed.
+// slowTable returns a table of the slowest decisions, or nil without times.
 func (s *Section) slowTable() *sheet.Table {
 	if len(s.Slow) == 0 {
 		return nil
@@ -165,7 +164,6 @@ func (s *Section) slowTable() *sheet.Table {
 	return &t
 }
 
-// pagePicks returns the data of the selected games.
 func (s *Section) pagePicks(place int) (all []pagePick) {
 	for i := range s.Picks {
 		l := &s.Picks[i]
@@ -210,7 +208,7 @@ type pageTable struct {
 
 type pageCell struct{ Text, Class, Hint string }
 
-// Class returns the CSS class of a table with two label columns or coloured cells.
+// Class returns the CSS class of a table.
 func (t *pageTable) Class() string {
 	switch {
 	case t.tinted:

@@ -12,7 +12,6 @@ import (
 	"ouro/solve/exact"
 )
 
-// Slow is one of the slowest decisions.
 type Slow struct {
 	Entrant        int
 	Group, Seating int
@@ -20,7 +19,7 @@ type Slow struct {
 	Took           time.Duration
 }
 
-// Pick is a game that was selected for the page.
+// Pick is a game selected for the page.
 type Pick struct {
 	Group, Seating int
 	Entrant        int    // the entrant for which it was selected; -1 for games of several snakes
@@ -76,7 +75,7 @@ func newPicks(plan *lab.Plan, most int) *picks {
 	return p
 }
 
-// offer considers a game. Games of Snake Hunter are not selected.
+// offer considers a game for selection. It ignores games of Snake Hunter.
 func (p *picks) offer(tally *lab.Tally) {
 	if tally.Measures != nil {
 		return
@@ -102,8 +101,8 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// selected returns at most p.most games, sorted by entrant. Each entrant in turn gets a short
-// and a long game.
+// selected returns at most p.most games, sorted by entrant. Each entrant in turn gets a short and a long
+// game.
 func (p *picks) selected() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
@@ -153,7 +152,7 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	return err
 }
 
-// add records a game. It makes texts from other machines safe to print.
+// add records a game. It makes texts from other machines printable.
 func (p *picks) add(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]

@@ -23,7 +23,7 @@ import (
 	"ouro/store"
 )
 
-// Options are the options for a report.
+// Options are the options of a report.
 type Options struct {
 	Question string // the user's question, as the heading; may be empty
 	Program  buildinfo.Info
@@ -58,7 +58,7 @@ type Section struct {
 	runs  []store.Run
 }
 
-// Make reads experiments from a store. Experiments that share a report make one section.
+// Make reads experiments from a store. Experiments that share a report become one section.
 func Make(ctx context.Context, s *store.Store, all []store.Experiment, o Options) (*Report, error) {
 	if len(all) == 0 {
 		return nil, errors.New("no experiment to report")
@@ -152,8 +152,8 @@ func (c *count) report(last bool) {
 	c.progress(lab.Progress{Done: min(c.done, c.total), Total: c.total, Elapsed: now.Sub(c.began)})
 }
 
-// WriteMarkdown writes the report as Markdown: all texts and figures of the page, with block
-// characters for distributions.
+// WriteMarkdown writes all texts and figures of the page as Markdown, with block characters for
+// distributions.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", sheet.MarkdownText(r.heading()))

@@ -22,7 +22,7 @@ type Tape struct {
 	Data  string // see share.Tape.Pack
 }
 
-// derivePicks derives the selected games. Missing has the reason if a game cannot be derived.
+// derivePicks derives the selected games. If a game cannot be derived, Missing has the reason.
 func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error) {
 	for i := range chosen {
 		l := &chosen[i]
@@ -46,7 +46,7 @@ func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error
 	return chosen, nil
 }
 
-// tapeOf derives a game from its record. For a single snake, names is nil.
+// tapeOf derives a game from its record. names is nil for a single snake.
 func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
 		return nil, results.ErrNoRecord
@@ -85,7 +85,7 @@ func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, 
 	return &Tape{t.Turns(), data}, err
 }
 
-// endOf returns the end of a game for the page, or nil if the game is not over.
+// endOf returns the end of a game for the page, or nil before the end.
 func endOf(s *ouro.State, rules ouro.Rules, names english.Snakes) *frames.Ended {
 	o, over := rules.Over(s)
 	if !over {

@@ -12,20 +12,20 @@ import (
 	"ouro/roster"
 )
 
-// Replayer plays games of a set again, to get data that was not stored.
+// Replayer plays games of a set again.
 type Replayer struct {
 	player *lab.Player
 	first  int // group of the player's first game
 	size   int // games in a group
 }
 
-// NotReplayable is the reason why games cannot be played again.
+// NotReplayable is the reason why a game cannot be played again.
 type NotReplayable string
 
 func (e NotReplayable) Error() string { return string(e) }
 
-// Replayer returns a Replayer of the set. The error is a [NotReplayable] if the games
-// cannot be played again.
+// Replayer returns a Replayer of the set. The error is a [NotReplayable] if games cannot be played
+// again.
 func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 	for i := range s.Experiments {
 		if err := s.notReplayable(i); err != nil {
@@ -48,8 +48,7 @@ func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 	return &Replayer{player, plan.First, max(1, len(plan.Seatings), len(s.Experiments))}, err
 }
 
-// notReplayable returns the reason why the games of an experiment cannot be played again,
-// or nil.
+// notReplayable returns the reason why an experiment cannot be played again, or nil.
 func (s *Set) notReplayable(i int) error {
 	o, e := &s.Orders[i], &s.Experiments[i]
 	own, err := buildinfo.Current()
@@ -86,11 +85,11 @@ func (a *Replayer) Game(ctx context.Context, group, seating int) (*lab.Finished,
 	return a.player.Play(ctx, game)
 }
 
-// ErrNoRecord is the error of a game whose record was not stored and cannot be made.
+// ErrNoRecord means that a record was not stored and cannot be made.
 var ErrNoRecord = errors.New("its record was not stored")
 
-// Recorded returns a game of the set with its record. If the record was not stored, the game is
-// played again; the new record is used if the moves are the same.
+// Recorded returns a game of the set with its record. Without a stored record it plays the game
+// again, and uses the new record if the moves are the same.
 func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	f, err := s.Game(ctx, group, seating)
 	if err != nil || f == nil || f.Record != nil {

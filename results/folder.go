@@ -23,7 +23,7 @@ import (
 	"ouro/store"
 )
 
-// Names of files in a folder. Earlier versions stored each tournament in its own folder.
+// Names of files in the folder of a tournament of an earlier version.
 const (
 	folderText  = "tournament.toml" // name of the text of the tournament
 	folderIndex = "games.jsonl"     // has a line for each finished game
@@ -43,9 +43,9 @@ func IsFolder(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ImportFolder adds the tournament in a folder to a store, with records and logs. The build is
-// unknown, so that no other games are counted with these. Games that are already in the store do
-// not change. Games with an incomplete line or without a record are omitted.
+// ImportFolder adds the tournament in a folder to a store, with records and logs. Its build is
+// unknown, so that no other games are counted with these. Stored games do not change. Games with
+// an incomplete line or without a record are omitted.
 func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.ImportCount, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -109,8 +109,8 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 	return s, o, err
 }
 
-// games calls each with every complete line of the index. A killed program may have left an
-// incomplete line, or zeros; reading stops there.
+// games calls each with every complete line of the index. It stops at an incomplete line or at
+// zeros, which a killed program may have left.
 func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -139,7 +139,7 @@ func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	return fmt.Errorf("%s: more than %d games", folderIndex, maxFolderGames)
 }
 
-// attach reads the record and the log of a game.
+// attach adds the record and the log to a game.
 func (f folder) attach(g *lab.Finished) error {
 	record := fmt.Sprintf("records/%06d-%d.ouro", g.Tally.Group, g.Tally.Seating)
 	text, err := f.file(record, maxFolderGame)

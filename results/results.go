@@ -1,5 +1,5 @@
-// Package results reads experiments from a store: their games, with the numbers of a
-// common plan, their reports, and the records of games.
+// Package results reads experiments from a store: games numbered by a common plan, reports, and
+// records.
 package results
 
 import (
@@ -21,8 +21,8 @@ import (
 	"ouro/store"
 )
 
-// Set is one experiment, or several that share one report. In each of several, one solver played
-// the same games alone. Each of these solvers is an entrant of the report.
+// Set is one experiment, or several that share a report. Several experiments are benches of the
+// same games, and the solver of each is an entrant of the report.
 type Set struct {
 	Experiments []store.Experiment
 	Orders      []order.Order // by experiment
@@ -31,8 +31,8 @@ type Set struct {
 	replayer *Replayer // plays games again for their records; nil before the first
 }
 
-// Sets groups the experiments that share a report. Sets are in the order of their first
-// experiments. An experiment with an invalid order is an error.
+// Sets groups the experiments that share a report, in the order of their first experiments. An
+// invalid order is an error.
 func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	at := map[string]*Set{}
 	for _, e := range all {
@@ -63,8 +63,8 @@ func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
 }
 
 // Plan returns the plan of the games, from the first to the last group of any experiment. Each
-// of several experiments is an entrant, in order. If two entrants have the same solver, their
-// names include the build.
+// of several experiments is an entrant, in order. The names of entrants with the same solver
+// include the build.
 func (s *Set) Plan() (lab.Plan, error) {
 	o := s.Orders[0]
 	o.Solvers = nil
@@ -103,8 +103,7 @@ func (s *Set) Plan() (lab.Plan, error) {
 	return plan, nil
 }
 
-// addBuildName adds the build to the name of entrant i if another entrant has the same
-// solver.
+// addBuildName adds the build to the name of entrant i if another entrant has the same solver.
 func addBuildName(entrants []lab.Entrant, i int, build string) {
 	spec := entrants[i].Spec.String()
 	for j := range entrants {
@@ -115,8 +114,8 @@ func addBuildName(entrants []lab.Entrant, i int, build string) {
 	}
 }
 
-// Games returns the games of all experiments, with the numbers of the plan. For a changed game
-// it yields a *store.ChangedError and continues. Any other error ends the iteration.
+// Games returns the games of all experiments, numbered by the plan. For a changed game it yields
+// a *store.ChangedError and continues. Any other error ends the iteration.
 func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	return func(yield func(*lab.Finished, error) bool) {
 		for i := range s.Experiments {
@@ -137,7 +136,7 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game returns one game of the plan, or nil. It includes the record and log if they are stored.
+// Game returns one game of the plan with its stored record and log, or nil.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -150,7 +149,7 @@ func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, erro
 	return s.finished(i, g)
 }
 
-// finished converts a stored game of experiment i to a game with the numbers of the plan.
+// finished converts a stored game of experiment i to a game of the plan.
 func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	f, err := g.Finished()
 	if err != nil {
@@ -165,8 +164,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	return f, nil
 }
 
-// Report returns the report of all games, and the errors of changed games, which it omits. see
-// may be nil; otherwise it is called for every counted game.
+// Report returns the report of all games except changed ones, whose errors it also returns. It
+// calls see, unless that is nil, for every counted game.
 func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
@@ -196,8 +195,7 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 	return r, changed, err
 }
 
-// Result is the result of an experiment whose report is not about games, such as a tuning or the
-// computation of best play.
+// Result is the result of an experiment without games, such as a tuning or best play.
 type Result struct {
 	Sheet  *sheet.Sheet  // for people
 	Facts  sheet.Facts   // for programs
@@ -206,14 +204,14 @@ type Result struct {
 	Changed []*store.ChangedError // games that were omitted
 }
 
-// HasGames reports whether [Set.Report] can report on the experiments. If not, [Set.ReadResult]
-// returns their result.
+// HasGames reports whether the experiments have games: [Set.Report] then reports on them, and
+// otherwise [Set.ReadResult].
 func (s *Set) HasGames() bool {
 	kind := s.Orders[0].Kind
 	return kind != order.Exact && kind != order.Tune
 }
 
-// ReadResult reads the result of a tuning or of best play, which have no report of games.
+// ReadResult reads the result of a tuning or of best play.
 func (s *Set) ReadResult(ctx context.Context) (*Result, error) {
 	if s.Orders[0].Kind == order.Tune {
 		return s.tuning(ctx)
@@ -237,8 +235,8 @@ func (s *Set) tuning(ctx context.Context) (*Result, error) {
 	return &Result{Sheet: e.Sheet(r), Facts: e.Facts(r), Charts: r.Charts()}, nil
 }
 
-// BestPlay is the result of a computation of best play. It is stored as the detail of the
-// experiment's only game.
+// BestPlay is the result of a computation of best play, stored as the detail of the only game of
+// an experiment.
 type BestPlay struct {
 	Probability float64  `json:"probability"`
 	Moves       *float64 `json:"moves"` // nil if no game can be won

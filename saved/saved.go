@@ -19,7 +19,7 @@ import (
 	"ouro/internal/packed"
 )
 
-// Kind is what a file holds.
+// Kind is the kind of a file.
 type Kind string
 
 const (
@@ -30,7 +30,7 @@ const (
 	Positions   Kind = "positions"     // positions, one on each line
 )
 
-// File is the content of a file. Only the fields of its kind are set.
+// File is the content of a file. It has only the fields of its kind.
 type File struct {
 	Kind      Kind
 	Record    *ouro.Record
@@ -40,25 +40,23 @@ type File struct {
 	Positions []Position
 }
 
-// Limits of unpacked files, in bytes. A file of JSON lines is read line by line. A record is
-// held in memory as a whole; maxRecord is twice the record of the longest game on the largest
-// board.
+// Limits of unpacked files, in bytes. JSON lines are read one by one; a record is held in memory
+// as a whole. maxRecord is twice the record of the longest game on the largest board.
 const (
 	maxSize       = 1 << 30
 	maxRecord     = 24 << 20
 	maxTransition = 1 << 20 // bytes of a line
 )
 
-// sniff is the number of bytes that are read to recognise the kind of a file.
+// sniff is the number of bytes read to recognise the kind of a file.
 const sniff = 64 << 10
 
-// Open recognises the kind of the file in r and reads the file, except JSON lines: the caller
-// reads these one by one.
+// Open recognises the kind of the file in r and reads the file. JSON lines are left to the caller,
+// to read one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record
-// or a list, it calls hold, unless that is nil, with the memory needed so far. If hold returns
-// an error, OpenWithin returns it.
+// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record or
+// a list, it calls hold, unless that is nil, with the memory in use, and returns hold's error.
 func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
@@ -97,9 +95,9 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 
 var errNoGame = errors.New(`not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`)
 
-// kindOf recognises the kind of a file from its start, or returns "". A record begins with
-// its name, a list of positions with a board or a remark. Transitions begin with a JSON
-// object of type game, logs with any other JSON object.
+// kindOf recognises the kind of a file from its start, or returns "". A record begins with its
+// name, a list of positions with a board or a remark, transitions with a JSON object of type
+// game, a log with any other JSON object.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -130,12 +128,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 	return record.UnmarshalText(text)
 }
 
-// heldPerByte is how many bytes of memory one byte of text needs: for the text, its copies while
-// the buffer grows, and the parsed value.
+// heldPerByte is the memory for one byte of text, in bytes: the text, its copies while the buffer
+// grows, and the parsed value.
 const heldPerByte = 4
 
 // limited is a reader that fails after most bytes. It calls hold, unless that is nil, with the
-// memory for all bytes read so far.
+// memory for the bytes read so far.
 type limited struct {
 	in         io.Reader
 	left, most int64
@@ -167,8 +165,8 @@ const MaxPositions = 100_000
 // maxPositionLine is the maximum length of a line, in bytes.
 const maxPositionLine = 128 << 10
 
-// readPositions reads a list. Each line is a position, optionally followed by a space and a
-// remark. Blank lines and lines that begin with # are ignored.
+// readPositions reads a list. Each line is a position, and may continue with a space and a remark.
+// Blank lines and lines that begin with # are ignored.
 func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
 	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	lines.Buffer(nil, maxPositionLine)

@@ -10,8 +10,8 @@ import (
 	"ouro/lab"
 )
 
-// ActiveRun is an experiment while a run plays it. It returns the games that are in the
-// file and adds new ones. Several goroutines may use it at once.
+// ActiveRun is an experiment that a run is playing. It returns the games in the file and adds new
+// ones. It is safe for concurrent use.
 type ActiveRun struct {
 	store      *Store
 	ctx        context.Context // context of reads; writes are not cancelled
@@ -36,9 +36,9 @@ func (p place) before(o place) bool {
 // readAhead is the number of games read at once.
 const readAhead = 500
 
-// StartRun starts a run of an experiment. If the experiment is not in the file, it inserts
-// it. Kind, Order, Programs and Build identify the experiment. StartRun sets ID and Key
-// and, if it is 0, Created. Of the run, it sets all fields except Command and Machine.
+// StartRun starts a run of an experiment, which it inserts if the file lacks it. Kind, Order,
+// Programs and Build identify the experiment. StartRun sets ID, Key and, if it is 0, Created; of
+// the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
 	if _, err := s.startWriter(ctx); err != nil {
 		return nil, err
@@ -61,11 +61,11 @@ func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun
 	return r, nil
 }
 
-// Experiment returns the experiment, including its number in the file and its key.
+// Experiment returns the experiment, with its number in the file and its key.
 func (r *ActiveRun) Experiment() Experiment { return r.experiment }
 
-// Find returns a game from the file, or nil if it is not there. Games are read ahead in
-// order, so calls in that order are fastest.
+// Find returns a game from the file, or nil. It reads ahead in order, so calls in that order are
+// fastest.
 func (r *ActiveRun) Find(group, seating int) (*Game, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,8 +96,8 @@ func (r *ActiveRun) read(from place) error {
 	return nil
 }
 
-// Known returns a game from the file, in the form of package lab. If the file cannot be
-// read, it returns false, and Keep and Close return the error.
+// Known returns a game from the file, as package lab needs it. If the file cannot be read, it
+// returns false, and Keep and Close return the error.
 func (r *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := r.Find(group, seating)
 	if err != nil || g == nil {
@@ -113,9 +113,8 @@ func (r *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	return f, true
 }
 
-// Keep queues a finished game for writing. It waits only if games finish faster than they
-// can be written. If a game is already in the file, it stays as it is. The error may be
-// about an earlier game.
+// Keep queues a finished game for writing. It waits only if games finish faster than they can be
+// written. A game in the file does not change. The error may be about an earlier game.
 func (r *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
 	if err != nil {
@@ -124,7 +123,7 @@ func (r *ActiveRun) Keep(f *lab.Finished) error {
 	return r.Put(g)
 }
 
-// Put is Keep for games of any kind. The caller must not use g afterwards.
+// Put is Keep for a game of any kind. The caller must not use g afterwards.
 func (r *ActiveRun) Put(g *Game) error {
 	r.mu.Lock()
 	err := r.err
@@ -143,7 +142,7 @@ func (r *ActiveRun) Put(g *Game) error {
 	return w.put(row{r.experiment.ID, g, g.sum(r.experiment.Key)})
 }
 
-// Close waits until all kept games are in the file. It ends the run.
+// Close writes all kept games and ends the run.
 func (r *ActiveRun) Close() error {
 	w, err := r.store.startWriter(r.ctx)
 	if err != nil {
@@ -157,8 +156,8 @@ func (r *ActiveRun) Close() error {
 	return w.flush()
 }
 
-// ActiveRuns are the runs of a lab.Plan. One run plays all entrants. But if entrants play
-// alone, each has its own run, so that its games do not depend on the other entrants.
+// ActiveRuns are the runs of a lab.Plan: one for all entrants, or one for each entrant that plays
+// alone, so that its games do not depend on the other entrants.
 type ActiveRuns []*ActiveRun
 
 func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {

@@ -9,8 +9,7 @@ import (
 	"fmt"
 )
 
-// sumSize is the number of bytes in the checksum of a row. Checksums detect accidental
-// changes.
+// sumSize is the number of bytes of a row's checksum, which detects accidental changes.
 const sumSize = 16
 
 func sumOf(values ...any) []byte {
@@ -31,7 +30,7 @@ func sumOf(values ...any) []byte {
 	return sum[:sumSize]
 }
 
-// digest is the exclusive or of the sums of games, so the order of games does not matter.
+// digest is the exclusive or of the sums of games, so that their order does not matter.
 type digest [sumSize]byte
 
 func (d *digest) add(sum []byte) {
@@ -40,8 +39,7 @@ func (d *digest) add(sum []byte) {
 	}
 }
 
-// ChangedError reports a row that was changed since it was written, or rows that are
-// missing.
+// ChangedError reports a row that was changed after it was written, or missing rows.
 type ChangedError struct {
 	File           string
 	Experiment     string // its key; may be ""
@@ -58,7 +56,7 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s: %s%s %s", e.File, e.Name(), of, e.what())
 }
 
-// Name returns the row without its experiment.
+// Name returns the name of the row without its experiment.
 func (e *ChangedError) Name() string {
 	return cmp.Or(e.Row, fmt.Sprintf("game %d, seating %d", e.Group, e.Seating))
 }
@@ -67,10 +65,10 @@ func (e *ChangedError) IsGame() bool { return e.Row == "" }
 
 func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }
 
-// What returns the error's text without the file and the experiment.
+// What returns the text of the error without file and experiment.
 func (e *ChangedError) What() string { return e.Name() + " " + e.what() }
 
-// reader runs queries. It is a database, one of its connections, or a transaction.
+// reader runs queries: a database, a connection or a transaction.
 type reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
@@ -95,7 +93,7 @@ func query(ctx context.Context, from reader, each func(scan scanner) error, text
 	return cmp.Or(err, rows.Err(), rows.Close())
 }
 
-// snapshot calls read with a view of the file that does not change meanwhile.
+// snapshot calls read with a view of the file that other programs do not change.
 func (s *Store) snapshot(ctx context.Context, read func(from reader) error) error {
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {

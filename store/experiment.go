@@ -15,9 +15,9 @@ import (
 	"ouro/internal/english"
 )
 
-// Experiment describes what is to be played and by which build. Kind, Order, Programs and
-// the key of Build identify it; the other fields follow from them and are for searches.
-// Its JSON is part of the format of [Store.Export].
+// Experiment describes what is played and by which build. Kind, Order, Programs and the key of Build
+// identify it; the other fields follow from them and help searches. Its JSON is part of the format
+// of [Store.Export].
 type Experiment struct {
 	ID  int64  `json:"-"`   // number in this file
 	Key string `json:"key"` // text that is the same in all files
@@ -35,8 +35,8 @@ type Experiment struct {
 	Seed        uint64   `json:"seed"`
 	Budget      string   `json:"budget"`
 	Solvers     []string `json:"solvers"` // the entrants
-	// Reproducible means that Order and Build determine the games: neither clocks nor
-	// remote snakes affect them.
+	// Reproducible means that Order and Build determine the games, which depend on no clock and no
+	// remote snake.
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
@@ -48,16 +48,16 @@ type Experiment struct {
 	Steps int `json:"-"` // steps of a tuning in the file
 }
 
-// MinKey is how many characters of a key a name must have at least.
+// MinKey is the minimum number of characters of a key that identify an experiment.
 const MinKey = 4
 
-// shortKey is how many characters of a key are shown to people.
+// shortKey is the number of characters of a key that are shown to people.
 const shortKey = 10
 
 // Short returns the prefix of the key that is shown to people.
 func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
-// key returns the key that follows from the fields that identify the experiment.
+// key computes the key from the fields that identify the experiment.
 func (e *Experiment) key() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Order))
 	return hex.EncodeToString(sum[:16])
@@ -83,7 +83,7 @@ func (e *Experiment) values() []any {
 	}
 }
 
-// scan reads what values wrote.
+// scan reads the columns of values and the sum.
 func (e *Experiment) scan(scan scanner) error {
 	var seed, build string
 	var created int64
@@ -120,8 +120,7 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 	}))
 }
 
-// put inserts the experiment, unless it is already in the file. It returns the experiment's
-// number there.
+// put inserts the experiment, unless the file has it, and returns its number.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
 	there, err := s.findOne(ctx, tx, `WHERE key = ?`, e.Key)
 	if err == nil {
@@ -145,8 +144,8 @@ func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, e
 	return made.ID, err
 }
 
-// AppendStep writes step n of a tuning to the file, as a line of JSON. The first step is 0.
-// If the step is already in the file, it must have the same line.
+// AppendStep writes step n of a tuning, counted from 0, to the file as a line of JSON. If the file has
+// the step, the lines must be equal.
 func (r *ActiveRun) AppendStep(n int, line []byte) error {
 	w, err := r.store.startWriter(r.ctx)
 	if err != nil {
@@ -169,8 +168,8 @@ func (r *ActiveRun) AppendStep(n int, line []byte) error {
 	return r.store.explain(err)
 }
 
-// Steps returns the lines of the steps of an experiment, in order. The error is a
-// *ChangedError if one of them was changed or removed.
+// Steps returns the lines of the steps of an experiment, in order. The error is a *ChangedError if a
+// step was changed or removed.
 func (s *Store) Steps(ctx context.Context, experiment int64) (lines [][]byte, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
 		e, err := s.findOne(ctx, from, `WHERE id = ?`, experiment)
@@ -207,7 +206,7 @@ func (s *Store) steps(ctx context.Context, from reader, e *Experiment) (lines []
 
 func stepSum(key string, n int, line []byte) []byte { return sumOf(key, int64(n), line) }
 
-// addStep inserts the next step of the experiment. Call updateSteps afterwards.
+// addStep inserts the next step of an experiment. The caller then calls updateSteps.
 func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, line []byte) error {
 	switch {
 	case len(line) == 0:

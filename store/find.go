@@ -13,7 +13,7 @@ import (
 	"ouro/internal/english"
 )
 
-// Query selects experiments. A zero field selects all.
+// Query selects experiments. A zero field matches all.
 type Query struct {
 	Kind, Rules, Board string
 	Solver             string // an entrant: its spec, or only its name
@@ -29,15 +29,15 @@ func (q *Query) match(e *Experiment) bool {
 		(q.Since.IsZero() || !e.Created.Before(q.Since)) && (q.Until.IsZero() || !e.Created.After(q.Until))
 }
 
-// Find returns the selected experiments, oldest first. It omits experiments that were
-// changed after they were written; Changed returns those.
+// Find returns the selected experiments, oldest first. It omits changed experiments, which
+// Changed reports.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
 	return slices.DeleteFunc(all.valid, func(e Experiment) bool { return !q.match(&e) }), err
 }
 
-// Changed returns errors for experiments that were changed after they were written, and for
-// rows that belong to no experiment.
+// Changed returns errors for experiments that were changed after they were written, and for rows
+// without an experiment.
 func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	all, err := s.experiments(ctx)
 	changed := all.orphans
@@ -47,9 +47,9 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// Experiment returns the experiment with this number in the file, or the only one whose key
-// begins with name. If it was changed after it was written, the error is a *ChangedError,
-// and the returned experiment has its number and key.
+// Experiment returns the experiment with this number in the file, or the only one whose key begins
+// with name. For a changed experiment, the error is a *ChangedError, and the returned experiment
+// has its number and key.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	all, err := s.experiments(ctx)
 	if err != nil {
@@ -80,8 +80,8 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }
 
-// Totals are sums over the games of an experiment, for lists of many experiments. They are
-// not checked against the checksums of rows.
+// Totals are sums over the games of an experiment, for lists. They do not depend on the checksums
+// of rows.
 type Totals struct {
 	Games, Won      int
 	Turns           float64 // sum over all games
@@ -110,7 +110,7 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	return all, s.explain(err)
 }
 
-// experiments are the experiments of a file, oldest first.
+// experiments are experiments of a file, oldest first.
 type experiments struct {
 	valid   []Experiment
 	changed []changedExperiment
@@ -139,8 +139,7 @@ func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
 	return all, err
 }
 
-// findOne returns the experiment that a clause selects. If there is none, the error is
-// sql.ErrNoRows.
+// findOne returns the experiment that a clause selects, or sql.ErrNoRows.
 func (s *Store) findOne(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
 	all, err := s.load(ctx, from, clause, args...)
 	switch {
@@ -161,8 +160,7 @@ type experimentRow struct {
 	err    error // from parsing the row
 }
 
-// load reads the experiments that a clause selects, without their counts. The clause ""
-// selects all.
+// load reads the experiments that a clause selects, or all for "", without their counts.
 func (s *Store) load(ctx context.Context, from reader, clause string, args ...any) (all experiments, err error) {
 	var rows []*experimentRow
 	at := map[int64]*experimentRow{}
@@ -258,7 +256,7 @@ func (s *Store) missingError(n int, what string) *ChangedError {
 	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
 }
 
-// changed returns how the row differs from what was written, or nil if it does not.
+// changed returns how the row differs from the row that was written, or nil.
 func (r *experimentRow) changed(s *Store) *ChangedError {
 	why := ""
 	switch {

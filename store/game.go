@@ -34,7 +34,6 @@ type Game struct {
 	Log    Packed // log of the official engine; may be nil
 }
 
-// NewGame returns a finished game for the store.
 func NewGame(f *lab.Finished) (*Game, error) {
 	t := &f.Tally
 	g := &Game{
@@ -56,7 +55,7 @@ func NewGame(f *lab.Finished) (*Game, error) {
 	return g, err
 }
 
-// packFile returns a record or log as packed text, or nil for nil.
+// packFile packs the text of a record or log. It returns nil for nil.
 func packFile(file encoding.TextMarshaler) (Packed, error) {
 	if file == nil {
 		return nil, nil
@@ -65,7 +64,7 @@ func packFile(file encoding.TextMarshaler) (Packed, error) {
 	return Pack(text), err
 }
 
-// Finished returns the game in the form of package lab, with its record and log.
+// Finished returns the game, with record and log, as package lab needs it.
 func (g *Game) Finished() (f *lab.Finished, err error) {
 	if len(g.Detail) > 0 && g.Detail[0] == '{' { // a tournament of an earlier version
 		f, _, err = lab.ParseIndexLine(g.Detail)
@@ -85,7 +84,7 @@ func (g *Game) Finished() (f *lab.Finished, err error) {
 	return f, nil
 }
 
-// sum returns the checksum of the experiment's key and of all fields except Run.
+// sum returns the checksum of the experiment's key and of all fields but Run.
 func (g *Game) sum(key string) []byte {
 	var room [1 << 10]byte // enough for a game without a record
 	b := room[:0]
@@ -105,7 +104,7 @@ func (g *Game) sum(key string) []byte {
 
 const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took, at, run, sum, detail, record, log`
 
-// insertGame inserts a game unless it is in the file.
+// insertGame inserts a game unless the file has it.
 const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (experiment, grp, seating) DO NOTHING`
 
@@ -116,15 +115,14 @@ func (g *Game) values(experiment int64, sum []byte) []any {
 	}
 }
 
-// Games iterates over the games of an experiment, by group and seating. A changed game comes
-// with a *ChangedError, and the iteration continues. Any other error ends the iteration. After
-// the games, it yields an error with a nil game for each run that was changed, or whose games
-// are not those that it wrote.
+// Games iterates over the games of an experiment, by group and seating. A changed game comes with a
+// *ChangedError, and the iteration continues; any other error ends it. Finally it yields an error
+// with a nil game for each run that was changed, or that does not match its games.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
 	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
 
-// Game returns one game of an experiment, or nil if it is not in the file.
+// Game returns one game of an experiment, or nil.
 func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) (*Game, error) {
 	for g, err := range s.games(ctx, experiment, false, `SELECT `+gameColumns+` FROM games WHERE experiment = ? AND grp = ? AND seating = ?`, experiment, group, seating) {
 		return g, err
@@ -132,8 +130,8 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. If all is true, these must be all games of
-// the experiment, and errors about its runs follow.
+// games iterates over the games that a query selects. all means that these are all games of the
+// experiment; errors about its runs then follow.
 func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
@@ -192,11 +190,10 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 
 type Packed []byte
 
-// maxText is the greatest unpacked length of a text. The record of a game of ten million turns
-// has this length.
+// maxText is the maximum unpacked length of a text: the record of a game of ten million turns.
 const maxText = 64 << 20
 
-// packers are idle writers. They are large, so they are reused.
+// packers are idle writers, which are large and therefore reused.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine is the greatest length of an imported line: a game with the longest record.
+// maxLine is the maximum length of an imported line: a game with the longest record.
 const maxLine = 2 * maxText
 
 type ImportCount struct {
@@ -24,15 +24,15 @@ type ImportCount struct {
 	Known       int `json:"-"` // number of games that were already in the file
 }
 
-// importAtOnce is the number of lines in one transaction. It is small, so that other programs
-// wait only briefly.
+// importAtOnce is the number of lines in one transaction, small enough that other programs wait only
+// briefly.
 const importAtOnce = 2000
 
-// Import adds the output of Export to the file, plain or compressed by gzip. Experiments are
-// merged by their keys, and known games stay unchanged. An error names the line. The lines
-// before it may have been added; importing the corrected file adds the rest. Time and memory are
-// proportional to the bytes of r, even if they are compressed. progress may be nil; otherwise it
-// receives the counts from time to time.
+// Import adds the output of Export to the file, plain or compressed by gzip. It merges experiments
+// by their keys and leaves known games unchanged. An error names the line. The lines before it may
+// have been added; importing the corrected file adds the rest. Time and memory are proportional to
+// the bytes of r, even if they are compressed. Unless it is nil, progress receives the counts from
+// time to time.
 func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCount)) (ImportCount, error) {
 	m := &limiter{input: counter{in: r}}
 	in, err := packed.NewReader(&m.input, 64<<10)
@@ -74,8 +74,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCou
 	return im.done, nil
 }
 
-// importer reads the lines of an import. Its numbers of experiments and runs are those of this
-// file, except where noted.
+// importer reads the lines of an import. Its numbers of experiments and runs are those of this file,
+// unless stated otherwise.
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader
@@ -194,9 +194,8 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	return err
 }
 
-// Limits on what an import reads for each byte of its input, compressed or not. The output of
-// Export stays far below them, because the sum of each row takes 16 bytes that cannot be
-// compressed.
+// Limits of the import for each byte of its input, compressed or not. The output of Export stays far
+// below them, because a row has a sum of 16 bytes that cannot be compressed.
 const (
 	unpackedPerByte = 50
 	leastUnpacked   = 16 << 20 // bytes that every input may have after unpacking
@@ -205,15 +204,14 @@ const (
 	leastRows       = 10_000
 )
 
-// limiter limits what an import reads, so that even a malicious small input takes little time
-// and memory.
+// limiter limits the work of an import, so that a malicious small input takes little time and memory.
 type limiter struct {
 	input    counter // counts the bytes of the input
 	unpacked counter
 	rows     int64
 }
 
-// counter counts the bytes that are read. It calls check after each read.
+// counter counts the bytes that are read, and calls check after each read.
 type counter struct {
 	in    io.Reader
 	n     int64

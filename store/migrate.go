@@ -20,16 +20,16 @@ const schema = 3
 // checksumSchema is the number of the migration that adds sums to experiments and runs.
 const checksumSchema = 3
 
-// HasChecksums reports whether experiments and runs have sums. A file of an older schema that
-// was opened for reading has none, so its content is not checked.
+// HasChecksums reports whether experiments and runs have sums. A file of an older schema that was
+// opened for reading has none, so its content cannot be checked.
 func (s *Store) HasChecksums() bool { return s.schema >= checksumSchema }
 
 // applicationID is "Ouro" in the header of the file. It distinguishes results files from
 // databases of other programs.
 const applicationID = 0x4f75726f
 
-// migrationTries is how long a failing migration is repeated, because another program may be
-// migrating the file too.
+// migrationTries is how long a failing migration is repeated: another program may be migrating the
+// file.
 const migrationTries = 3 * time.Second
 
 // openSchema checks that the file is a store, and migrates it to the schema of this version.
@@ -60,8 +60,8 @@ func (s *Store) openSchema(ctx context.Context) error {
 
 // version returns the schema of the file, or 0 for a new file.
 func (s *Store) version(ctx context.Context) (version int, err error) {
-	// Another program may be creating the file. It writes the id before the tables, so count the
-	// tables first.
+	// Another program may be creating the file. It writes the id before the tables, so the tables are
+	// counted first.
 	id, tables := 0, 0
 	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return 0, err
@@ -96,8 +96,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// addChecksums adds sums to the experiments and runs of a file of schema 2. An experiment that
-// does not match its key gets no sum, so that it is still reported as changed.
+// addChecksums adds sums to the experiments and runs of a file of schema 2. An experiment that does
+// not match its key gets no sum, so that it is still reported as changed.
 func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.valid {
@@ -132,8 +132,8 @@ func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// initialise sets the application ID of an empty file and turns on the write-ahead log, with
-// which several programs can read while one writes.
+// initialise sets the application ID of an empty file. It turns on the write-ahead log, with which
+// several programs can read while one writes.
 func (s *Store) initialise(ctx context.Context) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))

@@ -14,8 +14,8 @@ import (
 // portableSchema is the version of the format of Export.
 const portableSchema = 2
 
-// line is a line of the output of Export, with one field set. The first line has Results, the
-// last line has End. Between them, each experiment is followed by its steps, runs and games.
+// line is a line of the output of Export, with one field set. Results is on the first line, End on
+// the last. Each experiment is followed by its steps, runs and games.
 type line struct {
 	Results    *resultsLine    `json:"ouro_results,omitempty"`
 	Experiment *experimentLine `json:"experiment,omitempty"`
@@ -40,7 +40,7 @@ type stepLine struct {
 	Sum  []byte `json:"sum"`
 }
 
-// runLine is a run. Its games come after it and refer to it by its ID.
+// runLine is a run. Its games follow it and refer to it by its ID.
 type runLine struct {
 	Run
 	Began int64 `json:"began_ms"`

@@ -14,8 +14,8 @@ import (
 	"ouro/internal/english"
 )
 
-// Run is a period in which one program plays games of an experiment. Its JSON is part of
-// the format of [Store.Export].
+// Run is a period in which one program plays games of an experiment. Its JSON is part of the format
+// of [Store.Export].
 type Run struct {
 	ID      int64     `json:"id"`      // number in this file
 	Key     string    `json:"key"`     // random text, which is the same in all files
@@ -34,7 +34,7 @@ func newRun(r Run) Run {
 	return r
 }
 
-// runRow is a run with the other columns of its row.
+// runRow is a run with all columns of its row.
 type runRow struct {
 	Run
 	experiment int64
@@ -75,7 +75,6 @@ func (s *Store) readRuns(ctx context.Context, from reader, clause string, args .
 	return runs, err
 }
 
-// Runs returns the runs of an experiment, oldest first.
 func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
 		rows, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY began, id`, experiment)
@@ -104,8 +103,8 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 	return runs, err
 }
 
-// begin inserts a run, unless it is already in the file, and returns its number. If the run
-// belongs to another experiment, the error is sql.ErrNoRows.
+// begin inserts a run, unless the file has it, and returns its number. If the run belongs to another
+// experiment, the error is sql.ErrNoRows.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Run) (id int64, err error) {
 	there, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
 	if err != nil {
@@ -132,7 +131,7 @@ func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error)
 	return id, err
 }
 
-// written sums those games of a run that one transaction has inserted.
+// written sums the games of a run that one transaction has inserted.
 type written struct {
 	games  int
 	digest digest
@@ -154,8 +153,7 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// addTo adds the games to the rows of their runs. If the row of a run was changed, the error is
-// a *ChangedError.
+// addTo adds the games to the rows of their runs. A changed row is a *ChangedError.
 func (by writtenBy) addTo(ctx context.Context, s *Store, tx readWriter) error {
 	for run, w := range by {
 		if err := s.updateRun(ctx, tx, run, w); err != nil {
@@ -205,7 +203,7 @@ type runCheck struct {
 	changed    map[int64]bool // runs with a changed game
 }
 
-// add adds a game of the file. err is the error, if any, that came with the game.
+// add adds a game of the file. err is the error of reading the game.
 func (c *runCheck) add(g *Game, sum []byte, err error) {
 	c.games.add(g, sum)
 	c.changed[g.Run] = c.changed[g.Run] || err != nil

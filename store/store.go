@@ -1,5 +1,5 @@
-// Package store keeps the results of experiments in a file, a SQLite database that several
-// programs may use at the same time.
+// Package store keeps the results of experiments in a file: a SQLite database that several programs
+// may use at the same time.
 //
 // An [Experiment] states what is to be played and by which build. Its games are keyed by their
 // numbers, so that writing a game again changes nothing. An [ActiveRun] adds games while an
@@ -49,18 +49,18 @@ type Store struct {
 // busyTimeout is how long a program waits for another program that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a results file, or creates it. It returns an error if the file is not a results
-// file, or if a newer version wrote it.
+// Open opens a results file, or creates it. A file of another kind, or of a newer version, is an
+// error.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }
 
-// ErrEmpty reports a file without content: it was never written, or another program is just
-// creating it.
+// ErrEmpty means that a file has no content: nothing was written, or another program is creating
+// it.
 var ErrEmpty = errors.New("the file is empty")
 
-// OpenExisting opens a file for reading. A missing or empty file is an error. A file that cannot
-// be written is opened read-only and not migrated; see HasChecksums.
+// OpenExisting opens a file for reading. A missing or empty file is an error. A file that cannot be
+// written is opened read-only and not migrated; see HasChecksums.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (a access) sourceName(path string) string {
 	return u.String()
 }
 
-// Files returns the names of all files that belong to a results file, or nil for "".
+// Files returns the names of a results file and of the files that belong to it, or nil for "".
 func Files(file string) []string {
 	if file == "" {
 		return nil
@@ -189,11 +189,11 @@ func notAStore(file string) error {
 	return fmt.Errorf("%s: not a results file; choose another name", file)
 }
 
-// File returns the name of the file, as given to Open.
+// File returns the name of the file that was given to Open.
 func (s *Store) File() string { return s.file }
 
-// Compact shrinks the file to its content and erases what was removed. It waits for other
-// programs that use the file, and fails if that takes too long.
+// Compact shrinks the file to its content and erases removed rows. It waits some time for other
+// programs that use the file.
 func (s *Store) Compact(ctx context.Context) error {
 	_, err := s.db.ExecContext(ctx, `VACUUM`)
 	if err == nil {
@@ -230,7 +230,7 @@ func isReadOnly(err error) bool {
 	return false
 }
 
-// explain replaces an error of SQLite by an explanation that names the file.
+// explain replaces an error of SQLite by an explanation with the name of the file.
 func (s *Store) explain(err error) error {
 	var e *sqlite.Error
 	if err == nil || !errors.As(err, &e) {

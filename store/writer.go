@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Games are written at most writeAfter after Keep, and earlier after writeGames games or
-// writeBytes bytes.
+// A game is written at most writeAfter after Keep, or earlier when writeGames games or writeBytes
+// bytes are waiting.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
@@ -28,7 +28,7 @@ type row struct {
 
 func (r *row) size() int { return len(r.game.Detail) + len(r.game.Record) + len(r.game.Log) }
 
-// writer writes the games of all runs, in one goroutine and many games at a time.
+// writer writes the games of all runs in one goroutine, many games at a time.
 type writer struct {
 	store   *Store
 	file    os.FileInfo // the file to which it writes
@@ -45,7 +45,6 @@ type writer struct {
 
 var errClosed = errors.New("the results file is closed")
 
-// startWriter returns the writer, and starts it if necessary.
 func (s *Store) startWriter(ctx context.Context) (*writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +110,6 @@ func (w *writer) close() error {
 	return errors.Join(err, stmt.Close(), w.conn.Close())
 }
 
-// prepare prepares the statement that inserts a game.
 func (w *writer) prepare(conn any) error {
 	c, _ := conn.(driver.Conn)
 	stmt, err := c.Prepare(insertGame)
@@ -183,7 +181,7 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	}
 }
 
-// checkInPlace returns an error if the file was removed or replaced. Otherwise writes would be
+// checkInPlace returns an error if the file was removed or replaced, because writes would then be
 // lost without an error.
 func (w *writer) checkInPlace() error {
 	now, err := os.Stat(w.store.path)

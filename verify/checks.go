@@ -8,8 +8,7 @@ import (
 	"ouro/internal/english"
 )
 
-// turn has two positions after the same turn: the one that follows from the rules, and the one
-// in the file.
+// turn has two positions after the same turn: the one by the rules, and the one in the file.
 type turn struct {
 	report *Report
 	got    *ouro.State // the position by the rules
@@ -17,8 +16,7 @@ type turn struct {
 	names  []string    // names of the snakes, by seat
 	file   string      // what messages call the file
 
-	// The food and hazards in the file before the map adds to them; nil if the file does not have
-	// them.
+	// Food and hazards in the file before the map adds to them; nil if the file lacks them.
 	food, hazards []ouro.Cell
 
 	lacks error // error if the file lacks something that the map must have added
@@ -45,7 +43,7 @@ func eachSnake(checks ...snakeCheck) check {
 	}
 }
 
-// livingOnly limits a check to snakes that are alive, both by the rules and in the file.
+// livingOnly limits a check to snakes that are alive both by the rules and in the file.
 func livingOnly(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
 		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
@@ -54,7 +52,7 @@ func livingOnly(c snakeCheck) snakeCheck {
 	}
 }
 
-// deadOnly limits a check to snakes that are dead by the rules and in the file, for the same
+// deadOnly limits a check to snakes that are dead both by the rules and in the file, for the same
 // cause.
 func deadOnly(c snakeCheck) snakeCheck {
 	return func(t *turn, seat int) {
@@ -64,7 +62,7 @@ func deadOnly(c snakeCheck) snakeCheck {
 	}
 }
 
-// differ reports a difference. It is about a snake unless seat is NoSeat.
+// differ reports a difference, about a snake unless seat is NoSeat.
 func (t *turn) differ(seat int, format string, args ...any) {
 	name := ""
 	if seat != ouro.NoSeat {
@@ -79,8 +77,8 @@ func checkTurn(t *turn) {
 	}
 }
 
-// same returns a check that compares one value of a snake. format has three arguments: the
-// value by the rules, the value in the file, and the noun for the file.
+// same returns a check that compares one value of a snake. format has three arguments: the value
+// by the rules, the value in the file, and the word for the file.
 func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
 		if a, b := of(t.got, seat), of(t.want, seat); a != b {
@@ -133,7 +131,7 @@ func checkFoodAdded(t *turn) {
 	}
 }
 
-// checkRequired reports food or hazards that the map must have added but the file lacks.
+// checkRequired reports food or hazards that the map must have added and the file lacks.
 func checkRequired(t *turn) {
 	if t.lacks != nil {
 		t.differ(ouro.NoSeat, "%v", t.lacks)
@@ -157,14 +155,14 @@ func checkLayers(t *turn) {
 	}
 }
 
-// maxCells is how many cells are reported for a turn at most.
+// maxCells is the maximum number of cells reported for a turn.
 const maxCells = 5
 
 func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
 
 func checkHazards(t *turn) { t.comparePlaces("hazards", t.got.Hazards, t.hazards) }
 
-// comparePlaces compares two sets of cells, unless the file does not have them.
+// comparePlaces compares two sets of cells, unless the file lacks them.
 func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	if want == nil {
 		return

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// lineForm compares the lines of a log with the values that were read from them. It finds
-// missing, repeated and unknown fields.
+// lineForm compares the lines of a log with the values read from them, to find missing, repeated
+// and unknown fields.
 type lineForm struct {
 	report  *Report
 	enc     bytes.Buffer
 	escapes bool // whether the log escapes <, > and &, as the official engine does
 }
 
-// check reports the differences between the line and the encoding of v. prefix precedes the
-// names of fields; it is empty or ends with a point.
+// check reports the differences between the line and the encoding of v. prefix precedes the names
+// of fields: "", or a path that ends with a point.
 func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	for range 2 { // a line is probably escaped like the line before it
 		f.enc.Reset()
@@ -45,7 +45,7 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	return nil
 }
 
-// compare reports the fields in which got, the line, differs from want.
+// compare reports the fields in which got, from the line, differs from want.
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
 		if got.text != "null" || !isOptional(path) {

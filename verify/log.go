@@ -38,8 +38,8 @@ var frameChecks = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou,
 
 var endChecks = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log. Logs have no moves. The moves of snakes that survive
-// follow from their heads. For snakes that died, log searches for moves.
+// log derives the turns of a game log. Logs have no moves: those of snakes that survive follow
+// from their heads, and log searches for those of snakes that die.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
@@ -105,7 +105,7 @@ func (l *logRun) frame(r *wire.Request) error {
 }
 
 // begin checks that the first frame is the start of a game or, if the source of the log is
-// "position", a position of the game.
+// "position", any position.
 func (l *logRun) begin(f *frame) {
 	if l.in.Game().Source == wire.FromPosition {
 		if err := l.follower.Resume(f.at); err != nil {
@@ -165,8 +165,8 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	}
 }
 
-// checkYou checks the field you. It must be a snake on the board, or a dead snake in a position
-// in which it may have died.
+// checkYou checks the field you: a snake on the board, or a dead snake in a position in which it
+// may have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
@@ -223,9 +223,8 @@ func checkFoodOnce(l *logRun, f *frame) {
 	}
 }
 
-// checkNotes checks hazards off the board. On the map snail_mode, the official engine uses
-// hazards above the board as notes about tails, as many as the snake is long. Other engines have
-// none.
+// checkNotes checks hazards off the board. On the map snail_mode, the official engine uses them as
+// notes about tails, as many as the snake is long. Other engines have none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {

@@ -14,8 +14,8 @@ var logChecks = []check{
 	eachSnake(checkAlive, livingOnly(checkBody), livingOnly(checkHealth)), checkFoodLeft, checkFoodAdded, checkRequired, checkLayers,
 }
 
-// end has the bodies that a dead snake may have, one for each possible last move. If a later
-// frame has the snake in the field you, only the body shown there remains.
+// end has the bodies that a dead snake may have, one for each possible last move. If a later frame
+// shows the snake in the field you, only the body in that frame remains.
 type end struct{ ways []way }
 
 type way struct {
@@ -23,8 +23,8 @@ type way struct {
 	health int
 }
 
-// turn searches for the moves that lead from the last frame to f, and reports the differences
-// that remain with the best moves.
+// turn searches for the moves that lead from the last frame to f, and reports the differences that
+// the best moves leave.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
 	if l.rules.Ended(len(last.Board.Snakes), len(l.players)) {
@@ -55,12 +55,12 @@ func (l *logRun) turn(f *frame) error {
 	return nil
 }
 
-// soloMaze is the map that, after a move, puts the snake on another cell.
+// soloMaze is the map that moves the snake to another cell after its move.
 const soloMaze = "solo_maze"
 
-// joint returns the moves of the snakes, by seat in the last frame. Moves of living snakes
-// follow from their heads. unknown has the seats of snakes that died. If no moves are possible,
-// joint reports this and ok is false.
+// joint returns the moves of the snakes, by seat in the last frame. Moves of living snakes follow
+// from their heads; unknown has the seats of snakes that died. If no moves are possible, joint
+// reports that and returns false.
 func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
@@ -85,12 +85,11 @@ func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok b
 	return joint, unknown, true
 }
 
-// maxUnknown is the largest number of unknown moves for which all combinations are tried.
+// maxUnknown is the largest number of unknown moves for which search tries all combinations.
 const maxUnknown = 6
 
-// search searches for the unknown moves. If there are at most maxUnknown, it tries all
-// combinations. Otherwise it improves one move at a time, and returns nil if a difference
-// remains.
+// search searches for the unknown moves. It tries all combinations of up to maxUnknown moves.
+// Otherwise it improves one move at a time, and returns nil if a difference remains.
 func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explanation {
 	if len(unknown) > maxUnknown {
 		return l.climb(t, joint, unknown)
@@ -145,8 +144,8 @@ type explanation struct {
 
 func (e *explanation) faults() int { return len(e.report.Differences) }
 
-// or returns the better of two explanations. If both are equally good, it returns e with the
-// bodies of both.
+// or returns the better of two explanations or, if they are equally good, e with the bodies of
+// both.
 func (e *explanation) or(o *explanation) *explanation {
 	switch {
 	case e == nil || o.faults() < e.faults():
@@ -173,7 +172,7 @@ func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explanation 
 }
 
 // inSeats returns the position of a frame, with the snakes in the seats of the previous frame.
-// Missing snakes are dead, without further values.
+// Missing snakes are dead and have no other values.
 func inSeats(f, last *frame) *ouro.State {
 	s := *f.at
 	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))

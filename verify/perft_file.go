@@ -65,9 +65,9 @@ const (
 	maxPosition = 1 << 20
 )
 
-// Perft counts from every position of a file, which has one position on each line. The depth is
-// that of the file's counts, or depth if that is greater. It calls each for every position. A
-// file without positions is an error.
+// Perft counts from every position of a file, one position on each line, and calls each with the
+// counts. The depth is that of the file's counts, or depth if that is greater. A file without
+// positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

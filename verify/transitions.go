@@ -31,8 +31,8 @@ type header struct {
 }
 
 // transition is one turn: the position before, the moves, and the position after. RulesFood and
-// RulesHazards are the food and hazards after the rules, before the map adds to them. Without
-// these two fields, food and hazards are not compared.
+// RulesHazards are food and hazards before the map adds to them; without them, food and hazards
+// are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -49,7 +49,7 @@ var transitionChecks = []check{
 	checkTurn, eachSnake(checkBody, checkHealth, checkCause, deadOnly(checkDied), deadOnly(checkKiller)), checkFood, checkHazards,
 }
 
-// cellsOf returns the places that are on the board. It returns nil only if places is nil.
+// cellsOf returns the places on the board. It returns nil only if places is nil.
 func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	if places == nil {
 		return nil
@@ -128,8 +128,7 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	}
 	rules.Step(got, joint)
 	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
-	// In the official engine, the rules of royale draw the hazards; here the map draws
-	// them.
+	// In the official engine the rules of royale draw the hazards; here the map draws them.
 	if rules.Ruleset() != "royale" {
 		done.hazards = cellsOf(got.Grid, t.RulesHazards)
 	}
@@ -139,7 +138,7 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	return done, nil
 }
 
-// joint returns the moves of all living snakes.
+// joint returns the moves of the living snakes.
 func (t *transition) joint(s *ouro.State) ([]ouro.Dir, error) {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for _, m := range t.Moves {
@@ -190,7 +189,7 @@ type snake struct {
 	Died   int     `json:"eliminatedOnTurn"`
 }
 
-// state returns the position as a State with these rules. It omits hazards off the board, which
+// state returns the position as a State with these rules, without the hazards off the board that
 // the official engine uses as notes.
 func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)

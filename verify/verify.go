@@ -36,7 +36,7 @@ type Report struct {
 	players bool // the record has names of players
 }
 
-// NotChecked describes the claims of the file that were not checked.
+// NotChecked describes the claims of the file that Check does not check.
 func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
@@ -56,7 +56,7 @@ const (
 	MaxUnknown     = 20
 )
 
-// Limits of a snake's name and of a difference, in bytes. These texts come from the file.
+// Limits of a snake's name and of a difference's text, in bytes. Both come from the file.
 const (
 	maxName = 60
 	maxWhat = 500
@@ -122,7 +122,7 @@ type Unchecked struct {
 	// Fields are the fields of game logs to which this claim applies, as paths without indices.
 	Fields []string
 
-	// Same means that the values are checked, but only for being equal wherever they occur.
+	// Same means that the values are checked only for being equal wherever they occur.
 	Same bool
 
 	needed bool // the fields may not be missing

@@ -166,7 +166,7 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list, with specs of at most most characters.
+// listTable returns the table of a list, with specs of no more than most characters.
 func listTable(all []experimentTotals, most int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
@@ -199,7 +199,7 @@ func (t *experimentTotals) what() string {
 	return text
 }
 
-// cut shortens a text to at most most characters.
+// cut shortens a text to no more than most characters.
 func cut(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text

@@ -34,7 +34,8 @@ func signalContext() context.Context {
 		signal.Reset(stops...)
 		cancel(command.Stopped{Signal: s.(syscall.Signal)})
 	}()
-	// A write to a closed pipe must fail and not end the program, so that files are finished.
+	// A write to a closed pipe must return an error and not end the program, so that the program
+	// completes its files.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	listening()
 	return ctx

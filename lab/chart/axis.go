@@ -8,8 +8,7 @@ import (
 	"ouro/lab/sheet"
 )
 
-// Axis is a scale from Lo to Hi. If Log is true it is logarithmic, and Lo must be above
-// 0.
+// Axis is a scale from Lo to Hi. If it is logarithmic, Lo must be above 0.
 type Axis struct {
 	Name   string
 	Lo, Hi float64
@@ -105,8 +104,8 @@ const day = 24 * 3600 // seconds
 // dateSteps are the possible distances between the ticks of a time axis, in seconds.
 var dateSteps = []float64{3600, 3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day, 365 * day}
 
-// WithDateTicks returns the axis with at most about n ticks, at whole days or hours of UTC.
-// The values of the axis are Unix seconds.
+// WithDateTicks returns the axis with at most about n ticks, at whole days or hours of UTC. The
+// axis has Unix seconds.
 func (a Axis) WithDateTicks(n int) Axis {
 	step := 0.0
 	for _, step = range dateSteps {
@@ -132,8 +131,7 @@ func CountAxis(counts []uint64) Axis {
 
 func Whole(x float64) string { return sheet.Fixed(x, 0) }
 
-// Short formats x with at most six digits, and without an exponent unless it is very
-// large or very small.
+// Short formats x with at most six digits, without an exponent unless it is very large or small.
 func Short(x float64) string {
 	format := byte('f')
 	if a := math.Abs(x); a != 0 && (a < 1e-4 || a >= 1e7) {

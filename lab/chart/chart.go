@@ -45,7 +45,7 @@ type Line struct {
 	Band         []Point // corners of a tinted area behind the line
 }
 
-// Shape is how the points of a line are drawn.
+// Shape determines how the points of a line are drawn.
 type Shape uint8
 
 const (
@@ -60,8 +60,8 @@ func Styled(i int, name string) Line {
 	return Line{Name: name, Colour: i % Colours, Dash: i / Colours % len(dashes)}
 }
 
-// Point is a point in the units of the axes. If Lo < Hi, an interval from Lo to Hi is drawn:
-// along Y, or along X in the form Rows.
+// Point is a point in the units of the axes. If Lo < Hi, an interval is drawn, along Y or, in
+// the form Rows, along X.
 type Point struct{ X, Y, Lo, Hi float64 }
 
 func (p Point) Within(iv stat.Interval) Point {
@@ -72,7 +72,7 @@ func (p Point) Within(iv stat.Interval) Point {
 // Bar is a bar that covers From to To on the X axis, from the lower end of the Y axis up to Y.
 type Bar struct{ From, To, Y float64 }
 
-// Bars divides the axis into equal parts, one for each count. It returns the bars of counts
+// Bars divides the axis into equal parts, one for each count, and returns the bars of counts
 // above 0.
 func Bars(x Axis, counts []uint64) (bars []Bar) {
 	n := float64(len(counts))
@@ -94,7 +94,7 @@ type Sample struct {
 }
 
 // ThinkBins counts the durations of each histogram in bins, ten for each power of ten. edges are
-// the limits of the bins in nanoseconds. Without durations, ThinkBins returns nil.
+// the edges of the bins in nanoseconds. Without durations it returns nil.
 func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) {
 	const perDecade = 10
 	bin := func(d time.Duration) int { return int(math.Floor(perDecade * math.Log10(max(1, float64(d))))) }
@@ -120,8 +120,8 @@ func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) 
 	return edges, counts
 }
 
-// Think returns a small chart of thinking times for each sample, all on one logarithmic scale.
-// Without durations, it returns nothing.
+// Think returns a small chart of thinking times for each sample, on one logarithmic scale, or
+// nothing without durations.
 func Think(samples []Sample) (charts []Chart) {
 	var known []*stat.Histogram
 	for _, s := range samples {
@@ -144,11 +144,11 @@ func Think(samples []Sample) (charts []Chart) {
 	return charts
 }
 
-// blocks are heights from empty to full.
+// blocks are bars from empty to full.
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// Spark returns the bars of a chart as a line of text, one character for each bar, or ""
-// without bars. All bars must have the same width.
+// Spark returns the bars of a chart as text, one character for each bar. All bars must have the
+// same width.
 func (c *Chart) Spark() string {
 	if len(c.Bars) == 0 {
 		return ""
@@ -162,7 +162,7 @@ func (c *Chart) Spark() string {
 	return string(line)
 }
 
-// Interval returns a line of text of this width that shows x and its interval on the axis.
+// Interval returns text of this width that shows x and its interval on the axis.
 func (a Axis) Interval(lo, x, hi float64, width int) string {
 	at := func(x float64) int { return int(math.Round(a.At(x) / 100 * float64(width-1))) }
 	line := slices.Repeat([]rune{'·'}, width)

@@ -7,11 +7,11 @@ import (
 	"ouro/internal/palette"
 )
 
-// spot is a point in a drawing, in percent of width and height from the top left.
+// spot is a point in a drawing, in percent of width and height, from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Widths of lines are in pixels. by, the distance between a text
-// and its position, is in ems. Neither changes when a drawing is stretched.
+// pen draws shapes in one format. Widths of lines are in pixels; by, the distance of a text from
+// its position, is in ems. Stretching a drawing changes neither.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
@@ -75,7 +75,7 @@ func (l *Line) stroke() stroke {
 	return stroke{1.8, dashes[l.Dash%len(dashes)]}
 }
 
-// anchor says which part of a text is at its position.
+// anchor is the part of a text that is at its position.
 type anchor string
 
 const (
@@ -104,8 +104,7 @@ func (c *Chart) draw(p pen) {
 	c.drawTexts(p)
 }
 
-// drawGrid draws fine lines at the ticks. If there are bars, it draws only horizontal
-// lines.
+// drawGrid draws fine lines at the ticks: only horizontal lines if there are bars.
 func (c *Chart) drawGrid(p pen) {
 	if c.Form == Small {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
@@ -157,7 +156,7 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	}
 }
 
-// dots returns the size and opacity of a line's dots. A line of one point needs a dot to be
+// dots returns the size and opacity of a line's dots. The only point of a line has a dot, to be
 // visible.
 func (l *Line) dots() (radius, alpha float64) {
 	switch {

@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// Format is a kind of image file.
 type Format string
 
 // The formats. SVG files are light or dark, as the viewer prefers; PNG files are light.
@@ -18,7 +17,7 @@ const (
 	PNG Format = "png"
 )
 
-// FormatOf returns the format by the extension of a file's name.
+// FormatOf returns the format for the extension of a file's name.
 func FormatOf(name string) (Format, error) {
 	switch f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")); f {
 	case SVG, PNG:
@@ -61,10 +60,9 @@ const (
 	fileWide  = 300
 )
 
-// frame is a rectangle within a file, in pixels.
+// frame is a rectangle in a file, in pixels.
 type frame struct{ x, y, w, h float64 }
 
-// layout holds the positions of all parts of a file.
 type layout struct {
 	title  string
 	height float64
@@ -73,7 +71,6 @@ type layout struct {
 	lines  []thumb
 }
 
-// label is a text with the start of its baseline.
 type label struct {
 	c    ink
 	size float64
@@ -86,7 +83,7 @@ type area struct {
 	frame
 }
 
-// thumb is a sample of a line in a legend, with its frame.
+// thumb is a sample of a line in the legend, with its frame.
 type thumb struct {
 	*Line
 	frame
@@ -113,7 +110,7 @@ func (p *Panels) layout() *layout {
 	return l
 }
 
-// place puts a chart at x and y and returns the y of its bottom.
+// place puts a chart at x and y, and returns the y of its bottom.
 func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	if c.Title != "" {
 		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
@@ -150,7 +147,7 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
-// placeLegend puts the names of lines below a chart, as many in a row as fit. It returns the y
+// placeLegend puts the names of lines below a chart, as many in a row as fit, and returns the y
 // of their bottom.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
 	named := c.legend()
@@ -202,7 +199,7 @@ func (l *layout) svg() string {
 	return v.String()
 }
 
-// open returns the opening tag for a part of a file.
+// open returns the opening tag for a frame.
 func (f frame) open() string {
 	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s" overflow="visible">`+"\n", number(tidy(f.x)), number(tidy(f.y)), number(tidy(f.w)), number(tidy(f.h)))
 }

@@ -20,7 +20,7 @@ import (
 // density is the number of pixels of a PNG file per pixel of the layout, in each direction.
 const density = 2
 
-// raster draws pixels in light colours, inside a frame of an image.
+// raster draws pixels in light colours inside a frame of an image.
 type raster struct {
 	img  *image.RGBA
 	fill vector.Rasterizer
@@ -188,8 +188,8 @@ func (r *raster) write(c ink, size, x, y float64, text string) {
 	})
 }
 
-// typeface is the font of PNG files. It also measures the texts of SVG files, because the fonts
-// of viewers have similar widths.
+// typeface is the font of PNG files. It also measures the texts of SVG files, because viewers'
+// fonts have similar widths.
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
@@ -198,8 +198,8 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// glyphs calls each for every letter of a text, with the distance from the start of the text. It
-// returns the width of the text. size and distances are in pixels.
+// glyphs calls each for every letter of a text, with its distance from the start, and returns
+// the width of the text, in pixels.
 func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) (width float64) {
 	var b sfnt.Buffer
 	for _, r := range text {
@@ -233,8 +233,8 @@ func fit(text string, size, width float64) string {
 	return string(runes) + "…"
 }
 
-// outline calls each with the corners of every contour of a glyph, relative to its origin.
-// Curves become short lines.
+// outline calls each with every contour of a glyph, relative to its origin. Curves become short
+// lines.
 func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	var b sfnt.Buffer
 	segments, err := typeface().LoadGlyph(&b, g, pixels(size), nil)

@@ -19,8 +19,8 @@ type vectors struct {
 
 func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
 
-// stretch opens or closes the nested svg element around lists of points. SVG does not allow
-// percent in such lists.
+// stretch opens or closes the nested svg element around lists of points, in which SVG allows no
+// percent.
 func (v *vectors) stretch(on bool) {
 	if on && !v.stretched {
 		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
@@ -133,8 +133,8 @@ func colourStyle() string {
 	return b.String()
 }
 
-// Figure returns the chart as an element of a page, as wide as its container, with the legend
-// below it. The element has no style, script or reference.
+// Figure returns the chart and its legend as an element of a page, as wide as its container. The
+// element has no style, script or reference.
 func (c *Chart) Figure() template.HTML {
 	form := map[Form]string{Wide: "plot", Small: "plot small", Square: "plot square", Rows: "plot named"}[c.Form]
 	var b strings.Builder
@@ -164,7 +164,7 @@ func (l *Line) sample() string {
 	return v.String()
 }
 
-// drawSample draws a sample of the line, across the whole drawing.
+// drawSample draws a sample of the line.
 func (l *Line) drawSample(p pen) {
 	if l.Shape != Dots {
 		s := l.stroke()

@@ -1,9 +1,9 @@
-// Package compare answers whether a change has helped. It compares the games of two sides, such
-// as one solver in two builds, and returns the differences with their intervals.
+// Package compare answers whether a change has helped: it compares the games of two sides, such
+// as a solver in two builds, and returns the differences with their intervals.
 //
-// Games from the same start with the same dice are compared in pairs; otherwise the sides are
-// two samples. One or two figures, which depend on the kind of games, decide whether B is better
-// or worse than A. The other figures are only shown.
+// Games with the same start and dice are compared in pairs; otherwise the sides are two samples.
+// One or two figures, which depend on the kind of games, decide whether B is better or worse
+// than A. The other figures are only shown.
 package compare
 
 import (
@@ -44,13 +44,13 @@ func (s *Side) Add(f *lab.Finished) error {
 	return nil
 }
 
-// Scorer is a kind of game in which several entrants play together.
+// Scorer is a kind of game in which entrants play against each other.
 type Scorer interface {
 	lab.Kind
 	Score(t *lab.Tally, seat int) float64 // score of a seat in a game, from 0 to 1
 }
 
-// Comparison is the result of comparing two sides.
+// Comparison is the comparison of two sides.
 type Comparison struct {
 	Paired         bool // whether the games are compared in pairs; otherwise the sides are two samples
 	Groups         bool // whether figures are over groups of games, because the games of a group are correlated
@@ -77,8 +77,7 @@ type Figure struct {
 	Change lab.Difference
 }
 
-// Percent returns the change in percent of A's value, or in percentage points for a
-// share.
+// Percent returns the change in percent of A's value or, for a share, in percentage points.
 func (f *Figure) Percent() lab.Difference {
 	if f.Share {
 		return f.Change.Scale(100)
@@ -86,11 +85,11 @@ func (f *Figure) Percent() lab.Difference {
 	return f.Change.Scale(100 / math.Abs(f.A))
 }
 
-// Empty reports whether neither side has values. For example, the moves of won games are empty
-// if no game was won.
+// Empty reports whether neither side has values, such as the moves of won games if no game was
+// won.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
 
-// Alone returns the figures of a single entrant, with intervals, as side A.
+// Alone returns the figures of a single entrant, as side A.
 func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
 	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
 }
@@ -100,8 +99,8 @@ type Entrant struct {
 	Number int
 }
 
-// Of compares two entrants. If same is true, games of both sides with equal group and seating
-// are the same game. Without common games, Of compares the entrants as two samples.
+// Of compares two entrants. same means that games with equal group and seating are the same game
+// on both sides. Without common games, the entrants are two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: gamesOf(a), b: gamesOf(b), confidence: confidence}
@@ -146,15 +145,14 @@ func gamesOf(e Entrant) (all []played) {
 	return all
 }
 
-// sides are the games of two entrants.
 type sides struct {
 	a, b       []played
 	paired     bool // a[i] and b[i] are the same game; otherwise a and b are two samples
 	confidence float64
 }
 
-// pair removes the games that only one side has, and returns true. Without common games it keeps
-// all games and returns false.
+// pair removes games that only one side has, and returns true. Without common games it changes
+// nothing and returns false.
 func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
 	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }

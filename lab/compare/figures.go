@@ -30,8 +30,8 @@ func (s *sides) measuredFigures(k lab.Measured) []Figure {
 	return all
 }
 
-// contestFigures returns the figures of games of several snakes. They are means over groups,
-// because games from one start are correlated.
+// contestFigures returns the figures of games of several snakes: means over groups, because
+// games from one start are correlated.
 func (s *sides) contestFigures(k Scorer) []Figure {
 	return []Figure{
 		s.share(Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}, func(p played) float64 { return k.Score(&p.Tally, p.seat) }),
@@ -79,8 +79,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value over the games. value returns NaN for a game without the
-// value. A pair of games counts only if both have the value.
+// mean compares the means of a value over the games. value returns NaN for a game without it. A
+// pair counts only if both games have it.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {
@@ -138,7 +138,7 @@ func values(games []played, value func(played) float64) []float64 {
 	return all
 }
 
-// without returns the values of xs that are numbers, and whose partners in ys are numbers too.
+// without returns the numbers in xs whose partners in ys are numbers.
 func without(xs, ys []float64) (some []float64) {
 	for i, x := range xs {
 		if !math.IsNaN(x) && !math.IsNaN(ys[i]) {

@@ -19,8 +19,8 @@ const (
 	Unclear Verdict = "unclear" // no clear difference
 )
 
-// Verdict returns the verdict of the first deciding figure that clearly differs. So an entrant
-// that wins more games is better, even if it needs more moves.
+// Verdict returns the verdict of the first deciding figure that clearly differs: an entrant that
+// wins more games is better, even if it needs more moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
 		return Same
@@ -40,13 +40,13 @@ func (c *Comparison) Verdict() Verdict {
 // AllSame reports whether all pairs are known to be the same game.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
-// Differing returns the interval of the share of games that differ, from the pairs for which
-// this is known.
+// Differing returns the interval of the share of games that differ, from the pairs with known
+// moves.
 func (c *Comparison) Differing(confidence float64) stat.Interval {
 	return stat.Wilson(c.Known-c.Same, c.Known, confidence)
 }
 
-// Deciding returns the figures that decide and are not empty.
+// Deciding returns the deciding figures that are not empty.
 func (c *Comparison) Deciding() (all []*Figure) {
 	for i := range c.Figures {
 		if f := &c.Figures[i]; f.Decides && !f.Empty() {
@@ -83,8 +83,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure that has a limit. It returns an error for a limit on an unknown
-// figure, or on a figure for which neither more nor less is better.
+// each calls do for every figure with a limit. A limit on an unknown figure, or on one that is
+// neither good nor bad, is an error.
 func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -111,7 +111,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 	return nil
 }
 
-// Limited returns how many figures have limits; [Confidence] needs this number.
+// Limited returns the number of figures with limits, for [Confidence].
 func (c *Comparison) Limited(limits Limits) (n int, err error) {
 	err = c.each(limits, func(*Figure, float64) { n++ })
 	return n, err
@@ -137,7 +137,7 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 }
 
 // Open returns the figures that may be beyond their limit: only a part of the interval is beyond
-// it, or there is no interval. If all games are the same, Open returns nothing.
+// it, or there is no interval. If all games are the same, there are none.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // within is false for NaN
@@ -148,7 +148,6 @@ func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 }
 
 // Confidence returns the confidence of intervals that are compared with limits. figures is the
-// number of figures with limits in all comparisons. At most 5 of 100 runs then report any figure
-// beyond its limit by chance. For one or two figures, the confidence is 0.95, as for the
-// intervals shown to people.
+// number of figures with limits in all comparisons. By chance, at most 5 of 100 runs then report
+// a figure beyond its limit. For one or two figures the confidence is 0.95, as in reports.
 func Confidence(figures int) float64 { return 1 - 2*min(0.025, 0.05/float64(max(1, figures))) }

@@ -47,8 +47,9 @@ func (m *Symmetric) Times(v []float64) []float64 {
 }
 
 // Within returns the product outer*m*outer. Each element is the mean of the two that are equal
-// in exact arithmetic. If outer is an inverse with a huge common part, the rounding errors are
-// then nearly the same in a whole row and column, and differences between elements are exact.
+// in exact arithmetic. If outer is an inverse whose elements share a huge part, the rounding
+// errors are then nearly the same in a whole row and column, so that differences between
+// elements are exact.
 func (m *Symmetric) Within(outer *Symmetric) *Symmetric {
 	half := make([]float64, m.n*m.n) // outer*m
 	for i := range m.n {
@@ -97,8 +98,8 @@ type Cholesky struct {
 	norm  float64   // the norm of A
 }
 
-// Decompose decomposes a matrix. ok is false unless the matrix is positive definite in
-// floating point.
+// Decompose decomposes a matrix. ok is false if the matrix is not positive definite in floating
+// point.
 func Decompose(m *Symmetric) (c *Cholesky, ok bool) {
 	c = &Cholesky{m.n, make([]float64, m.n*m.n), m.norm()}
 	for i := range m.n {
@@ -148,5 +149,5 @@ func (c *Cholesky) Inverse() *Symmetric {
 }
 
 // Condition returns the condition number of A: the factor by which Solve may enlarge relative
-// errors. inverse is the result of Inverse.
+// errors. inverse comes from Inverse.
 func (c *Cholesky) Condition(inverse *Symmetric) float64 { return c.norm * inverse.norm() }

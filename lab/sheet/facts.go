@@ -17,8 +17,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a named value. JSON and CSV have the same facts. If a value is a list of facts, it is
-// an object in JSON. In CSV, the name of the list becomes a prefix of the names in it.
+// Fact is a named value, for JSON and CSV. A value that is a list of facts is an object in JSON;
+// in CSV, the name of the list becomes a prefix of the names in it.
 type Fact struct {
 	Name  string
 	Value any
@@ -37,7 +37,7 @@ func FactsOf(named ...any) Facts {
 
 func (o *Facts) Add(name string, value any) { *o = append(*o, Fact{name, value}) }
 
-// Values that only some formats have.
+// Values for only some formats.
 type (
 	inJSON struct{ value any }
 	inCSV  struct{ value any }
@@ -108,8 +108,8 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is a number with at most six decimals. More decimals would exceed the precision of any
-// sample and could vary between processors. NaN and infinity are null in JSON and empty in CSV.
+// Number is a number with at most six decimals; more would exceed the precision of any sample
+// and could vary between processors. NaN and infinity are null in JSON and empty in CSV.
 type Number float64
 
 func (n Number) String() string { return decimals(float64(n)) }
@@ -167,7 +167,7 @@ func Each[T any](list []T, facts func(*T) Facts) []Facts {
 	return all
 }
 
-// WriteCSV writes a header with the names of the sample, and a line for each row.
+// WriteCSV writes a header with the names in sample, and a line for each row.
 func WriteCSV(w io.Writer, sample Facts, rows iter.Seq[Facts]) error {
 	c := csv.NewWriter(w)
 	var names, texts []string

@@ -9,7 +9,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// None is the text in place of a figure that has too few values.
+// None is the text for a figure with too few values.
 const None = "-"
 
 // Fixed formats x with this number of decimals.
@@ -31,7 +31,7 @@ func Signed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, 0.0)
 }
 
-// Digits returns how many decimals a figure with this interval has.
+// Digits returns the number of decimals for a figure with this interval.
 func Digits(iv stat.Interval) int {
 	if half := iv.Half(); half > 0 && half < 1 {
 		return 2

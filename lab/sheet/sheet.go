@@ -1,9 +1,8 @@
 // Package sheet formats figures for people and for programs: tables as plain text and Markdown,
 // and facts as JSON and CSV. It does not depend on what was played.
 //
-// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs: JSON and CSV
-// have the same facts. Functions such as [Mean] and [Rate] format figures. They return [None]
-// for too few values.
+// A [Sheet] is for people: a title, tables and notes. [Facts] are for programs, in JSON and CSV.
+// Functions such as [Mean] and [Rate] format figures, and return [None] for too few values.
 package sheet
 
 import (
@@ -23,8 +22,8 @@ type Sheet struct {
 }
 
 // WriteText writes the sheet as plain text for a terminal of width columns. Groups of columns
-// that do not fit side by side are placed below. Long labels are on lines above their rows. Any
-// table fits in 80 columns.
+// that do not fit side by side go below, and long labels go above their rows, so any table fits
+// in 80 columns.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
@@ -58,7 +57,7 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// Table is a table of figures, with labels of rows and groups of columns. A group is not split.
+// Table is a table of figures, with labels of rows and groups of columns.
 type Table struct {
 	Title  string   // title above the table; may be ""
 	Tints  [][]Tint // tints of the cells beside the labels, row by row, for pages; may be nil
@@ -66,7 +65,6 @@ type Table struct {
 	groups []Columns
 }
 
-// Tint is the colour of a cell in a page.
 type Tint struct {
 	By   float64 // from -1 (bad for the row) to 1 (good)
 	Hint string  // further text about the cell
@@ -76,8 +74,8 @@ func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split returns the table in parts, for narrow pages. A part has at most this many columns
-// beside the labels, unless a single group has more. A table with tints is not split.
+// Split divides the table for narrow pages. A part has no more than most columns beside the labels,
+// unless a single group has more. A table with tints is not divided.
 func (t *Table) Split(most int) []Table {
 	var parts []Table
 	if t.Tints != nil {
@@ -105,10 +103,9 @@ type column struct {
 	cells []string
 }
 
-// Labels returns the number of columns that are labels. They are the first columns.
+// Labels returns the number of label columns, which are the first columns.
 func (t *Table) Labels() int { return len(t.labels) }
 
-// Heads returns the headings of all columns.
 func (t *Table) Heads() (heads []string) {
 	for _, c := range t.columns() {
 		heads = append(heads, c.head)
@@ -116,7 +113,6 @@ func (t *Table) Heads() (heads []string) {
 	return heads
 }
 
-// Rows returns the cells of all columns, row by row.
 func (t *Table) Rows() [][]string {
 	rows := make([][]string, len(t.labels[0].cells))
 	for _, c := range t.columns() {
@@ -129,7 +125,6 @@ func (t *Table) Rows() [][]string {
 
 func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat(t.groups...)) }
 
-// Columns are columns side by side.
 type Columns []column
 
 // Row adds a row. headed has pairs of a heading and a cell.
@@ -155,15 +150,14 @@ func (t *Table) writeText(b *strings.Builder, width int) {
 	writeColumns(b, width, head, rows, t.groups)
 }
 
-// Lines returns the lines of the table as plain text for a terminal of width columns; see
-// [Sheet.WriteText].
+// Lines returns the lines of the table as [Sheet.WriteText] writes them.
 func (t *Table) Lines(width int) []string {
 	var b strings.Builder
 	t.writeText(&b, width)
 	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
 }
 
-// joined returns the labels of each row as one: "a - b" for a and b.
+// joined joins the labels of each row: "a - b" for a and b.
 func (t *Table) joined() (head string, rows []string) {
 	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
 	for _, c := range t.labels[1:] {
@@ -175,8 +169,8 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the labels of rows. It places as many groups
-// side by side as fit, and the others below. An empty line follows each part.
+// writeColumns writes the groups of columns beside the labels of rows: as many groups side by
+// side as fit, and the others below. An empty line follows each part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textwidth.Of(head)
 	for _, l := range labels {
@@ -288,8 +282,8 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// markdownEscapes escapes the characters in figures, options and faults that would format text
-// or make a link.
+// markdownEscapes escapes characters in figures, options and faults that would format text or
+// make a link.
 var markdownEscapes = strings.NewReplacer("](", `]\(`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
 
 func MarkdownText(s string) string { return markdownEscapes.Replace(s) }

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Histogram counts durations in buckets whose width grows with the value. Quantiles therefore
-// need fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding
-// allocates nothing. The zero Histogram is empty. It is not safe for concurrent use: give each
+// Histogram counts durations in buckets whose width grows with the value, so quantiles need
+// fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding allocates
+// nothing. The zero Histogram is empty. A Histogram is not safe for concurrent use: give each
 // goroutine its own and merge them.
 //
 // Each value below 2·subBuckets ns has its own bucket. Above, every octave is divided into
@@ -67,8 +67,8 @@ func (h *Histogram) Mean() time.Duration {
 	return time.Duration(math.Round(h.sum / float64(h.n)))
 }
 
-// Buckets iterates over the counted durations in ascending order, with their counts. Durations
-// are rounded to their buckets.
+// Buckets iterates over the counted durations, rounded to their buckets, in ascending order with
+// their counts.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
 		for i := h.lo; i < h.hi; i++ {
@@ -79,8 +79,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile returns the smallest duration, rounded to its bucket, that at least a share p of all
-// durations do not exceed. Without durations it returns 0.
+// Quantile returns the smallest duration, rounded to its bucket, that is at least as long as a
+// share p of all durations. Without durations it returns 0.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -158,7 +158,7 @@ func (h *Histogram) MergeSparse(s *Sparse) {
 // Max returns the longest duration, or 0 without durations.
 func (s *Sparse) Max() time.Duration { return s.max }
 
-// sparseDoc is a Sparse as JSON, in nanoseconds. A bucket appears as its duration.
+// sparseDoc is a Sparse as JSON, in nanoseconds. A bucket is written as its duration.
 type sparseDoc struct {
 	Sum   float64     `json:"sum_ns"`
 	Max   int64       `json:"max_ns"`
@@ -174,7 +174,7 @@ func (s *Sparse) MarshalJSON() ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// UnmarshalJSON parses what MarshalJSON wrote, and rejects everything else.
+// UnmarshalJSON parses the output of MarshalJSON, and rejects all other text.
 func (s *Sparse) UnmarshalJSON(text []byte) error {
 	var doc sparseDoc
 	if err := json.Unmarshal(text, &doc); err != nil {
@@ -201,7 +201,7 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// AppendBinary appends the content of s to b. ReadBinary reads it without loss.
+// AppendBinary appends the content of s to b, for ReadBinary.
 func (s *Sparse) AppendBinary(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s.counts)))
 	last := -1
@@ -214,7 +214,7 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 	return binary.AppendUvarint(b, math.Float64bits(s.sum))
 }
 
-// ReadBinary parses what AppendBinary wrote, at the start of b, and rejects everything else. It
+// ReadBinary parses the output of AppendBinary at the start of b, and rejects all other data. It
 // returns the rest of b.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	number := func() uint64 {

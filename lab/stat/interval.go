@@ -99,8 +99,8 @@ func StudentShare(t, df float64) float64 {
 
 // PairedMean returns the mean of the differences within pairs, and Student's interval with the
 // degrees of freedom of the pairs that differ. If a change of a solver affects few games, most
-// differences are 0, and only those few games show how large the others are: three longer games
-// among a thousand equal ones do not show which solver is shorter on average.
+// differences are 0 and say nothing about the size of the others: three longer games among a
+// thousand equal ones do not show which solver is shorter on average.
 //
 // If all differences are 0, the interval is [0, 0]; see [Wilson] for how rare differences are.
 // The interval is NaN for fewer than two pairs.
@@ -135,9 +135,9 @@ func Welch(b, a *Summary, confidence float64) Interval {
 	return Interval{diff - half, diff + half}
 }
 
-// DiffApart returns the interval of the difference b - a of two independent figures, computed
-// from their intervals: it adds the squares of the distances to the relevant ends. For intervals
-// of [Wilson], the result is that of Newcombe (1998, method 10). It is NaN if either interval is
+// DiffApart returns the interval of the difference b - a of two independent figures from their
+// intervals: it adds the squares of the distances to the relevant ends. For intervals of
+// [Wilson], the result is that of Newcombe (1998, method 10). If either interval is NaN, it is
 // NaN.
 func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	diff := b - a
