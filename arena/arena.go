@@ -1,13 +1,12 @@
 // Package arena has the formats, questions and ratings of tournaments.
 //
 // A [Tournament] describes entrants and format: every pair, one against all, all in one game, or
-// two until a sequential test decides. A [Setting] is a checked tournament with defaults filled
-// in. It makes a plan of package lab: groups of games with the same start and food, in which
-// every snake takes every seat once. The group is the unit of all statistics.
+// two until a sequential test decides. A [Setting] is a checked tournament with its defaults. It
+// makes a plan of package lab: groups of games with the same start and food, in which every snake
+// takes every seat once. The group is the unit of all statistics.
 //
 // [Kind] is the kind of these games. It adds ratings, pairs and the result of the test to the
-// report of a plan; see [Figures]. Package lab plays, counts and reports. This package stores
-// nothing.
+// report of a plan; see [Figures]. Package lab plays, counts, reports and stores.
 package arena
 
 import (
@@ -21,36 +20,36 @@ import (
 	"ouro/lab"
 )
 
-// Format says how the entrants of a tournament are paired.
+// Format determines which entrants play each other.
 type Format string
 
 const (
 	RoundRobin Format = "roundrobin" // every pair of entrants
 	Gauntlet   Format = "gauntlet"   // the first against all others
 	FreeForAll Format = "ffa"        // all in one game
-	SPRT       Format = "sprt"       // tests whether the first entrant is better than the second; ends when this is decided; see Among for more entrants
+	SPRT       Format = "sprt"       // whether the first entrant is better than the second; ends when that is decided; for more entrants, see Among
 )
 
-// Tournament describes a tournament. Parse reads it from a text. Setting fills in defaults
-// for zero fields.
+// Tournament describes a tournament. Parse reads it from a text. Setting replaces zero fields by
+// defaults.
 type Tournament struct {
-	Title  string // title for people
+	Title  string // shown to users
 	Format Format
-	Games  int // number of planned games; whole groups are played; for SPRT the maximum
+	Games  int // planned games, rounded up to whole groups; for SPRT the maximum
 	Seed   uint64
 	Snakes []Snake
 
-	// The game.
+	// The game:
 	Rules       string // rules with their options
 	Board       string // WxH
-	Level       string // name or drawing of a level, for rules that are played in one
-	StartLength int    // of every snake, unless the rules fix it
+	Level       string // name or drawing of a level, for rules that need one
+	StartLength int    // of every snake, unless the rules determine it
 	Seats       int    // seats of a game of FreeForAll
 	Openings    string // start positions, see package opening; "" is the start of the rules
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
-	// Limits of one move. GuestTimeout is for remote snakes. The other limits are for
-	// solvers, and at most one of them is set.
+	// Limits of a move. GuestTimeout is for remote snakes. Of the others, which are for solvers, at
+	// most one is set.
 	Nodes        int64
 	Time         time.Duration
 	CPU          time.Duration
@@ -65,14 +64,13 @@ type Tournament struct {
 	Workers int // games at once
 }
 
-// Snake is an entrant: a solver with options, or the address of a remote snake.
 type Snake struct {
 	Name  string
 	Snake string // spec of the snake as in --snake, without the name
 }
 
-// Open is like Setting, for a tournament that will be played. It also reads the openings and
-// starts the programs among the snakes.
+// Open is Setting for a tournament that will be played. It also reads the openings and starts the
+// programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
 	var book *opening.Book // nil is the start of the rules
@@ -109,7 +107,6 @@ func Formats() []struct{ Name, Idea string } {
 	}
 }
 
-// check returns an error for an unknown format or too few snakes.
 func (f Format) check(snakes int) error {
 	var known []string
 	for _, k := range Formats() {
@@ -124,9 +121,9 @@ func (f Format) check(snakes int) error {
 	return nil
 }
 
-// seatings returns the games of a group; each is a list of snakes by seat. In games of two, both
-// orders occur equally often. In FreeForAll, a game has the given number of seats, and every
-// snake takes each seat equally often. SPRT with more than two snakes has the games of [Among].
+// seatings returns the games of a group, each as a list of snakes by seat. In games of two, both
+// orders are equally frequent. A game of FreeForAll has this many seats, and every snake takes each
+// seat equally often. SPRT with more than two snakes has the games of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -148,8 +145,8 @@ func (f Format) seatings(snakes, seats int) [][]int {
 	return all
 }
 
-// Among returns the games of a group in which snakes 0 and 1 never meet. Snake 0 plays the
-// others from every seat; then snake 1 plays the same games in its place.
+// Among returns the games of a group in which snakes 0 and 1 never meet. Snake 0 plays the others
+// from every seat; then snake 1 replaces it in the same games.
 func Among(others int) [][]int {
 	var all [][]int
 	for snake := range 2 {
@@ -165,12 +162,12 @@ func Among(others int) [][]int {
 	return all
 }
 
-// mostSeatings is the largest number of games in a group of FreeForAll. Games that seat all
-// snakes have no limit. Small groups give more information, because there are more of them.
+// mostSeatings is the maximum number of games in a group of FreeForAll, unless all snakes have a
+// seat. Smaller groups give more information, because there are more of them.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes in each game. If k is n, the snakes rotate. Otherwise it takes
-// every choice of k snakes, or the choices of spread if there are too many.
+// freeForAll seats k of n snakes in each game. If k is n, the snakes rotate. Otherwise it uses
+// every choice of k snakes or, if there are too many, those of spread.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -197,7 +194,7 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices returns the number of ways to choose k of n, or a large number on overflow.
+// choices returns the number of ways to choose k of n. On overflow it returns a large number.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -225,10 +222,10 @@ func combinations(n, k int) (all [][]int) {
 }
 
 // spread returns at most this many lists of k different steps below n. Each list gives n games:
-// game i seats the snakes i plus each step, modulo n. So every snake takes each seat once. Two
-// snakes meet whenever two steps of a list differ by the distance of the snakes, modulo n.
-// Therefore spread always adds the step with the rarest differences. It stops early when all
-// differences are equally frequent.
+// game i seats the snakes i plus each step, modulo n, so every snake takes each seat once. Two
+// snakes meet if two steps of a list differ by the distance of the snakes, modulo n. So spread
+// always adds the step with the rarest differences. It ends early when all differences are equally
+// frequent.
 func spread(n, k, most int) (lists [][]int) {
 	met := make([]int, n) // how often two snakes meet, by their distance
 	for len(lists) < most {

@@ -12,13 +12,12 @@ import (
 	"ouro/roster"
 )
 
-// boutsOf returns the comparisons of snakes that follow from games. The games must be sorted by
-// group. All figures about strength follow from these bouts.
+// boutsOf returns the bouts that games contain. The games must be sorted by group. All figures
+// about strength depend only on bouts.
 //
-// A game of several snakes is one bout: the winner is first, then the snakes by their time of
-// death, the last to die first. Snakes are tied if they died on the same turn, or were alive
-// when the game was stopped. Games of one snake are compared within their group, because they
-// have the same start and food.
+// A game of several snakes is one bout: the winner is first, then the snakes in the reverse order
+// of their deaths. Snakes tie if they died on the same turn, or lived when the game was stopped.
+// Games of one snake are compared within their group, because they have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := byFinish
@@ -68,7 +67,7 @@ func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 }
 
 // ranksBySurvival reports whether a lone snake cannot win under these rules, as in Battlesnake.
-// The snakes are then ranked by how long they live.
+// Then snakes are ranked by how long they live.
 func (t *Tournament) ranksBySurvival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
@@ -78,15 +77,14 @@ func (t *Tournament) ranksBySurvival() bool {
 	return err == nil && !entry.WonAlone
 }
 
-// bySurvival orders games of one snake that cannot be won, best first: by turns, then by the
-// length of the snake.
+// bySurvival orders games of a lone snake that cannot win, best first: by turns, then by length.
 func bySurvival(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// byFinish orders games of one snake that can be won, best first. Won games come first, by
-// turns. Lost games follow, by the length of the snake. Games of Snake Hunter are ordered by the
-// level and then the points that the bots reached; less is better.
+// byFinish orders games of a lone snake that can win, best first: won games by turns, then lost
+// games by length. It orders games of Snake Hunter by the level and then the points that the bots
+// reached; less is better.
 func byFinish(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -105,7 +103,7 @@ func byFinish(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// decidingMeasures is the number of measures, from the start of huntMeasures, that rank games.
+// decidingMeasures is how many measures, from the start of huntMeasures, rank games.
 const decidingMeasures = 2
 
 func places[T any](things []T, order func(a, b T) int) []int {
@@ -120,7 +118,7 @@ func places[T any](things []T, order func(a, b T) int) []int {
 	return all
 }
 
-// The entrants and places of duels, shared by all duels.
+// All duels share these entrants and places.
 var (
 	both  = []int{0, 1}
 	ahead = []int{0, 1}
@@ -128,8 +126,8 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf returns the bouts of all pairs. Element [a][b], with a < b, has the bouts of a and b,
-// in which they are entrants 0 and 1.
+// duelsOf returns the bouts of all pairs. Element [a][b], for a < b, has those of a and b, as
+// entrants 0 and 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
 	for a := range all {
@@ -155,8 +153,8 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
-// Scores returns the scores of a snake by groups. The games must be sorted by group. The score
-// in a game is the share of opponents that the snake beat; a tie counts half.
+// Scores returns the scores of a snake by group. The games must be sorted by group. The score in a
+// game is the share of opponents that the snake beat; a tie counts half.
 func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
@@ -171,7 +169,7 @@ func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	return s.All
 }
 
-// shareAhead returns the share of the other entrants that an entrant beat; a tie counts half.
+// shareAhead returns the share of the other entrants that an entrant beat. A tie counts half.
 func shareAhead(b *rating.Bout, at int) float64 {
 	ahead := 0 // twice the number of beaten entrants
 	for i, place := range b.Places {

@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON document. It changes when a field is removed or changes its
+// schema is the version of the JSON document. It changes when a field disappears or gets another
 // meaning.
 const schema = 1
 
@@ -43,7 +43,7 @@ func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings(
 
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
-// Games returns one row for each snake of a game. The winner is a seat, or "".
+// Games returns a row for each snake of a game. The winner is a seat, or "".
 func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	seat := ""
 	if t.Ending == ouro.Won {
@@ -70,7 +70,7 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	return rows
 }
 
-// WritePairsCSV writes a header and one line for each pair that met.
+// WritePairsCSV writes a header and a line for each pair that met.
 func WritePairsCSV(report *lab.Report, w io.Writer) error {
 	r := FiguresOf(report)
 	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
@@ -99,7 +99,8 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-// facts returns the value and its interval, or the interval alone if only a bound is known.
+// facts returns the value and its interval. If only a bound is known, it returns the interval
+// alone.
 func (e *Estimate) facts() sheet.Facts {
 	value := e.Value
 	if e.Bound() {

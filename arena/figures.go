@@ -14,31 +14,30 @@ import (
 	"ouro/lab/stat"
 )
 
-// Figures are what a tournament adds to the report. They do not depend on the order in which
-// games finished.
+// Figures are what a tournament adds to a report. They do not depend on the order in which games
+// finished.
 type Figures struct {
-	Lab        *lab.Report // the report of these figures
+	Lab        *lab.Report // the report that has these figures
 	Tournament *Tournament
 	Games      int  // counted games
-	Planned    int  // number of planned games, in whole groups; for SPRT the maximum
-	Partial    bool // planned games are missing, and the test is undecided
-	Groups     int  // complete groups
+	Planned    int  // planned games in whole groups; for SPRT the maximum
+	Partial    bool // planned games are missing, and the test has not decided
+	Groups     int  // number of complete groups
 	GroupSize  int  // games of a complete group
 	Alone      bool // every game has one snake
 
 	Standings []Standing  // the best first
-	Pairs     []Pair      // only pairs that met
-	Seats     []Estimate  // score of each seat, in complete groups; nil if Alone
+	Pairs     []Pair      // the pairs that met
+	Seats     []Estimate  // score by seat, of complete groups; nil if Alone
 	Test      *Test       // nil unless the format is SPRT
 	Turns     []int       // turns of each game, ascending
 	Trend     []GroupMark // estimates after groups with a bout; at most trendMarks
 
-	Alike      int     // number of groups that equal an earlier group
-	Twins      [][]int // sets of snakes whose games do not differ
-	Components int     // components of the rating; more than one if games do not connect all snakes
+	Alike      int     // number of groups equal to an earlier group
+	Twins      [][]int // sets of snakes whose games are the same
+	Components int     // more than one if games do not connect all snakes
 }
 
-// Estimate is a figure with its interval. Unknown values are NaN.
 type Estimate struct {
 	Value    float64
 	Interval stat.Interval
@@ -50,42 +49,41 @@ func unknown() Estimate {
 }
 
 type Standing struct {
-	Snake  int // number in the tournament
+	Snake  int // index in the tournament
 	Name   string
 	Solver string   // spec, or address of a remote snake
 	Rating Estimate // Elo; the mean of all snakes is 0
 	LOS    float64  // likelihood that this snake is better than the next in the standings; NaN for the last
 
 	Games            int
-	Won, Drawn, Lost int      // their sum is Games; if Alone, by the rules of the game
+	Won, Drawn, Lost int      // sum to Games; if Alone, by the rules of the game
 	Wins             Estimate // share of won games; NaN if Alone
 	Score            Estimate // mean share of opponents beaten in a bout; a tie counts half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
-	Trapped, Looped  int       // numbers of games; set only if Alone
+	Trapped, Looped  int       // numbers of games; only if Alone
 	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
-	Faults, Offered  int       // moves without a valid answer; for how many of them the solver's best move was played
-	Late             int       // faults that were late
+	Faults, Offered  int       // Faults: moves without a valid answer; Offered: those for which the solver's best move so far was played
+	Late             int       // late answers among Faults
 	FirstFault       string
 }
 
-// Pair compares two snakes by their games against each other.
 type Pair struct {
-	A, B             int      // numbers of the two snakes in the tournament
-	Games            int      // number of games, or of groups if Alone
+	A, B             int      // indices in the tournament
+	Games            int      // number of games; of groups if Alone
 	Won, Drawn, Lost int      // games that A won, drew and lost
 	Score            Estimate // mean score of A
 	Elo              Estimate // by how much A is better
 	LOS              float64  // likelihood that A is better
 }
 
-// GroupMark has the scores after a number of groups.
+// GroupMark has the scores after this many groups.
 type GroupMark struct {
 	Groups int
-	Scores []float64 // scores by snake of the tournament; NaN without a bout
+	Scores []float64 // by index of the snake; NaN without a bout
 }
 
-// FiguresOf returns the figures of a tournament's report, or nil for another report.
+// FiguresOf returns the figures of a tournament's report. For another report it returns nil.
 func FiguresOf(r *lab.Report) *Figures {
 	f, ok := r.Figures.(*Figures)
 	if !ok || f.Lab == r {
@@ -115,7 +113,7 @@ func newFigures(k Kind, report *lab.Report) *Figures {
 	return r
 }
 
-// groupsOf returns the games of each group, in order.
+// groupsOf splits games by group.
 func groupsOf(games []lab.Tally) (groups [][]lab.Tally) {
 	for len(games) > 0 {
 		n := 1
@@ -148,7 +146,7 @@ func (r *Figures) sumGames(games []lab.Tally) {
 	slices.Sort(r.Turns)
 }
 
-// maxQuotedLine limits how many bytes of a name or fault are shown.
+// maxQuotedLine is the maximum number of bytes of a name or fault in a report.
 const maxQuotedLine = 300
 
 // fingerprint returns a hash that is equal for groups with equal tallies.
@@ -169,8 +167,8 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// setSeatScores sets the score of each seat. It counts only complete groups, because only in
-// these every snake takes the seat equally often.
+// setSeatScores sets the score of each seat. Only in complete groups does every snake take the seat
+// equally often, so others do not count.
 func (r *Figures) setSeatScores(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
@@ -234,9 +232,9 @@ func (r *Figures) setTrend(bouts []rating.Bout) {
 	}
 }
 
-// RatingsChart draws the ratings with their intervals, one row for each snake. The interval of a
-// snake that won or lost every game continues to the edge. RatingsChart returns false if no
-// rating is known.
+// RatingsChart draws the ratings with their intervals, one row per snake. For a snake that won or
+// lost every game, the interval continues to the edge. RatingsChart returns false if no rating is
+// known.
 func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
 	var rows []chart.Tick
@@ -264,10 +262,10 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 	return c, line.Points != nil
 }
 
-// isTooVague reports whether a rating is unknown or too vague to draw.
+// isTooVague reports whether a rating is unknown, or too uncertain to be drawn.
 func (e *Estimate) isTooVague() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// drawnValue returns the value. If only a bound is known, it returns the bound.
+// drawnValue returns the value or, if only a bound is known, the bound.
 func (e *Estimate) drawnValue() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):

@@ -14,14 +14,14 @@ import (
 )
 
 type Kind struct {
-	Tournament *Tournament // the tournament of the Setting
+	Tournament *Tournament // that of the Setting, with defaults
 	Alone      bool        // every game has one snake
 }
 
-// Check accepts every plan: Setting has already checked the tournament.
+// Check accepts every plan: Setting has checked the tournament.
 func (Kind) Check(*lab.Plan) error { return nil }
 
-// CheckTally requires the measures of Snake Hunter in its games, and rejects measures in others.
+// CheckTally requires the measures of Snake Hunter in its games, and no measures in others.
 func (k Kind) CheckTally(t *lab.Tally) error {
 	want := 0
 	if k.Tournament.isHunt() {
@@ -33,14 +33,13 @@ func (k Kind) CheckTally(t *lab.Tally) error {
 	return nil
 }
 
-// Number returns the number of the game among the games of all groups.
+// Number returns the number of a game among the games of all groups.
 func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seatings + int(t.Seating) }
 
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score returns the score of the snake in this seat. In a game of several snakes it is the share
-// of opponents that the snake beat; a tie counts half. In a game of one snake it is 1 if the
-// snake won, else 0.
+// Score returns the score of the snake in this seat: in a game of several snakes the share of
+// opponents that it beat, where a tie counts half; in a game of one snake 1 if it won, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -52,10 +51,10 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed is returned when a Setting plays that Open did not make.
+// errClosed is the error of playing a Setting that Open did not make.
 var errClosed = errors.New("this tournament was not opened for playing")
 
-// Plan returns a plan for counting the tournament's games. The plan cannot play.
+// Plan returns a plan that counts the tournament's games but cannot play them.
 func (s *Setting) Plan() lab.Plan {
 	t := s.Tournament
 	plan := lab.Plan{
@@ -77,10 +76,10 @@ func (s *Setting) Plan() lab.Plan {
 	return plan
 }
 
-// Play returns a plan that plays the games. It reads the openings, unless Open has done so. It
-// requests the name and version of remote snakes. A snake that does not answer this request is
-// an error; a snake that fails to answer in a game has faults. Play adds the running games to
-// live, unless live is nil.
+// Play returns a plan that plays the games. It reads the openings, unless Open has, and requests
+// the name and version of remote snakes. It returns an error if a remote snake does not answer this
+// request; later failures are faults in a game. Play adds the running games to live, unless live is
+// nil.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {
@@ -91,21 +90,20 @@ func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	return plan, nil
 }
 
-// Running is a game in progress, for viewers.
 type Running struct {
 	Group, Seating int
 	Seed           uint64
-	Seats          []int // snakes by seat, read-only
+	Seats          []int // snakes by seat; read-only
 
 	turn   atomic.Int64
 	wanted atomic.Bool // a viewer waits for the next position
-	live   *ouro.State // the position itself; only the goroutine that plays may use it
+	live   *ouro.State // the current position; only the goroutine that plays may use it
 	mu     sync.Mutex
 	state  *ouro.State
 }
 
-// Live holds the running games of a tournament. It is safe for concurrent use. A nil Live holds
-// no games.
+// Live holds the running games of a tournament. It is safe for concurrent use. A nil Live holds no
+// games.
 type Live struct {
 	mu    sync.Mutex
 	games []*Running
@@ -118,7 +116,7 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays a game by calling play. play must call look after every
+// Watch returns a function that plays a game by calling play, which must call look after every
 // move. Games includes the game while it runs.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
@@ -131,7 +129,7 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 		l.mu.Unlock()
 		f, err := play(ctx, t, r.look)
 		if err == nil && r.live != nil {
-			r.show(r.live) // without a copy, because no further move changes it
+			r.show(r.live) // no copy: no move follows
 		}
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -140,8 +138,8 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.
 	}
 }
 
-// look must be called after every move. It copies the position only if a viewer has requested
-// it, so games without viewers cost nothing.
+// look is called after every move. It copies the position only if a viewer has requested it, so
+// that games without viewers cost nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
@@ -158,9 +156,9 @@ func (r *Running) show(s *ouro.State) {
 
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
-// State returns the position after the first move since the last call. Repeated calls therefore
-// follow the game. Without such a move State returns nil. After the end it returns the last
-// position. It always returns nil for Snake Hunter, whose positions are of another type.
+// State returns the position after the first move since the last call, or nil before that move;
+// repeated calls follow the game. After the end, State returns the last position. For Snake Hunter,
+// whose positions have another type, it returns nil.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

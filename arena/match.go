@@ -20,12 +20,12 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. No snake can end the tournament. An unreachable or late
-// snake, an invalid answer, and a solver that cannot be made all count as faults.
+// match plays the games of a tournament. No snake can end the tournament: an unreachable or late
+// snake, an invalid answer, and a solver that cannot be made are faults.
 type match struct {
 	*Setting
 	makers []ouro.Maker // by snake; nil for remote snakes
-	known  host.Known   // identities of remote snakes
+	known  host.Known   // descriptions of remote snakes
 }
 
 func newMatch(ctx context.Context, s *Setting) (*match, error) {
@@ -75,8 +75,8 @@ func (s *Setting) useBook(book *opening.Book) (err error) {
 	return err
 }
 
-// orFailing makes solvers as maker does. If maker fails, it returns a solver that fails on every
-// turn with the error of maker.
+// orFailing returns a maker like maker, except that when maker fails, it returns a solver that
+// returns the error of maker on every turn.
 func orFailing(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
@@ -91,7 +91,7 @@ func (m *match) timeout() time.Duration {
 	return cmp.Or(m.Tournament.GuestTimeout, wire.DefaultTimeout)
 }
 
-// Play plays a game. It replays a game with faults, at most Retries times.
+// Play plays a game. It replays a game with faults up to Retries times.
 func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
@@ -111,7 +111,7 @@ func (m *match) mayReplay(task lab.Task, g *lab.Tally) bool {
 	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
-// maxDiscarded limits how many bytes of the reason for a discarded attempt are kept.
+// maxDiscarded is the maximum length in bytes of the reason for a discarded attempt.
 const maxDiscarded = 1000
 
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
@@ -142,7 +142,7 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.playAlone(ctx)
 }
 
-// endTimeout limits how long a cancelled game may take to send its end to remote snakes.
+// endTimeout is how long a cancelled game may take to send its end to remote snakes.
 const endTimeout = 300 * time.Millisecond
 
 func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err error) {
@@ -157,7 +157,7 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]
 		e.Make = a.makers[snake]
-		if e.Guest != nil { // remote snakes have a new connection for each game
+		if e.Guest != nil { // a remote snake gets a new connection for each game
 			entrant, err := host.ParseEntrant(e.Guest.URL())
 			if err != nil {
 				return f, err
@@ -213,7 +213,7 @@ func (a *attempt) playMoves(ctx context.Context, g *host.Game, log *host.Log) er
 	}
 }
 
-// playAlone plays a game of one snake under rules other than Battlesnake.
+// playAlone plays a game of one snake, under other rules than Battlesnake.
 func (a *attempt) playAlone(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {

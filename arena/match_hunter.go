@@ -16,17 +16,15 @@ import (
 	"ouro/roster"
 )
 
-// Snake Hunter in tournaments. In each game, one snake of the tournament controls all enemy
-// snakes, against bots. The bots and levels are the same for every entrant. The snake wins
-// if the bots lose all their lives.
+// Snake Hunter in tournaments. In each game, one entrant controls all enemy snakes, against bots.
+// The bots and levels are the same for every entrant. The entrant wins if the bots lose all their
+// lives.
 
-// HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
 
-// huntMeasures are the measures of a game of Snake Hunter. All describe the bots.
+// huntMeasures are the measures of a game of Snake Hunter, all about the bots.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
-// isHunt reports whether the rules are Snake Hunter.
 func (t *Tournament) isHunt() bool {
 	name, _, _ := strings.Cut(t.Rules, ":")
 	return name == HuntName
@@ -45,8 +43,8 @@ func HuntRules() roster.RulesEntry {
 	}
 }
 
-// ReadHunt returns the configuration for these rules. The games use the given levels, or the
-// standard levels if levels is nil.
+// ReadHunt returns the configuration for these rules. If levels is nil, the games use the standard
+// levels.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -123,8 +121,8 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	return f, nil
 }
 
-// HuntTally returns the tally of a game from the view of its solver, which wins if the bots lost
-// all their lives.
+// HuntTally returns the tally of a game for its solver, which wins if the bots lost all their
+// lives.
 func HuntTally(r hunter.Result) lab.Tally {
 	t := lab.Tally{
 		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
@@ -136,13 +134,13 @@ func HuntTally(r hunter.Result) lab.Tally {
 	return t
 }
 
-// driver is the solver that controls the snakes of a game.
+// driver records the times and the first fault of the solvers that control the snakes of a game.
 type driver struct {
 	clock  func(seat int, took time.Duration)
 	failed string // the first fault
 }
 
-// timed wraps maker. The solvers record their times and the first fault in d.
+// timed wraps maker so that its solvers record in d.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)

@@ -14,13 +14,13 @@ import (
 	"ouro/lab/stat"
 )
 
-// Title describes what was played, in one line.
+// Title describes in one line what was played.
 func (k Kind) Title(report *lab.Report) string {
 	r := FiguresOf(report)
 	return printable.Line(r.Tournament.Heading() + ", " + r.playedText())
 }
 
-// Heading returns the title, or else a description of the game.
+// Heading returns the title or, without one, a description of the game.
 func (t *Tournament) Heading() string {
 	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+cmp.Or(t.Board, t.levelName())))
 }
@@ -45,7 +45,6 @@ func (r *Figures) playedText() string {
 	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.Budget())
 }
 
-// Budget describes the limits of a move.
 func (t *Tournament) Budget() string {
 	text := lab.BudgetText(ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU})
 	switch {
@@ -57,8 +56,8 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead returns the result of the test, or says that games are missing. It also names the snakes
-// whose games do not differ.
+// Lead returns the result of the test, or reports that games are missing. It also names snakes
+// whose games are the same.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)
 	var texts []string

@@ -14,12 +14,12 @@ import (
 	"ouro/lab/stat"
 )
 
-// question is the sequential test of format SPRT: is the first snake better than the second?
-// Groups are added in the order of their numbers.
+// question is the sequential test of format SPRT: is the first snake better than the second? Groups
+// must be added in the order of their numbers.
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
-	scale      float64   // scale of the Elo
+	scale      float64   // factor from the score to Elo
 	llrs       []float64 // log-likelihood ratio after each group
 }
 
@@ -28,7 +28,7 @@ func newQuestion(t *Tournament, alone bool) *question {
 	games := 2 // both snakes play in both seats
 	switch {
 	case alone:
-		games = 1 // one comparison of the two games
+		games = 1 // one comparison of two games
 	case t.among():
 		games, q.scale = len(t.Format.seatings(len(t.Snakes), 0)), amongScale
 	}
@@ -44,18 +44,18 @@ func newQuestion(t *Tournament, alone bool) *question {
 // opponents.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
-// amongScale is the factor from the score of a group to Elo for two snakes that never meet. Let
-// the first snake be D Elo better than the second, let the opponents be midway between them, and
-// let s(x) be the expected score of a snake that is x Elo better. The first snake beats the
-// share s(D/2) of the opponents, and the second beats 1-s(D/2). The score of the group is one
-// half plus half of this difference, which is s(D/2). If the opponents are weaker or stronger,
-// the score is nearer to one half, and D is larger than estimated.
+// amongScale is the factor from the score of a group to Elo for two snakes that never meet. Let the
+// first snake be D Elo better than the second, let the opponents be midway between them, and let
+// s(x) be the expected score of a snake that is x Elo better. The first snake beats the share
+// s(D/2) of the opponents, the second 1-s(D/2). The score of the group is one half plus half of
+// this difference, so s(D/2). If the opponents are weaker or stronger, the score is nearer to one
+// half, and D larger than estimated.
 const amongScale = 2
 
 // Add adds the next group and reports whether the test has decided.
 func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
-		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // impossible, because the group is complete
+		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // impossible: the group is complete
 	}
 	q.llrs = append(q.llrs, q.test.LLR())
 	return q.test.Verdict() != sprt.Continue
@@ -67,9 +67,9 @@ func (q *question) Share() float64 {
 	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
-// score returns the score of the first snake in a group, from 0 to 1. If the two snakes meet, it
-// is the score against the second. Otherwise it compares the shares of opponents that both beat:
-// one half if the shares are equal, more if the first snake beat a larger share.
+// score returns the score of the first snake in a group, from 0 to 1. If the two snakes meet, it is
+// the score against the second. Otherwise it compares the shares of opponents that both beat: one
+// half if they are equal, more if that of the first snake is larger.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -83,9 +83,9 @@ type Test struct {
 
 	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
-	Groups            int       // number of groups that were added
-	Elo               Estimate  // by how much the first snake is better; corrected for the stopping rule
-	Trend             []LLRMark // at most about trendMarks marks
+	Groups            int       // groups that were added
+	Elo               Estimate  // by how much the first snake is better, corrected for the stopping rule
+	Trend             []LLRMark // about trendMarks marks at most
 }
 
 type LLRMark struct {
@@ -117,7 +117,6 @@ func (q *question) state() *Test {
 	return t
 }
 
-// runTest runs the test over the complete groups of games, in order.
 func (r *Figures) runTest(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
 	for _, group := range groupsOf(games) {
@@ -126,9 +125,9 @@ func (r *Figures) runTest(games []lab.Tally) *Test {
 	return q.state()
 }
 
-// Left estimates the number of groups until a decision. It returns 0 if that is unknown.
+// Left estimates the number of groups until a decision, or returns 0.
 func (t *Test) Left() int {
-	const enough = 10 // groups before an estimate is made
+	const enough = 10 // groups before the first estimate
 	if t.Verdict != "" || t.Groups < enough {
 		return 0
 	}
@@ -185,7 +184,7 @@ func (t *Test) meaning() string {
 		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
 }
 
-// Facts returns the object sprt in JSON.
+// Facts returns the object sprt of the JSON document.
 func (t *Test) Facts() sheet.Facts {
 	return sheet.FactsOf(
 		"elo0", sheet.Number(t.Elo0),

@@ -20,7 +20,7 @@ import (
 	"ouro/roster"
 )
 
-// Setting is a checked tournament with defaults filled in.
+// Setting is a checked tournament with its defaults.
 type Setting struct {
 	Tournament *Tournament // with defaults
 
@@ -28,15 +28,15 @@ type Setting struct {
 	Rules    roster.RulesEntry // rules of the game
 	Hunt     *hunter.Config    // the game of Snake Hunter, without seed and drivers; nil for other games
 	Alone    bool              // every game has one snake
-	Entrants []host.Entrant    // the snakes; each game opens new connections to remote snakes, see host.ParseEntrant
+	Entrants []host.Entrant    // each game opens new connections to remote snakes
 	Guests   bool              // some snakes are remote
 	Budget   ouro.Budget       // of solvers
-	Seatings [][]int           // the games of a group: snakes by seat
+	Seatings [][]int           // the games of a group, as snakes by seat
 	Groups   int               // planned groups
 
-	openings *opening.Source // set by Open; nil is the start of the rules
+	openings *opening.Source // set by Open; nil means the start of the rules
 
-	threads int // the largest number of threads of a solver
+	threads int // largest number of threads of a solver
 }
 
 const (
@@ -45,7 +45,7 @@ const (
 	usualRules     = "standard"
 )
 
-// Setting checks the tournament and fills in defaults. It sends no request to remote snakes.
+// Setting checks the tournament and sets defaults. It sends no request to remote snakes.
 func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
@@ -94,7 +94,7 @@ func (s *Setting) readSnakes() error {
 		e.Name = name
 		all[i] = Snake{Name: name, Snake: e.Address()}
 	}
-	t.Snakes = all // a copy of the caller's slice
+	t.Snakes = all // the caller's slice stays unchanged
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (t *Tournament) checkNumbers() error {
 	return nil
 }
 
-// mostRetries limits Retries, because the reason for each retry is kept.
+// mostRetries limits Retries, because the reason for each retry is stored.
 const mostRetries = 100
 
 func (s *Setting) readRules() error {
@@ -145,7 +145,7 @@ func (s *Setting) readRules() error {
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
 	}
-	if s.Rules.Kind == roster.Battlesnake { // write out every option
+	if s.Rules.Kind == roster.Battlesnake { // write every option
 		full, err := wire.NewGame("", spec, 0)
 		if err != nil {
 			return err
@@ -224,7 +224,6 @@ func (s *Setting) readBoard() error {
 	return nil
 }
 
-// readLevel returns a level by name or from its drawing.
 func readLevel(text string) (*ouro.Level, error) {
 	if strings.Contains(text, "\n") {
 		return ouro.ParseLevel(text)
@@ -267,8 +266,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and makes every solver that is not a program. It starts no programs,
-// because a tournament may come from an untrusted folder.
+// tryToPlay deals a game and makes every solver that is not a program: a tournament from an
+// untrusted folder must not start programs.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -278,7 +277,7 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try makes all solvers that are programs. If programs is false, it makes all other solvers.
+// try makes the solvers that are programs or, if programs is false, all others.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -301,15 +300,15 @@ func (s *Setting) try(programs bool) error {
 
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 
-// racing reports whether snakes have a limit of wall time. If they have, games played at the
-// same time affect each other.
+// racing reports whether moves have a limit of wall time. If so, games played at once affect each
+// other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
-// inTurn reports whether the snakes of a game think one after the other. Remote snakes receive
-// their requests at the same time, because they may run on several machines.
+// inTurn reports whether the snakes of a game think one after the other. Remote snakes think at the
+// same time, because they may run on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once; the default is the number from fair.
+// Workers returns how many games are played at once. The default is that of fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -318,7 +317,7 @@ func (s *Setting) Workers() int {
 	return n
 }
 
-// fair returns how many games can be played at once without delaying each other, and the reason.
+// fair returns how many games can run at once without delaying each other, and the reason.
 func (s *Setting) fair() (games int, why string) {
 	if s.Guests {
 		return lab.Fair(ouro.Budget{Time: s.Tournament.GuestTimeout}, max(1, s.threads)*s.Game.Snakes)
@@ -326,7 +325,7 @@ func (s *Setting) fair() (games int, why string) {
 	return lab.Fair(s.Budget, s.threads)
 }
 
-// Warnings lists the properties of the tournament that make its result less reliable.
+// Warnings returns the properties of the tournament that make its result less reliable.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
 	if fair, why := s.fair(); s.racing() && t.Workers > fair {

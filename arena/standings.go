@@ -66,8 +66,8 @@ func (r *Figures) setStandings(games []lab.Tally, bouts []rating.Bout) {
 	r.Standings = all
 }
 
-// byRank orders standings by rating, then by score, then as in the tournament; unknown values
-// are last. Ratings are rounded, because their last digits vary between processors.
+// byRank orders standings by rating, then by score, then as in the tournament; unknown values are
+// last. It rounds ratings, because their last digits vary between processors.
 func byRank(a, b Standing) int {
 	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
@@ -76,7 +76,7 @@ func byRank(a, b Standing) int {
 func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
 	rated, err := rating.PlackettLuce(snakes, bouts)
 	if err != nil {
-		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // this package made the bouts itself
+		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // impossible: this package made the bouts
 	}
 	return rated
 }
@@ -93,8 +93,8 @@ func (s *Standing) count(g *lab.Tally) {
 	}
 }
 
-// countBout adds a game of several snakes to their standings and wins. A snake that alone was
-// first wins the game; several first snakes draw it.
+// countBout adds a game of several snakes to their standings and wins. A snake that is alone in
+// first place wins; several in first place draw.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
@@ -131,8 +131,8 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// setPairs sets the pairs that met, in the order of the standings. If the format compares the
-// first snake with the others, their order is that of the tournament.
+// setPairs sets the pairs that met, in the order of the standings or, if the format compares the
+// first snake with the others, of the tournament.
 func (r *Figures) setPairs(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
@@ -157,7 +157,7 @@ func (r *Figures) setPairs(bouts []rating.Bout) {
 	}
 }
 
-// pairOf compares entrants 0 and 1 of duels. Its Elo follows from these duels alone.
+// pairOf compares entrants 0 and 1 of duels. Its Elo depends only on these duels.
 func pairOf(duels []rating.Bout) Pair {
 	p := Pair{Games: len(duels)}
 	var scores stat.Groups
@@ -181,7 +181,7 @@ func pairOf(duels []rating.Bout) Pair {
 	return p
 }
 
-// Other returns the pair with its snakes exchanged.
+// Other returns the pair with A and B exchanged.
 func (p Pair) Other() Pair {
 	turned := func(e Estimate, sum float64) Estimate {
 		return Estimate{sum - e.Value, stat.Interval{Lo: sum - e.Interval.Hi, Hi: sum - e.Interval.Lo}}
@@ -192,7 +192,7 @@ func (p Pair) Other() Pair {
 	}
 }
 
-// Pair returns the comparison of a with b, if they met.
+// Pair returns the comparison of a with b. It returns false if they did not meet.
 func (r *Figures) Pair(a, b int) (Pair, bool) {
 	i := slices.IndexFunc(r.Pairs, func(p Pair) bool { return p.A == a && p.B == b || p.A == b && p.B == a })
 	switch {

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Brief returns the standings of a running tournament, in lines of at most width columns. It
-// omits columns that do not fit. The first lines, as many as heads says, are headings.
+// Brief returns the standings of a running tournament, in lines of at most width columns, without
+// the columns that do not fit. The first heads lines are headings.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -59,15 +59,14 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	return tables
 }
 
-// fewSnakes is the largest number of snakes for which every pair has a row.
+// fewSnakes is the maximum number of snakes for which every pair has a row.
 const fewSnakes = 6
 
-// crowded reports whether there are too many pairs for one row each.
 func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
-// MorePairs returns the table of the pairs. more is false if the report already has this table.
+// MorePairs returns the table of the pairs. more is false if Tables has it.
 func (r *Figures) MorePairs() (t sheet.Table, more bool) {
 	if len(r.Pairs) == 0 || !r.crowded() {
 		return t, false
@@ -90,7 +89,7 @@ func (r *Figures) standingsTable() sheet.Table {
 		} else {
 			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		}
-		if len(r.Seats) > 2 { // with two seats, the score of the first determines the other
+		if len(r.Seats) > 2 { // with two seats, one score determines the other
 			wins.Row("won %", percent(s.Wins.Value), "95 % interval", percentInterval(s.Wins))
 		}
 		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
@@ -99,19 +98,19 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// maxHalfWidth limits the half width of a rating interval that is shown. After a game or two,
-// intervals are thousands wide, but readers would look only at the rating.
+// maxHalfWidth limits the half width of the interval of a rating that is shown. After a game or
+// two, it is in the thousands, but readers would look only at the rating.
 const maxHalfWidth = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
 func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > maxHalfWidth }
 
-// Bound reports whether only one end of the interval is known, because the snake won or
-// lost everything.
+// Bound reports whether only one end of the interval is known, because the snake won or lost
+// everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound replaces the rating of a snake that won or lost every game with a bound. The bound is
-// part times the Elo that follows from the end of the interval of the score.
+// bound replaces the rating of a snake that won or lost every game by a bound: part times the Elo
+// of the end of the score's interval.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
 	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
@@ -122,8 +121,8 @@ func (e *Estimate) bound(score Estimate, part float64) {
 	}
 }
 
-// ratingText formats a rating with half the width of its interval, or its bound if only that is
-// known.
+// ratingText formats a rating and half the width of its interval. If only a bound is known, it
+// formats the bound.
 func ratingText(e Estimate) string {
 	switch {
 	case math.IsNaN(e.Value) || e.Vague():
@@ -145,7 +144,7 @@ func percentInterval(e Estimate) string {
 	return sheet.PercentInterval(e.Interval)
 }
 
-// likelihood formats a likelihood in percent, never as 0 or 100.
+// likelihood formats a likelihood in percent, but never as 0 or 100.
 func likelihood(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -169,7 +168,7 @@ func roundedLikelihood(p float64) string {
 }
 
 // crossTable returns a table with a cell for every two snakes. cell returns the text of the cell
-// and a share; the tint shows how far the share is from one half. Columns are numbered by rank.
+// and a share; the tint shows how far the share is from one half. Ranks number the columns.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -195,13 +194,12 @@ func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float
 	return t
 }
 
-// pairText describes the result of a against b.
 func (r *Figures) pairText(p *Pair) string {
 	return fmt.Sprintf("%s against %s: %s %% in %s, 95 %% interval %s, LOS %s %%", r.name(p.A), r.name(p.B),
 		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
-// crossText formats a share in percent, without decimals if there are many snakes.
+// crossText formats a share in percent. With many snakes it omits decimals.
 func crossText(x float64, snakes int) string {
 	if snakes > 8 {
 		return sheet.Fixed(100*x, 0)
@@ -221,7 +219,7 @@ func (r *Figures) pairsTable() sheet.Table {
 	return sheet.NewTable(names, counts, scores, elos)
 }
 
-// unit returns the unit of comparisons between two snakes.
+// unit returns the unit in which comparisons of two snakes are counted.
 func (r *Figures) unit() string {
 	if r.Alone {
 		return "groups"
@@ -236,8 +234,8 @@ func (r *Figures) name(snake int) string {
 
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// endsTable returns how often each cause of death occurred. For Snake Hunter it returns the
-// measures of the bots.
+// endsTable returns how often each cause of death occurred; for Snake Hunter, the measures of the
+// bots.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.Tournament.isHunt() {
@@ -245,7 +243,7 @@ func (r *Figures) endsTable() sheet.Table {
 			names.Row("means of bots", r.label(i))
 			var row []string
 			for j, name := range huntMeasures {
-				mean := sheet.None // stays None for a snake without games
+				mean := sheet.None // a snake without games has None
 				if s := &r.Standings[i]; s.Measures != nil {
 					mean = sheet.Fixed(s.Measures[j], 1)
 				}
@@ -272,7 +270,6 @@ func (r *Figures) endsTable() sheet.Table {
 	return sheet.NewTable(names, deaths)
 }
 
-// answersTable returns thinking times and faults.
 func (r *Figures) answersTable() sheet.Table {
 	var names, times, faults sheet.Columns
 	for i := range r.Standings {

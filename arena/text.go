@@ -18,13 +18,13 @@ import (
 
 type key struct {
 	name, doc string
-	example   string                  // example of a value, if the field is optional
-	at        func(t *Tournament) any // a pointer to its field
-	apart     bool                    // games with another value belong to the same tournament
+	example   string                  // example of a value; "" if the field is required
+	at        func(t *Tournament) any // pointer to the field
+	apart     bool                    // may differ between games of the same tournament
 }
 
-// keys are all keys of the text except the snakes, in order. The texts of doc and of Formats
-// must not change, because they are part of an experiment's order and so of its identity.
+// keys lists all keys of the text except the snakes, in order. The texts of doc and of Formats must
+// not change: they are part of an experiment's order, and so of its identity.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
@@ -60,10 +60,10 @@ func formatDoc() string {
 	return strings.Join(all, ", ")
 }
 
-// sprtKeys are the keys of format sprt, in the same order.
+// sprtKeys are the keys of format sprt, in the order of keys.
 var sprtKeys = []string{"elo0", "elo1", "alpha", "beta"}
 
-// Default returns a tournament with defaults and without snakes.
+// Default returns a tournament without snakes.
 func Default() *Tournament {
 	return &Tournament{Seed: 1, Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 }
@@ -107,7 +107,7 @@ func Parse(text string) (*Tournament, error) {
 	return t, nil
 }
 
-// maxQuoted is how many bytes of a value an error quotes.
+// maxQuoted is the maximum number of bytes of a value in an error.
 const maxQuoted = 80
 
 func tomlError(err error) error {
@@ -180,7 +180,7 @@ func set(field, value any) error {
 	return fmt.Errorf("want %s, not %s", want, printable.Short(fmt.Sprintf("%#v", value), maxQuoted))
 }
 
-// Text returns the text that Parse parses, with comments for editors.
+// Text returns the text that Parse parses, with comments for authors.
 func (t *Tournament) Text() string {
 	var b strings.Builder
 	b.WriteString("# A tournament of Ouro: ouro arena run --config FILE plays it.\n")
@@ -221,7 +221,7 @@ func comment(text string) string {
 	return b.String() + "\n"
 }
 
-// text returns the value of a key as TOML, or "" if the key is not set.
+// text returns the value of a key as TOML. If the key is not set, it returns "".
 func (k *key) text(t *Tournament) string {
 	switch f := k.at(t).(type) {
 	case *string:

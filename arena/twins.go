@@ -10,10 +10,9 @@ import (
 	"ouro/lab"
 )
 
-// twins returns sets of at least two snakes whose games do not differ: replacing one of them by
-// another leaves the tally of a game unchanged, with the same start and the same opponents. It
-// compares more than one group, because equality in one may be chance. The games must be sorted
-// by group.
+// twins returns sets of at least two snakes whose games are the same: replacing one of them by
+// another leaves the tally of a game unchanged, with the same start and opponents. It compares more
+// than one group, because equality in one may be chance. The games must be sorted by group.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -44,8 +43,8 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	return sets
 }
 
-// alikeIn reports whether a group has games that differ only by an exchange of a and b, and
-// whether all these games ended alike.
+// alikeIn reports whether a group has games that differ only by an exchange of a and b, and whether
+// all these games ended alike.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
@@ -76,13 +75,13 @@ func exchanged(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// sameEnding reports whether two games ended in the same way, with any entrants.
+// sameEnding reports whether two games ended alike, with any entrants.
 func sameEnding(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
 
-// twinNotes names the snakes whose games do not differ.
+// twinNotes names the snakes whose games are the same.
 func (r *Figures) twinNotes() (notes []string) {
 	for i, names := range r.twinNames() {
 		last := len(names) - 1
@@ -91,7 +90,7 @@ func (r *Figures) twinNotes() (notes []string) {
 	return notes
 }
 
-// whyAlike explains why the games of snakes may not differ. If the options in which the snakes
+// whyAlike explains why the games of snakes may be the same. If the options in which the snakes
 // differ have no effect, such as threads under a limit of nodes, more nodes do not help.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
@@ -107,8 +106,8 @@ func (r *Figures) whyAlike(set []int) string {
 	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
 }
 
-// differingOptions returns the options in which the snakes differ. It returns nil for snakes
-// with different solvers, for programs and for remote snakes.
+// differingOptions returns the options in which the snakes differ. It returns nil for different
+// solvers, for programs and for remote snakes.
 func (r *Figures) differingOptions(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {

@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// appendBlast appends the cells that the blast of a bomb on c reaches: c first, then those in
-// each direction from near to far.
+// appendBlast appends the cells that the blast of a bomb on c reaches: c, then those in each
+// direction from near to far.
 func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Cell) []ouro.Cell {
 	dst = append(dst, c)
 	for _, d := range ouro.Dirs {
@@ -26,12 +26,12 @@ func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Ce
 	return dst
 }
 
-// AppendBlast appends to dst the cells that a bomb on c would reach with the present walls.
+// AppendBlast appends to dst the cells that a bomb on c would reach now.
 func (w *World) AppendBlast(dst []ouro.Cell, c ouro.Cell) []ouro.Cell {
 	return appendBlast(dst, w.grid, w.ground, c)
 }
 
-// layBomb lays a bomb on the cell of hunter h, if hunter h may lay one.
+// layBomb lays a bomb on the cell of hunter h, if that is allowed.
 func (w *World) layBomb(h int) {
 	c := w.hunters[h].Cell
 	if !w.MayBomb(h) {
@@ -43,7 +43,7 @@ func (w *World) layBomb(h int) {
 	w.emit(BombLaid, c, h, noSnake, 0)
 }
 
-// MayBomb reports whether hunter h could lay a bomb now.
+// MayBomb reports whether hunter h may lay a bomb now.
 func (w *World) MayBomb(h int) bool {
 	hunter := &w.hunters[h]
 	if hunter.State != Active || w.bombOn[hunter.Cell] || w.owner[hunter.Cell] != noSnake {
@@ -65,8 +65,8 @@ func (w *World) ageFlames() {
 	})
 }
 
-// explode shortens all fuses by a tick. A bomb explodes at the end of its fuse, or if another
-// blast reaches it. Walls are destroyed after all blasts are known.
+// explode shortens all fuses by a tick. A bomb explodes at the end of its fuse, or if another blast
+// reaches it. Walls disappear after all blasts of the tick.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -86,7 +86,7 @@ func (w *World) explode() {
 			if w.bombOn[c] {
 				w.ignite(c)
 			}
-			if w.burn[c] < FlameTicks { // the first of several blasts owns the flame
+			if w.burn[c] < FlameTicks { // of several blasts, the first owns the flame
 				if w.burn[c] == 0 {
 					w.flames = append(w.flames, c)
 				}
@@ -104,7 +104,7 @@ func (w *World) explode() {
 	w.clearBombs()
 }
 
-// ignite makes the bomb on c explode in this tick, unless it is already due.
+// ignite makes the bomb on c explode in this tick.
 func (w *World) ignite(c ouro.Cell) {
 	for i := range w.bombs {
 		if w.bombs[i].Cell == c && w.bombs[i].Fuse > 0 {
@@ -125,10 +125,9 @@ func (w *World) clearBombs() {
 	})
 }
 
-// shelter decides whether a hunter that lays a bomb could leave its blast in time.
 type shelter struct {
 	grid  *ouro.Grid
-	steps []int8 // 1 + number of steps to each cell; 0 if not reached
+	steps []int8 // by cell: 1 + number of steps to it; 0 if not reached
 	queue []ouro.Cell
 	blast []ouro.Cell
 	hot   []bool
@@ -141,8 +140,8 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// canEscape reports whether a hunter can escape from a bomb on c. The hunter walks only over
-// free cells, and the ground is assumed not to change.
+// canEscape reports whether a hunter that lays a bomb on c can leave its blast in time. The hunter
+// walks only over free cells. The ground is assumed to stay the same.
 func (s *shelter) canEscape(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

@@ -4,20 +4,19 @@ import "ouro"
 
 // Bot plays hunters.
 //
-// Idea: for every cell, the bot computes when the cell will burn (a bomb explodes early if
-// another blast reaches it), when a snake's head could enter it, and how likely a snake is there
-// when a bomb laid now explodes. It walks to the cell where a bomb promises the most hits, minus
-// a cost for each step, and lays a bomb there. If edible walls separate it from the snakes, it
-// bombs the walls. Before each action, it searches for an escape over cells and time. It makes
-// only steps after which it can reach a safe cell, and lays only bombs after which both hunters
-// can. In danger it follows the escape.
+// Idea: for every cell, the bot computes when it will burn (a bomb explodes early if another blast
+// reaches it), when a snake's head could enter it, and how likely a snake is there when a bomb laid
+// now explodes. It walks to the cell where a bomb promises the most hits, minus a cost per step,
+// and lays a bomb there. If edible walls are between it and the snakes, it bombs the walls. Before
+// each action, it searches for an escape over cells and time. It makes only steps after which it
+// can reach a safe cell, and lays only bombs after which both hunters can. In danger it follows the
+// escape.
 //
-// Guarantee: none, because the bot does not know the moves of the other hunter or the snakes.
-// Its choices depend only on the world and its own dice.
+// Guarantee: none, because the moves of the other hunter and the snakes are unknown. The bot's
+// choices depend only on the world and its own dice.
 //
-// Cost: a breadth-first fill from each snake and from the hunter, and the blast of a bomb on
-// each reached cell. A Bot can play any hunter of any game, but only one at a time. Only one
-// goroutine at a time may use it.
+// Cost: a breadth-first fill from each snake and from the hunter, and the blast of a bomb on each
+// reached cell. A Bot plays any hunter of any game, but one at a time and in one goroutine.
 type Bot struct {
 	dice *ouro.PCG
 	forecast
@@ -26,15 +25,14 @@ type Bot struct {
 
 const botStream = 3
 
-// BotSeed returns the seed of the bot that plays hunter h of the game with this seed.
+// BotSeed returns the seed of the bot that plays hunter h of a game.
 func BotSeed(game uint64, h int) uint64 {
 	return ouro.Mix(ouro.Mix(game, botStream), uint64(h))
 }
 
-// NewBot returns a Bot whose dice have this seed.
 func NewBot(seed uint64) *Bot { return &Bot{dice: ouro.NewPCG(seed)} }
 
-// Bots returns the bots that play all hunters of the game with this seed.
+// Bots returns the bots that play all hunters of a game.
 func Bots(game uint64, hunters int) []Player {
 	players := make([]Player, hunters)
 	for h := range players {
@@ -43,13 +41,12 @@ func Bots(game uint64, hunters int) []Player {
 	return players
 }
 
-// Thresholds of a bot's decisions, in units of promise.
+// Thresholds of decisions, in units of promise.
 const (
-	minPromise     = certain / 6  // least promise for which the bot lays a bomb
-	promisePerStep = certain / 40 // promise that each step of the way must gain
+	minPromise     = certain / 6  // minimum promise of a cell for a bomb
+	promisePerStep = certain / 40 // promise that each step of the way costs
 )
 
-// Act returns the next input of hunter h.
 func (b *Bot) Act(w *World, h int) Input {
 	me := &w.hunters[h]
 	if w.phase != Playing || me.State != Active || me.Wait > 1 {
@@ -75,9 +72,9 @@ func (b *Bot) Act(w *World, h int) Input {
 }
 
 // bestSpot returns the reachable cell where a bomb promises most, minus promisePerStep for each
-// step of the way. If no cell promises enough, it returns the cell nearest to the snakes,
-// ignoring edible walls. It considers only cells from which the hunter can escape from its bomb,
-// and returns NoCell if there is none.
+// step of the way. If no cell promises enough, it returns the cell nearest to the snakes, with
+// edible walls ignored. It considers only cells from which the hunter can escape from its bomb, and
+// returns NoCell if there is none.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, minPromise
 	for _, c := range b.walk.reached {
@@ -102,8 +99,8 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	return best
 }
 
-// bomb returns the input that lays a bomb and makes the first step of the escape, or false if a
-// hunter could not escape.
+// bomb returns the input that lays a bomb and makes the first step of the escape. It returns false
+// if a hunter could not escape.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
 	b.updateFlames(w, me.Cell)
@@ -125,29 +122,28 @@ func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	return in, ok
 }
 
-// escape returns the first step to a safe cell, or no step if the hunter is already safe or
-// cannot escape.
+// escape returns the first step to a safe cell, or no step if the hunter is safe or cannot escape.
 func (b *Bot) escape(w *World, me *Hunter) Input {
 	in, _ := b.wayOut(w, &b.forecast, me, me.Cell, 0)
 	return in
 }
 
-// horizon is the number of steps that the search for an escape looks ahead. It covers the flames
-// of a bomb that is laid now.
+// horizon is how many steps the search for an escape looks ahead, until after the flames of a bomb
+// that is laid now.
 const horizon = (newFuse+FlameTicks)/HunterStep + 1
 
-// farthest is the largest number of steps that a bot walks to lay a bomb.
+// farthest is the maximum number of steps to a cell for a bomb.
 const farthest = 24
 
 // walk searches for paths of a hunter. Time is divided into slots of HunterStep ticks; slot k
-// begins at time 1+k*HunterStep. At the beginning of a slot the hunter makes a step or stays.
-// Then it remains on the cell until the next slot.
+// begins at time 1+k*HunterStep. At the beginning of a slot the hunter makes a step or stays. Then
+// it remains on its cell until the next slot.
 type walk struct {
 	dist    []int8     // set by fill: 1 + number of steps to a cell; 0 if not reached
 	first   []ouro.Dir // set by fill: first step to a reached cell; undefined for the hunter's cell
 	reached []ouro.Cell
 
-	// For the search over cells and time. visited has the stamp of each cell's last visit; each
+	// For the search over cells and time: visited has the stamp of each cell's last visit, and each
 	// slot of each search has a new stamp. front has the places of the current slot, next those of
 	// the following slot.
 	visited []uint32
@@ -156,7 +152,8 @@ type walk struct {
 	next    []place
 }
 
-// place is a cell that the hunter can be on at the end of a slot, with the first input on the way to it.
+// place is a cell where the hunter can be at the end of a slot, and the first input of the way to
+// it.
 type place struct {
 	cell  ouro.Cell
 	first Input
@@ -169,9 +166,9 @@ func (k *walk) resize(n int) {
 	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), visited: make([]uint32, n)}
 }
 
-// fill finds the cells to which the hunter can walk without entering flames. In the first two
-// slots, it also avoids cells that a snake's head may enter. It ignores heads in later slots:
-// forecasts for distant snakes change often, and each change could make the hunter turn back.
+// fill finds the cells to which the hunter can walk without entering flames. In the first two slots
+// it also avoids cells that a snake's head may enter; later, forecasts change so often that the
+// hunter would turn back all the time.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -201,8 +198,8 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 // steps returns the number of steps to a cell that fill has reached.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
 
-// isSafe reports whether c is expected to be free, during a slot, of flames and heads that harm
-// the hunter.
+// isSafe reports whether neither flames nor heads are expected to harm the hunter on c during a
+// slot.
 func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {
 	return !f.flameOn(me, c, slot) && !f.headComes(me, c, slot)
 }
@@ -220,15 +217,14 @@ func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
 	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
 }
 
-// unshielded returns the part of a slot in which the hunter has no shield. If there is no such
-// part, begin is after end.
+// unshielded returns the part of a slot without the hunter's shield. If it is empty, begin is after
+// end.
 func unshielded(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 
-// wayOut searches for the shortest way from c to a cell where the hunter can stay. It returns
-// the first input of the way, or false. slot is 0 if the hunter is on c, and 1 if it steps to c
-// in the first slot.
+// wayOut returns the first input of the shortest way from c to a cell where the hunter can stay, or
+// false. slot is 0 if the hunter is on c, and 1 if it steps to c in the first slot.
 func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) (Input, bool) {
 	k.resize(w.grid.Size())
 	if slot > 0 && !f.isSafe(me, c, 0) {
@@ -248,12 +244,12 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 	return Input{}, false
 }
 
-// spread adds to k.next the places that can be reached from p in this slot. If the hunter can
-// stay on one of them, it returns the first input of the way there, and true.
+// spread adds to k.next the places that can be reached from p in this slot. If the hunter can stay
+// on one of them, spread returns the first input of the way to it, and true.
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
 	for way := range 5 {
 		to, in := p.cell, p.first
-		if way > 0 { // 0 means that it stays
+		if way > 0 { // 0 is no step
 			d := ouro.Dirs[way-1]
 			if to = w.grid.Next(p.cell, d); to == ouro.NoCell || !w.Walkable(to) {
 				continue
@@ -274,8 +270,8 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// staysSafe reports whether c stays safe from the beginning of this slot: it no longer burns,
-// and no head is expected there.
+// staysSafe reports whether c is safe from this slot on: it does not burn, and no head is expected
+// there.
 func (f *forecast) staysSafe(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]

@@ -7,28 +7,27 @@ import (
 	"ouro/field"
 )
 
-// Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to
-// f+FlameTicks-1. A bomb that is laid now burns from FuseTicks+1, because its fuse starts one
-// tick later.
+// Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to f+FlameTicks-1.
+// A bomb that is laid now burns from FuseTicks+1, because its fuse starts one tick later.
 const (
 	neverTick int16 = math.MaxInt16
 	newFuse         = FuseTicks + 1
 
 	// A bot expects a snake's head on a cell that the head could enter within foresight steps. It
-	// avoids the cell from that step on, for wary further steps.
+	// avoids the cell from that step on, for wary more steps.
 	foresight = 3
 	wary      = 2
 
-	// certain is the promise of one certain hit.
+	// certain is the promise of a certain hit.
 	certain = 1 << 10
 )
 
 type forecast struct {
 	grid     *ouro.Grid
-	from, to []int16 // first and last time when the cell burns; from is never if it does not
-	headFrom []int16 // first and last time when a snake's head may be on it; never if none may
+	from, to []int16 // first and last time at which the cell burns; from is neverTick if it does not
+	headFrom []int16 // first time at which a snake's head may be on the cell, or neverTick
 	headTo   []int16
-	heat     []int        // promise of a hit on this cell when a bomb laid now explodes
+	heat     []int        // promise of a hit on the cell by a bomb that is laid now
 	toSnakes *field.Field // see findSnakes
 	solid    []bool
 	charges  []charge
@@ -66,9 +65,9 @@ func (f *forecast) update(w *World) {
 	}
 }
 
-// updateFlames computes when cells will burn if a bomb is laid now on extra, or without a new
-// bomb if extra is NoCell. Bombs explode in the order of their fuses. Each bomb ignites the
-// bombs that its blast reaches. Its blast passes where an earlier blast has destroyed a wall.
+// updateFlames computes when cells will burn if a bomb is laid now on extra; NoCell means no new
+// bomb. Bombs explode in the order of their fuses, and ignite the bombs that their blasts reach. A
+// blast passes where an earlier blast destroyed a wall.
 func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = neverTick, 0
@@ -97,7 +96,7 @@ func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	}
 }
 
-// detonate marks the blast of a bomb, and shortens the fuses of the other bombs that the blast reaches.
+// detonate marks the blast of a bomb, and shortens the fuses of the bombs that it reaches.
 func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	f.markBurning(bomb.cell, bomb.fuse, others)
 	for _, d := range ouro.Dirs {
@@ -114,7 +113,7 @@ func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	}
 }
 
-// markBurning records that c burns from a time on, and ignites a bomb on c.
+// markBurning records that c burns from this time on, and ignites a bomb on c.
 func (f *forecast) markBurning(c ouro.Cell, from int16, others []charge) {
 	f.from[c] = min(f.from[c], from)
 	f.to[c] = max(f.to[c], from+FlameTicks-1)
@@ -125,7 +124,8 @@ func (f *forecast) markBurning(c ouro.Cell, from int16, others []charge) {
 	}
 }
 
-// findSnakes computes the distance from each cell to the nearest snake's head, ignoring edible walls.
+// findSnakes computes the distance of each cell from the nearest snake's head, with edible walls
+// ignored.
 func (f *forecast) findSnakes(w *World) {
 	for c, t := range w.ground {
 		f.solid[c] = t == ouro.Wall
@@ -145,7 +145,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // cells of the body that s still occupies then
+	for k := range n - min(n, made) { // cells that s still covers then
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0
@@ -184,12 +184,12 @@ type charge struct {
 }
 
 type nearby struct {
-	at    []int16 // number of steps to each cell
+	at    []int16 // by cell: number of steps
 	cells []ouro.Cell
 }
 
-// fill finds the cells that a head on c can reach within this many steps, including c. It
-// assumes that bodies do not move.
+// fill finds the cells that a head on c can reach within this many steps, including c, if bodies do
+// not move.
 func (n *nearby) fill(w *World, c ouro.Cell, steps int) {
 	for _, old := range n.cells {
 		n.at[old] = 0

@@ -7,23 +7,22 @@ import (
 	"ouro"
 )
 
-// Controls turn the keys of players into inputs of their hunters.
+// Controls convert the keys of players to inputs of their hunters.
 //
-// Most terminals report when a key is pressed, but not when it is released. There, a hunter
-// keeps walking until something blocks its way, another key turns it, or the stop key halts it.
-// A turn that is not yet possible is remembered for wishTicks. The hunter stops before flames;
-// only a key makes it enter them. If the terminal reports releases, the hunter walks while a key
-// is down.
+// Most terminals report when a key is pressed, but not when it is released. There, a hunter walks
+// until something blocks its way, another key turns it, or the stop key halts it. A turn that is
+// not yet possible is remembered for wishTicks. The hunter stops before flames; only a key makes it
+// enter them. If the terminal reports releases, the hunter walks while a key is down.
 //
-// Any goroutine may press keys while the game runs.
+// Controls are safe for concurrent use.
 type Controls struct {
 	mu              sync.Mutex
-	reportsReleases bool // the terminal reports releases
+	reportsReleases bool // whether the terminal reports releases
 	each            [MaxHunters]control
 }
 
 type control struct {
-	walks   bool // the hunter continues in direction heading
+	walks   bool // whether the hunter continues in direction heading
 	heading ouro.Dir
 	wish    ouro.Dir
 	wishes  int        // ticks until wish expires
@@ -31,10 +30,10 @@ type control struct {
 	bomb    bool
 }
 
-// wishTicks is the time for which a turn is remembered: about four steps.
+// wishTicks is how long a turn is remembered: about four steps.
 const wishTicks = 4 * HunterStep
 
-// Press records that a direction key of hunter h was pressed.
+// Press handles the press of a direction key of hunter h.
 func (c *Controls) Press(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -47,7 +46,7 @@ func (c *Controls) Press(h int, d ouro.Dir) {
 	}
 }
 
-// Release records that a direction key of hunter h was released.
+// Release handles the release of a direction key of hunter h.
 func (c *Controls) Release(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,14 +57,13 @@ func (k *control) release(d ouro.Dir) {
 	k.held = slices.DeleteFunc(k.held, func(o ouro.Dir) bool { return o == d })
 }
 
-// Bomb makes hunter h lay a bomb in the next tick.
 func (c *Controls) Bomb(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.each[h].bomb = true
 }
 
-// Stop halts a hunter and forgets all its keys.
+// Stop halts a hunter and forgets its keys.
 func (c *Controls) Stop(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +87,7 @@ func (c *Controls) SetReleases(holds bool) {
 	c.reportsReleases = holds
 }
 
-// Act returns the input of hunter h for the next tick. It makes Controls a Player.
+// Act makes Controls a Player.
 func (c *Controls) Act(w *World, h int) Input {
 	c.mu.Lock()
 	defer c.mu.Unlock()

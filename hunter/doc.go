@@ -5,28 +5,27 @@
 // [Input] for each hunter. The other methods return what players can see. [Bot] plays a hunter.
 // [Run] plays a whole game without a screen; an experiment of package lab plays many. A [Record]
 // stores a game, and [Replay] plays it again. The same Config and inputs give the same game on
-// every machine; the engine has no clock.
+// every machine: the engine has no clock.
 //
 // # The idea
 //
-// The game is the one in the magazine article. Snakes eat edible walls, grow by one cell for
-// each, and try not to be trapped. They chase hunters only if their solver does. A bomb halves a
-// snake, and kills a snake of four cells or fewer. A trapped snake turns back into a stunned
-// figure.
+// The game is the one in the magazine article. Snakes eat edible walls, grow by one cell for each,
+// and try not to be trapped. They chase hunters only if their solver does. A bomb halves a snake,
+// and kills a snake of four cells or fewer. A trapped snake becomes a stunned figure of one cell.
 //
 // # Time
 //
-// Time is counted in ticks, [TicksPerSecond] a second. In each tick, in this order: flames age,
-// bombs explode, hunters act, snakes act, flames and heads do damage, an edible wall may grow,
+// Time is counted in ticks, [TicksPerSecond] a second. A tick has these steps, in order: flames
+// age, bombs explode, hunters act, snakes act, flames and heads do damage, an edible wall may grow,
 // and the level may end.
 //
 // # Hunters
 //
-// A hunter walks from cell to cell over floor, one step in [HunterStep] ticks. Steps are ignored
-// before its Wait is over, so repeat the input until then. Walls, edible walls, bombs and
-// snakes, even stunned ones, block its way; another hunter does not. A hunter lays a bomb on its
-// own cell, before it steps in the same tick. It may have [MaxBombs] bombs at a time, and may
-// not lay one on another bomb or on a snake.
+// A hunter walks from cell to cell over floor, one step in [HunterStep] ticks. An input for a step
+// has no effect until the hunter's Wait is over, so repeat it. Walls, edible walls, bombs and
+// snakes, even stunned ones, block the way; another hunter does not. A hunter lays a bomb on its
+// own cell, before it steps in the same tick. It may have [MaxBombs] bombs at a time, and may not
+// lay one on another bomb or on a snake.
 //
 // A hunter loses a life when a snake's head enters its cell, or when it is in a flame of any
 // bomb. Walking against a snake is harmless. A hunter with lives left returns after [DownTicks],
@@ -86,18 +85,18 @@ package hunter
 const (
 	TicksPerSecond = 30
 
-	HunterStep  = 4  // ticks for one step of a hunter
+	HunterStep  = 4  // ticks for a step of a hunter
 	Lives       = 3  // lives of each hunter
 	DownTicks   = 45 // ticks from the loss of a life to the return
 	ShieldTicks = 60 // ticks of the shield; longer than a fuse and a flame together
 
-	MaxBombs   = 2 // bombs of each hunter at a time
+	MaxBombs   = 2 // bombs of a hunter at a time
 	FuseTicks  = 45
 	BlastRange = 3
 	FlameTicks = 10
 
 	DeadlyLength = 4  // a hit kills a snake of at most this length
-	HurtTicks    = 15 // ticks after a hit during which another hit has no effect
+	HurtTicks    = 15 // ticks after a hit in which another hit has no effect
 	StunTicks    = 90
 
 	BreakTicks = 60 // ticks between two levels
@@ -108,7 +107,6 @@ const (
 	SecondPoints = 5
 )
 
-// Largest numbers of players.
 const (
 	MaxHunters = 2
 	MaxSnakes  = 4

@@ -9,7 +9,7 @@ import (
 
 type EventKind uint8
 
-// The kinds of events, each with the fields of Event that it sets besides Kind.
+// The kinds of events, with the fields of Event that each sets besides Kind.
 const (
 	LevelStarted  EventKind = iota // Count: the level's number
 	BombLaid                       // Cell, Hunter
@@ -39,11 +39,9 @@ var eventNames = [...]string{
 	"time over", "level won", "game won", "game lost",
 }
 
-// String returns the kind as text.
 func (k EventKind) String() string { return enumText(eventNames[:], k, "EventKind") }
 
-// Event is an event of the last tick. Fields that its kind does not use have the values
-// ouro.NoCell, -1 and 0.
+// Event is an event of the last tick. Fields that its kind does not set are ouro.NoCell, -1 or 0.
 type Event struct {
 	Kind   EventKind
 	Cell   ouro.Cell
@@ -56,7 +54,7 @@ func (w *World) emit(k EventKind, c ouro.Cell, hunter, snake, count int) {
 	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }
 
-// emitCount adds an event without a cell, a hunter or a snake.
+// emitCount adds an event without cell, hunter and snake.
 func (w *World) emitCount(k EventKind, count int) {
 	w.emit(k, ouro.NoCell, noHunter, noSnake, count)
 }
@@ -68,8 +66,8 @@ func enumText[T ~uint8](names []string, v T, kind string) string {
 	return names[v]
 }
 
-// Words returns a short text about an event of w, or "" if the picture shows the event well
-// enough.
+// Words returns a short text about an event of w. It returns "" for events that the picture shows
+// well enough.
 func (e Event) Words(w *World) string {
 	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
 	if len(w.Hunters()) == 1 {

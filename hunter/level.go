@@ -10,14 +10,13 @@ import (
 	"ouro/field"
 )
 
-// The largest size of a level. With two columns of the terminal for each cell, 80x24 then has
-// room for a frame and a line of text.
+// The largest size of a level. With two columns per cell, a terminal of 80x24 has room for a frame
+// and a line of text.
 const (
 	MaxWidth  = 38
 	MaxHeight = 19
 )
 
-// Bounds of the other properties of a level.
 const (
 	maxNameLen = 24
 	minStep    = 2
@@ -28,7 +27,7 @@ const (
 	maxLevels  = 32
 )
 
-// Level is one board of the game. Its text has five lines and a drawing with the top row first:
+// Level is a board of the game. Its text has five lines, and then a drawing from top to bottom:
 //
 //	name The cellar
 //	snakes 1
@@ -38,14 +37,14 @@ const (
 //	XXXXXXXXXXXXX
 //	X1   .     aX
 //
-// snakes is the default number of snakes, and step is the number of ticks for one step of a
-// snake. In each tick an edible wall grows with a chance of 1 in regrow, or never if regrow is 0.
-// 'X' is a solid block, '.' an edible wall, ' ' floor. '1' and '2' are the starts of the hunters,
-// 'a' to 'd' those of the snakes. All starts are required; they are floor.
+// snakes is the default number of snakes, step the number of ticks for a step of a snake, and
+// seconds the time limit. In each tick an edible wall grows with a chance of 1 in regrow; 0 means
+// never. 'X' is a solid block, '.' an edible wall, ' ' floor. '1' and '2' are the starts of the
+// hunters, 'a' to 'd' those of the snakes; all are required, and are on floor.
 type Level struct {
 	Name    string
 	Count   int // default number of snakes
-	Step    int // ticks for one step of a snake
+	Step    int // ticks for a step of a snake
 	Seconds int // time limit
 	Regrow  int
 
@@ -57,8 +56,8 @@ type Level struct {
 
 const startSigns = "12abcd" // signs of hunters, then of snakes
 
-// ParseLevels parses levels, separated by one empty line. Errors contain the line and, for a
-// drawing, the column; both count from 1.
+// ParseLevels parses levels with an empty line between them. Errors contain the line and, for a
+// drawing, the column, both counted from 1.
 func ParseLevels(text string) ([]*Level, error) {
 	p := levelParser{rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 	var levels []*Level
@@ -73,11 +72,11 @@ func ParseLevels(text string) ([]*Level, error) {
 		if p.at == len(p.rows) {
 			return levels, nil
 		}
-		p.at++ // skips the empty line
+		p.at++ // skip the empty line
 	}
 }
 
-// FormatLevels returns the text of levels that ParseLevels parses.
+// FormatLevels returns the text that ParseLevels parses.
 func FormatLevels(levels []*Level) string {
 	texts := make([]string, len(levels))
 	for i, l := range levels {
@@ -86,7 +85,6 @@ func FormatLevels(levels []*Level) string {
 	return strings.Join(texts, "\n")
 }
 
-// String returns the level as text.
 func (l *Level) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "name %s\nsnakes %d\nstep %d\nseconds %d\nregrow %d\n", l.Name, l.Count, l.Step, l.Seconds, l.Regrow)
@@ -120,7 +118,7 @@ type levelParser struct {
 	at   int // index of the next row
 }
 
-// level parses a level, which ends before an empty row or at the end of the text.
+// level parses a level, which ends at an empty row or at the end of the text.
 func (p *levelParser) level() (*Level, error) {
 	l := &Level{}
 	var err error
@@ -146,7 +144,7 @@ func (p *levelParser) level() (*Level, error) {
 	return l, p.drawing(l)
 }
 
-// value returns the value on the next line, which must begin with this key.
+// value returns the value of the next line, which must begin with key.
 func (p *levelParser) value(key string) (string, error) {
 	p.at++
 	if p.at > len(p.rows) {
@@ -214,7 +212,8 @@ func (p *levelParser) drawing(l *Level) error {
 	return l.check(top)
 }
 
-// check returns an error if the level cannot be played. The drawing is below this line of the text.
+// check returns an error if the level cannot be played. The drawing begins after this line of the
+// text.
 func (l *Level) check(line int) error {
 	place := func(c ouro.Cell) string {
 		x, y := l.Grid.XY(c)
@@ -240,8 +239,8 @@ func (l *Level) check(line int) error {
 	return nil
 }
 
-// isTitle reports whether s is a valid level name: it has letters, digits, spaces, ' and -, but
-// no spaces at its ends, and is not too long.
+// isTitle reports whether s is a valid level name: 1 to maxNameLen letters, digits, spaces, ' and
+// -, and no space at its ends.
 func isTitle(s string) bool {
 	const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'- "
 	return s != "" && len(s) <= maxNameLen && strings.Trim(s, signs) == "" && strings.TrimSpace(s) == s

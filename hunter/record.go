@@ -12,7 +12,7 @@ import (
 )
 
 // Record is a stored game: its Config and every input. A replay derives the rest and compares it
-// with the record's digests.
+// with the digests.
 type Record struct {
 	Seed    uint64
 	Hunters int
@@ -20,23 +20,23 @@ type Record struct {
 	Nodes   int64
 	Drivers []ouro.Spec
 	Levels  []*Level
-	Inputs  []Input  // the inputs of all hunters, for each tick
+	Inputs  []Input  // inputs of all hunters, for each tick
 	Checks  []uint64 // World.Hash after every checkTicks ticks, and at the end
 	Phase   Phase
 	Score   int
 	Final   uint64 // World.Hash at the end
-	Changed bool   // the record was parsed from a text with a wrong checksum
+	Changed bool   // the text had a wrong checksum
 }
 
 const (
 	recordMagic = "ouro hunter record 1"
-	checkTicks  = 300 // ticks on a line
+	checkTicks  = 300 // ticks per line
 )
 
-// Ticks returns the number of ticks. An empty Record has 0.
+// Ticks returns the number of ticks, which is 0 for an empty Record.
 func (r *Record) Ticks() int { return len(r.Inputs) / max(1, r.Hunters) }
 
-// At returns the inputs of a tick. Ticks count from 1.
+// At returns the inputs of a tick, counted from 1.
 func (r *Record) At(tick int) []Input { return r.Inputs[(tick-1)*r.Hunters : tick*r.Hunters] }
 
 // Config returns the Config of the game. makers has a Maker for each driver.
@@ -51,7 +51,7 @@ func (r *Record) Config(makers []ouro.Maker) (Config, error) {
 	return cfg, nil
 }
 
-// Record returns the game so far, or nil without Config.Keep.
+// Record returns the game so far. Without Config.Keep it returns nil.
 func (w *World) Record() *Record {
 	if !w.cfg.Keep {
 		return nil
@@ -83,8 +83,8 @@ func (w *World) keep(inputs []Input) {
 	}
 }
 
-// normalized returns the Input with unused fields cleared, so that inputs with the same effect
-// are equal.
+// normalized returns the Input with unused fields cleared, so that inputs with the same effect are
+// equal.
 func (in Input) normalized() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
@@ -92,8 +92,8 @@ func (in Input) normalized() Input {
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The characters for inputs: those without a bomb, then those with a bomb. In both, no step
-// comes first, then each direction.
+// The characters for inputs, without a bomb and with one. The first is no step, then comes each
+// direction.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -121,10 +121,10 @@ func inputOfSign(sign byte) (Input, bool) {
 	return in, k >= 0
 }
 
-// MarshalText returns the record as text: the Config; lines of inputs, each for 300 ticks and
-// with the hash of the world after them; the end of the game; and a checksum of all earlier
-// lines. A run of ticks with the same inputs is written as its length, unless that is 1, and a
-// character for each hunter.
+// MarshalText returns the record as text: the Config; lines of inputs, each for 300 ticks, with the
+// hash of the world after them; the end of the game; and a checksum of all earlier lines. A run of
+// ticks with equal inputs is written as its length, unless that is 1, and a character for each
+// hunter.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("hunter record: %w", err)
@@ -184,9 +184,9 @@ func (r *Record) complete() error {
 	return nil
 }
 
-// UnmarshalText parses a record. Errors contain the line. A wrong checksum is not an error: it
-// sets Changed, and a replay finds the changed tick. A text with a correct checksum is accepted
-// only if MarshalText would write exactly the same.
+// UnmarshalText parses a record. Errors contain the line. A wrong checksum is not an error: it sets
+// Changed, and a replay finds the changed tick. With a correct checksum, the text must be exactly
+// what MarshalText writes.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := ouro.NewLineReader("hunter record", recordMagic, text)

@@ -8,31 +8,31 @@ import (
 	"ouro"
 )
 
-// Driver steers snakes. Spec names the solver in records; Make makes it with the options of
-// Spec.
+// Driver makes the solvers of snakes. Spec names the solver in records. Make must make that solver
+// with the options of Spec.
 type Driver struct {
 	Spec ouro.Spec
 	Make ouro.Maker
 }
 
-// DefaultNodes is the default node budget for a snake's decision: no limit. Solvers such as
-// backtrack limit themselves by their depth, and are faster without a budget to check.
+// DefaultNodes is the default limit of nodes for a snake's decision: none. Solvers such as
+// backtrack limit their depth, and are faster without a limit to check.
 const DefaultNodes = 0
 
 type Config struct {
 	Seed    uint64
 	Hunters int      // 1 or 2
-	Snakes  int      // number of snakes in every level; 0 means the default of each level
+	Snakes  int      // snakes in every level; 0 means the number of the level
 	Drivers []Driver // snake i has driver i modulo len(Drivers)
 	Levels  []*Level // in playing order; nil means Levels()
-	Nodes   int64    // node budget of one decision of a snake; 0 means no limit
-	Keep    bool     // whether the inputs are kept for a Record
+	Nodes   int64    // limit of nodes for a decision of a snake; 0 means none
+	Keep    bool     // store the inputs for a Record
 
-	// Trace, if set, is called before each decision of a snake and returns the Trace for it.
+	// Trace, unless nil, returns the Trace for the next decision of a snake.
 	Trace func(snake int) *ouro.Trace
 }
 
-// withDefaults returns c with defaults for zero fields, or an error if a field is invalid.
+// withDefaults returns c with its defaults. It returns an error if a field is invalid.
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
@@ -52,8 +52,8 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// MaxTicks returns an upper bound on the ticks of a game with these levels. Each level is
-// won at most once, and time runs out at most Lives times.
+// MaxTicks returns an upper bound of the ticks of a game with these levels: each level is won at
+// most once, and time runs out at most Lives times.
 func MaxTicks(levels []*Level) int {
 	ticks, longest := 0, 0
 	for _, l := range levels {
@@ -63,7 +63,7 @@ func MaxTicks(levels []*Level) int {
 	return ticks + Lives*longest
 }
 
-// A Player plays hunters. It must not change the world.
+// Player plays hunters. It must not change the world.
 type Player interface {
 	// Act returns the input of hunter h for the next tick.
 	Act(w *World, h int) Input
@@ -72,17 +72,16 @@ type Player interface {
 type Result struct {
 	Seed   uint64
 	Phase  Phase // Won or Lost, unless the game was stopped
-	Level  int   // last level, from 1
+	Level  int   // last level, counted from 1
 	Ticks  int
 	Score  int
 	Kills  int // snakes killed
 	Deaths int // lives lost by all hunters
-	Faults int // decisions of snakes in which the solver failed
+	Faults int // decisions of snakes for which the solver failed
 }
 
 func (r Result) Won() bool { return r.Phase == Won }
 
-// Result returns the result of the game so far.
 func (w *World) Result() Result {
 	r := Result{Seed: w.cfg.Seed, Phase: w.phase, Level: w.LevelNumber(), Ticks: w.tick, Score: w.Score(), Faults: w.faults}
 	for h := range w.hunters {
@@ -92,8 +91,8 @@ func (w *World) Result() Result {
 	return r
 }
 
-// Run plays a whole game; players[h] plays hunter h. The Record is nil unless cfg.Keep is set. If
-// ctx ends first, Run returns the result and the record so far, and the error of ctx.
+// Run plays a whole game; players[h] plays hunter h. Without cfg.Keep, the Record is nil. If ctx
+// ends first, Run returns the result and the record so far, and the error of ctx.
 func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, error) {
 	if len(players) != cfg.Hunters {
 		return Result{}, nil, errors.New("hunter: the numbers of players and hunters differ")
@@ -114,12 +113,12 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 	return result, record, errors.Join(err, w.Close())
 }
 
-// ErrChanged reports a record with a wrong checksum whose ticks all agree with the replay.
+// ErrChanged is the error for a record with a wrong checksum whose ticks all agree with the replay.
 var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
 
-// Replay plays a record again, with a Maker for each of its drivers. It compares the game with
-// the record's digests after each line of inputs and at the end. visit may be nil; otherwise it
-// receives the world at the start and after each tick.
+// Replay plays a record again, with a Maker for each driver. It compares the game with the record's
+// digests after each line of inputs and at the end. visit, unless nil, receives the world at the
+// start and after each tick.
 func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
 	cfg, err := r.Config(makers)
 	if err != nil {
@@ -160,8 +159,8 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares w, a world that replays the record, with the record: the digest after each line
-// of inputs, and the whole result at the end. It may be called after any tick.
+// Check compares w, a world that replays r, with r: the digest after each line of inputs, and the
+// result at the end. Check may be called after any tick.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

@@ -9,8 +9,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// newSnake returns snake i of a level on its start cell. Each snake starts one tick later
-// than the one before it, so that they do not all decide in the same tick.
+// newSnake returns snake i of a level on its start cell. It starts one tick after snake i-1, so
+// that not all snakes decide in the same tick.
 func newSnake(l *Level, i int) Snake {
 	view := ouro.NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -80,8 +80,8 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer returns a legal step for snake i. The context of its solver never ends, because a
-// decision that was cut short could not be replayed.
+// steer returns a legal step for snake i. The context of its solver never ends, because an
+// interrupted decision could not be replayed.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
 		return legal.At(0)
@@ -140,8 +140,8 @@ func (w *World) stun(i int) {
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// hitByFlames hits snake i if any of its cells burns. Among several flames, the one nearest to
-// the head decides which hunter scores.
+// hitByFlames hits snake i if any of its cells burns. The hunter of the flame nearest to the head
+// scores.
 func (w *World) hitByFlames(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {
@@ -185,14 +185,14 @@ func (w *World) freeTail(i, n int) {
 	}
 }
 
-// setGround changes the ground of c, which has neither bomb nor snake.
+// setGround changes the ground of c, on which there is neither bomb nor snake.
 func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.ground[c] = t
 	w.show(c, t, noSnake)
 }
 
-// show sets the terrain of c as seen by the solvers of all snakes but one. Solvers see bombs and
-// snakes on floor as walls.
+// show sets the terrain of c in the view of all snakes but one. Solvers see bombs and snakes on
+// floor as walls.
 func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
 	for i := range w.snakes {
 		if i != but {

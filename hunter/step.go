@@ -7,9 +7,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty; inputs of
-// hunters that cannot act are ignored. After the end, Step does nothing. It allocates only at
-// the start of a level, in solvers, and for a Record.
+// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty. Step ignores
+// the inputs of hunters that cannot act, and does nothing after the end. It allocates only at the
+// start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
 	w.events = w.events[:0]
@@ -28,7 +28,7 @@ func (w *World) Step(inputs []Input) {
 	}
 }
 
-// play plays a tick that is not in a break.
+// play plays a tick outside of breaks.
 func (w *World) play(inputs []Input) {
 	w.ageFlames()
 	w.explode()
@@ -72,8 +72,8 @@ func (w *World) act(h int, in Input) {
 }
 
 // respawn puts hunter h on a bare cell. It prefers cells that no bomb or flame will reach, then
-// cells from which the hunter can escape from its own bomb, then the cells farthest from the
-// snakes on foot.
+// cells from which the hunter can escape from its own bomb, then cells that are a long way from the
+// snakes.
 func (w *World) respawn(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
@@ -90,7 +90,7 @@ func (w *World) respawn(h int) {
 		w.hit = w.AppendBlast(w.hit, b.Cell)
 	}
 	for _, c := range w.hit {
-		w.blocked[c] = true // from here on, blocked marks cells that a bomb reaches
+		w.blocked[c] = true // now blocked marks the cells that a bomb reaches
 	}
 	best, bestWorth := ouro.NoCell, -1
 	for c := range ouro.Cell(w.grid.Size()) {
@@ -121,10 +121,9 @@ func (w *World) respawn(h int) {
 	w.emit(HunterBack, best, h, noSnake, 0)
 }
 
-// worthShelter is more than any distance to the snakes.
+// worthShelter is more than any distance from the snakes.
 const worthShelter = 1 << 16
 
-// applyDamage applies the damage of flames and heads.
 func (w *World) applyDamage() {
 	if len(w.flames) > 0 {
 		for i := range w.snakes {
@@ -160,7 +159,7 @@ func (w *World) loseLife(h int) {
 	w.emit(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
-// regrow may add an edible wall, by chance.
+// regrow adds an edible wall, with the chance of the level.
 func (w *World) regrow() {
 	every := w.Level().Regrow
 	if every == 0 || w.dice.Roll(every) != 0 {

@@ -13,11 +13,11 @@ import (
 	"ouro/play"
 )
 
-// WatchedGame shows a game of Snake Hunter while it is played, or replays a record. A turn
-// is a tick. A game can only advance; a record's turns can be shown in any order.
+// WatchedGame shows a game of Snake Hunter in progress, or replays a record. A turn is a tick. A
+// game only advances; the turns of a record can be shown in any order.
 type WatchedGame struct {
 	cfg     Config
-	players []Player // the players; nil with a record
+	players []Player // nil for a record
 	record  *Record
 	keep    func(*Record) error
 
@@ -28,33 +28,33 @@ type WatchedGame struct {
 	wantScores atomic.Bool
 	scores     [MaxSnakes][4]float64
 	saved      bool
-	saveErr    error // why the record could not be kept
+	saveErr    error // why the record could not be stored
 }
 
 // Scene is the visible state of a game after a tick.
 type Scene struct {
 	Tick    int
-	Left    int // ticks left, see World.TicksLeft
+	Left    int // ticks left; see World.TicksLeft
 	Phase   Phase
 	Level   *Level
-	Number  int // number of the level, from 1
+	Number  int // number of the level, counted from 1
 	Score   int
 	Hunters []Hunter
 	Snakes  []SnakeScene
 	Bombs   []Bomb
 	Ground  []ouro.Terrain
-	Burning []int   // ticks for which each cell will burn, by Cell
-	Danger  []bool  // whether a bomb reaches a cell, by Cell
+	Burning []int   // by cell: ticks for which it will burn
+	Danger  []bool  // by cell: whether a bomb reaches it
 	Events  []Event // the events of this tick
 	News    []News  // the latest news, the newest last
-	SaveErr error   // why the record could not be saved
+	SaveErr error   // why the record could not be stored
 }
 
 type SnakeScene struct {
 	Cells  []ouro.Cell
 	State  SnakeState
 	Hurt   int
-	Scores [4]float64 // the scores of its last decision, by direction; NaN if a direction has none
+	Scores [4]float64 // by direction: score in its last decision, or NaN
 }
 
 type News struct {
@@ -65,22 +65,21 @@ type News struct {
 
 const maxNews = 24
 
-// WatchGame returns a WatchedGame with these players. keep may be nil; otherwise it receives the
-// record when the game is over or closed, which requires Config.Keep.
+// WatchGame returns a WatchedGame with these players. keep, unless nil, receives the record when
+// the game is over or closed; this requires Config.Keep.
 func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
 	return &WatchedGame{cfg: cfg, players: players, keep: keep}
 }
 
-// WatchRecord returns a WatchedGame that replays a record. It stops at the first check that
-// fails.
+// WatchRecord returns a WatchedGame that replays a record. It stops at the first check that fails.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
-// RecordScores sets whether solvers are to report scores, which costs them time. Any
-// goroutine may call RecordScores.
+// RecordScores sets whether solvers report scores, which costs them time. It is safe for concurrent
+// use.
 func (g *WatchedGame) RecordScores(on bool) { g.wantScores.Store(on) }
 
-// Advance moves the game towards the given tick, by at most one tick, and returns the tick that
-// it reached. To go back, it restarts the record.
+// Advance moves the game by at most one tick towards the given tick, and returns the tick that it
+// reached. To go back, it restarts the record.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.err == nil {
 		g.err = g.advance(tick)
@@ -174,7 +173,6 @@ func (g *WatchedGame) save() {
 	g.saveErr = g.keep(g.world.Record())
 }
 
-// Look returns the current scene.
 func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	w := g.world
 	if w == nil {
@@ -205,7 +203,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	return s, g.err
 }
 
-// Turns returns how many ticks were played or, for a record, how many it has.
+// Turns returns the number of ticks played or, for a record, of its ticks.
 func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:
@@ -220,7 +218,6 @@ func (g *WatchedGame) Over(tick int) bool {
 	return g.record != nil && tick >= g.record.Ticks() || g.world != nil && g.world.Over() && tick == g.world.Tick()
 }
 
-// Records returns the record of the game so far.
 func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 	switch {
 	case g.record != nil:
@@ -231,7 +228,6 @@ func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 	return []encoding.TextMarshaler{g.world.Record()}, nil
 }
 
-// Close ends the game and saves its record.
 func (g *WatchedGame) Close() error {
 	g.save()
 	if g.world == nil {

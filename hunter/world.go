@@ -15,7 +15,7 @@ type Phase uint8
 const (
 	Playing  Phase = iota
 	Cleared        // a level was won; the next one starts soon
-	TimedOut       // the time ran out; the level starts again soon
+	TimedOut       // time ran out; the level starts again soon
 	Won            // all levels were won
 	Lost           // no hunter has a life left
 )
@@ -36,7 +36,6 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// No hunter and no snake.
 const (
 	noHunter = -1
 	noSnake  = -1
@@ -46,15 +45,15 @@ type HunterState uint8
 
 const (
 	Active HunterState = iota
-	Down               // has lost a life and returns in Wait ticks
-	Out                // has lost its last life
+	Down               // lost a life; returns in Wait ticks
+	Out                // lost the last life
 )
 
 type Hunter struct {
 	Cell   ouro.Cell // current or last cell
 	State  HunterState
-	Lives  int // lives left, including the current one
-	Wait   int // ticks until the next possible step, or until the return
+	Lives  int // lives left, with the current one
+	Wait   int // ticks until the next step is possible, or until the return
 	Shield int // ticks for which the shield lasts
 	Score  int
 	Kills  int
@@ -71,32 +70,30 @@ const (
 type Snake struct {
 	Body  *ouro.Body // read-only; a stunned snake has only the figure's cell, a dead one its last cells
 	State SnakeState
-	Wait  int // ticks until the snake's next step, or until it wakes up
+	Wait  int // ticks until the snake's next step, or until the figure wakes
 	Hurt  int // ticks for which flames do not harm it
 
-	view   *ouro.State // the world for its solver, with the body in seat 0
+	view   *ouro.State // what its solver sees, with the body in seat 0
 	solver *play.Asker // nil if the Maker failed
 }
 
-// Bomb is a bomb that has not exploded.
 type Bomb struct {
 	Cell  ouro.Cell
-	Owner int // the hunter that laid it
+	Owner int // hunter that laid it
 	Fuse  int // ticks until it explodes
 }
 
 // Input is the action of a hunter in one tick. The zero Input does nothing.
 type Input struct {
 	Bomb bool     // lay a bomb, before the step
-	Go   bool     // whether to step to Dir
-	Dir  ouro.Dir // direction of the step; ignored without Go
+	Go   bool     // make a step to Dir
+	Dir  ouro.Dir // ignored without Go
 }
 
-// Walk returns the Input for a step.
 func Walk(d ouro.Dir) Input { return Input{Go: true, Dir: d} }
 
-// World is a game in progress. Results of its methods are read-only and valid until the
-// next Step. Only one goroutine at a time may use it.
+// World is a game in progress. Results of its methods are read-only and valid until the next Step.
+// It is not safe for concurrent use.
 type World struct {
 	cfg  Config
 	dice *ouro.PCG
@@ -106,7 +103,7 @@ type World struct {
 	number int // index of the level
 	phase  Phase
 	left   int // ticks until the time runs out, or until the break ends
-	bonus  int // points that the team has for levels
+	bonus  int // points of the team for levels
 	faults int
 	events []Event
 	inputs []Input // nil unless Config.Keep
@@ -135,7 +132,7 @@ type World struct {
 }
 
 // New starts a game. It returns an error if the Config is invalid or a solver of the first level
-// cannot be made. Close the World when done.
+// cannot be made. The caller must Close the World.
 func New(cfg Config) (*World, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
@@ -163,8 +160,8 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// startLevel sets up the level w.number. If solvers cannot be made, their snakes move
-// without a solver, and the error joins the reasons.
+// startLevel sets up the level w.number. A snake whose solver cannot be made moves without one; the
+// error has the reasons.
 func (w *World) startLevel() error {
 	l := w.cfg.Levels[w.number]
 	g, n := l.Grid, l.Grid.Size()
@@ -211,25 +208,22 @@ func (w *World) SnakeCount() int {
 	return w.Level().Count
 }
 
-// Tick returns the number of ticks played.
 func (w *World) Tick() int { return w.tick }
 
-// Phase returns the phase of the game.
 func (w *World) Phase() Phase { return w.phase }
 
 func (w *World) Over() bool { return w.phase == Won || w.phase == Lost }
 
-// TicksLeft returns the ticks until the level's time runs out or, in a break, until the break
+// TicksLeft returns the ticks until the time of the level runs out or, in a break, until the break
 // ends.
 func (w *World) TicksLeft() int { return w.left }
 
-// Level returns the current level.
 func (w *World) Level() *Level { return w.cfg.Levels[w.number] }
 
-// LevelNumber returns the number of the level, from 1.
+// LevelNumber returns the number of the level, counted from 1.
 func (w *World) LevelNumber() int { return w.number + 1 }
 
-// Score returns the sum of the hunters' points and the team's points for levels.
+// Score returns the points of the hunters and of the team.
 func (w *World) Score() int {
 	score := w.bonus
 	for h := range w.hunters {
@@ -238,26 +232,25 @@ func (w *World) Score() int {
 	return score
 }
 
-// Faults returns the number of decisions in which a solver failed.
+// Faults returns the number of decisions for which a solver failed.
 func (w *World) Faults() int { return w.faults }
 
-// Events returns the events of the last Step, in order. After New it returns the events of the
-// first level's start.
+// Events returns the events of the last Step, in order. After New it returns those of the first
+// level's start.
 func (w *World) Events() []Event { return w.events }
 
-// Hunters returns all hunters, including those that are out.
+// Hunters returns all hunters, also those that are out.
 func (w *World) Hunters() []Hunter { return w.hunters }
 
-// Snakes returns all snakes of the level, including dead ones.
+// Snakes returns all snakes of the level, also dead ones.
 func (w *World) Snakes() []Snake { return w.snakes }
 
 // Bombs returns the bombs that have not exploded, the oldest first.
 func (w *World) Bombs() []Bomb { return w.bombs }
 
-// Grid returns the board of the level.
 func (w *World) Grid() *ouro.Grid { return w.grid }
 
-// Terrain returns the current terrain of c. For NoCell, which is off the board, it returns Wall.
+// Terrain returns the terrain of c now. NoCell is a Wall.
 func (w *World) Terrain(c ouro.Cell) ouro.Terrain {
 	if c == ouro.NoCell {
 		return ouro.Wall
@@ -265,7 +258,6 @@ func (w *World) Terrain(c ouro.Cell) ouro.Terrain {
 	return w.ground[c]
 }
 
-// Flames returns the burning cells.
 func (w *World) Flames() []ouro.Cell { return w.flames }
 
 // Burning returns the number of ticks for which c will burn, or 0.
@@ -274,13 +266,12 @@ func (w *World) Burning(c ouro.Cell) int { return int(w.burn[c]) }
 // SnakeOn returns the index of the snake on c, alive or stunned, or -1.
 func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
 
-// Walkable reports whether a hunter may step to c.
 func (w *World) Walkable(c ouro.Cell) bool {
 	return w.Terrain(c) == ouro.Open && !w.bombOn[c] && w.owner[c] == noSnake
 }
 
-// Hash returns a 64-bit digest of the whole position, except the states of the dice and the
-// solvers. It is the same on every machine and in every version, because records depend on it.
+// Hash returns a 64-bit digest of the whole position, without the states of dice and solvers.
+// Records depend on it, so it is the same on every machine and in every version.
 func (w *World) Hash() uint64 {
 	h := ouro.Mix(uint64(w.tick), uint64(w.number)<<40|uint64(w.phase)<<32|uint64(w.left))
 	h = ouro.Mix(h, uint64(w.bonus)<<32|uint64(w.faults)<<8|uint64(w.starts))

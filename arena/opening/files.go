@@ -23,18 +23,18 @@ import (
 
 const (
 	maxPages = saved.MaxPositions
-	maxFiles = 100_000 // of a directory
-	maxName  = 60      // bytes of an unknown name in an error
+	maxFiles = 100_000 // maximum number of files in a directory
+	maxName  = 60      // maximum length of an unknown name in an error, in bytes
 )
 
 type reader struct {
-	first, last int // turns of games
+	first, last int // the requested turns of games
 	turns       bool
 	pages       []page
-	known       map[string]bool // texts of the pages
+	known       map[string]bool // texts of the pages, to omit repetitions
 }
 
-// readPages reads a file or a directory. text is its name, and may end with the wanted turns.
+// readPages reads a file or a directory. text is its name; @TURN or @FROM..TO may follow.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)
@@ -63,7 +63,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	return r.pages, err
 }
 
-// cutTurns removes @TURN or @FROM..TO from the name and stores these turns.
+// cutTurns removes the turns from the end of the text, stores them and returns the name.
 func (r *reader) cutTurns(text string) (name string, err error) {
 	i := strings.LastIndexByte(text, '@')
 	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
@@ -83,9 +83,8 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 	return text[:i], nil
 }
 
-// directory reads all games and lists of positions in a directory and its subdirectories, in the
-// order of their names. If there are records, it ignores logs: the folder of a tournament has
-// the same games in both forms.
+// directory reads all games and lists of positions below a directory, in the order of their names.
+// If there are records, it ignores logs: the folder of a tournament has each game in both forms.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -121,7 +120,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 	return nil
 }
 
-// endings are the file extensions of records, logs and lists of positions.
+// endings has the file extensions of records, logs and lists of positions.
 var endings = []string{".ouro", ".jsonl", ".txt"}
 
 func ending(name string) string {
@@ -178,8 +177,7 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	}
 }
 
-// list adds the positions of a list. If turns are requested, it adds only positions of these
-// turns.
+// list adds the positions of a list; if turns are requested, only those of these turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)
@@ -197,7 +195,7 @@ func (r *reader) list(name string, lines []saved.Position) error {
 
 func (r *reader) wants(turn int) bool { return turn >= r.first && turn <= r.last }
 
-// record adds the requested turns of a record. The record must be a legal game.
+// record adds the requested turns of a record, which must be a legal game.
 func (r *reader) record(ctx context.Context, name string, record *ouro.Record) error {
 	deal, err := roster.Deal(record.Game, record.Seed)
 	if err != nil {
@@ -234,7 +232,7 @@ func (r *reader) log(name string, f *saved.File) error {
 	}
 }
 
-// add adds a position that was not added before.
+// add adds a position, unless it was added before.
 func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	if !chosen {
 		s = withoutDead(s)

@@ -1,9 +1,8 @@
-// Package opening has the start positions of tournaments, so that strong snakes do not always
-// begin alike. The positions come from the rules, from files, or from a search for balanced
-// positions.
+// Package opening has the start positions of tournaments, so that strong snakes do not always begin
+// alike. The positions come from the rules, from files, or from a search for balanced positions.
 //
-// [Read] parses a user's description into a [Book]. [Book.For] makes a [Source] for a game,
-// which returns the opening of each group.
+// [Read] parses a user's description into a [Book]. [Book.For] returns a [Source], which has the
+// opening of each group of a game.
 package opening
 
 import (
@@ -20,20 +19,19 @@ import (
 	"ouro/roster"
 )
 
-// Book describes start positions. It is read-only.
 type Book struct {
 	text   string
 	pages  []page  // the positions of files
-	search *Search // for balanced positions; else nil
-	rules  bool    // the only position is the start of the rules
+	search *Search // search for balanced positions, or nil
+	rules  bool    // games start as the rules determine
 }
 
 type page struct {
 	text   string // the text of the position
 	board  string // WxH
 	snakes int
-	from   string // its source, for people
-	chosen bool   // the user listed the positions: all must fit the game. Positions of recorded turns need not fit
+	from   string // its source, for messages
+	chosen bool   // the user listed the position, so it must fit the game; a turn of a record need not
 }
 
 const (
@@ -41,9 +39,9 @@ const (
 	balancedName = "balanced"
 )
 
-// Read parses a description: "rules" or "", "balanced" with its options, or the name of a file
-// or directory. If it names games, the turns of the positions must follow: @20 or @20..40. Read
-// reads the files.
+// Read parses a description: "rules" or "", "balanced" with its options, or the name of a file or
+// directory, which it reads. After the name of games, the turns of the positions must follow: @20
+// or @20..40.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
 	if text == "" || text == rulesName {
@@ -63,12 +61,12 @@ func Read(ctx context.Context, text string) (*Book, error) {
 	return b, nil
 }
 
-// String returns the description that Read parses.
 func (b *Book) String() string { return b.text }
 
 func (b *Book) Rules() bool { return b.rules }
 
-// Board returns the board of the positions in files, or "" without files or if boards differ.
+// Board returns the board of all positions in files. Without files, or if boards differ, it returns
+// "".
 func (b *Book) Board() string {
 	board := ""
 	for i, p := range b.pages {
@@ -80,7 +78,7 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest identifies the positions and their order, or without files the options.
+// Digest identifies the positions and their order or, without files, the options.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -92,19 +90,19 @@ func (b *Book) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Source returns the openings of a game. Several goroutines may call its methods at once.
+// Source has the openings of a game. It is safe for concurrent use.
 type Source struct {
 	game  ouro.GameSpec
-	texts []string     // of files, in the order of the groups
-	cache *searchCache // cache of the search
+	texts []string     // positions of files, in the order of the groups
+	cache *searchCache // finds of the search
 }
 
 // orderStream makes the seed of the order differ from the other seeds of a tournament.
 const orderStream = 0x6f70656e
 
-// For returns the openings for a game, in an order that the seed determines. Every listed
-// position must fit the game. Turns of recorded games are omitted if the game is over there, or
-// if another number of snakes is alive.
+// For returns the openings for a game, in an order that the seed determines. Every listed position
+// must fit the game. A turn of a recorded game is omitted if the game is over there, or if another
+// number of snakes is alive.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -162,12 +160,12 @@ func startAt(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	return game, err
 }
 
-// Different returns the number of different openings, or 0 if each group has a new one. Further
-// groups repeat the openings with other food.
+// Different returns the number of different openings, or 0 if every group has another one. After
+// that many groups, the openings repeat with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
-// Game returns the game of group i. The result depends only on i, not on the order of calls.
-// Game is fast unless it must search for the opening.
+// Game returns the game of group i, which depends only on i. Game is fast unless it must search for
+// the opening.
 func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.cache != nil:
@@ -182,8 +180,8 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.game, nil
 }
 
-// Line returns the opening of a group as a line of a list, with the scores of the games that
-// judged it, if known.
+// Line returns the opening of a group as a line of a list, with the scores of the games that judged
+// it, if any.
 func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	game, err := s.Game(ctx, group)
 	if err != nil {

@@ -13,41 +13,38 @@ import (
 	"ouro/roster"
 )
 
-// Search finds balanced positions. From a start of the rules, it plays some turns with sensible
-// moves and some random ones. Then a snake plays several games against itself from this
-// position, each with different food. The position is balanced if these games favour no seat;
-// see Find.Balanced.
+// Search finds balanced positions. From a start of the rules, it plays some turns with sensible and
+// some random moves. Then a snake plays several games against itself from this position, each with
+// different food. The position is balanced if these games favour no seat; see Find.Balanced.
 type Search struct {
 	Turns int       // turn of the position
-	Nodes int64     // nodes that the snake searches for a move
-	Games int       // number of games that judge a position
-	Snake ouro.Spec // the player of all seats
+	Nodes int64     // nodes that the snake may search for a move
+	Games int       // games that judge a position
+	Snake ouro.Spec // solver of all seats
 }
 
-// Fixed parameters of a search.
 const (
 	usualTurns = 20
 	usualNodes = 50
 	usualGames = 8
 
-	judgeTurns = 100 // turns after which a judging game counts as undecided
-	maxTries   = 100 // positions tried for one opening
+	judgeTurns = 100 // turns after which a judging game is undecided
+	maxTries   = 100 // positions that are tried for an opening
 )
 
 type Find struct {
 	Position string
-	Scores   []float64 // by seat: 1 for a won game; without a winner, each seat gets an equal share of 1
+	Scores   []float64 // by seat: 1 per game won; without a winner, every seat gets an equal share of 1
 	Games    int
 }
 
-// Balanced reports whether no seat is favoured. Pearson's chi-squared of the scores against
-// equal shares must be at most its mean for equal seats, which is the number of seats less one.
-// With eight games, two equal seats pass in 70 % of cases. If one seat wins four of five games,
-// they pass in 20 %.
+// Balanced reports whether no seat is favoured: Pearson's chi-squared of the scores against equal
+// shares must be at most its mean for equal seats, the number of seats less one. With eight games,
+// two equal seats pass in 70 % of cases. If one seat wins four of five games, they pass in 20 %.
 func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
-// leastChiSquared returns the smallest chi-squared that is still possible when left games are
-// not yet played.
+// leastChiSquared returns the smallest chi-squared that is possible when left more games are
+// played.
 func (f *Find) leastChiSquared(left int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
@@ -86,8 +83,7 @@ type searchCache struct {
 	byGroup map[int]*cachedFind
 }
 
-// cachedFind is the opening of a group. The first caller searches for it; others wait for the
-// result.
+// cachedFind is the opening of a group. The first caller searches for it; others wait.
 type cachedFind struct {
 	mu   sync.Mutex
 	find *Find
@@ -123,7 +119,7 @@ func (f *searchCache) find(ctx context.Context, group int) (*Find, error) {
 	return o.find, nil
 }
 
-// Find returns a balanced position, which the seed determines.
+// Find returns a balanced position. The seed determines it.
 func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Find, error) {
 	over, favoured := 0, 0
 	for try := range maxTries {
@@ -167,8 +163,8 @@ func (s *Search) randomStart(ctx context.Context, game ouro.GameSpec, seed uint6
 	return g.State(), nil
 }
 
-// newGame returns a game of the snake against itself. If random is set, about half of the moves
-// are random.
+// newGame returns a game of the snake against itself. If random is set, about half of the moves are
+// random.
 func (s *Search) newGame(game ouro.GameSpec, seed uint64, random bool) (*play.Game, error) {
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -193,8 +189,7 @@ func (s *Search) newGame(game ouro.GameSpec, seed uint64, random bool) (*play.Ga
 	return g, nil
 }
 
-// halfRandom replaces about half of the solver's moves with random steps that leave room for the
-// snake.
+// halfRandom replaces about half of a solver's moves by random steps that leave room for the snake.
 type halfRandom struct {
 	ouro.Solver
 	reach *field.Field
@@ -222,8 +217,7 @@ func (w *halfRandom) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 
 func (w *halfRandom) Close() error { return play.Close(w.Solver) }
 
-// judge plays the games that judge a position. It stops early if the position cannot become
-// balanced.
+// judge plays the games that judge a position. It ends early if the position cannot be balanced.
 func (s *Search) judge(ctx context.Context, game ouro.GameSpec, position *ouro.State, seed uint64) (*Find, error) {
 	find := &Find{Position: position.String(), Scores: make([]float64, len(position.Snakes)), Games: s.Games}
 	game, err := startAt(game, find.Position)
@@ -255,7 +249,7 @@ func (s *Search) play(ctx context.Context, game ouro.GameSpec, seed uint64, scor
 		scores[outcome.Winner]++
 		return nil
 	}
-	var share []int // seats that share first place
+	var share []int // seats that share the first place
 	for seat := range scores {
 		if over || g.State().Snakes[seat].Cause == ouro.Alive {
 			share = append(share, seat)

@@ -9,18 +9,18 @@ import (
 	"ouro/lab/linear"
 )
 
-// model is the likelihood of a table of bouts, with the weighted prior of each entrant.
+// model is the likelihood of a table of bouts and the priors of the entrants.
 type model struct {
 	*table
 	prior []float64
 }
 
-// farthest limits the logarithms of strengths to finite values. It corresponds to 130,000 Elo.
+// farthest limits the logarithms of strengths to finite values, about 130,000 Elo.
 const farthest = 300
 
-// maximum returns the logarithms of the strengths with the greatest likelihood, and the
-// information there, the negative Hessian. Both are unique, because the log-likelihood is
-// strictly concave. It uses Newton's method, and halves steps that reduce the likelihood.
+// maximum returns the logarithms of the strengths with the greatest likelihood, and the information
+// there, the negative Hessian. Both are unique, because the log-likelihood is strictly concave. The
+// method is Newton's, with steps halved while they reduce the likelihood.
 func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 	theta := make([]float64, len(m.prior))
 	log, gradient, curve := m.likelihoodAt(theta)
@@ -30,8 +30,8 @@ func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 			return nil, nil, errors.New("the likelihood of the ratings has no single maximum in floating point")
 		}
 		step := information.Solve(gradient)
-		// The gain of a step is half of this product. The root of the product is the
-		// distance to the maximum in standard errors.
+		// The gain of a step is half of this product. Its root is the distance to the maximum in
+		// standard errors.
 		done := linear.Dot(step, gradient) < 1e-16
 		for scale := 1.0; ; scale /= 2 {
 			next := make([]float64, len(theta))
@@ -51,7 +51,6 @@ func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 	return nil, nil, errors.New("the ratings do not converge")
 }
 
-// likelihoodAt returns the log-likelihood at theta, its gradient and its negative Hessian.
 func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, curve *linear.Symmetric) {
 	n := len(theta)
 	strengths := strengthsOf(theta)
@@ -91,26 +90,26 @@ func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
-// maxOrders is the size of the largest tie for which all orders are computed.
+// maxOrders is the size of the largest tie of which all orders are computed.
 const maxOrders = 8
 
-// scratch has the log-likelihood of one outcome, with the gradient and the lower triangle of the
-// negative Hessian over the entrants of this outcome.
+// scratch has the log-likelihood of one outcome, its gradient, and the lower triangle of its
+// negative Hessian, over the entrants of the outcome.
 type scratch struct {
 	log      float64
 	gradient []float64
 	curve    []float64 // a k x k matrix
 	strength []float64
 	share    []float64
-	curved   bool // whether curve is wanted
+	curved   bool // whether to compute curve
 }
 
-// weigh fills s for the outcome o. theta are the ratings, and strengths their exponentials.
+// weigh computes s for the outcome o. theta has the ratings, strengths their exponentials.
 //
-// The likelihood of an order is a product of choices: each time, one of the remaining entrants
-// is chosen with a probability equal to its share of their total strength. A tie is the mean
-// over all orders of its entrants. When m tied entrants remain, the factor of the choice is
-// therefore the mean over all sets of m of them.
+// The likelihood of an order is a product of choices: each time, one of the remaining entrants is
+// chosen with a probability equal to its share of their total strength. A tie is the mean over all
+// orders of its entrants: while m tied entrants remain, the factor of the choice is the mean over
+// all sets of m of them.
 func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	k := len(o.snakes)
 	s.log = 0
@@ -146,9 +145,8 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	}
 }
 
-// choice subtracts weight times the logarithm of the total strength of the alternatives. The
-// alternatives are all entrants from end on, and the fraction part(i) of each entrant i from
-// start to end.
+// choice subtracts weight times the logarithm of the total strength of the alternatives: all
+// entrants from end on, and the fraction part(i) of each entrant i from start to end.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0
@@ -175,7 +173,7 @@ func (s *scratch) choice(start, end int, weight float64, part func(int) float64)
 	}
 }
 
-// zeros returns n zeros. It uses the memory of xs if that is large enough.
+// zeros returns n zeros, in the memory of xs if it is large enough.
 func zeros(xs []float64, n int) []float64 {
 	if cap(xs) < n {
 		return make([]float64, n)
@@ -185,7 +183,6 @@ func zeros(xs []float64, n int) []float64 {
 	return xs
 }
 
-// choose returns the binomial coefficient of n and m.
 func choose(n, m int) float64 {
 	c := 1.0
 	for i := range m {

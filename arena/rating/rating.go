@@ -1,5 +1,5 @@
-// Package rating estimates the strength of entrants from the order in which they finished, and
-// the errors of the estimates. It is pure: no I/O, no clock, no dice.
+// Package rating estimates the strength of entrants from the order in which they finished, and the
+// errors of the estimates. It uses no I/O, no clock and no random numbers.
 //
 // The model is that of Plackett and Luce; for two entrants it is that of Bradley and Terry and
 // of Elo. Every entrant has a strength. The first place goes to an entrant with a probability
@@ -37,21 +37,20 @@ import (
 	"ouro/lab/stat"
 )
 
-// Bout is one comparison of some entrants, such as a game.
 type Bout struct {
-	Group  int   // any number; bouts with the same number are one group
-	Snakes []int // the entrants, at least two, each once
-	Places []int // places of Snakes, in the same order; smaller is better, and equal places are a tie
+	Group  int   // bouts with the same number are one group
+	Snakes []int // at least two entrants, each once
+	Places []int // place of each of Snakes; smaller is better, and equal places are a tie
 }
 
-// PlackettLuce rates entrants 0 to n-1. The error names the first invalid bout.
+// PlackettLuce rates entrants 0 to n-1. Its error names the first invalid bout.
 func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
 
 // prior is the part of a group that is added for each entrant. With 0.5 or 1, the intervals of
-// entrants 1000 Elo apart cover the truth in only 0.85 or 0.7 of tournaments.
+// entrants 1000 Elo apart would cover the truth in only 0.85 or 0.7 of tournaments.
 const prior = 0.25
 
-// rate is PlackettLuce with a given weight of the prior, which must be above 0.
+// rate is PlackettLuce with another weight of the prior, which must be above 0.
 func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err
@@ -72,24 +71,24 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 }
 
 type Ratings struct {
-	Elo        []float64 // rating of each entrant; the mean of a component is 0
-	Groups     []int     // number of groups of each entrant
+	Elo        []float64 // by entrant; the mean of a component is 0
+	Groups     []int     // number of groups by entrant
 	Components [][]int   // sets of entrants that games connect, ordered by their smallest entrant
 
 	component []int
 	cov       *linear.Symmetric // covariance, estimated from the groups
-	model     *linear.Symmetric // covariance if all bouts were independent and the model true
-	within    []float64         // degrees of freedom of each entrant
+	model     *linear.Symmetric // covariance if the model holds and all bouts are independent
+	within    []float64         // degrees of freedom by entrant
 }
 
-// scale is the Elo of one natural logarithm.
+// scale is one natural logarithm in Elo.
 const scale = 400 / math.Ln10
 
 // Compared reports whether games connect a and b.
 func (r *Ratings) Compared(a, b int) bool { return r.component[a] == r.component[b] }
 
-// Interval returns the interval of the rating of a, relative to the mean of its component. It is
-// NaN for an entrant without opponents.
+// Interval returns the interval of the rating of a, relative to the mean of its component. Without
+// opponents it is NaN.
 func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	if len(r.Components[r.component[a]]) < 2 {
 		return stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
@@ -97,7 +96,7 @@ func (r *Ratings) Interval(a int, confidence float64) stat.Interval {
 	return interval(r.Elo[a], r.cov.At(a, a), r.within[a], confidence)
 }
 
-// Diff returns by how much Elo a is better than b, with the interval. Both are NaN if no games
+// Diff returns by how much Elo a is better than b, and the interval. Both are NaN if no games
 // connect a and b.
 func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 	if !r.Compared(a, b) {
@@ -108,8 +107,8 @@ func (r *Ratings) Diff(a, b int, confidence float64) (float64, stat.Interval) {
 	return diff, interval(diff, variance, df, confidence)
 }
 
-// LOS returns the likelihood that a is better than b, given the groups. It is above 0.975 if the
-// 95 % interval of the difference is above 0. Without information it is 0.5.
+// LOS returns the likelihood that a is better than b, given the groups. It is above 0.975 if the 95
+// % interval of the difference is above 0. Without information it is 0.5.
 func (r *Ratings) LOS(a, b int) float64 {
 	if a == b || !r.Compared(a, b) {
 		return 0.5
@@ -128,9 +127,9 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// priorErrorFactor multiplies the wins and losses of the prior in the computation of errors.
-// With this factor, the interval of an entrant that won all of 10 or 100 groups is at least as
-// wide as Wilson's. In the ratings, it would reduce large differences.
+// priorErrorFactor multiplies the wins and losses of the prior in the computation of errors. With
+// this factor, the interval of an entrant that won all of 10 or 100 groups is at least as wide as
+// Wilson's. In the ratings, it would reduce large differences.
 const priorErrorFactor = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *linear.Cholesky) *Ratings {
@@ -157,9 +156,8 @@ func (m *model) ratings(theta []float64, information *linear.Cholesky) *Ratings 
 	return r
 }
 
-// scatter returns the sum, over all groups, of the outer product of the group's gradient
-// with itself. The wins and losses of the prior count as groups, so that an entrant that
-// won everything has an error.
+// scatter returns the sum of the outer products of each group's gradient with itself. The wins and
+// losses of the prior count as groups, so that an entrant that won everything has an error.
 func (m *model) scatter(theta []float64) *linear.Symmetric {
 	n := len(theta)
 	scatter := linear.NewSymmetric(n)
@@ -198,8 +196,8 @@ func (m *model) scatter(theta []float64) *linear.Symmetric {
 	return scatter
 }
 
-// centred returns the covariance, in Elo, of the differences from the means of components. It
-// first multiplies the standard error of each entrant by the root of its factor.
+// centred returns the covariance, in Elo, of the differences from the means of components. It first
+// multiplies the standard error of each entrant by the root of its factor.
 func (m *model) centred(cov *linear.Symmetric, factor func(int) float64) *linear.Symmetric {
 	n, sets := len(m.component), len(m.components)
 	c := linear.NewSymmetric(n)

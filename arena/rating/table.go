@@ -9,7 +9,7 @@ import (
 )
 
 func check(n int, bouts []Bout) error {
-	last := make([]int, max(n, 0)) // number of the last bout of each entrant, counted from 1
+	last := make([]int, max(n, 0)) // by entrant: number of its last bout, counted from 1
 	for i, b := range bouts {
 		if len(b.Snakes) < 2 || len(b.Snakes) != len(b.Places) {
 			return fmt.Errorf("bout %d: %d entrants and %d places; want two or more, and a place for each", i, len(b.Snakes), len(b.Places))
@@ -30,16 +30,16 @@ func check(n int, bouts []Bout) error {
 // table holds the bouts. It stores equal outcomes once.
 type table struct {
 	outcomes []outcome
-	counts   []float64 // number of times that each outcome occurred
+	counts   []float64 // how often each outcome occurred
 	byGroup  [][]int   // for each group, the outcomes of its bouts
 
-	bouts, groups []int // of each entrant
+	bouts, groups []int // by entrant
 	components    [][]int
-	component     []int // of each entrant
+	component     []int // by entrant
 }
 
-// outcome has the entrants of a bout from best to worst. ends has the end of each rank in
-// snakes; a rank with several entrants is a tie.
+// outcome has the entrants of a bout from best to worst. ends has the end of each rank in snakes. A
+// rank with several entrants is a tie.
 type outcome struct{ snakes, ends []int }
 
 // tabulate counts outcomes. Groups are in the order of their numbers.
@@ -116,7 +116,6 @@ func (t *table) countGroups(n int) {
 	}
 }
 
-// connect finds the components with union-find.
 func (t *table) connect(n int) {
 	joined := make([]int, n)
 	for i := range joined {

@@ -6,20 +6,19 @@ import (
 	"ouro/lab/stat"
 )
 
-// Elo returns the Elo by which A is better, and its interval, between -1200 and 1200.
+// Elo returns by how much Elo A is better, and the interval, from -1200 to 1200.
 //
-// A test stops when the score is far from one of its hypotheses. So the score is on average too
-// extreme: by a third of the difference between the hypotheses, if one of them is true. To
-// correct this, Elo orders all possible tests from worse to better for A. Tests that accept H0
-// are the worst, earlier ends before later ones. Tests that accept H1 are the best, earlier ends
-// after later ones. Tests without a verdict are in between, by their score (as in fishtest;
-// Siegmund, Sequential Analysis, 1985, chapter 3). The estimate is the Elo at which a worse test
-// and a better test are equally likely. At each end of the interval, a test as extreme as this
-// one or more has the probability (1 - confidence)/2.
+// A test stops when the score is far from one of its hypotheses, so on average the score is too
+// extreme: by a third of the difference between the hypotheses, if one of them is true. To correct
+// this, Elo orders all possible tests from worse to better for A: first those that accept H0,
+// earlier ends before later ones; then those without a verdict, by score; then those that accept
+// H1, later ends before earlier ones (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter
+// 3). The estimate is the Elo at which a worse and a better test are equally likely. At each end of
+// the interval, the probability of a test at least as extreme is (1 - confidence)/2.
 //
-// The sum of scores is modelled as a Brownian motion with the variance of the groups' scores. As
-// in [stat.GroupMean], a lost group and a won one are added to the variance. In simulations (see
-// the tests), 95 % intervals cover the truth in 0.93 to 1 of tests.
+// The sum of scores is modelled as a Brownian motion with the variance of the groups' scores. As in
+// [stat.GroupMean], a lost group and a won one are added to the variance. In simulations (see the
+// tests), 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	c := t.motion()
 	rest := (1 - confidence) / 2
@@ -27,11 +26,11 @@ func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	return c.eloOf(0.5), iv
 }
 
-// motion models the log-likelihood ratio of a test as a Brownian motion that begins at 0 and
-// ends at a bound. Its time, the clock, is measured in units of variance.
+// motion models the log-likelihood ratio of a test as a Brownian motion that starts at 0 and ends
+// at a bound. Its time, the clock, is measured in units of variance.
 type motion struct {
 	lower, upper float64
-	middle, step float64 // the score at which the drift is 0; the score difference that changes the drift by 1
+	middle, step float64 // score at which the drift is 0; score difference that changes the drift by 1
 	clock, at    float64
 	verdict      Verdict
 }
@@ -55,8 +54,8 @@ func (t *Test) motion() motion {
 	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
 	c.at = c.clock * (mean - c.middle) / c.step
-	// The last group may have carried the motion beyond the bound. Stop the clock where the motion
-	// crossed the bound.
+	// The last group may have moved the ratio beyond the bound. Stop the clock where it crossed the
+	// bound.
 	switch {
 	case t.verdict == AcceptH1:
 		if c.at > c.upper {
@@ -72,11 +71,11 @@ func (t *Test) motion() motion {
 	return c
 }
 
-// eloOf returns the Elo at which a motion is no better than this one with the probability p. The
-// result falls as p grows.
+// eloOf returns the Elo at which a motion is no better than c with probability p. It falls as p
+// grows.
 func (c motion) eloOf(p float64) float64 {
 	if c.clock == 0 {
-		return farthest * (1 - 2*math.Round(p*2)/2) // without information
+		return farthest * (1 - 2*math.Round(p*2)/2) // no information
 	}
 	lo, hi := -float64(farthest), float64(farthest)
 	for range 40 {
@@ -89,8 +88,7 @@ func (c motion) eloOf(p float64) float64 {
 	return (lo + hi) / 2
 }
 
-// tailProbability returns the probability that a motion with this drift is no better than this
-// one.
+// tailProbability returns the probability that a motion with this drift is no better than c.
 func (c motion) tailProbability(drift float64) float64 {
 	switch c.verdict {
 	case AcceptH0:
@@ -103,12 +101,12 @@ func (c motion) tailProbability(drift float64) float64 {
 }
 
 // crossingProbability returns the probability that a Brownian motion reaches near > 0 before the
-// time clock and before it reaches far < 0.
+// time clock, and before it reaches far < 0.
 //
-// For early times it uses the method of images: reflections of the motion in the two bounds,
-// with alternating signs, cancel out at the bounds. For later times, the result is the
-// probability of ever crossing near first, less a Fourier series that decays with time. At the
-// change from one method to the other, both need only few terms.
+// For early times it uses the method of images: reflections of the motion in the two bounds, with
+// alternating signs, cancel out at the bounds. For later times, the result is the probability of
+// ever crossing near first, less a Fourier series that decays with time. Where the methods change,
+// both need only few terms.
 func crossingProbability(near, far, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), near-far
 	if root > width {
@@ -144,8 +142,8 @@ func eventualCrossing(near, far, drift float64) float64 {
 	return part
 }
 
-// insideProbability returns the probability that, at the time clock, the motion is at y or below
-// and has never left the bounds. The methods are those of crossingProbability.
+// insideProbability returns the probability that the motion is at most y at the time clock and has
+// not left the bounds before. The methods are those of crossingProbability.
 func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	root, width := math.Sqrt(clock), upper-lower
 	sum := 0.0
@@ -159,7 +157,7 @@ func insideProbability(lower, upper, y, drift, clock float64) float64 {
 		}
 		return max(0, min(sum, 1))
 	}
-	// from returns the contribution of the image that begins at x.
+	// from returns the contribution of the image that starts at x.
 	from := func(x float64) float64 {
 		return math.Exp(drift*x + logBetween((lower-x-drift*clock)/root, (y-x-drift*clock)/root))
 	}
@@ -169,7 +167,7 @@ func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// terms is the number of terms that are summed on either side of the middle term.
+// terms is the number of terms on either side of the middle one.
 const terms = 6
 
 // logNormal returns the logarithm of the standard normal distribution function.
@@ -180,7 +178,7 @@ func logNormal(x float64) float64 {
 	return math.Log(math.Erfc(-x/math.Sqrt2) / 2)
 }
 
-// logBetween returns the logarithm of the normal probability between a and b.
+// logBetween returns the logarithm of the normal probability of an interval.
 func logBetween(a, b float64) float64 {
 	if a > 0 {
 		a, b = -b, -a // use the side where the probability is small

@@ -1,27 +1,26 @@
 // Package sprt is the sequential probability ratio test of tournaments. It checks a tournament
-// after each group of games, and ends it as soon as it is known whether A is better than B. It
-// is pure: no I/O, no clock, no dice.
+// after each group of games, and ends it as soon as it is known whether A is better than B. It uses
+// no I/O, no clock and no random numbers.
 //
-// H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each group
-// the log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945),
-// log(beta/(1-alpha)) below and log((1-beta)/alpha) above. Beyond a bound the answer is known.
-// If A is exactly Elo0 better, H1 is accepted with the probability alpha. If A is exactly Elo1
-// better, H0 is accepted with the probability beta. Between Elo0 and Elo1 either may be
-// accepted, and the test takes longest. On average it needs half the games of a test of fixed
-// length.
+// H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each group, the
+// log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945):
+// log(beta/(1-alpha)), below which H0 is accepted, and log((1-beta)/alpha), above which H1 is. If A
+// is exactly Elo0 better, H1 is accepted with probability alpha; if A is exactly Elo1 better, H0 is
+// accepted with probability beta. Between them either may be accepted, and the test takes longest.
+// On average it needs half the games of a test of fixed length.
 //
-// The sample is the group, not the game. Its score is the mean over its games. No distribution
-// of this score is assumed: for each hypothesis, the generalised test takes the likeliest
-// distribution with the mean of the hypothesis (Van den Bergh, Comparing the approximations for
-// the generalized log likelihood ratio of a multinomial distribution; for pairs of games this is
-// the pentanomial test of chess engines). So the test allows for draws, and for games of a group
-// that depend on each other. The bounds assume known likelihoods, but the likelihoods are
-// estimated. In simulations (see the tests), the error rates are 0.7 to 1 times alpha and beta
-// if the test takes a hundred groups, and lower if it takes few. A ratio far beyond the bound is
-// not corrected; it makes errors rarer.
+// The sample is the group, not the game. Its score is the mean over its games, of which no
+// distribution is assumed: for each hypothesis, the generalised test uses the likeliest
+// distribution with the mean of the hypothesis (Van den Bergh, Comparing the approximations for the
+// generalized log likelihood ratio of a multinomial distribution; for pairs of games this is the
+// pentanomial test of chess engines). So the test allows for draws, and for games of a group that
+// depend on each other. The bounds assume known likelihoods, but these are estimated. In
+// simulations (see the tests), the error rates are 0.7 to 1 times alpha and beta if the test takes
+// a hundred groups, and lower if it takes few. A ratio far beyond the bound is not corrected; it
+// makes errors rarer.
 //
-// Add groups by number, not as they finish: short games may all be won by one side, so an order
-// that depends on results would bias the test.
+// Add groups by number, not as they finish: if one side wins most of the short games, an order that
+// depends on results biases the test.
 package sprt
 
 import (
@@ -30,20 +29,18 @@ import (
 	"slices"
 )
 
-// Hypotheses are the tested hypotheses and the accepted error rates.
 type Hypotheses struct {
-	Elo0, Elo1  float64 // hypotheses: by how much A is better; ScoreOf converts them to scores
-	Alpha, Beta float64 // error rates if Elo0 is true, and if Elo1 is true
+	Elo0, Elo1  float64 // by how much A is better; ScoreOf converts them to scores
+	Alpha, Beta float64 // error rates if A is exactly Elo0 better, and exactly Elo1 better
 	Games       int     // games of a group
 }
 
 const (
-	mostElo     = 1000 // largest Elo of a hypothesis, in absolute value
-	farthest    = 1200 // the largest Elo of an estimate
-	leastChance = 1e-6 // smallest error rate
+	mostElo     = 1000 // largest absolute value of Elo0 and Elo1
+	farthest    = 1200 // largest absolute value of an estimate
+	leastChance = 1e-6 // smallest Alpha and Beta
 )
 
-// Check returns an error for impossible hypotheses.
 func (h Hypotheses) Check() error {
 	switch {
 	case !(h.Elo0 < h.Elo1):
@@ -77,7 +74,7 @@ func (v Verdict) String() string {
 	return [...]string{"continue", "accept H0", "accept H1"}[v]
 }
 
-// Test takes groups one after the other. It is not safe for concurrent use.
+// Test is a running test. It is not safe for concurrent use.
 type Test struct {
 	hypotheses Hypotheses
 	counts     []Count // by score
@@ -93,8 +90,8 @@ func New(h Hypotheses) (*Test, error) {
 	return &Test{hypotheses: h, counts: Scores(h.Games)}, nil
 }
 
-// Add adds the score of A in the next group, from 0 to 1, and returns the verdict. After a
-// verdict other than Continue, Add changes nothing.
+// Add adds the score of A in the next group, from 0 to 1, and returns the verdict. After a verdict
+// other than Continue, Add changes nothing.
 func (t *Test) Add(score float64) (Verdict, error) {
 	if !(score >= 0 && score <= 1) {
 		return t.verdict, fmt.Errorf("a score of %v: want 0 to 1", score)
@@ -125,14 +122,14 @@ func (t *Test) Add(score float64) (Verdict, error) {
 	return t.verdict, nil
 }
 
-// rounding is the distance within which scores are equal.
+// rounding is the distance up to which scores are equal.
 const rounding = 1e-9
 
 func (t *Test) Verdict() Verdict { return t.verdict }
 
 func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 
-// LLR returns the log-likelihood ratio of H1 against H0, or 0 without groups.
+// LLR returns the log-likelihood ratio of H1 against H0. Without groups it is 0.
 func (t *Test) LLR() float64 { return t.llr }
 
 func (t *Test) Groups() int { return t.groups }
@@ -142,8 +139,8 @@ func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 type Count struct{ Score, Groups float64 }
 
-// Scores returns a count of 0 for each possible score of a group. Two games have the five scores
-// of the pentanomial test.
+// Scores returns each possible score of a group, with the count 0. Groups of two games have the
+// five scores of the pentanomial test.
 func Scores(games int) []Count {
 	counts := make([]Count, 2*games+1)
 	for i := range counts {
@@ -152,18 +149,16 @@ func Scores(games int) []Count {
 	return counts
 }
 
-// unseenCount replaces a count of 0 groups, as in fishtest. Otherwise a score without groups
-// would be impossible. If all scores were on one side of a hypothesis, the hypothesis would be
-// impossible too.
+// unseenCount replaces a count of 0, as in fishtest. Otherwise a score that no group had would be
+// impossible, and so would a hypothesis with all scores on one side of it.
 const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
-// distribution: that the mean is the expected score of elo1, against that of elo0. The
-// likelihood of a hypothesis is that of the counts under the likeliest distribution with this
-// mean.
+// distribution: that it is the expected score of elo1, against that of elo0. The likelihood of a
+// hypothesis is that of the counts under the likeliest distribution with its mean.
 //
-// The counts must include the scores 0 and 1, as those of [Scores] do, and elo0 and elo1 must be
-// from -1200 to 1200. Without groups the ratio is 0.
+// The counts must include the scores 0 and 1, as those of [Scores] do. elo0 and elo1 must be from
+// -1200 to 1200. Without groups the ratio is 0.
 //
 // Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most N
 // log(s1/s0) and at least -N log((1-s0)/(1-s1)): mix the likeliest distribution of one
@@ -187,13 +182,12 @@ func LLR(counts []Count, elo0, elo1 float64) float64 {
 	return llr
 }
 
-// tilt returns the x of the likeliest distribution with the given mean. If p is the share of a
-// score among the counts, its probability is p/(1+x(score-mean)), where x is the root of the sum
-// of p(score-mean)/(1+x(score-mean)).
+// tilt returns the x of the likeliest distribution with this mean. If p is the share of a score
+// among the counts, its probability is p/(1+x(score-mean)), where x is the root of the sum of
+// p(score-mean)/(1+x(score-mean)).
 //
-// Between the two values of x at which a denominator becomes 0, the sum falls from infinity to
-// minus infinity. Newton's method finds the root, between a value known to be below and one
-// known to be above.
+// Between the two x at which a denominator is 0, the sum falls from infinity to minus infinity.
+// Newton's method finds the root, between a value below it and one above it.
 func tilt(counts []Count, total, mean float64) float64 {
 	below, above := -1/(1-mean), 1/mean
 	x := 0.0

@@ -21,21 +21,20 @@ import (
 // Experiment is the tuning of a solver of the roster in games of a tournament.
 type Experiment struct {
 	Plan       Plan
-	Snake      ouro.Spec         // the snake with the options of the start
-	Tournament *arena.Tournament // the games, and the opponents except the snake itself
+	Snake      ouro.Spec         // the snake with its options at the start
+	Tournament *arena.Tournament // the games, and the opponents other than the snake itself
 
-	// Executor returns the executor for the games of a step. It may be nil.
+	// Executor returns the executor of the games of a step. It may be nil.
 	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
-// NewExperiment returns a tuning of the first snake of a tournament. If the tournament has no
-// other snake, the two settings of a step play each other. Otherwise both settings play the same
-// groups against all other snakes at once. The roster completes the parameters: their starts,
-// and which are whole numbers. The seed is that of the tournament. Errors name the options that
-// can be tuned.
+// NewExperiment returns a tuning of the first snake of a tournament. Without other snakes, the two
+// settings of a step play each other. Otherwise both play the same groups against all other snakes
+// at once. The roster completes the parameters: their starts, and which are whole numbers. The seed
+// is that of the tournament. Errors name the options that can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
-		return nil, errors.New("the tournament has the tournament has no snake to tune")
+		return nil, errors.New("the tournament has no snake to tune")
 	}
 	plan.Seed = t.Seed
 	plan.Params = slices.Clone(plan.Params)
@@ -71,8 +70,8 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	return e, err
 }
 
-// withDefaults returns the tournament with the defaults of the setting. The first two snakes of
-// the setting are the two settings of a step; the first snake of t replaces both.
+// withDefaults returns t with the defaults of the setting. The first two snakes of the setting are
+// those of a step; the first snake of t replaces both.
 func withDefaults(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -139,15 +138,13 @@ func (e *Experiment) checkRange(p *Param, game ouro.GameSpec) error {
 	return nil
 }
 
-// Start returns the snake at the start, with all parameters.
 func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Starts()) }
 
-// End returns the snake with the results of the tuning.
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
-// Final returns a tournament of format SPRT that tests whether the end is better than the start,
-// in games that the tuning has not played. The opponents are those of the steps, and the
-// hypotheses those of the experiment's tournament.
+// Final returns a tournament of format SPRT that tests whether the end is better than the start, in
+// games that the tuning has not played. The opponents are those of the steps, the hypotheses those
+// of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
@@ -158,7 +155,7 @@ func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	return &t
 }
 
-// The first entrants in the games of a step.
+// The first entrants in the games of a step:
 const (
 	plus = iota
 	minus
@@ -182,7 +179,6 @@ func (e *Experiment) setting(up, down ouro.Spec) (*arena.Setting, error) {
 	return s, nil
 }
 
-// GamesOfStep returns the number of games of each step.
 func (e *Experiment) GamesOfStep() int {
 	if n := len(e.Tournament.Snakes); n > 1 {
 		return 2 * n * e.Plan.Groups
@@ -190,8 +186,8 @@ func (e *Experiment) GamesOfStep() int {
 	return 2 * e.Plan.Groups
 }
 
-// Play returns an Objective that plays each step as a tournament with its own seed. progress may
-// be nil; otherwise it receives the progress of each tournament.
+// Play returns an Objective that plays each step as a tournament with its own seed. progress,
+// unless nil, receives the progress of each tournament.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
@@ -232,18 +228,18 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is a Plan as stored in an order, where the seed is a separate field.
+// planText is a Plan in an order, where the seed is a separate field.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
-	Groups int      `json:"groups"` // number of groups of each step
+	Groups int      `json:"groups"` // groups of each step
 	Gain   float64  `json:"gain,omitempty"`
 }
 
-// Order returns the tuning as data. The order and the build determine all steps.
+// Order returns the tuning as an order, which with the build determines all steps.
 func (e *Experiment) Order() order.Order {
 	t := *e.Tournament
-	t.Title, t.Games, t.Workers = "", 0, 0 // these fields change no step
+	t.Title, t.Games, t.Workers = "", 0, 0 // no step depends on these fields
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
 	p := planText{Steps: e.Plan.Steps, Groups: e.Plan.Groups, Gain: e.Plan.Gain}
 	for i := range e.Plan.Params {
@@ -260,7 +256,7 @@ func (e *Experiment) Order() order.Order {
 	return o
 }
 
-// Open returns the tuning from an order of kind Tune.
+// Open returns the tuning of an order of kind Tune.
 func Open(o *order.Order) (*Experiment, error) {
 	t, err := arena.Parse(o.Tournament)
 	if err != nil {

@@ -12,21 +12,20 @@ type Param struct {
 	Name   string
 	Lo, Hi float64
 	Start  float64
-	Step   float64 // distance of the first steps from the start; 0 chooses
+	Step   float64 // distance of the first steps from the start; 0 means the default
 	Whole  bool
-	Log    bool // whether the scale is logarithmic
+	Log    bool // the scale is logarithmic
 }
 
 const (
-	decades         = 100  // ranges with at least this Hi/Lo have a logarithmic scale by default
-	defaultDistance = 0.25 // default distance of the first steps from the start, as a fraction of the range
+	decades         = 100  // a range with at least this Hi/Lo is logarithmic by default
+	defaultDistance = 0.25 // default of Step, as a fraction of the range
 )
 
-// Syntax is the syntax of ParseParam.
 const Syntax = "NAME=LO..HI[@START][/STEP][:log|:linear]"
 
-// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts have their
-// defaults. The caller must set Whole and then check the parameter.
+// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts get defaults.
+// The caller must set Whole and then check the parameter.
 func ParseParam(text string) (p Param, err error) {
 	bad := func(what string) (Param, error) {
 		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, what, Syntax)
@@ -103,11 +102,10 @@ func (p *Param) unit(x float64) float64 {
 	return (x - p.Lo) / (p.Hi - p.Lo)
 }
 
-// At returns the number at a position on the range, rounded as a game uses it.
+// At returns the number at a position on the range, rounded for a game.
 func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
 
-// value returns the number at a position on the range. It moves positions beyond an end to the
-// end.
+// value returns the number at a position on the range, or at its end if the position is beyond it.
 func (p *Param) value(u float64) float64 {
 	switch {
 	case u <= 0:
@@ -122,11 +120,11 @@ func (p *Param) value(u float64) float64 {
 
 func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 
-// digits is the number of significant digits of fractions. More digits would be noise and would
-// vary between processors.
+// digits is the number of significant digits of fractions. More would be noise and would vary
+// between processors.
 const digits = 5
 
-// round returns the number as texts and games use it: whole, or with few digits.
+// round rounds a number as texts and games do: to a whole number or to a few digits.
 func (p *Param) round(x float64) float64 {
 	switch {
 	case p.Whole:
@@ -143,8 +141,8 @@ func roundTrip(x float64, format byte, precision int) float64 {
 	return x
 }
 
-// firstDistance returns the distance of the first steps from the centre, as a fraction of
-// the range.
+// firstDistance returns the distance of the first steps from the centre, as a fraction of the
+// range.
 func (p *Param) firstDistance() float64 {
 	if p.Step == 0 {
 		return defaultDistance
@@ -155,9 +153,9 @@ func (p *Param) firstDistance() float64 {
 	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
 }
 
-// around returns the numbers at this distance below and above a position on the range. Whole
-// numbers are rounded by roll, a roll of the dice from 0 to 1, and are at least 1 from the
-// position unless the range ends before.
+// around returns the numbers at this distance below and above a position on the range. For whole
+// numbers, roll, a random number from 0 to 1, decides the rounding; they are at least 1 from the
+// position, unless the range ends before.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {
@@ -171,7 +169,7 @@ func (p *Param) around(u, distance, roll float64) (below, above float64) {
 // Text returns a number as the value of the option.
 func (p *Param) Text(x float64) string { return plainNumber(x) }
 
-// plainNumber returns a number without an exponent, unless it is very small or large.
+// plainNumber formats a number without an exponent, unless it is very small or large.
 func plainNumber(x float64) string {
 	if a := math.Abs(x); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(x, 'g', -1, 64)

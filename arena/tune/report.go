@@ -14,7 +14,7 @@ import (
 	"ouro/lab/sheet"
 )
 
-// Sheet returns the result for people.
+// Sheet returns the result for users.
 func (e *Experiment) Sheet(r *Result) *sheet.Sheet {
 	var names, values, worth sheet.Columns
 	for i := range r.Params {
@@ -39,7 +39,7 @@ func (e *Experiment) title(r *Result) string {
 	return fmt.Sprintf("%s tuned against %s, %s of %s", e.Snake, against, done, english.Count(e.GamesOfStep(), "game"))
 }
 
-// against returns the opponents, without the snake itself.
+// against returns the opponents other than the snake itself.
 func (e *Experiment) against() []string {
 	all := []string{}
 	for _, s := range e.Tournament.Snakes[1:] {
@@ -119,9 +119,8 @@ func label(s arena.Snake) string {
 	return s.Name + "=" + s.Snake
 }
 
-// WriteChart draws a row for each parameter of a snake: on the left its values from step to
-// step, on the right the scores of these values with two standard errors, estimated from all
-// steps.
+// WriteChart draws a row for each parameter of a snake: on the left its values from step to step,
+// on the right the scores of these values with two standard errors, estimated from all steps.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
 	for row := range slices.Chunk(r.Charts(), 2) {

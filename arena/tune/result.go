@@ -13,29 +13,29 @@ type Result struct {
 	Plan     Plan
 	Steps    []Step
 	Params   []Found
-	Gain     Estimate // score of the end relative to the start, estimated by the fit of all parameters together
-	Decisive int      // groups in which one side scored better; the others show no direction
+	Gain     Estimate // score of the end relative to the start, by a fit of all parameters
+	Decisive int      // groups in which one side scored better
 }
 
 type Found struct {
 	Param
-	End    float64 // the mean of the centres in the second half of the tuning, rounded to a value that can be played
+	End    float64 // mean of the centres in the second half of the tuning, rounded for a game
 	Spread float64 // standard deviation of these centres, in the unit of the option
 	// Gain is the score of the end relative to the start. Off is the loss at a tenth of the range
-	// from the end, and so shows how sensitive the snake is. Both are scores from -1 to 1, from a
-	// fit to all steps.
+	// from the end, which shows how sensitive the snake is. Both are scores from -1 to 1, from a
+	// fit of all steps.
 	Gain, Off Estimate
 
 	fit curve
 }
 
-// Estimate is a number and its standard error, both NaN if the steps do not determine them.
+// Estimate is a number and its standard error; both are NaN if unknown.
 type Estimate struct{ Value, Error float64 }
 
-// unknown is an Estimate that the steps do not determine.
+// unknown is for numbers that the steps do not determine.
 var unknown = Estimate{math.NaN(), math.NaN()}
 
-// offBy is the distance at which Off is measured, as a fraction of the range.
+// offBy is the distance from the end at which Off is measured, as a fraction of the range.
 const offBy = 0.1
 
 func (c *spsa) result() *Result {
@@ -71,7 +71,6 @@ func (c *spsa) result() *Result {
 	return r
 }
 
-// Values returns the ends.
 func (r *Result) Values() (all []float64) {
 	for i := range r.Params {
 		all = append(all, r.Params[i].End)
@@ -79,7 +78,6 @@ func (r *Result) Values() (all []float64) {
 	return all
 }
 
-// Starts returns the values at the start.
 func (p *Plan) Starts() (all []float64) {
 	for i := range p.Params {
 		all = append(all, p.Params[i].Start)
@@ -87,8 +85,8 @@ func (p *Plan) Starts() (all []float64) {
 	return all
 }
 
-// With returns the snake with these values of the parameters. Options that the snake already has
-// keep their place; new ones follow.
+// With returns the snake with these values of the parameters. Options that the snake has keep their
+// place; new ones follow.
 func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
 	texts := make([]string, len(values))
 	for i := range values {
@@ -110,20 +108,19 @@ func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
 	return ouro.Spec{Name: snake.Name, Options: all}
 }
 
-// The fit. A parameter at the distance x from the end, as a fraction of the range, is assumed to
-// add
+// The fit assumes that a parameter at the distance x from the end, as a fraction of the range, adds
 //
 //	slope * x + bend * x * x
 //
-// to the score, independently of the other parameters. The score of a step is then the
-// difference of these sums for its two settings. It is linear in slopes and bends, so least
-// squares over all steps find them and their covariance.
+// to the score, independently of the other parameters. The score of a step is the difference of
+// these sums for its two settings. It is linear in slopes and bends, so least squares over all
+// steps give them and their covariance.
 
-// curve is the contribution of a parameter to the score around its end.
+// curve is the contribution of a parameter to the score near its end.
 type curve struct {
-	end         float64 // the end, scaled to the range
+	end         float64 // position of the end on the range
 	slope, bend float64
-	covariance  [2][2]float64 // covariance of slope and bend
+	covariance  [2][2]float64 // of slope and bend
 	known       bool
 }
 
@@ -141,8 +138,8 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is how many more steps than unknowns the fit needs, and also how many more groups with
-// a difference.
+// fewest is how many more steps, and how many more decisive groups, the fit needs than it has
+// unknowns.
 const fewest = 5
 
 // estimate fits the steps and sets the gains.
@@ -174,8 +171,8 @@ func (r *Result) estimate(ends []float64) {
 	}
 }
 
-// fit returns the slopes and bends, in alternation, and their covariance. known is false if
-// the steps do not determine them.
+// fit returns the slopes and bends, alternately, and their covariance. known is false if the steps
+// do not determine them.
 func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric, known bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Decisive < least {
 		return nil, nil, false
@@ -183,7 +180,7 @@ func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric,
 	return leastSquares(r.design(ends))
 }
 
-// design returns the rows of the fit, one for each step, and the scores.
+// design returns the rows of the fit, one per step, and the scores.
 func (r *Result) design(ends []float64) (design [][]float64, scores []float64) {
 	for k := range r.Steps {
 		s := &r.Steps[k]
@@ -199,12 +196,12 @@ func (r *Result) design(ends []float64) (design [][]float64, scores []float64) {
 	return design, scores
 }
 
-// worstCondition is the largest allowed condition number of the normal equations. Beyond it, the
-// steps do not determine the unknowns.
+// worstCondition is the largest condition number of the normal equations at which the steps
+// determine the unknowns.
 const worstCondition = 1e12
 
-// leastSquares returns the x that minimises the sum of squares of a*x - b, and its
-// covariance. a has at least one row. known is false if the rows do not determine x.
+// leastSquares returns the x that minimises the sum of squares of a*x - b, and its covariance. a
+// has at least one row. known is false if the rows do not determine x.
 func leastSquares(a [][]float64, b []float64) (x []float64, covariance *linear.Symmetric, known bool) {
 	unknowns := len(a[0])
 	normal, right := linear.NewSymmetric(unknowns), make([]float64, unknowns)

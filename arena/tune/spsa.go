@@ -12,7 +12,7 @@ import (
 	"ouro/lab/sheet"
 )
 
-// The exponents of the gain sequences, and the constant that damps the first steps, as a
+// alpha and gamma are the exponents of the gain sequences. stability damps the first steps; it is a
 // share of all steps.
 const (
 	alpha     = 0.602
@@ -20,31 +20,30 @@ const (
 	stability = 0.1
 )
 
-// drift sets how far luck moves the centre in a whole tuning: by 0.7 times drift, in units of
-// the tried distance, because the scores of groups of two games vary by up to 0.7. In
-// simulations with 20 to 200 Elo to gain, half and twice this value are worse, both for many
-// small steps and for a few large ones.
+// drift determines how far luck moves the centre in a whole tuning: 0.7 times drift, in units of
+// the tried distance, because the scores of groups of two games vary by up to 0.7. In simulations
+// with 20 to 200 Elo to gain, half and twice this value are worse, for many small steps as for a
+// few large ones.
 const drift = 2.5
 
-// Streams of seeds: the dice of each step, the games of each step, and the games that judge
-// the result.
+// Streams of seeds: for the dice of each step, the games of each step, and the games that judge the
+// result.
 const (
 	diceStream = iota
 	gameStream
 	finalStream
 )
 
-// seed returns seed i of a stream. It has at most 53 bits, so that every JSON reader preserves
-// it.
+// seed returns seed i of a stream. It has at most 53 bits, which every JSON reader preserves.
 func (p *Plan) seed(stream, i uint64) uint64 {
 	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
 }
 
-// spsa is a tuning in progress, by simultaneous perturbation stochastic approximation.
+// spsa is a running tuning by simultaneous perturbation stochastic approximation.
 type spsa struct {
 	plan  Plan
 	steps []Step
-	trail [][]float64 // the centre on the ranges: at the start, and after each step
+	trail [][]float64 // the centre on the ranges, at the start and after each step
 }
 
 type Step struct {
@@ -70,7 +69,6 @@ func newSPSA(plan Plan) *spsa {
 
 func (c *spsa) isDone() bool { return len(c.steps) == c.plan.Steps }
 
-// centre returns the present centre: a position on each range.
 func (c *spsa) centre() []float64 { return c.trail[len(c.trail)-1] }
 
 // distances returns the distances from the centre in step k, as fractions of the ranges.
@@ -152,16 +150,15 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// Log keeps the steps of a tuning, each as a line of JSON. The lines and the plan are enough to
+// Log stores the steps of a tuning, each as a line of JSON. The lines and the plan suffice to
 // resume the tuning.
 type Log interface {
-	Lines() [][]byte          // the stored lines, without their line ends
+	Lines() [][]byte          // the stored lines, without line ends
 	Append(line []byte) error // adds a line durably
 }
 
 type Memory struct{ lines [][]byte }
 
-// Lines returns the steps so far.
 func (m *Memory) Lines() [][]byte { return m.lines }
 
 func (m *Memory) Append(line []byte) error {
@@ -170,10 +167,10 @@ func (m *Memory) Append(line []byte) error {
 }
 
 type stepLine struct {
-	Step      int         `json:"step"`   // from 0
+	Step      int         `json:"step"`   // counted from 0
 	Seed      uint64      `json:"seed"`   // seed of the step's games
 	Centre    sheet.Facts `json:"centre"` // before the step, by parameter
-	Distances sheet.Facts `json:"tried"`  // distance to both sides, as a fraction of the range
+	Distances sheet.Facts `json:"tried"`  // from the centre to both sides, as a fraction of the range
 	Plus      sheet.Facts `json:"plus"`
 	Minus     sheet.Facts `json:"minus"`
 	Gain      float64     `json:"gain"`
@@ -201,7 +198,7 @@ func (s *Step) line(p *Plan) []byte {
 	return text
 }
 
-// readScores returns the scores of a line. The rest of the line follows from them.
+// readScores returns the scores of a line, which determine the rest of the line.
 func readScores(line []byte) ([]float64, error) {
 	var s struct {
 		Scores []float64 `json:"scores"`

@@ -1,16 +1,16 @@
-// Package tune searches for the numbers with which a snake plays best, by self-play.
+// Package tune searches, by self-play, for the options with which a snake plays best.
 //
-// The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as used
-// for chess engines. Each step moves every number a little up or down, at random. The snake with
-// these numbers then plays the snake with the opposite changes, in groups: the same starts and
-// food from every seat. All numbers move towards the winner in proportion to its score, and
-// never farther than was tried. The games of a step do not depend on how many numbers there are.
-// The luck of single games averages out over the tuning. CMA-ES, the alternative in gonum, ranks
-// a population of settings in each generation; such ranks are luck until every setting has
-// played hundreds of games.
+// The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as used for
+// chess engines. Each step moves every number a little up or down, at random. The snake with these
+// numbers plays the snake with the opposite changes, in groups: the same starts and food from every
+// seat. All numbers move towards the winner in proportion to its score, and never farther than was
+// tried. The number of games of a step does not depend on how many numbers there are. The luck of
+// single games averages out over the tuning. CMA-ES, the alternative in gonum, ranks a population
+// of settings in each generation; such ranks are luck until every setting has played hundreds of
+// games.
 //
-// A number is tuned on its range, which is scaled to 0 to 1 linearly or by the logarithm. In
-// step k of N, counted from 0, with d half of the distance between the two settings,
+// A number is tuned on its range, which is scaled to 0 to 1, linearly or by the logarithm. In step
+// k of N, counted from 0, with d half of the distance between the two settings,
 //
 //	what is tried    c(k) = c / (k+1)^0.101
 //	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
@@ -23,7 +23,7 @@
 // of the tried numbers is the intended one.
 //
 // The result is the mean of the centres in the second half of the tuning. The tuning is
-// reproducible if the scores of the games follow from the seed.
+// reproducible if the seed determines the scores of the games.
 package tune
 
 import (
@@ -35,19 +35,18 @@ import (
 type Plan struct {
 	Params []Param
 	Steps  int
-	Groups int     // number of groups of each step
-	Gain   float64 // R; 0 chooses
+	Groups int     // groups of each step
+	Gain   float64 // R; 0 means the default
 	Seed   uint64
 }
 
-// Limits of a plan, so that a tuning fits in memory.
+// Limits of a plan, with which a tuning fits in memory.
 const (
 	MaxParams = 100
 	MaxSteps  = 1_000_000
 	MaxGroups = 1_000_000 // of all steps
 )
 
-// Check returns an error for an impossible plan.
 func (p *Plan) Check() error {
 	switch {
 	case len(p.Params) == 0 || len(p.Params) > MaxParams:
@@ -79,15 +78,14 @@ type Trial struct {
 	Plus, Minus []float64 // options of the two sides, by parameter
 }
 
-// Objective plays a trial. It returns the score of Plus less that of Minus, from -1 to 1, for
-// each group in order.
+// Objective plays a trial. It returns the score of Plus less that of Minus for each group, from -1
+// to 1, in order.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
-// Run makes the steps that the log does not have yet. When ctx ends or a trial fails, Run
-// returns the result so far with the error. The result is nil if the log belongs to another
-// plan.
+// Run makes the steps that the log lacks. When ctx ends or a trial fails, Run returns the result so
+// far with the error. The result is nil if the log belongs to another plan.
 //
-// done may be nil. Otherwise Run calls it for every step, first for those of the log.
+// done, unless nil, receives every step, first those of the log.
 func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
 	if err := plan.Check(); err != nil {
 		return nil, err
@@ -120,7 +118,7 @@ func (c *spsa) step(ctx context.Context, log Log, play Objective) error {
 	switch {
 	case err != nil:
 		return err
-	case ctx.Err() != nil: // the scores may be from only some of the games
+	case ctx.Err() != nil: // the scores may lack games
 		return ctx.Err()
 	case len(scores) != t.Groups:
 		return fmt.Errorf("step %d: %d scores for %d groups", t.Step, len(scores), t.Groups)
