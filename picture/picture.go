@@ -1,5 +1,5 @@
-// Package picture describes what is drawn of a position, as a [Scene], and draws it as text, for
-// terminals, logs and test messages; see [Of].
+// Package picture converts a position to a [Scene] for drawing, and draws it as text for terminals,
+// logs and messages of tests; see [Of].
 package picture
 
 import (
@@ -10,10 +10,9 @@ import (
 	"ouro/internal/english"
 )
 
-// Of returns a drawing of the position. Each cell has two columns, so that it looks square.
-// The body is a line, @ is the head, o the tip of the tail, * food, ## a wall, :: an edible
-// wall, ░░ a hazard. Of several snakes, only living ones are drawn, and a head is the
-// letter of its seat.
+// Of returns a drawing of the position. Each cell has two columns, which makes it square. The body
+// is a line, @ the head, o the tip of the tail, * food, ## a wall, :: an edible wall, ░░ a hazard.
+// With several snakes, only the living ones are drawn, and a head is the letter of its seat.
 func Of(s *ouro.State) string {
 	var sc Scene
 	sc.Set(s)
@@ -25,8 +24,8 @@ func Of(s *ouro.State) string {
 	return Text(&sc)
 }
 
-// Text returns a drawing of the scene, as [Of] does. A bomb is ●, a hunter the number of its
-// seat, and a flame looks like a hazard.
+// Text returns a drawing of the scene, as [Of] does. A bomb is ●, a hunter its number, and a flame
+// looks like a hazard.
 func Text(sc *Scene) string {
 	g := sc.Grid
 	pictures := make([]string, g.Size())
@@ -80,8 +79,8 @@ func Text(sc *Scene) string {
 	return b.String()
 }
 
-// drawBody draws a body from the tail to the head, so that the head is on top. A head off the
-// board is not drawn.
+// drawBody draws a body from the tail to the head, so that the head is on top. It omits a head off
+// the board.
 func drawBody(g *ouro.Grid, sn *Snake, head string, pictures []string) {
 	for i, p := range sn.Pieces(g) {
 		picture := cmp.Or(joints[p.Arms], "o")
@@ -103,7 +102,7 @@ func drawBody(g *ouro.Grid, sn *Snake, head string, pictures []string) {
 	}
 }
 
-// joints are the characters for segments with two neighbours.
+// joints has the characters for segments with two neighbours.
 var joints = map[ouro.DirSet]string{
 	1<<ouro.Up | 1<<ouro.Down:    "│",
 	1<<ouro.Left | 1<<ouro.Right: "─",

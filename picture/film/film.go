@@ -21,7 +21,7 @@ import (
 	"ouro/saved"
 )
 
-// Film is a saved game that can be drawn. Close it after use.
+// Film is a saved game for drawing. The caller must Close it.
 type Film struct {
 	paint.Film
 	Title string
@@ -29,7 +29,6 @@ type Film struct {
 	close func() error
 }
 
-// Close releases the game and its solvers.
 func (f *Film) Close() error {
 	if f.close == nil {
 		return nil
@@ -37,14 +36,12 @@ func (f *Film) Close() error {
 	return f.close()
 }
 
-// A DifferentError means that the moves of a record give a different game from the one that
-// the record claims.
+// DifferentError is the error for a record whose moves give another game than it claims.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// Open returns the film of a game in a file. If the file is a record, Open first derives
-// the game and compares it with the record.
+// Open returns the film of a game in a file. It derives a record and compares the game with it.
 func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	switch f.Kind {
 	case saved.Record:
@@ -58,13 +55,13 @@ func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	}
 }
 
-// The usual speeds of games with one snake and with several, in turns per second.
+// Usual speeds, in turns per second, of games with one snake and with several.
 const (
 	alone   = 20
 	several = 8
 )
 
-// OfGame returns the film of a game. p has all its positions; names are its snakes' names.
+// OfGame returns the film of a game. p has all its positions, names the names of its snakes.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {
@@ -117,8 +114,7 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 	return f, nil
 }
 
-// colorOf parses a snake's colour #RRGGBB. For any other text it returns the default colour of
-// the seat.
+// colorOf parses a snake's colour #RRGGBB. For any other text it returns the default of the seat.
 func colorOf(text string, seat int) palette.RGB {
 	if c, ok := palette.Parse(text); ok {
 		return c
@@ -126,8 +122,8 @@ func colorOf(text string, seat int) palette.RGB {
 	return palette.Snake(seat)
 }
 
-// ofHunter returns the film of a game of Snake Hunter. The picture is as wide as the widest
-// level and as high as the highest; smaller levels are centred.
+// ofHunter returns the film of a game of Snake Hunter. The picture has the width and height of the
+// largest levels; smaller levels are centred.
 func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
@@ -152,7 +148,7 @@ func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 	return &Film{Film: h, Title: title, Speed: hunter.TicksPerSecond, close: h.game.Close}, nil
 }
 
-// hunt is the film of a game of Snake Hunter; its turns are ticks.
+// hunt is the film of a game of Snake Hunter, whose turns are ticks.
 type hunt struct {
 	game  *hunter.WatchedGame
 	scene picture.Scene

@@ -13,8 +13,8 @@ import (
 	"ouro/picture"
 )
 
-// Cast writes a range of turns as an asciicast, version 2, for asciinema. It shows the text
-// of [picture.Text], and writes only lines that change.
+// Cast writes a clip as an asciicast, version 2, for asciinema. It shows [picture.Text], and writes
+// only lines that change.
 func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -22,7 +22,7 @@ func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if n := c.To - c.From; n > MaxCastTurns {
 		return fmt.Errorf("%w: a cast of %d turns; the limit is %d: choose fewer turns", ErrTooLong, n, MaxCastTurns)
 	}
-	out := json.NewEncoder(w) // writes each value on a line
+	out := json.NewEncoder(w) // writes one value per line
 	out.SetEscapeHTML(false)
 	var written []string
 	for turn := c.From; turn <= c.To; turn++ {
@@ -53,7 +53,6 @@ func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	return nil
 }
 
-// castHeader is the first line of an asciicast.
 type castHeader struct {
 	Version int    `json:"version"`
 	Width   int    `json:"width"`
@@ -68,7 +67,7 @@ func widest(lines []string) (n int) {
 	return n
 }
 
-// castLegend returns the lines below the board, which name the snakes.
+// castLegend returns the lines below the board, with the names of the snakes.
 func castLegend(s *picture.Scene) (lines []string) {
 	for seat := range s.Snakes {
 		if name := s.Snakes[seat].Name; name != "" {

@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// digits are the digits in dots, three bits for each of five rows from the top.
+// digits has the dots of each digit: three bits for each of five rows, from the top.
 var digits = [10][5]uint8{
 	{7, 5, 5, 5, 7},
 	{2, 6, 2, 2, 7},
@@ -33,8 +33,7 @@ func dot(cell int) int { return max(1, cell/12) }
 // numberWidth returns the width of a number of columns or rows in pixels.
 func numberWidth(n, cell int) int { return dot(cell) * (4*len(strconv.Itoa(n-1)) - 1) }
 
-// frame returns where the board is in a picture with cells of this size, and the size of the
-// picture.
+// frame returns the place of the board and the size of a picture with cells of this size.
 func (st Style) frame(g *ouro.Grid, cell int) (board image.Rectangle, size image.Point) {
 	edge, left, below := edgeOf(cell), 0, 0
 	if st.Coordinates {
@@ -44,8 +43,8 @@ func (st Style) frame(g *ouro.Grid, cell int) (board image.Rectangle, size image
 	return board, image.Pt(board.Max.X+edge, board.Max.Y+edge+below)
 }
 
-// writeCoordinates writes the numbers of columns below the board and those of rows at its left.
-// If there is no room for each number, it omits some.
+// writeCoordinates writes the numbers of columns below the board and those of rows to its left. It
+// omits numbers that do not fit.
 func (r *raster) writeCoordinates(img *image.Paletted) {
 	k, edge := dot(r.cell), edgeOf(r.cell)
 	every := func(room int) int { return (room + k + r.cell - 1) / r.cell }

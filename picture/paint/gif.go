@@ -9,8 +9,7 @@ import (
 	"math"
 )
 
-// Times in a GIF, in hundredths of a second. If the delay of a frame is below 2, viewers
-// show it for 10.
+// Times in a GIF, in units of 10 ms. Viewers show a frame with a delay below 2 for 100 ms.
 const (
 	minDelay  = 2
 	maxDelay  = math.MaxUint16
@@ -22,8 +21,8 @@ func perFrame(speed float64) int {
 	return int(math.Ceil(speed / most))
 }
 
-// GIF draws a range of turns as an endless loop. Each frame contains only what changes. At more
-// than 50 turns per second, some turns are omitted.
+// GIF draws a clip as an endless loop. Each frame contains only what changes. Above 50 turns per
+// second, it omits turns.
 func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -41,7 +40,7 @@ func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	r := newRaster(s, st)
 	g := &gifWriter{w: w}
 	g.header(r)
-	pending, began := r.fullPicture(s), 0.0 // a frame is written once its duration is known
+	pending, began := r.fullPicture(s), 0.0 // a frame is written when its duration is known
 	for turn := c.From; turn < c.To; {
 		turn = min(c.To, turn+step)
 		if s, err = c.Scene(ctx, turn); err != nil {
@@ -59,7 +58,7 @@ func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	return g.err
 }
 
-// Clip is a range of turns of a film. The range includes both ends.
+// Clip is a range of turns of a film, with both ends.
 type Clip struct {
 	Film
 	From, To int
@@ -73,8 +72,8 @@ func (c *Clip) check(st Style) error {
 	return st.Check()
 }
 
-// gifWriter writes a GIF frame by frame; the standard library would hold all frames in
-// memory. It keeps the first error.
+// gifWriter writes a GIF frame by frame; the standard library would hold all frames in memory. It
+// stores the first error.
 type gifWriter struct {
 	w   io.Writer
 	err error
@@ -88,7 +87,7 @@ func (g *gifWriter) write(p []byte) {
 
 func (g *gifWriter) bytes(p ...byte) { g.write(p) }
 
-// low and high return the low and the high byte of a 16-bit number.
+// low and high return the bytes of a 16-bit number.
 func low(n int) byte  { return byte(n) }
 func high(n int) byte { return byte(n >> 8) }
 
@@ -104,7 +103,7 @@ func (g *gifWriter) header(r *raster) {
 	g.write(table[:])
 	g.bytes(0x21, 0xFF, 11)
 	g.write([]byte("NETSCAPE2.0"))
-	g.bytes(3, 1, 0, 0, 0) // the loop never ends
+	g.bytes(3, 1, 0, 0, 0) // loop forever
 }
 
 func (g *gifWriter) frame(img *image.Paletted, delay int) {
@@ -130,7 +129,7 @@ func (g *gifWriter) frame(img *image.Paletted, delay int) {
 type gifBlocks struct {
 	g    *gifWriter
 	n    int
-	have [256]byte // a byte for the length, then the block
+	have [256]byte // the length, then the block
 }
 
 func (b *gifBlocks) Write(p []byte) (int, error) {

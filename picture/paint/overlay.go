@@ -15,11 +15,10 @@ import (
 
 const (
 	line = 0.075
-	step = 4 // pictures draw every fourth level of tints and rings, so that they stay small
+	step = 4 // pictures use every fourth level of tints and rings, which keeps them small
 )
 
-// Drawable reports whether pictures draw this kind of note. They draw tints and lines, but
-// write no numbers.
+// Drawable reports whether pictures draw this kind of note: tints and lines, but no numbers.
 func Drawable(n *ouro.Note) bool {
 	return n.Verb == ouro.NotePath || n.Verb == ouro.NoteCells || n.Verb == ouro.NoteHeat
 }
@@ -27,8 +26,7 @@ func Drawable(n *ouro.Note) bool {
 // Thinking returns the notes of all snakes about the position of a turn, by seat.
 type Thinking func(turn int) [][]ouro.Note
 
-// WithOverlays returns a film that also draws notes. The positions of the film must not be those
-// of Snake Hunter.
+// WithOverlays returns a film that also draws notes. It does not support Snake Hunter.
 func WithOverlays(f Film, notes Thinking) Film { return &thoughtful{f, notes} }
 
 type thoughtful struct {
@@ -57,7 +55,7 @@ func (f *thoughtful) Scene(ctx context.Context, turn int) (*picture.Scene, error
 	return s, nil
 }
 
-// marks returns the colour of a point under the overlays that are below food and snakes.
+// marks returns the colour of a point under the overlays, which are below food and snakes.
 func (c *colours) marks(m *overlay.Marks, k palette.RGB, p point) palette.RGB {
 	on := func(lines ouro.DirSet) bool {
 		off, _, _ := picture.Off(lines, p.x, p.y)
@@ -74,7 +72,6 @@ func (c *colours) marks(m *overlay.Marks, k palette.RGB, p point) palette.RGB {
 	return c.overlays.Tint(m, k)
 }
 
-// markInks returns the colours of all overlays.
 func (c *colours) markInks() (all []palette.RGB) {
 	o := c.overlays
 	all = append(all, o.Line, o.Faint(c.floor), o.Tint(&overlay.Marks{Ink: overlay.Searched}, c.floor))
@@ -87,7 +84,6 @@ func (c *colours) markInks() (all []palette.RGB) {
 // markPrefix begins the kinds of spots that are overlays.
 const markPrefix = "o-"
 
-// markSpots calls each for every overlay of a tile.
 func markSpots(m *overlay.Marks, c ouro.Cell, each func(spot)) {
 	switch m.Ink {
 	case overlay.Hot:
@@ -108,7 +104,7 @@ func markSpots(m *overlay.Marks, c ouro.Cell, each func(spot)) {
 
 func isMark(kind string) bool { return strings.HasPrefix(kind, markPrefix) }
 
-// markOrder returns the place of a spot in the order of drawing: tints, then the lines of rings and
+// markOrder returns the order in which a kind of spot is drawn: tints, then the lines of rings and
 // of paths, the best on top, then everything else.
 func markOrder(kind string) int {
 	_, class, isLine := strings.Cut(strings.TrimPrefix(kind, markPrefix), "-")
@@ -125,7 +121,7 @@ func markOrder(kind string) int {
 	return 1
 }
 
-// markShapes writes the shapes of the overlays that the drawing has.
+// markShapes writes the shapes of the overlays in the drawing.
 func (d *drawing) markShapes() {
 	var kinds []string
 	for _, th := range d.things {
@@ -145,8 +141,7 @@ func (d *drawing) markShapes() {
 	}
 }
 
-// lineData returns lines from the middle of a cell as the data of an SVG path, in which y points
-// down.
+// lineData returns lines from the middle of a cell as data of an SVG path, where y points down.
 func lineData(lines ouro.DirSet) string {
 	ends := [...]string{ouro.Up: "v-.5", ouro.Right: "h.5", ouro.Down: "v.5", ouro.Left: "h-.5"}
 	var b strings.Builder
@@ -156,7 +151,6 @@ func lineData(lines ouro.DirSet) string {
 	return b.String()
 }
 
-// markSheet writes the styles of overlays.
 func (d *drawing) markSheet(c *colours) {
 	o := c.overlays
 	d.printf("\n.mark{fill:none;stroke-linecap:round;stroke-width:%g}.path{stroke:%s}.faint{stroke:%s}.searched{fill:%s}",

@@ -8,15 +8,14 @@ import (
 )
 
 // Painter draws positions, one at a time, as pictures of pixels. All positions must have the same
-// board and the same number of snakes. It keeps the tiles that it has drawn, so that a picture
-// costs little more than the copy of its pixels. Only one goroutine at a time may use it.
+// board and number of snakes. It caches tiles, so that a picture costs little more than the copy of
+// its pixels. It is not safe for concurrent use.
 type Painter struct {
 	style  Style
 	film   positions
 	raster *raster
 }
 
-// NewPainter returns a Painter for this style, or an error if the style is invalid.
 func NewPainter(st Style) (*Painter, error) {
 	if err := st.Check(); err != nil {
 		return nil, err
@@ -43,7 +42,7 @@ func (p *Painter) Picture(s *ouro.State) (*image.Paletted, error) {
 	return p.raster.fullPicture(scene), nil
 }
 
-// still is a single position as Positions.
+// still is one position, as Positions.
 type still struct{ *ouro.State }
 
 func (p still) Turns() int         { return 0 }

@@ -26,8 +26,8 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 	return enc.Encode(w, newRaster(s, st).fullPicture(s))
 }
 
-// raster is a picture of pixels, with 255 colours and one index for "unchanged". A cell is
-// drawn as a tile; tiles that look the same are drawn once.
+// raster draws pictures of pixels, with 255 colours and one index for "unchanged". A cell is drawn
+// as a tile; tiles that look alike are drawn once.
 type raster struct {
 	grid  *ouro.Grid
 	cell  int // side of a cell, in pixels
@@ -42,10 +42,10 @@ type raster struct {
 	near          map[palette.RGB]uint8
 }
 
-// unchanged is the colour index for pixels that keep their colour.
+// unchanged is the colour index of a pixel that keeps its colour.
 const unchanged = 0
 
-// maxTiles limits the number of cached tiles; games have far fewer.
+// maxTiles is the maximum number of cached tiles. Games have far fewer.
 const maxTiles = 1 << 14
 
 func newRaster(s *picture.Scene, st Style) *raster {
@@ -57,7 +57,7 @@ func newRaster(s *picture.Scene, st Style) *raster {
 	return r
 }
 
-// edgeOf returns the width of the border around a board with cells of this size.
+// edgeOf returns the width of the border in pixels, for cells of this size.
 func edgeOf(cell int) int { return max(2, cell/3) }
 
 func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
@@ -83,7 +83,7 @@ func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
 	return img
 }
 
-// change returns the smallest rectangle of the picture that contains all changes by a
+// change returns the smallest rectangle of the picture that contains all changes since the last
 // scene, or nil if nothing changes.
 func (r *raster) change(s *picture.Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
@@ -96,7 +96,7 @@ func (r *raster) change(s *picture.Scene) *image.Paletted {
 	if part.Empty() {
 		return nil
 	}
-	img := image.NewPaletted(part, r.pal) // all pixels have colour 0, which means unchanged
+	img := image.NewPaletted(part, r.pal) // all pixels are unchanged
 	for c := range r.looks {
 		if r.looks[c] != r.before[c] {
 			r.put(img, ouro.Cell(c))
@@ -118,10 +118,10 @@ func (r *raster) put(img *image.Paletted, c ouro.Cell) {
 	}
 }
 
-// samples is the number of sample points in a pixel along each axis.
+// samples is the number of sample points per pixel on each axis.
 const samples = 4
 
-// tile returns the pixels of a cell with this look, row by row.
+// tile returns the pixels of a cell, row by row.
 func (r *raster) tile(l look) []uint8 {
 	if pix, ok := r.tiles[l]; ok {
 		return pix
@@ -148,7 +148,7 @@ func (r *raster) tile(l look) []uint8 {
 	return pix
 }
 
-// index returns the index of the palette's nearest colour.
+// index returns the index of the nearest colour in the palette.
 func (r *raster) index(k palette.RGB) uint8 {
 	if i, ok := r.near[k]; ok {
 		return i
@@ -163,8 +163,8 @@ func rgba(k palette.RGB) color.RGBA {
 	return color.RGBA{red, green, blue, 0xFF}
 }
 
-// palette returns the colours for pictures of this scene, and intermediate colours for
-// soft edges. If the snakes have too many colours, it omits the last ones.
+// palette returns the colours for pictures of a scene, and intermediate colours for soft edges. If
+// there are too many, it omits those of the last snakes.
 func (c *colours) palette(s *picture.Scene) color.Palette {
 	snakes := s.Snakes
 	all := []palette.RGB{
@@ -201,7 +201,7 @@ func (c *colours) palette(s *picture.Scene) color.Palette {
 	if s.Marked {
 		all = append(all, c.markInks()...)
 	}
-	pal := color.Palette{color.RGBA{}} // colour 0: the pixel does not change
+	pal := color.Palette{color.RGBA{}} // unchanged
 	for _, k := range all {
 		if at := rgba(k); len(pal) < 256 && !slices.Contains(pal, color.Color(at)) {
 			pal = append(pal, at)

@@ -1,9 +1,8 @@
 // Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw a range
-// of turns. The package knows no rules and does no I/O except to the given writer. The same game
-// with the same [Style] gives the same bytes.
+// of turns. The package needs no rules, and does no I/O but to the writer it gets. The same game
+// and [Style] give the same bytes.
 //
-// The input is a [Film]: [Of] makes one from the positions of a game, and package film makes one
-// from a file.
+// The input is a [Film]. [Of] makes one from the positions of a game, package film from a file.
 package paint
 
 import (
@@ -15,24 +14,21 @@ import (
 	"ouro/picture"
 )
 
-// Film is a game as scenes, turn by turn.
+// Film is a game as scenes, one per turn.
 type Film interface {
-	// Turns returns the numbers of the first and the last turn.
 	Turns() (first, last int)
-	// Scene returns the scene of a turn, which is valid until the next call. Calls for
-	// consecutive turns are fast. The error is that of ctx, or the reason why there is no
-	// scene.
+	// Scene returns the scene of a turn, which is valid until the next call. Consecutive turns are
+	// fast. The error is that of ctx, or the reason why there is no scene.
 	Scene(ctx context.Context, turn int) (*picture.Scene, error)
 }
 
-// Positions are the positions of a game, as in play.Positions.
 type Positions interface {
 	Turns() int
 	At(turn int) *ouro.State
 }
 
-// Of returns the film of a game's positions. names and colors are those of the snakes, by
-// seat; a colour that is missing is palette.Snake(seat).
+// Of returns the film of a game's positions. names and colors are by seat; a missing colour is
+// palette.Snake(seat).
 func Of(p Positions, names []string, colors []palette.RGB) Film {
 	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
 }
@@ -69,13 +65,12 @@ func (f *positions) Scene(ctx context.Context, turn int) (*picture.Scene, error)
 	return sc, nil
 }
 
-// look determines the pixels of a cell: cells with equal looks have equal pixels. A cell is
-// drawn again only when its look changes.
+// look determines the pixels of a cell. A cell is drawn again only when its look changes.
 type look struct {
 	tile         picture.Tile
 	odd          bool
-	hunter       uint8 // number of the hunter from 1; 0 for none
-	below, above piece // the last two pieces of snakes that were put on the cell
+	hunter       uint8 // number of the hunter, counted from 1; 0 for none
+	below, above piece // the last two pieces of snakes put on the cell
 }
 
 // piece is the part of a snake on a cell.
@@ -93,7 +88,7 @@ func looks(s *picture.Scene, into []look) []look {
 		x, y := s.Grid.XY(ouro.Cell(c))
 		into[c] = look{tile: s.Tiles[c], odd: (x+y)%2 == 1}
 	}
-	for _, dead := range []bool{true, false} { // living snakes are drawn on top
+	for _, dead := range []bool{true, false} { // living snakes are on top
 		for i := range s.Snakes {
 			sn := &s.Snakes[i]
 			if sn.Dead != dead {

@@ -8,7 +8,7 @@ import (
 	"ouro/picture"
 )
 
-// Sizes of the parts of a drawing, in cells.
+// Sizes of parts of a cell, in cells.
 const (
 	thick    = 0.36  // half width of a body
 	spine    = 0.065 // half width of the body's middle line
@@ -20,14 +20,14 @@ const (
 	apple    = 0.3
 )
 
-// point is a point on a cell, relative to the cell's middle, with y up. Both coordinates are from
-// -0.5 to 0.5.
+// point is a point on a cell, from -0.5 to 0.5 on both axes, relative to the cell's middle. y
+// points up.
 type point struct{ x, y float64 }
 
 func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
 
-// toward rotates the point so that direction d points up. Then y is the distance ahead, and
-// x the distance to the right.
+// toward rotates the point so that direction d points up: y is the distance ahead, x that to the
+// right.
 func (p point) toward(d ouro.Dir) point {
 	switch d {
 	case ouro.Right:
@@ -117,8 +117,7 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// snake returns the colour of a snake's piece at a point. Outside of the piece it returns
-// k.
+// snake returns the colour of a snake's piece at a point or, outside the piece, k.
 func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	if s.Part == picture.Nothing {
 		return k
@@ -161,8 +160,8 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	return 0, false
 }
 
-// off returns the distance of a point from the body's middle line, and the body's half
-// width there.
+// off returns the distance of a point from the body's middle line, and half of the body's width
+// there.
 func (s *piece) off(p point) (off, width float64) {
 	if s.Arms.Len() == 2 && s.Part == picture.Trunk {
 		a, b := s.Arms.At(0), s.Arms.At(1)

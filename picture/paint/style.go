@@ -11,7 +11,7 @@ import (
 
 // Style is how a game is drawn. The zero Style is the default.
 type Style struct {
-	Size  int     // size of a cell in pixels; 0 chooses one for the size of the board
+	Size  int     // side of a cell in pixels; 0 chooses one for the board
 	Speed float64 // turns per second; 0 means DefaultSpeed
 	Theme Theme
 	Title string // title of an SVG, for screen readers
@@ -19,11 +19,9 @@ type Style struct {
 	Coordinates bool // write the numbers of columns and rows beside the board
 }
 
-// Theme is a set of colours.
 type Theme uint8
 
-// The themes. With Auto, an SVG follows the reader's light or dark mode; other formats are
-// dark.
+// With Auto, an SVG uses the light or dark mode of its reader. Other formats are dark.
 const (
 	Dark Theme = iota
 	Light
@@ -34,10 +32,8 @@ var themeNames = [...]string{"dark", "light", "auto"}
 
 func (t Theme) String() string { return themeNames[t] }
 
-// Themes returns the names of all themes.
 func Themes() []string { return themeNames[:] }
 
-// ParseTheme is the inverse of String.
 func ParseTheme(name string) (Theme, error) {
 	for i, known := range themeNames {
 		if name == known {
@@ -47,13 +43,12 @@ func ParseTheme(name string) (Theme, error) {
 	return 0, errors.New("want dark, light or auto")
 }
 
-// ErrTooLong is wrapped by the error for too many turns.
+// ErrTooLong is wrapped by errors about too many turns.
 var ErrTooLong = errors.New("too long")
 
-// Limits of a picture.
 const (
-	MinSize = 2   // least size of a cell, in pixels
-	MaxSize = 128 // largest size of a cell, in pixels
+	MinSize = 2   // minimum side of a cell in pixels
+	MaxSize = 128 // maximum side of a cell in pixels
 
 	DefaultSpeed = 10
 	MaxSpeed     = 10_000
@@ -65,10 +60,9 @@ const (
 
 const (
 	usualSize  = 24  // pixels of a cell
-	usualWidth = 512 // most pixels of the longer side; cells of larger boards are smaller
+	usualWidth = 512 // maximum length of the longer side in pixels, which limits the cells of large boards
 )
 
-// CheckSize returns an error for an invalid size of a cell.
 func CheckSize(size int) error {
 	if size < MinSize || size > MaxSize {
 		return fmt.Errorf("size %d: must be %d to %d pixels a cell", size, MinSize, MaxSize)
@@ -76,7 +70,6 @@ func CheckSize(size int) error {
 	return nil
 }
 
-// Check returns an error for an invalid style.
 func (st Style) Check() error {
 	if st.Size != 0 {
 		if err := CheckSize(st.Size); err != nil {
@@ -107,8 +100,8 @@ func (st Style) speed() float64 {
 }
 
 type colours struct {
-	page, floor, odd, edge palette.RGB // odd is the colour of every second tile
-	wall, block            palette.RGB // block is the colour of a wall's middle
+	page, floor, odd, edge palette.RGB // odd is for every second tile
+	wall, block            palette.RGB // block is the middle of a wall
 	hedge, leaf            palette.RGB
 	food, shine            palette.RGB
 	hazard                 palette.RGB
@@ -139,7 +132,7 @@ var themes = [...]colours{
 	},
 }
 
-// colours returns the colours of a theme for a picture that cannot follow the reader's mode.
+// colours returns the colours of a theme in a picture that cannot use its reader's mode.
 func (t Theme) colours() *colours {
 	if t == Light {
 		return &themes[Light]
@@ -147,16 +140,15 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// maxHazard is the number of hazard layers from which on the colour stays the same.
+// maxHazard is the number of layers of hazards above which the colour stays the same.
 const maxHazard = 3
 
-// hazardShare returns the share of the hazard's colour in a tile's ground and in its stripes.
+// hazardShare returns the share of the hazard's colour in the ground and in the stripes.
 func hazardShare(layers uint8) (ground, stripe float64) {
 	layers = min(layers, maxHazard)
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 
-// spine returns the colour of a snake's middle line; dead returns the colour of a dead
-// snake.
+// spine returns the colour of the middle line of a snake, dead that of a dead snake.
 func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
 func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }

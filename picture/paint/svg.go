@@ -16,9 +16,9 @@ import (
 	"ouro/picture"
 )
 
-// SVG draws a range of turns as an endless loop, in one document without scripts or
-// external references. Bodies glide. For readers who prefer reduced motion, or if the range
-// is one turn, it shows the last turn.
+// SVG draws a clip as an endless loop, in one document without scripts and external references.
+// Bodies glide. It shows only the last turn to readers who prefer reduced motion, and for a clip of
+// one turn.
 func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -37,11 +37,11 @@ func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	return err
 }
 
-// drawing is an SVG that is being written. A cell is 1 wide.
+// drawing is an unfinished SVG, in units of cells.
 type drawing struct {
 	*timeline
 	st    Style
-	total float64       // duration of one loop, in seconds
+	total float64       // duration of the loop in seconds
 	inks  []palette.RGB // colours of snakes
 
 	legendTop float64 // upper edge of the names
@@ -104,7 +104,7 @@ func (d *drawing) title(text string) {
 	}
 }
 
-// style writes the style sheet. Shorter class names would not make the compressed file
+// style writes the style sheet. Shorter names of classes would not make the compressed file
 // smaller.
 func (d *drawing) style() {
 	d.printf("<style>\n")
@@ -149,7 +149,7 @@ func (d *drawing) sheet(c *colours) {
 		d.printf("%s{fill:%s}", r.name, r.k)
 	}
 	for i, k := range d.inks {
-		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use the fill, bodies the stroke
+		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads use fill, bodies stroke
 	}
 	if d.last.Marked {
 		d.markSheet(c)
@@ -163,7 +163,7 @@ func (d *drawing) sheet(c *colours) {
 	d.printf("\n")
 }
 
-// defs writes the shapes of the things on cells. The origin of each shape is its middle.
+// defs writes the shapes of the things on cells, with their middles at the origin.
 func (d *drawing) defs() {
 	d.printf("<defs>\n<clipPath id=\"board\"><rect width=\"%d\" height=\"%d\"/></clipPath>\n", d.grid.W, d.grid.H)
 	d.printf("<pattern id=\"odd\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\"><path class=\"odd\" d=\"M%d 0h1v1h-1zM%d 1h1v1h-1z\"/></pattern>\n",
@@ -198,8 +198,7 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// window makes only the part of a track visible that the snake covers. It draws the line as
-// one dash and a gap that hides the rest.
+// window hides the part of a track that the snake does not cover: the line is one dash and a gap.
 func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
@@ -209,7 +208,7 @@ func (d *drawing) window(t *track) {
 		d.animationAttributes(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
-// writeAnimated writes all things, snakes and hunters, with their animations.
+// writeAnimated writes all things, snakes and hunters with their animations.
 func (d *drawing) writeAnimated() {
 	things := slices.Clone(d.things)
 	slices.SortStableFunc(things, func(a, b *thing) int { return markOrder(a.kind) - markOrder(b.kind) })
@@ -235,7 +234,7 @@ func (d *drawing) writeAnimated() {
 	}
 }
 
-// place draws a thing. inside is the element that animates the thing, or "".
+// place draws a thing. inside is the element that animates it, or "".
 func (d *drawing) place(at spot, inside string) {
 	x, y := d.grid.XY(at.cell)
 	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
@@ -249,8 +248,8 @@ func (d *drawing) place(at spot, inside string) {
 // pale is the opacity of a dead snake.
 const pale = ".4"
 
-// writeLifetime animates the opacity of a snake. The snake is visible from its first turn
-// until it is gone, and paler once it is dead.
+// writeLifetime animates the opacity of a snake: visible from its first turn until it is gone, and
+// paler after its death.
 func (d *drawing) writeLifetime(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
@@ -266,7 +265,7 @@ func (d *drawing) writeLifetime(t *track) {
 	}
 }
 
-// hunter animates a hunter. Each step takes the time of the turn before.
+// hunter animates a hunter. A step takes the time of the turn before.
 func (d *drawing) hunter(i int, w *walk) {
 	var values, times []string
 	var seen []int
@@ -299,7 +298,7 @@ func (d *drawing) hunter(i int, w *walk) {
 		i, d.visibilityAnimation(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// writeStill writes the last turn without animations.
+// writeStill writes the last turn, without animations.
 func (d *drawing) writeStill() {
 	for c := range d.last.Tiles {
 		spots(&d.last.Tiles[c], ouro.Cell(c), func(at spot) { d.place(at, "") })
@@ -352,7 +351,7 @@ func (d *drawing) namedSnakes() (snakes []*picture.Snake) {
 	return snakes
 }
 
-// legend draws a dot and a name for each snake. Long names are cut.
+// legend draws a dot and a name for each snake. It cuts long names.
 func (d *drawing) legend() {
 	most := int((float64(d.grid.W) - legendLeft) / legendChar)
 	for i, sn := range d.namedSnakes() {

@@ -10,37 +10,37 @@ import (
 	"ouro/picture"
 )
 
-// timeline has everything that happens in a range of turns, for an SVG.
+// timeline has everything that happens in a clip, for an SVG.
 type timeline struct {
 	grid     *ouro.Grid
 	from, to int
 	tracks   []*track      // in the order of their first turns
 	things   []*thing      // in the order of their first turns
 	walks    []*walk       // by hunter
-	last     picture.Scene // a copy of the scene at turn to
+	last     picture.Scene // copy of the last scene
 
-	open  []*track // current tracks by seat; nil if a seat has none
+	open  []*track // current track by seat, or nil
 	known map[spot]*thing
 }
 
-// spot is something drawn on a cell, such as food or a wall.
+// spot is a shape on a cell, such as food or a wall.
 type spot struct {
-	kind  string // its id in the SVG
+	kind  string // id of the shape in the SVG
 	layer uint8
 	cell  ouro.Cell
 }
 
-// thing is a spot and the turns in which it appears or vanishes, in alternation.
+// thing is a spot that appears and vanishes.
 type thing struct {
 	spot
-	turns []int // the turns in which it appears, vanishes, appears again, ...
+	turns []int // turns in which it appears, vanishes, appears again, and so on
 }
 
-// isVisible reports whether the thing is visible after the last of its turns.
+// isVisible reports whether the thing is visible after the last of these turns.
 func (th *thing) isVisible() bool { return len(th.turns)%2 == 1 }
 
-// walk is the path of a hunter. From turns[i] on, the hunter is on cells[i], or off the
-// board if that is NoCell.
+// walk is the path of a hunter. From turns[i] on, the hunter is on cells[i]; NoCell is off the
+// board.
 type walk struct {
 	turns []int
 	cells []ouro.Cell
@@ -67,7 +67,7 @@ func record(ctx context.Context, c Clip) (*timeline, error) {
 	return tl, nil
 }
 
-// spots calls each for everything that is drawn on cell c.
+// spots calls each for every shape on cell c.
 func spots(t *picture.Tile, c ouro.Cell, each func(spot)) {
 	switch t.Ground {
 	case picture.Wall:
@@ -157,8 +157,8 @@ func (d *drawing) share(at float64) float64 {
 	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
 }
 
-// number formats x in the shortest form that SVG allows, with at most this many digits
-// after the point.
+// number formats x in the shortest form that SVG allows, with at most this many digits after the
+// point.
 func number(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Contains(s, ".") {
@@ -176,8 +176,8 @@ func number(x float64, digits int) string {
 	return s
 }
 
-// animationAttributes formats marks as the attributes of an animation: values and key
-// times. The first key time is the beginning of the loop, the last is its end.
+// animationAttributes formats marks as the values and key times of an animation. The first key time
+// is the beginning of the loop, the last its end.
 func (d *drawing) animationAttributes(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
@@ -191,16 +191,15 @@ func (d *drawing) animationAttributes(marks []mark, name string, value func(far 
 	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// timeDigits is enough digits to distinguish hundredths of a turn in a loop of 20,000
-// turns.
+// timeDigits digits distinguish hundredths of a turn in a loop of 20,000 turns.
 const timeDigits = 7
 
 func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// visibilityAnimation returns the animation of a thing that appears and vanishes in these
-// turns, or "" if the thing is always visible.
+// visibilityAnimation returns the animation of a thing that appears and vanishes in these turns. A
+// thing that is always visible has none, "".
 func (d *drawing) visibilityAnimation(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""
@@ -213,8 +212,8 @@ func (d *drawing) visibilityAnimation(turns []int) string {
 	}, "hidden")
 }
 
-// stepAnimation returns the animation of an attribute that changes at these turns. Until
-// the first of them, its value is before.
+// stepAnimation returns the animation of an attribute that changes at these turns. Before the first
+// of them, its value is before.
 func (d *drawing) stepAnimation(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {

@@ -8,26 +8,25 @@ import (
 	"ouro/picture"
 )
 
-// A track is the path of a snake's head, with the part of the path that the body covers at each
-// turn. An SVG draws the path once, as one line, and animates only two numbers: the distances of
-// tail and head along the line. Thousands of moves thus need little more than the bends of one
-// line, and the body glides.
+// track is the path of a snake's head, with the part that the body covers at each turn. An SVG
+// draws the path once, as one line, and animates two numbers: the distances of tail and head along
+// the line. So thousands of moves need little more than the bends of one line, and the body glides.
 //
-// A snake that does not continue its path gets a new track. This happens between the levels of
-// Snake Hunter, and files may contain any sequence of positions.
+// A snake that does not continue its path gets a new track, as between the levels of Snake Hunter.
+// Files may contain any sequence of positions.
 type track struct {
 	grid  *ouro.Grid
 	color palette.RGB
 	name  string
-	from  int // the first turn
-	died  int // the first turn in which it is dead, or never
-	until int // the first turn in which it is gone, or never
+	from  int // first turn
+	died  int // first turn in which it is dead, or never
+	until int // first turn in which it is gone, or never
 
-	cells []ouro.Cell // the cells of the path
-	heads []int32     // by turn: the index of the head in cells
+	cells []ouro.Cell // the path
+	heads []int32     // by turn: index in cells of the head
 	tails []int32
 
-	way way // the line, once all cells are known
+	way way // the line, when all cells are known
 }
 
 const never = math.MaxInt
@@ -50,7 +49,8 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// follow adds the snake's next position, or returns false if the position does not continue the track.
+// follow adds the snake's next position. It returns false if the position does not continue the
+// track.
 func (t *track) follow(sn *picture.Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
@@ -75,23 +75,22 @@ func (t *track) follow(sn *picture.Snake) bool {
 	return true
 }
 
-// mark is where one end of a snake is at a time. far is the distance along the track, and
-// at is the time in turns. Between marks, the end moves at a constant speed.
+// mark is the place of one end of a snake: far is the distance along the track, at the time in
+// turns. Between marks, the end moves at constant speed.
 type mark struct{ at, far float64 }
 
-// tolerance is the tolerance for omitted marks, in cells. A line through a bend is shorter
-// than a line straight through a cell; the tolerance is greater than this difference.
+// tolerance is by how many cells an end may differ from its true place where marks are omitted. It
+// exceeds the difference in length between a bend and a straight line through a cell.
 const tolerance = 0.08
 
-// marks returns the marks of one end of the snake. ends has, by turn, the index of the cell
-// of that end.
+// marks returns the marks of one end of the snake. ends has the index of that end's cell, by turn.
 func (t *track) marks(ends []int32) []mark {
 	w := &t.way
 	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
 	for i, end := range ends[1:] {
 		now, was := float64(t.from+i+1), ends[i]
 		switch {
-		case end == was+1 && w.detour[was] > 0: // the end crosses the edge of the board
+		case end == was+1 && w.detour[was] > 0: // across the edge of the board
 			m.fix(mark{now - 0.5, w.leave[was]})
 			m.fix(mark{now - 0.5, w.leave[was] + w.detour[was]})
 			m.fix(mark{now, w.middle[end]})
@@ -106,12 +105,12 @@ func (t *track) marks(ends []int32) []mark {
 	return m.marks
 }
 
-// marker collects marks. It omits marks that are close enough to the line between others.
+// marker collects marks. It omits those that are close enough to the line between others.
 type marker struct {
 	marks   []mark
 	pending mark
 	waits   bool    // pending is set
-	lo, hi  float64 // slopes of the lines from the last mark that pass close enough to all omitted ones
+	lo, hi  float64 // slopes of the lines from the last mark that are close enough to all omitted ones
 }
 
 // add adds a mark that may be omitted.
@@ -144,7 +143,7 @@ func (m *marker) fix(p mark) {
 	m.marks = append(m.marks, p)
 }
 
-// lengths returns how long the snake is at each mark of its head or tail.
+// lengths returns the length of the snake at each mark of its head or tail.
 func lengths(heads, tails []mark) []mark {
 	var all []mark
 	h, e := heads, tails
@@ -172,8 +171,8 @@ func lengths(heads, tails []mark) []mark {
 	return all
 }
 
-// position returns where an end is at a time. i is the index of the first mark at or after
-// that time. At a jump, before and after differ.
+// position returns the place of an end at a time. i is the index of the first mark at or after that
+// time. At a jump, before and after differ.
 func position(marks []mark, at float64, i int) (before, after float64) {
 	switch {
 	case i == len(marks):

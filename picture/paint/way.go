@@ -8,18 +8,17 @@ import (
 	"ouro"
 )
 
-// way is the line through cells as an SVG path, with the distances of the cells along the
-// line. All its pieces are straight, four for each bend, so that all programs measure the
-// same length.
+// way is the line through cells as an SVG path, with the distances of the cells along the line. Its
+// pieces are straight, four per bend, so that all programs measure the same length.
 type way struct {
 	data   string
-	middle []float64 // by cell: distance of the cell's middle
-	leave  []float64 // by cell: distance at which the line leaves the cell
+	middle []float64 // by cell: distance of its middle
+	leave  []float64 // by cell: distance at which the line leaves it
 	detour []float64 // by cell: length of the line outside the board before the next cell, or 0
 	whole  float64
 }
 
-// The pieces of a bend: how far each leads ahead and aside. Each array adds up to half a cell.
+// The pieces of a bend: how far each leads ahead and aside. Each array sums to half a cell.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
 var bendLength = func() (sum float64) {
@@ -29,7 +28,7 @@ var bendLength = func() (sum float64) {
 	return sum
 }()
 
-// wayThrough returns the line through cells, each of which is a neighbour of the one before.
+// wayThrough returns the line through cells, each a neighbour of the one before.
 func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	n := len(cells)
 	w := way{middle: make([]float64, n), leave: make([]float64, n), detour: make([]float64, n)}
@@ -78,8 +77,8 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	return w
 }
 
-// toward returns the direction of a step. If a torus has only two columns or rows, two
-// directions lead to the same cell; toward prefers the one that does not cross the edge.
+// toward returns the direction of a step. On a torus of two columns or rows, two directions lead to
+// the same cell; toward prefers the one that does not cross the edge.
 func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	for _, d := range ouro.Dirs {
 		if g.Next(a, d) == b && !crossesEdge(g, a, b, d) {
@@ -90,7 +89,6 @@ func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
 	return d
 }
 
-// crossesEdge reports whether a step in this direction crosses the edge of the board.
 func crossesEdge(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -98,7 +96,7 @@ func crossesEdge(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 	return ax+dx != bx || ay-dy != by
 }
 
-// delta returns a step as coordinates of the picture, where y points down.
+// delta returns a step in coordinates of the picture, where y points down.
 func delta(d ouro.Dir) (dx, dy int) {
 	switch d {
 	case ouro.Up:
@@ -112,7 +110,7 @@ func delta(d ouro.Dir) (dx, dy int) {
 	}
 }
 
-// pen writes a path. It merges consecutive straight pieces of the same direction.
+// pen writes a path. It merges straight pieces of the same direction.
 type pen struct {
 	strings.Builder
 	dir ouro.Dir
@@ -165,12 +163,11 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is the distance from the board of lines that lead around to the opposite edge.
-// Bodies on these lines are not visible.
+// outside is how far lines around the board are from it. Bodies on these lines are hidden.
 const outside = 2
 
-// around draws the line from the edge at a border cell to the opposite edge. The line leads
-// outside the board, past its top or left side. around returns the length of the line.
+// around draws the line from the edge at a border cell to the opposite edge, outside the board past
+// its top or left side, and returns its length.
 func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	x, y := g.XY(c)
 	side, across, aside := ouro.Up, g.W, g.H-1-y
