@@ -9,23 +9,21 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Size returns the number of columns and rows of a board at a scale.
+// Size returns the number of columns and rows of a board, without frame.
 func Size(g *ouro.Grid, scale int) (cols, rows int) {
 	return g.W * scale, (g.H*scale + 1) / 2
 }
 
-// Fit returns the largest scale at which a board fits into this many columns and rows. If
-// it does not fit at any scale, ok is false and scale is 1. From scale 2 on, there is a gap
-// between parallel strands of a body. At scale 1, a character shows two cells, and bodies
-// are threads of dots.
+// Fit returns the largest scale at which a board fits into this many columns and rows, or 1 and
+// false if none fits. From scale 2 on, there is a gap between parallel strands of a body. At scale
+// 1, a character shows two cells, and bodies are threads of dots.
 func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 	scale = min(cols/g.W, 2*rows/g.H)
 	return max(1, scale), scale >= 1
 }
 
-// Board draws one position into a window of characters, layer by layer. First come layers
-// of pixels, beginning with Ground, each over the earlier ones; then Show; then layers of
-// characters. Each kind of game chooses its layers.
+// Board draws a position into a window of characters, layer by layer: layers of pixels, of which
+// Ground is the first; then Show; then layers of characters. Each kind of game chooses its layers.
 type Board struct {
 	*Theme
 	State  *ouro.State
@@ -33,17 +31,16 @@ type Board struct {
 	Scale  int      // side of a cell in pixels; a cell has Scale columns and Scale/2 rows
 
 	canvas    *Canvas
-	window    Area // place on the canvas
-	left, top int  // pixels of the board that are cut off at the left and at the top
+	window    Area // the window on the canvas
+	left, top int  // pixels of the board that are left of the window and above it
 	raster    *raster
 	drawn     []drawnBody
 	marks     []overlay.Marks // by cell; nil without notes
 	threads   []thread        // by cell; only of bodies that are drawn as threads
 }
 
-// NewBoard prepares a drawing of s in the box. If the board does not fit, only the part
-// around a head is drawn. It is the head of the first living snake or, if all are dead, of
-// the first snake.
+// NewBoard prepares a drawing of s in the box. If the board does not fit, only the part around a
+// head is drawn: that of the first living snake or, if all are dead, of the first snake.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
 	cols, rows := Size(s.Grid, box.Scale)
 	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area}
@@ -70,8 +67,8 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns where a window of this size starts within a length of whole. The window
-// shows at, if possible in its middle.
+// Scroll returns the start of a window of this size in a length of whole. The window shows at, in
+// its middle if possible.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }
@@ -82,11 +79,11 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
 
-// row returns the row of characters that contains a row of pixels.
+// row returns the row of characters of a pixel.
 func row(pixel int) int { return pixel >> 1 }
 
-// textRow returns the row for text across the middle of a cell. y is the top pixel of the
-// cell. From scale 3 on, that row is inside the cell.
+// textRow returns the row for text in the middle of a cell whose top pixel is y. From scale 3 on,
+// the row is inside the cell.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
 // gap returns the number of pixels between parallel strands.
@@ -99,15 +96,15 @@ func (b *Board) gap() int {
 
 func (b *Board) thickness() int { return b.Scale - b.gap() }
 
-// middle returns the middle of a cell's strand, in pixels.
+// middle returns the middle of a cell's strand in pixels.
 func (b *Board) middle(c ouro.Cell) (x, y float64) {
 	px, py := b.corner(c)
 	m := float64(b.gap()/2) + float64(b.thickness())/2
 	return float64(px) + m, float64(py) + m
 }
 
-// radius returns the radius with which strands are drawn. It is slightly smaller than
-// half the thickness, so that bends have no outer pixel.
+// radius returns half the width of strands in pixels, a little less than half the thickness, so
+// that bends have no outer pixel.
 func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 
 // Tint mixes a colour into the ground of a cell, except walls.
@@ -117,8 +114,7 @@ func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	}
 }
 
-// Glow colours the pixels of a cell by their distance from the middle, from 0 to about
-// 0.7 of a cell.
+// Glow colours the pixels of a cell by their distance from the middle, from 0 to about 0.7 cells.
 func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	if b.Mono {
 		return
@@ -133,18 +129,18 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	}
 }
 
-// Food draws food as discs whose diameter is this share of a strand's width.
+// Food draws food as discs. share is their diameter in widths of a strand.
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.disc(x, y, max(0.75, b.radius()*share), k) // covers at least one pixel, or four if the middle is between pixels
+		b.raster.disc(x, y, max(0.75, b.radius()*share), k) // at least one pixel, or four if the middle is between pixels
 	}
 }
 
 // snap moves a coordinate to the middle of its pixel.
 func snap(v float64) float64 { return float64(int(v)) + 0.5 }
 
-// vector returns a direction on the screen, where y grows downward.
+// vector returns a direction on the screen, where y points down.
 func vector(d ouro.Dir) (x, y float64) {
 	v := [...][2]float64{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d&3]
 	return v[0], v[1]
@@ -165,10 +161,9 @@ func (b *Board) Show() {
 	}
 }
 
-// Arrow returns a character that points in a direction.
 func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
 
-// put writes a character at a column and row of the window.
+// put writes a character at a column and row of the window, if it is inside.
 func (b *Board) put(col, row int, r rune, k Ink) {
 	if col >= 0 && row >= 0 && col < b.window.W && row < b.window.H {
 		b.canvas.Put(b.window.X+col, b.window.Y+row, r, k)
@@ -187,8 +182,8 @@ func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	b.put(int(x), b.strandRow(c, y), r, k)
 }
 
-// strandRow returns which row is nearest to a pixel of the strand on a cell. It prefers
-// rows that are completely inside the strand.
+// strandRow returns the row that is nearest to a pixel of the strand on a cell. It prefers rows
+// that are completely inside the strand.
 func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	_, y := b.corner(c)
 	top := y + b.gap()/2
@@ -223,7 +218,7 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 		return
 	}
 	if b.State.Terrain(c) == ouro.Hedge && k.BG == 0 {
-		k.BG = b.Brick // no joints between the characters
+		k.BG = b.Brick // without joints between the characters
 	}
 	x, y := b.corner(c)
 	for i, r := range runes {
@@ -231,9 +226,8 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 }
 
-// Cover fills a cell with two characters in alternation, shifted by one in every row. If a
-// row of characters covers parts of two cells, it belongs to the upper cell, unless a body
-// is in it.
+// Cover fills a cell with two alternate characters, shifted by one in every row. A row that covers
+// parts of two cells belongs to the upper cell, unless it has a body.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)
@@ -247,7 +241,7 @@ func (b *Board) Cover(c ouro.Cell, pattern string) {
 	}
 }
 
-// Box is where a board is drawn: its window without the frame, and its scale.
+// Box is the place of a board: its window, without the frame, and its scale.
 type Box struct {
 	Area
 	Scale  int
@@ -255,8 +249,8 @@ type Box struct {
 	Whole  bool // the window shows all of the board
 }
 
-// Place returns the box for a board in an area, with the largest scale that fits. The box
-// has a frame if there is room.
+// Place returns the box with the largest scale that fits into an area. The box has a frame if there
+// is room.
 func Place(g *ouro.Grid, at Area) Box {
 	framed, fits := Fit(g, at.W-2, at.H-2)
 	bare, fitsBare := Fit(g, at.W, at.H)
@@ -269,7 +263,6 @@ func Place(g *ouro.Grid, at Area) Box {
 	return b
 }
 
-// Outer returns the size of the box with its frame.
 func (b Box) Outer() (w, h int) {
 	if b.Framed {
 		return b.W + 2, b.H + 2

@@ -8,12 +8,11 @@ import (
 // Skin is the look of a body.
 type Skin struct {
 	Head  Colour
-	Shade func(t float64) Colour // colour of the body behind the head, for t from 0 to 1 at the tail
-	Eyes  bool                   // whether to draw eyes, if there is room
+	Shade func(t float64) Colour // colour behind the head, for t from 0 to 1 at the tail
+	Eyes  bool                   // draw eyes if there is room
 }
 
-// Skin returns the skin of a lone snake, in the colours of the theme. A dead snake is
-// pale.
+// Skin returns the skin of a lone snake, in the colours of the theme. A dead snake is pale.
 func (p *Theme) Skin(s *ouro.Snake) Skin {
 	if s.Cause != ouro.Alive && !p.Mono {
 		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}
@@ -36,8 +35,8 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body. If the tip of the tail leaves its cell in the next turn, it is thin.
-// Otherwise the tail is as thick as the rest and has a dot.
+// Body draws a body. A tail whose tip leaves its cell in the next turn is thin. Otherwise the tail
+// is as thick as the rest and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	var line picture.Snake
 	line.Lay(&s.Body)
@@ -77,8 +76,8 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// strand colours the pixels of a cell by their place relative to lines that lead from (x, y) to
-// the cell's neighbours. at gets the arguments that [picture.Off] returns.
+// strand colours the pixels of a cell by their place relative to lines from (x, y) to the cell's
+// neighbours. at receives what [picture.Off] returns.
 func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, at func(off float64, arm ouro.Dir, along float64) (k Colour, lit bool)) {
 	left, top := b.corner(c)
 	for j := range b.Scale {
@@ -91,9 +90,8 @@ func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, at func(off 
 	}
 }
 
-// skull draws a head in its own colour, with eyes that look ahead if there is room. The
-// head is on the axis of its strand. On a narrow strand it is wider and also fills the
-// gaps beside the strand.
+// skull draws a head, with eyes that look ahead if there is room. On a narrow strand, the head also
+// fills the gaps beside the strand.
 func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.usesThreads() && b.Mono {
@@ -111,7 +109,7 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	fx, fy := vector(b.ahead(s))
 	forward := t * 0.15
 	if t < 6 {
-		forward = t * 0.3 // the eyes are in the corners of the snout and make it look narrow
+		forward = t * 0.3 // eyes in the corners of the snout make it look narrow
 	}
 	for _, side := range [...]float64{-1, 1} {
 		ex := snap(x + fx*forward - fy*side*t*0.3)
@@ -129,7 +127,6 @@ func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 	return b.Facing
 }
 
-// Snout writes an arrow at the front of a snake's head.
 func (b *Board) Snout(s *ouro.Snake, k Ink) {
 	c, ahead := s.Body.Head(), b.ahead(s)
 	x, y := b.middle(c)
@@ -138,7 +135,7 @@ func (b *Board) Snout(s *ouro.Snake, k Ink) {
 	b.put(int(x+fx*reach), b.strandRow(c, y+fy*reach), Arrow(ahead), k)
 }
 
-// Solo draws the position of a game for one snake, with notes.
+// Solo draws a position of one snake, with notes.
 func (b *Board) Solo(notes []ouro.Note) {
 	b.Ground()
 	b.Hazards()
@@ -173,20 +170,19 @@ func (b *Board) Solo(notes []ouro.Note) {
 	b.Writing(0, notes)
 }
 
-// thread is the part of a body on one cell, for strands that are too narrow to be drawn in
-// pixels. The links to neighbours distinguish parallel strands.
+// thread is the part of a body on a cell, where strands are too narrow for pixels. Its links to
+// neighbours distinguish parallel strands.
 type thread struct {
 	links ouro.DirSet
 	here  bool
 	tint  Colour
 }
 
-// usesThreads reports whether bodies are drawn as threads. At scale 1 they are dots; at
-// scale 2 without colours they are lines.
+// usesThreads reports whether bodies are threads: dots at scale 1; lines at scale 2 without
+// colours.
 func (b *Board) usesThreads() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
-// besidePixels draws a cell of a thread as a pixel if it shares its character with a head
-// or food.
+// besidePixels draws a thread as a pixel where it shares a character with a head or food.
 func (b *Board) besidePixels() {
 	for i, th := range b.threads {
 		x, y := b.corner(ouro.Cell(i))
@@ -196,9 +192,8 @@ func (b *Board) besidePixels() {
 	}
 }
 
-// showDots draws the threads at scale 1, over the pixels. A character shows two cells, each
-// with two by two dots: one dot for the body, one for a link to the right and one for a
-// link down.
+// showDots draws the threads at scale 1, over the pixels. A character shows two cells, each with
+// two by two dots: one for the body, one for a link to the right, one for a link down.
 func (b *Board) showDots() {
 	for line := range b.window.H {
 		for col := range b.window.W {

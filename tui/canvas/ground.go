@@ -2,7 +2,6 @@ package canvas
 
 import "ouro"
 
-// Ground draws the ground: chequers, walls and edible walls.
 func (b *Board) Ground() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
 		b.pave(c, func(k Colour) Colour { return k })
@@ -10,12 +9,12 @@ func (b *Board) Ground() {
 }
 
 // pave draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a block
-// with an edge, and an edible wall has bricks.
+// with an edge, an edible wall has bricks.
 func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
-		lit := !b.Mono // without colours a wall consists of characters, so that it differs from a body
+		lit := !b.Mono // without colours, walls are characters, to differ from bodies
 		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
 		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
@@ -33,9 +32,8 @@ func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
 	}
 }
 
-// masonry returns the colour of a pixel in a brick wall. A cell has two rows of one brick
-// each. The lower row is shifted by half a brick, so that the cells form a wall. The two
-// rows differ in tone, and there is mortar between them if there is room.
+// masonry returns the colour of a pixel in a brick wall. A cell has two rows of one brick each, the
+// lower one shifted by half a brick and of another tone, with mortar between them if there is room.
 func (p *Theme) masonry(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick
@@ -58,7 +56,7 @@ func (p *Theme) wallEdge() Colour {
 	return Blend(p.Wall, p.Floor, 0.35)
 }
 
-// GroundSigns draws the ground in characters, for use without colours.
+// GroundSigns draws the ground in characters, for screens without colours.
 func (b *Board) GroundSigns() {
 	if b.Scale == 1 {
 		b.halfGlyphs()
@@ -77,8 +75,8 @@ func (b *Board) GroundSigns() {
 	}
 }
 
-// halfGlyphs draws the ground at scale 1, where a character shows two cells, one above the
-// other. Bodies take precedence over edible walls, and these over walls.
+// halfGlyphs draws the ground at scale 1, where a character shows two cells, one above the other.
+// Bodies hide edible walls, and edible walls hide walls.
 func (b *Board) halfGlyphs() {
 	for row := range b.window.H {
 		for col := range b.window.W {
@@ -108,7 +106,7 @@ func (b *Board) halfGlyphs() {
 	}
 }
 
-// Hazards tints the cells that have hazards, by the number of layers.
+// Hazards tints cells by their number of layers of hazards.
 func (b *Board) Hazards() {
 	if len(b.State.Hazards) == 0 {
 		return
@@ -124,7 +122,7 @@ func (b *Board) Hazards() {
 	}
 }
 
-// HazardSigns draws hazards as shades and the floor as dots, for use without colours.
+// HazardSigns draws hazards as shades and the floor as dots, for screens without colours.
 func (b *Board) HazardSigns() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
 		n := b.State.Hazard(c)
@@ -143,8 +141,8 @@ func (b *Board) HazardSigns() {
 	}
 }
 
-// alone reports whether the other cell that shares its character with c has neither a snake
-// nor food. It is for scale 1.
+// alone reports whether the cell that shares its character with c, at scale 1, has neither a snake
+// nor food.
 func (b *Board) alone(c ouro.Cell) bool {
 	x, y := b.State.Grid.XY(c)
 	row := b.State.Grid.H - 1 - y

@@ -11,7 +11,7 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Mark sets the overlays to draw: the notes of this seat.
+// Mark sets the overlays to draw, from the notes of this seat.
 func (b *Board) Mark(seat int, notes []ouro.Note) {
 	if len(notes) > 0 {
 		b.marks = make([]overlay.Marks, b.State.Grid.Size())
@@ -19,7 +19,7 @@ func (b *Board) Mark(seat int, notes []ouro.Note) {
 	}
 }
 
-// Under draws the overlays that are below bodies: tints and rings.
+// Under draws the overlays below bodies: tints and rings.
 func (b *Board) Under() {
 	if b.Mono {
 		return
@@ -33,7 +33,7 @@ func (b *Board) Under() {
 	}
 }
 
-// Paths draws the paths of the overlays, the best on top, and the heads again.
+// Paths draws the paths, the best on top, and then the heads again.
 func (b *Board) Paths() {
 	if b.Mono || b.marks == nil {
 		return
@@ -63,7 +63,7 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 		switch n.Verb {
 		case ouro.NoteHeat:
 			if kind, _ := overlay.KindOf(n.Label); kind.Look == overlay.Ring && b.Scale < 6 {
-				continue // a line shows the order of the ring, and numbers would hide the line
+				continue // the line of a ring shows the order, and numbers would hide it
 			}
 			for c, v := range n.Heat {
 				if b.State.Free(ouro.Cell(c)) && !b.hasPath(c) && !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -86,8 +86,8 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 	}
 }
 
-// number writes the number of a cell. If numbers fill their cells, odd columns have another
-// style, so that neighbours do not look like one number.
+// number writes the number of a cell. If numbers fill their cells, odd columns have another style,
+// which separates neighbours.
 func (b *Board) number(c ouro.Cell, s string) {
 	k := Ink{FG: b.Text}
 	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
@@ -103,10 +103,10 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// hasPath reports whether there is a line of a path on a cell and no room for a number beside it.
+// hasPath reports whether a cell has the line of a path and no room for a number beside it.
 func (b *Board) hasPath(c int) bool { return b.Scale < 8 && b.marks[c].Path|b.marks[c].Faint != 0 }
 
-// signs draws the overlays in characters, on empty cells, for use without colours.
+// signs draws the overlays as characters on empty cells, for screens without colours.
 func (b *Board) signs() {
 	for c := range b.marks {
 		m, at := &b.marks[c], ouro.Cell(c)
@@ -127,8 +127,8 @@ func (b *Board) signs() {
 // boxes has the characters for the lines of a ring.
 var boxes = [16]rune{'·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'}
 
-// FitNumber formats v in at most width characters and three digits, as exactly as possible:
-// ".06" instead of "0.06". If the rounding error would be a tenth or more, it returns "".
+// FitNumber formats v in at most width characters and three digits: ".06" instead of "0.06". If the
+// rounding error would be a tenth or more, it returns "".
 func FitNumber(v float64, width int) string {
 	decimals := 3
 	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
@@ -150,7 +150,6 @@ func FitNumber(v float64, width int) string {
 	return ""
 }
 
-// ShortNumber formats v in few characters.
 func ShortNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):
@@ -165,8 +164,7 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words describes the notes of one label in one line: the last note or, for paths, the
-// values of all that have one.
+// Words describes the notes of one label in one line: the last note or, for paths, all values.
 func Words(notes ...ouro.Note) string {
 	n := notes[len(notes)-1]
 	var worth []string
@@ -197,7 +195,7 @@ func Words(notes ...ouro.Note) string {
 	}
 }
 
-// TreeSize returns the number of nodes in a tree and the number of its levels.
+// TreeSize returns the numbers of nodes and levels of a tree.
 func TreeSize(n *ouro.Node) (nodes, depth int) {
 	if n == nil {
 		return 0, 0
