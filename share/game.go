@@ -183,7 +183,6 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	return p, err
 }
 
-// RecordPage returns the page of a record whose positions are on the tape.
 func RecordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
 	text, err := r.MarshalText()
 	if err != nil {
@@ -285,7 +284,6 @@ func ideaOf(spec ouro.Spec) string {
 	return e.Idea
 }
 
-// title names players, board and rules.
 func title(seats []Seat, game ouro.GameSpec) string {
 	var names []string
 	for _, s := range seats {

@@ -13,7 +13,6 @@ import (
 	"ouro/verify"
 )
 
-// Page has the text of a file with one game.
 type Page struct {
 	Title   string
 	Result  string

@@ -94,7 +94,6 @@ func (p *panel) close() error {
 	return err
 }
 
-// words describes the origin of the overlays.
 func (p *panel) words() string {
 	words := "the solvers were asked again about each position"
 	if p.other > 0 {

@@ -37,7 +37,6 @@ func duel() ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 }
 
-// unpack decodes packed JSON.
 func unpack(t testing.TB, data string, to any) {
 	t.Helper()
 	packed, err := base64.RawURLEncoding.DecodeString(data)
@@ -57,7 +56,6 @@ func unpack(t testing.TB, data string, to any) {
 	}
 }
 
-// written returns the part of a page about its game.
 func written(t testing.TB, p *share.Page) string {
 	t.Helper()
 	var b strings.Builder
@@ -67,7 +65,6 @@ func written(t testing.TB, p *share.Page) string {
 	return b.String()
 }
 
-// recordOf returns the record that a page offers.
 func recordOf(t testing.TB, p *share.Page) *ouro.Record {
 	t.Helper()
 	text, err := base64.StdEncoding.DecodeString(p.Record.Data)

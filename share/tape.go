@@ -25,7 +25,6 @@ type Seat struct {
 	Color string `json:"color"`
 }
 
-// Mark is a turn that the timeline marks, with the reason.
 type Mark struct {
 	Turn  int    `json:"turn"`
 	Words string `json:"words"`

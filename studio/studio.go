@@ -37,7 +37,6 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 // boards of 5x6, and for long snakes on 6x6.
 const ExactMemory = 600e6
 
-// catalog lists the choices that the page offers.
 type catalog struct {
 	Solvers      []solverEntry `json:"solvers"`
 	Rules        []rulesEntry  `json:"rules"`
@@ -93,7 +92,6 @@ type hunterEntry struct {
 	Seconds int    `json:"seconds"`
 }
 
-// Catalog returns the catalog that hello sends to every page.
 func Catalog() any {
 	c := catalog{Solvers: []solverEntry{}}
 	for _, e := range roster.Solvers() {

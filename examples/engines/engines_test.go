@@ -94,7 +94,6 @@ func TestTheyAreTheSameSnake(t *testing.T) {
 	}
 }
 
-// playedMoves plays a game in which all snakes have the same spec, and returns the moves.
 func playedMoves(t *testing.T, rules, board, solver string, snakes int) []ouro.Dir {
 	t.Helper()
 	spec, err := ouro.ParseSpec(solver)

@@ -14,7 +14,6 @@ import (
 	"ouro/studio/memory"
 )
 
-// bank keeps the games of all groups played so far, which together are one experiment.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share

@@ -72,7 +72,6 @@ func (p *page) send(kind, data string) {
 	p.text(fmt.Sprintf(`{"ch":"b","type":%q,"data":%s}`, kind, data))
 }
 
-// until returns the next message of a type.
 func (p *page) until(kind string) session.Message {
 	p.t.Helper()
 	for {

@@ -35,8 +35,6 @@ type result struct {
 	Processor    float64  `json:"processor"` // time in milliseconds
 }
 
-// links returns links of games with various rules, levels, solvers, seeds, budgets and
-// positions.
 func links() []string {
 	all := []string{
 		"board=6x6&solver=hamilton&seed=18446744073709551615", "board=5x5&solver=ouroboros&seed=2&game=3", "board=8x6&solver=cell&seed=3",
@@ -149,7 +147,6 @@ func playInEngine(t testing.TB, links []string, stop bool) []result {
 	return all
 }
 
-// playHere plays a link in a session of this program.
 func playHere(t testing.TB, link string) (p result) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -202,7 +199,6 @@ func playHere(t testing.TB, link string) (p result) {
 	}
 }
 
-// commandLines returns the commands that play the games of a link, by lane.
 func commandLines(t *testing.T, text string) map[int][]string {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -226,7 +222,6 @@ func commandLines(t *testing.T, text string) map[int][]string {
 	return lines
 }
 
-// playByCommand returns the hash of the last position that a command prints.
 func playByCommand(t *testing.T, args []string) string {
 	t.Helper()
 	var out, errs strings.Builder

@@ -21,7 +21,6 @@ import (
 	"ouro/internal/english"
 )
 
-// Lane is one game at one turn.
 type Lane struct {
 	Turn    int         `json:"turn"` // the Turn of the position
 	Walls   []ouro.Cell `json:"walls"`
@@ -41,7 +40,6 @@ type Snake struct {
 	Died   int         `json:"died,omitempty"` // turn of death, in games of several snakes
 }
 
-// Ended is the end of a game.
 type Ended struct {
 	Ending ouro.Ending `json:"ending"`
 	Winner int         `json:"winner"` // seat of the winner, or -1

@@ -58,7 +58,6 @@ func specs(t testing.TB) []ouro.GameSpec {
 	return all
 }
 
-// playRandom plays a random game with few fatal moves.
 func playRandom(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit func(s *ouro.State, over bool)) {
 	t.Helper()
 	deal, err := roster.Deal(game, seed)
@@ -90,7 +89,6 @@ func playRandom(t testing.TB, game ouro.GameSpec, seed uint64, turns int, visit 
 
 var names = english.Snakes{"a", "b", "c", "d", "e", "f", "g", "h"}
 
-// sorted returns a lane with food and hazards sorted.
 func sorted(l *frames.Lane) *frames.Lane {
 	for _, cells := range [][]ouro.Cell{l.Walls, l.Hedges, l.Food, l.Hazards} {
 		slices.Sort(cells)

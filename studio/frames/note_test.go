@@ -9,7 +9,6 @@ import (
 	"ouro/studio/frames"
 )
 
-// readNote is a decoded note.
 type readNote struct {
 	Verb  string
 	Label string
@@ -80,7 +79,6 @@ func tree(kids, levels int) *ouro.Node {
 	return n
 }
 
-// count returns the number of nodes in the tree and the number of omitted kids.
 func (n *readNode) count() (nodes, more int) {
 	nodes, more = 1, n.More
 	for i := range n.Kids {

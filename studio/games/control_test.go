@@ -467,7 +467,6 @@ func TestRethinkFollowsThePlan(t *testing.T) {
 	})
 }
 
-// checkRethink goes to a turn, and checks that a new solver makes the same decision.
 func (p *page) checkRethink(t *testing.T, turn int) {
 	t.Helper()
 	p.headAt(t, turn+1)

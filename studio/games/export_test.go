@@ -31,5 +31,4 @@ func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.K
 	}
 }
 
-// Unpack opens the file of a page.
 var Unpack = unpack

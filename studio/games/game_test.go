@@ -11,7 +11,6 @@ import (
 	"ouro/studio/link"
 )
 
-// states plays one lane of a link and returns all its positions and its outcome.
 func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -45,7 +44,6 @@ func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outco
 	return all, outcome
 }
 
-// links are games of every kind.
 var links = []string{
 	"board=6x6&solver=cell&seed=3",
 	"rules=classic:wrap=true,food=3,grow=2&board=5x6&solver=repair&seed=5",

@@ -36,7 +36,6 @@ type page struct {
 	turn     int                    // turn of the current positions
 }
 
-// open opens a channel in the session of a new page.
 func open(t *testing.T, limits games.Limits, kind string, data map[string]any) *page {
 	t.Helper()
 	return openKinds(t, games.Kinds(limits), kind, data)
@@ -52,7 +51,6 @@ func openKinds(t *testing.T, kinds map[string]session.Kind, kind string, data ma
 	return p
 }
 
-// game opens a game by its link and waits for its first turn.
 func game(t *testing.T, link string) *page {
 	t.Helper()
 	p := open(t, games.Limits{}, "game", map[string]any{"link": link})
@@ -67,7 +65,6 @@ func (p *page) raw(text string) {
 	}
 }
 
-// send sends a message to the game.
 func (p *page) send(kind string, data any) {
 	p.t.Helper()
 	text, err := json.Marshal(map[string]any{"ch": "g", "type": kind, "data": data})
@@ -143,7 +140,6 @@ func (p *page) apply(f framesData) {
 	}
 }
 
-// keep adds copies of the current positions to lanes.
 func (p *page) keep() {
 	kept := make([]*frames.Lane, len(p.now))
 	for i, l := range p.now {
@@ -155,7 +151,6 @@ func (p *page) keep() {
 	p.lanes[p.turn] = kept
 }
 
-// at returns the page's current turn.
 func (p *page) at() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +171,6 @@ func (p *page) last(kind string, data any) {
 	p.t.Fatalf("no message %q, only %s", kind, p.types())
 }
 
-// types returns the types of all messages.
 func (p *page) types() string {
 	var words []string
 	for _, m := range p.messages {
@@ -185,7 +179,6 @@ func (p *page) types() string {
 	return strings.Join(words, " ")
 }
 
-// all returns the messages of a type.
 func (p *page) all(kind string) (all []session.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -197,7 +190,6 @@ func (p *page) all(kind string) (all []session.Message) {
 	return all
 }
 
-// failed returns the last error message, or an empty error.
 func (p *page) failed() session.Error {
 	var e session.Error
 	if all := p.all("error"); len(all) > 0 {

@@ -324,7 +324,6 @@ func reserve(own *memory.Share, r *hunter.Record) error {
 	return nil
 }
 
-// fileError finds the line and the column in the text of err.
 func fileError(err error) *session.Error {
 	text := err.Error()
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}

@@ -23,7 +23,6 @@ import (
 	"ouro/studio/session"
 )
 
-// openFile opens a replay and sends a file in pieces of the given size.
 func openFile(t *testing.T, data []byte, piece int) *page {
 	t.Helper()
 	p := open(t, games.Limits{File: 1 << 20}, "replay", map[string]any{"name": "a <file>"})
@@ -37,7 +36,6 @@ func openFile(t *testing.T, data []byte, piece int) *page {
 	return p
 }
 
-// recorded plays a game and returns the text of its record.
 func recorded(t *testing.T, game ouro.GameSpec, seed uint64, names ...string) []byte {
 	t.Helper()
 	var specs []ouro.Spec

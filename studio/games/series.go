@@ -172,7 +172,6 @@ type meter struct {
 	seats []growth
 }
 
-// growth lists the changes of one snake's length.
 type growth struct {
 	turns        []int32 // turns in which the length changed, counted from 0; the first is the start
 	lengths      []int32
@@ -217,7 +216,6 @@ func (m *meter) catchUp(p play.Positions, turn int) {
 	}
 }
 
-// last returns the index of the last change of length at or before a turn.
 func (g *growth) last(turn int) int {
 	return sort.Search(len(g.turns), func(i int) bool { return int(g.turns[i]) > turn }) - 1
 }

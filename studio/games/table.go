@@ -18,7 +18,6 @@ import (
 	"ouro/studio/memory"
 )
 
-// table holds one game, or several side by side.
 type table struct {
 	lanes       []*lane
 	watch       *play.Watch[[]play.Scene]
@@ -36,7 +35,6 @@ type table struct {
 	unsentSeries *seriesData      // the series to send next, or nil
 }
 
-// thinkResult is the result of showing a turn in the background.
 type thinkResult struct {
 	view play.View[[]play.Scene]
 	err  error
@@ -67,7 +65,6 @@ type lane struct {
 	rethought map[[2]int]play.Thought // answers of solvers that were asked again, by turn and seat
 }
 
-// seat describes the player of a snake to the page.
 type seat struct {
 	Name  string `json:"name"`
 	Spec  string `json:"spec"`
@@ -250,7 +247,6 @@ func (l *lane) failure() string {
 	return l.failed
 }
 
-// optimum returns the expected number of moves of optimal play.
 func (l *lane) optimum() (moves float64, known bool) {
 	if l.rules == nil || !l.rules.OneFood {
 		return 0, false

@@ -65,7 +65,6 @@ func (g *game) position(ctx context.Context, turn int) error {
 	return nil
 }
 
-// link returns the link that opens a position without its dead snakes.
 func (l *lane) link(s *ouro.State) string {
 	left := ouro.NewState(s.Grid)
 	a := link.Request{Game: l.spec, Seed: l.seed}
@@ -202,12 +201,10 @@ func (l *lane) film() paint.Film {
 	return paint.Of(l.played, l.names, colors)
 }
 
-// title returns the alternative text of a picture.
 func (l *lane) title() string {
 	return printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(l.names, ", "), l.spec.W, l.spec.H, l.spec.Rules.Name))
 }
 
-// nickname returns a short name of the lane for file names.
 func (l *lane) nickname() string {
 	if name := l.seats[0].solver.Name; name != "" {
 		return name

@@ -18,7 +18,6 @@ import (
 
 type fileData struct{ Name, MIME, Base64 string }
 
-// take requests a file and returns its bytes.
 func (p *page) take(what map[string]any) []byte {
 	p.t.Helper()
 	before := len(p.all("file"))
@@ -36,7 +35,6 @@ func (p *page) take(what map[string]any) []byte {
 	return data
 }
 
-// command requests a command line.
 func (p *page) command(what map[string]any) string {
 	p.t.Helper()
 	p.send("command", what)

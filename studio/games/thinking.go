@@ -77,7 +77,6 @@ func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	return nil
 }
 
-// awaitIdle waits until no solver thinks.
 func (t *table) awaitIdle(ctx context.Context) error {
 	if t.thinking == nil {
 		return nil

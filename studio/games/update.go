@@ -87,7 +87,6 @@ func (g *game) positions(ctx context.Context) error {
 	return nil
 }
 
-// pageTurn returns the turn of the positions that the page has, counted from 0.
 func (t *table) pageTurn() (turn int, ok bool) {
 	for _, l := range t.lanes {
 		if l.pageState == nil {

@@ -85,7 +85,6 @@ type Event struct {
 	Count  int       `json:"count"`
 }
 
-// News is an event in words.
 type News struct {
 	Tick int    `json:"tick"`
 	Text string `json:"text"`
@@ -179,7 +178,6 @@ func (v *view) fullFrame(tick int) Frame {
 	}
 }
 
-// changes returns a frame with the changes since another view of the same level.
 func (v *view) changes(before *view, tick int) Frame {
 	f := Frame{Tick: tick}
 	if v.phase != before.phase {

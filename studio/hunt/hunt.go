@@ -220,7 +220,6 @@ func (g *game) pageIsGone() bool {
 
 const maxMissed = hunter.TicksPerSecond // missed frames in a row after which a page counts as gone
 
-// halt stops the clock and releases all keys.
 func (g *game) halt() {
 	g.clock.stop()
 	g.seats.controls.StopAll()

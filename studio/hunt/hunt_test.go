@@ -180,7 +180,6 @@ func TestBotGame(t *testing.T) {
 	})
 }
 
-// seekRecord opens a record and seeks in it.
 func seekRecord(t *testing.T, text string, ticks int, end string) {
 	t.Helper()
 	q := open(t, map[string]any{"record": text})
@@ -431,7 +430,6 @@ func TestDecisionsEnd(t *testing.T) {
 	})
 }
 
-// FuzzLink: a link is refused, or its canonical text has the same setup.
 func FuzzLink(f *testing.F) {
 	for _, text := range []string{"", "start-level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
 		f.Add(text)

@@ -23,7 +23,6 @@ type picture struct {
 	frames int
 }
 
-// show applies a frame, as the page does.
 func (p *picture) show(t *testing.T, f Frame) {
 	t.Helper()
 	p.frames++
@@ -76,7 +75,6 @@ func (p *picture) show(t *testing.T, f Frame) {
 	}
 }
 
-// text returns the frame as JSON, for comparisons.
 func (f Frame) text(t *testing.T) string {
 	t.Helper()
 	f.Events, f.News = nil, nil
@@ -98,7 +96,6 @@ type page struct {
 	messages []session.Message
 }
 
-// open opens a channel.
 func open(t *testing.T, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t}
@@ -133,7 +130,6 @@ func (p *page) send(ch, kind string, data any) {
 	}
 }
 
-// take removes and returns the messages of a type.
 func (p *page) take(kind string) (of []session.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -146,7 +142,6 @@ func (p *page) take(kind string) (of []session.Message) {
 	return of
 }
 
-// onlyData returns the data of the only message of a type.
 func onlyData[T any](t *testing.T, p *page, kind string) (data T) {
 	t.Helper()
 	of := p.take(kind)
@@ -169,7 +164,6 @@ func (p *page) types() string {
 	return strings.Join(all, "; ")
 }
 
-// frames applies the frames that have arrived.
 func (p *page) frames(pic *picture) {
 	p.t.Helper()
 	for _, m := range p.take("frame") {
@@ -191,5 +185,4 @@ func (s *score) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// testConfig returns the game's configuration with a new store.
 func (s *Setup) testConfig() (hunter.Config, error) { return s.config(memory.New(memory.DefaultBytes)) }

@@ -208,7 +208,6 @@ func (g *game) frame() Frame {
 	return f
 }
 
-// offerFrame sends a frame, unless the page is slow.
 func (g *game) offerFrame() error {
 	sent, err := g.ch.Offer("frame", g.frame())
 	g.missed++

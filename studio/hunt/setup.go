@@ -17,7 +17,6 @@ import (
 	"ouro/studio/session"
 )
 
-// Setup is the game of a link.
 type Setup struct {
 	Level   int // first level, from 1
 	Hunters int
@@ -159,7 +158,6 @@ type seats struct {
 	pending  []input       // sorted by tick
 }
 
-// input is what a person does in a tick.
 type input struct {
 	tick   int
 	hunter int

@@ -72,7 +72,6 @@ func (w *writer) level(req *Request) {
 	}
 }
 
-// startText returns the start cell of a level as COLUMN,ROW.
 func startText(l *ouro.Level) string {
 	x, y := l.Grid.XY(l.Start)
 	return fmt.Sprintf("%d,%d", x, l.Grid.H-1-y)

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// packed returns a query packed for the field z.
 func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer

@@ -29,10 +29,8 @@ type Link struct {
 	Fields []Field // in the order given
 }
 
-// Field is one pair key=value.
 type Field struct{ Key, Value string }
 
-// Error says what is wrong with a link.
 type Error struct {
 	Field string // the wrong field, or "" for the whole link
 	Err   error
@@ -105,7 +103,6 @@ func isPath(page string) bool {
 	})
 }
 
-// check finds unknown and repeated fields.
 func (l *Link) check() error {
 	for i, f := range l.Fields {
 		if !slices.Contains(keys, f.Key) {
@@ -119,7 +116,6 @@ func (l *Link) check() error {
 	return nil
 }
 
-// Get returns the value of the first field with this key, or "".
 func (l *Link) Get(key string) string {
 	for _, f := range l.Fields {
 		if f.Key == key {
@@ -129,7 +125,6 @@ func (l *Link) Get(key string) string {
 	return ""
 }
 
-// All returns the values of all fields with this key.
 func (l *Link) All(key string) []string {
 	var all []string
 	for _, f := range l.Fields {

@@ -75,7 +75,6 @@ func (r *reader) defaultPlayers() error {
 	return nil
 }
 
-// checkPlayers returns an error if a solver cannot play this game.
 func (r *reader) checkPlayers() error {
 	req := r.req
 	for _, spec := range req.Solvers {
@@ -107,7 +106,6 @@ func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
 	return roster.CanPlayForPage(spec, game)
 }
 
-// parseSnake parses SOLVER or NAME=SOLVER.
 func parseSnake(text string) (Snake, error) {
 	name, solver := roster.CutName(text)
 	if strings.HasPrefix(text, "=") || len(name) > maxName || !isPrintable(name) {

@@ -36,7 +36,6 @@ type Request struct {
 	Seat  int
 }
 
-// Snake is a snake in a game of several.
 type Snake struct {
 	Name string // "" if it has no name
 	Spec ouro.Spec
@@ -128,7 +127,6 @@ type reader struct {
 	req  *Request
 }
 
-// game reads the rules, the board and the number of snakes.
 func (r *reader) game() error {
 	choice := roster.Choice{Level: r.link.Get("level"), Start: r.link.Get("start"), Snakes: len(r.link.All("snake"))}
 	var err error

@@ -10,7 +10,6 @@ import (
 	"ouro/studio/link"
 )
 
-// ask resolves a valid link.
 func ask(t *testing.T, text string) *link.Request {
 	t.Helper()
 	l, err := link.Parse(text)
@@ -186,7 +185,6 @@ func TestCommandLines(t *testing.T) {
 	}
 }
 
-// FuzzAsk: any link is rejected, or has a canonical text that resolves to the same request.
 func FuzzAsk(f *testing.F) {
 	for _, seed := range []string{
 		"", "rules=maze:regrow=floor&level=rooms&start=2,1", "rules=standard&snake=spot&snake=a=hand&seat=1", "position=4x4/t9/s1.1L,g2/f3.3&turn=12&play=true",

@@ -32,7 +32,6 @@ func (c *counts) add(m *Move) {
 	c.longest = max(c.longest, m.Took)
 }
 
-// bound returns the start of a bin in milliseconds.
 func bound(i int) float64 {
 	return float64(minTime) / float64(time.Millisecond) * math.Pow(10, float64(i)/perDecade)
 }

@@ -28,7 +28,6 @@ const (
 	sendTimeout = 15 * time.Second
 )
 
-// Description describes a game to its viewers.
 type Description struct {
 	Title string       `json:"title"`
 	Rules string       `json:"rules"`
@@ -113,7 +112,6 @@ func (g *Game) notify() {
 	g.changed = make(chan struct{})
 }
 
-// End ends the game for all viewers.
 func (g *Game) End(e frames.Ended) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -124,7 +122,6 @@ func (g *Game) End(e frames.Ended) {
 	}
 }
 
-// Turn returns the last turn shown, and whether the game is over.
 func (g *Game) Turn() (turn int, over bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -98,7 +98,6 @@ func (h *Games) Update(m Move) {
 	}
 }
 
-// sweep removes games that are over or idle.
 func (h *Games) sweep(now time.Time) {
 	if now.Sub(h.lastSweep) < sweepEvery {
 		return
@@ -229,7 +228,6 @@ func ending(names english.Snakes, m *Move) frames.Ended {
 	return e
 }
 
-// gameData is a game in the list that a page receives.
 type gameData struct {
 	ID    string          `json:"id"`
 	N     int             `json:"n"`

@@ -13,7 +13,6 @@ import (
 	"ouro/roster"
 )
 
-// DefaultBytes is the default limit for the memory of all channels together.
 const DefaultBytes = 1 << 30
 
 // Programs is how many programs may play for all channels together.
@@ -31,7 +30,6 @@ type Store struct {
 	programs atomic.Int64
 }
 
-// New returns a store with a limit in bytes.
 func New(limit int64) *Store {
 	return &Store{limit: limit, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
 }
@@ -170,7 +168,6 @@ func (s *Share) Reserve(spec ouro.Spec, setup ouro.Setup) error {
 	return s.Add(roster.Memory(spec, setup))
 }
 
-// Free returns the memory and the programs of the share to the store.
 func (s *Share) Free() {
 	s.store.used.Add(-s.bytes)
 	s.store.programs.Add(-s.programs)

@@ -143,8 +143,6 @@ func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (
 	return how, err
 }
 
-// makeJudges adds the solvers that can judge the game to how.Judges, and returns the first
-// one.
 func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
 	if all == nil {

@@ -25,7 +25,6 @@ func spec(t testing.TB, text string) ouro.Spec {
 	return s
 }
 
-// costs returns the costs of all moves of a game.
 func costs(t testing.TB, p *Game, e estimate) (Accuracy, []Cost) {
 	t.Helper()
 	var all []Cost
@@ -39,7 +38,6 @@ func costs(t testing.TB, p *Game, e estimate) (Accuracy, []Cost) {
 	return how, all
 }
 
-// recorded plays a game of classic Snake and returns it with its record.
 func recorded(t testing.TB, solver string, w, h int, seed uint64) (*Game, *ouro.Record) {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}

@@ -135,7 +135,6 @@ func (d *editor) show(ctx context.Context, b Board, id int) error {
 	return d.ch.Send(ctx, "board", s)
 }
 
-// at shows the position of the opened game after r.Turn turns.
 func (d *editor) at(ctx context.Context, r request) error {
 	if d.game == nil {
 		return errors.New("the page shows a position without a game: open a link or a record of a game")

@@ -21,7 +21,6 @@ type Board struct {
 	State *ouro.State
 }
 
-// Parse parses a position in the form that links have.
 func Parse(rules, position string) (Board, error) {
 	spec, err := ouro.ParseSpec(rules)
 	if err != nil {
@@ -284,7 +283,6 @@ const (
 	maxAskNodes = 1 << 40
 )
 
-// Ask asks a new solver for a move.
 func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
 	o.Question = q
 	d, err := b.Deal(0)

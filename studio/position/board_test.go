@@ -13,7 +13,6 @@ import (
 	"ouro/studio/memory"
 )
 
-// parse parses a valid board.
 func parse(t testing.TB, rules, position string) Board {
 	t.Helper()
 	b, err := Parse(rules, position)
@@ -289,7 +288,6 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// FuzzEdit: after any edit, the text of the board can be parsed.
 func FuzzEdit(f *testing.F) {
 	f.Add("standard", "7x7/s3.3DL,h100/s5.5D2,h100/f0.6/h1.1", `{"put":"snake","seat":1,"cells":[0,1,2]}`)
 	f.Add("maze", "7x7/w3.3R/e1.1/s5.5", `{"put":"wall","cells":[40,12]}`)

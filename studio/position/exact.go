@@ -13,7 +13,7 @@ import (
 	"ouro/solve/exact"
 )
 
-const MaxExactCells = 36
+const MaxExactCells = 36 // free cells of the largest board with exact values
 
 // computer computes exact values, for one request at a time, in bounded memory.
 type computer struct {
@@ -34,6 +34,7 @@ func newComputer(memory int64) *computer {
 	return &computer{memory: memory, busy: make(chan struct{}, 1), measured: map[measured]exact.Sizes{}}
 }
 
+// sizes returns the amount of work for a board, by the length of the snake.
 func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -47,7 +48,6 @@ func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	return x.measured[key]
 }
 
-// sizes returns the amount of work for a board, by the length of the snake.
 const mostMeasured = 100 // most boards whose amounts of work are kept
 
 // length returns the length of the first snake, limited to the range from 1 to the number

@@ -52,7 +52,6 @@ func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
 
 var errSeveral = errors.New("accuracy exists only for games of one snake: among several snakes, the cost of a move depends on the other snakes")
 
-// checkGame returns an error if the moves of the game cannot be judged.
 func (p *Game) checkGame() error {
 	e, err := roster.FindRules(p.Rules.Name)
 	switch {
@@ -116,7 +115,6 @@ func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome
 	return Board{p.Rules, s}, outcome, over, nil
 }
 
-// spawn places the food that appears after move i.
 func (p *Game) spawn(i int, d play.Deal, s *ouro.State) error {
 	before := len(s.Food)
 	d.Rules.Spawn(s, d.Dice)

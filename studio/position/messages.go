@@ -229,7 +229,6 @@ func (d *editor) champion(b Board) string {
 	return name
 }
 
-// markOver marks the board as the end of a game.
 func (s *boardData) markOver(b Board, o ouro.Outcome) {
 	s.Wrong = ""
 	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}

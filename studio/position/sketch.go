@@ -57,7 +57,6 @@ func (sk *sketch) state() *ouro.State {
 	return s
 }
 
-// owner returns the seat of a snake on c, or ouro.NoSeat.
 func (sk *sketch) owner(c ouro.Cell) int {
 	return slices.IndexFunc(sk.snakes, func(d snake) bool { return slices.Contains(d.cells, c) })
 }

@@ -20,7 +20,6 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// playTournament plays a tournament and stores it in a results file.
 func playTournament(t *testing.T, file, args string) {
 	t.Helper()
 	var errs bytes.Buffer
@@ -30,8 +29,6 @@ func playTournament(t *testing.T, file, args string) {
 	}
 }
 
-// serveTournaments returns the address of a studio that shows the tournaments in a
-// results file.
 func serveTournaments(t *testing.T, name string) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
@@ -85,7 +82,6 @@ func TestArena(t *testing.T) {
 	p.Shot("arena-replay")
 }
 
-// withoutRecords returns a copy of a results file in which the games have no records.
 func withoutRecords(t *testing.T, name string) string {
 	t.Helper()
 	from, err := store.OpenExisting(t.Context(), name)

@@ -44,7 +44,6 @@ var kinds = map[string]session.Kind{
 	},
 }
 
-// testServer is a running server.
 type testServer struct {
 	*Server
 	t       *testing.T
@@ -84,7 +83,6 @@ func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, netw
 	return s
 }
 
-// close stops the server.
 func (s *testServer) close() {
 	s.t.Helper()
 	s.end()
@@ -95,7 +93,6 @@ func (s *testServer) close() {
 	s.done <- nil
 }
 
-// client returns a client whose connections end with the test.
 func (s *testServer) client() *http.Client {
 	return &http.Client{
 		Transport:     &http.Transport{DialContext: s.connect, DisableKeepAlives: true, DisableCompression: true},
@@ -140,7 +137,6 @@ type testPage struct {
 	line lineData
 }
 
-// lineData is the data of the first message to a page.
 type lineData struct {
 	Key     string
 	Resumed bool
@@ -154,7 +150,6 @@ func (s *testServer) dial(header http.Header) (*testPage, int) {
 	return s.dialTo("", header)
 }
 
-// dialTo is dial with a query.
 func (s *testServer) dialTo(query string, header http.Header) (*testPage, int) {
 	s.t.Helper()
 	client := s.client()
@@ -183,7 +178,6 @@ func (s *testServer) dialTo(query string, header http.Header) (*testPage, int) {
 	return g, resp.StatusCode
 }
 
-// openPage opens a session and sends hello.
 func (s *testServer) openPage() *testPage {
 	s.t.Helper()
 	g, status := s.dial(nil)

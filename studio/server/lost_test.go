@@ -18,7 +18,6 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// studioAt runs a studio at an address until it is killed.
 func studioAt(t *testing.T, address string) (addr net.Addr, kill func()) {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
@@ -79,7 +78,6 @@ func newRelay(t *testing.T, to net.Addr) *relay {
 	return r
 }
 
-// cut breaks all connections.
 func (r *relay) cut() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

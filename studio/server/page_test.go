@@ -16,7 +16,6 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// serve returns the address of a studio.
 func serve(t *testing.T) string {
 	t.Helper()
 	s := server.New(server.Config{})
@@ -25,7 +24,6 @@ func serve(t *testing.T) string {
 	return h.URL
 }
 
-// open opens a page of the studio.
 func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
 	t.Helper()
 	return studiotest.Open(t, serve(t)+"/"+link, size)

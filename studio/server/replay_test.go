@@ -78,7 +78,6 @@ func TestReplay(t *testing.T) {
 	p.Axe()
 }
 
-// wrongMove changes one move of a record.
 func wrongMove(text []byte) []byte {
 	at := bytes.Index(text, []byte("turn 1 ")) + len("turn 1 ") + 9
 	if text[at] == 'U' {

@@ -40,7 +40,6 @@ const (
 	DefaultIdle     = 30 * time.Minute
 )
 
-// Config is the configuration of a server.
 type Config struct {
 	Session session.Config // if Kinds or Catalog is nil, that of package studio is used
 

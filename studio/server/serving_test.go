@@ -17,7 +17,6 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// playGames plays random games until ctx ends.
 func playGames(ctx context.Context, t *testing.T, games *live.Games, n int) {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(uint64(n), 1))

@@ -15,7 +15,6 @@ import (
 	"ouro/internal/printable"
 )
 
-// Limits of a connection.
 const (
 	messageTimeout = 15 * time.Second // longest time for a page to receive a message
 	pingEvery      = 30 * time.Second

@@ -86,7 +86,6 @@ func (s *testServer) watch(t *testing.T, silent bool) *watcher {
 	return &watcher{conn: conn, silent: silent}
 }
 
-// follow reads until the game has ended.
 func (w *watcher) follow(t *testing.T, showTimes *sync.Map) {
 	for n := 0; ; n++ {
 		_, text, err := w.conn.Read(t.Context())

@@ -183,7 +183,6 @@ func TestWrongLink(t *testing.T) {
 	}
 }
 
-// search types words into the focused window.
 func search(p *studiotest.Page, words string) {
 	p.Until(`document.activeElement.type === "search"`)
 	p.Do(chromedp.SetValue(chromedp.CSS("dialog input[type=search]"), words))

@@ -101,7 +101,6 @@ const maxName = 64 // most bytes of a channel's name, and of other names in erro
 
 var errClosed = errors.New("the session is closed")
 
-// Close ends all channels and waits for them.
 func (s *Session) Close() {
 	s.stop(errClosed)
 	s.mu.Lock()
@@ -277,7 +276,6 @@ func Guard(f func() error) (err error) {
 	return f()
 }
 
-// send emits a message once there is room in the window.
 func (s *Session) send(ctx context.Context, ch, kind string, data any) error {
 	text, err := encode(ch, kind, data)
 	if err != nil {

@@ -46,7 +46,6 @@ func newPage(t *testing.T, cfg session.Config, ack bool) *page {
 	return p
 }
 
-// send sends a message, which the session must accept.
 func (p *page) send(format string, args ...any) {
 	p.t.Helper()
 	if err := p.s.Receive(fmt.Appendf(nil, format, args...)); err != nil {
@@ -54,7 +53,6 @@ func (p *page) send(format string, args ...any) {
 	}
 }
 
-// types returns the types of all messages with their channels.
 func (p *page) types() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +63,6 @@ func (p *page) types() string {
 	return strings.Join(words, " ")
 }
 
-// last returns the last message.
 func (p *page) last() session.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -325,7 +322,6 @@ func TestEmitFails(t *testing.T) {
 	<-s.Done()
 }
 
-// FuzzReceive: any text is answered or refused.
 func FuzzReceive(f *testing.F) {
 	for _, text := range []string{hello, `{"ch":"a","type":"open","data":{"kind":"echo"}}`, `{"ch":"a","type":"end"}`, `{"type":"ack","data":{"n":1}}`, `{"ch":"a","type":"x","data":[]}`, "{"} {
 		f.Add([]byte(text))

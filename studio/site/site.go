@@ -71,7 +71,6 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
-// Check returns an error if a site must not be written into the folder.
 func Check(dir string) error {
 	_, err := readManifest(dir)
 	return err

@@ -30,7 +30,6 @@ import (
 // engine makes the engine once for all tests, because that may take minutes.
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
-// writeSite writes a site into a new folder.
 func writeSite(t testing.TB) string {
 	t.Helper()
 	e, err := engine()
@@ -285,7 +284,6 @@ func TestSiteWorksInFirefox(t *testing.T) {
 	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`)
 }
 
-// finalHash returns the hash of the last position in the game of a link.
 func finalHash(t *testing.T, text string) string {
 	t.Helper()
 	return fmt.Sprintf("%016x", finalState(t, text).Hash())

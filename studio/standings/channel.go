@@ -66,7 +66,6 @@ func wait(ctx context.Context, ch *session.Channel) bool {
 	return ctx.Err() == nil
 }
 
-// sendList sends the list of tournaments, and again after every change, until ctx ends.
 func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte
@@ -90,7 +89,6 @@ func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	return nil
 }
 
-// sendOne sends a tournament and its changes until ctx ends.
 func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) error {
 	describe, err := f.describe(ctx, key)
 	if err != nil {

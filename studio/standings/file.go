@@ -57,7 +57,6 @@ type List struct {
 	Changed     []string     `json:"changed"`     // descriptions of experiments that were changed after they were written
 }
 
-// Tournament describes a tournament of a File.
 type Tournament struct {
 	Key      string    `json:"key"`
 	Title    string    `json:"title"`
@@ -139,7 +138,6 @@ func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournamen
 
 var errNoFile = errors.New("the results file does not exist yet")
 
-// withStore opens the file, calls do and closes the file.
 func (f *File) withStore(ctx context.Context, do func(*store.Store) error) error {
 	if _, err := os.Stat(f.name); errors.Is(err, fs.ErrNotExist) { // OpenExisting needs the directory to exist
 		return errNoFile

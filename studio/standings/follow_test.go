@@ -31,7 +31,6 @@ type testFile struct {
 	created time.Time // time of the experiment; zero means now
 }
 
-// newTestFile plays a tournament whose groups have two games each.
 func newTestFile(t *testing.T, groups int) *testFile {
 	t.Helper()
 	tournament := arena.Default()
@@ -63,7 +62,6 @@ func newTestFile(t *testing.T, groups int) *testFile {
 	return k
 }
 
-// put adds games to the file.
 func (k *testFile) put(games ...*lab.Finished) {
 	k.t.Helper()
 	s, err := store.Open(k.t.Context(), k.name)
@@ -80,7 +78,6 @@ func (k *testFile) put(games ...*lab.Finished) {
 	}
 }
 
-// exec runs a statement on the file.
 func (k *testFile) exec(query string) {
 	k.t.Helper()
 	db, err := sql.Open("sqlite", k.name)

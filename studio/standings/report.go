@@ -13,8 +13,6 @@ import (
 	"ouro/studio/frames"
 )
 
-// reportData is a report for the page: the tables of other reports, and the data of the
-// charts.
 type reportData struct {
 	Key     string          `json:"key"`
 	Title   string          `json:"title"`
@@ -101,7 +99,6 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 	return d, nil
 }
 
-// turnBars counts games by their number of turns.
 func turnBars(sorted []int) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	if len(sorted) == 0 {
@@ -118,7 +115,6 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars counts moves by the time that the solver took.
 func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
 	edges, counts := chart.ThinkBins(think)

@@ -46,7 +46,6 @@ type (
 	}
 )
 
-// run runs the program, which must succeed, and returns its output.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -56,13 +55,11 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// play plays a tournament and stores it in a results file.
 func play(t *testing.T, file, games string) {
 	t.Helper()
 	run(t, "arena", "run", "greedy", "hungry", "coward", "--board", "7x7", "--games", games, "--plain", "--seed", "3", "--store", file)
 }
 
-// onlyKey returns the key of the only tournament in a file.
 func onlyKey(t *testing.T, file *standings.File) string {
 	t.Helper()
 	list, err := file.List(t.Context())
@@ -124,7 +121,6 @@ func next(t *testing.T, received <-chan session.Message, kind string, data any) 
 	}
 }
 
-// refusal waits for an error message and returns the error.
 func refusal(t *testing.T, received <-chan session.Message) session.Error {
 	t.Helper()
 	for {
@@ -138,7 +134,6 @@ func refusal(t *testing.T, received <-chan session.Message) session.Error {
 	}
 }
 
-// compact removes spaces from JSON.
 func compact(t *testing.T, text []byte) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -219,7 +214,6 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// change runs a statement on a results file.
 func change(t *testing.T, name, query string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", name)
@@ -232,7 +226,6 @@ func change(t *testing.T, name, query string) {
 	}
 }
 
-// read reads a record through File.Open.
 func read(file *standings.File, name string) ([]byte, error) {
 	content, _, err := file.Open(name)
 	if err != nil {

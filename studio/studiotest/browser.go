@@ -40,7 +40,6 @@ func timeout(t testing.TB) time.Duration {
 	return time.Hour
 }
 
-// Page is a page with its own profile.
 type Page struct {
 	t   testing.TB
 	ctx context.Context
@@ -106,7 +105,6 @@ type sharedBrowser struct {
 	end     []context.CancelFunc
 }
 
-// Run runs the tests, ends the browser and returns the exit code.
 func (m Main) Run() int {
 	shared.running = true
 	defer func() {
@@ -166,7 +164,6 @@ func Missing(t testing.TB, why string) {
 	t.Skip("SKIPPED: " + why)
 }
 
-// listen records logs and requests.
 func (p *Page) listen(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,10 +192,8 @@ func exceptionText(e *runtime.ExceptionDetails) string {
 	return e.Text
 }
 
-// MayLog allows lines in the log that contain one of these texts.
 func (p *Page) MayLog(texts ...string) { p.allowed = append(p.allowed, texts...) }
 
-// check reports unexpected logs and requests.
 func (p *Page) check(address string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -245,7 +240,6 @@ func get[T any](p *Page, action chromedp.Action[T]) T {
 	return value
 }
 
-// Eval returns the value of an expression, which may be a promise.
 func Eval[T any](p *Page, expression string) T {
 	p.t.Helper()
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -298,7 +292,6 @@ func (p *Page) Resize(size Size) {
 	Eval[bool](p, frames)
 }
 
-// Dark emulates the user's preference for a dark or light theme.
 func (p *Page) Dark(dark bool) {
 	p.t.Helper()
 	scheme := "light"

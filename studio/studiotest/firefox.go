@@ -20,7 +20,6 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Firefox is a page in its own Firefox, driven by WebDriver BiDi.
 type Firefox struct {
 	t    testing.TB
 	conn *websocket.Conn
@@ -145,7 +144,6 @@ func (f *Firefox) read() {
 	}
 }
 
-// ask calls a method of WebDriver BiDi and waits for the answer.
 func (f *Firefox) ask(method string, params, result any) error {
 	f.n++
 	text, err := json.Marshal(map[string]any{"id": f.n, "method": method, "params": params})

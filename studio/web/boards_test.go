@@ -18,7 +18,6 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// files serves the folder of the page and returns its address.
 func files(t testing.TB) string {
 	s := httptest.NewServer(http.FileServer(http.Dir(".")))
 	t.Cleanup(s.Close)
@@ -65,7 +64,6 @@ func TestBoardsComeLate(t *testing.T) {
 	}
 }
 
-// counted has the counters of the page.
 type counted struct{ Frames, Moves, Painted, Script, Clock float64 }
 
 // TestBoardsPaintLittle: a move repaints few cells, whatever the snake's length.

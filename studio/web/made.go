@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 )
 
-// Names of the files that are generated from the files of the page.
 const (
 	SharePage = "share.html"    // see [Share]
 	Element   = "ouro-board.js" // see [ElementScript]
@@ -33,7 +32,6 @@ var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	return map[string][]byte{SharePage: []byte(parts[0] + ShareMark + parts[1]), Element: []byte(script)}, nil
 })
 
-// ElementScript returns the script that defines the element <ouro-board>.
 var ElementScript = sync.OnceValues(func() (string, error) {
 	style, err := Styles("style.css", "draw/draw.css", "views/watch/watch.css", "share/element.css")
 	if err != nil {

@@ -50,7 +50,7 @@ const pages = [
 /** The page of an address that names neither a page nor a game. A server of snakes opens its live games instead. */
 const home = { name: "home", title: "Ouro", kind: "game", missing: undefined };
 
-/** Returns the page with this name. @param {string} name */
+/** @param {string} name */
 function pageNamed(name) { return [home, ...pages].find((p) => p.name === name); }
 
 const inBrowser = document.documentElement.dataset.engine === "worker"; // set by a site without a server
@@ -170,7 +170,7 @@ themeButton.addEventListener("click", () => {
 	theme.value = themes[(themes.indexOf(/** @type {any} */ (theme.peek())) + 1) % themes.length];
 });
 
-/** The keys of all pages. @type {import("./parts/keys.js").Key[]} */
+/** @type {import("./parts/keys.js").Key[]} */
 const shellKeys = [
 	{ keys: ["f"], name: "f", does: "full screen", do: wholeScreen },
 	{ keys: ["?"], name: "?", does: "these keys", do: showHelp },

@@ -24,7 +24,6 @@ import (
 // mostShared limits the size of a shared page without its game, in bytes.
 const mostShared = 150_000
 
-// sharedPage returns the page of a game, with the name of its first player, and its file.
 func sharedPage(t *testing.T, game ouro.GameSpec, solvers, name string) (*share.Page, string) {
 	t.Helper()
 	specs, err := ouro.ParseSpecs(solvers)

@@ -21,7 +21,6 @@ var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^
 
 var preloaded = regexp.MustCompile(`<link rel="modulepreload" href="([^"]+)">`)
 
-// A counter counts bytes written.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) {

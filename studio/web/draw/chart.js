@@ -171,7 +171,7 @@ export class Chart {
 		return Math.min(this.#x.hi, Math.max(this.#x.lo, v));
 	}
 
-	/** Shows the numbers at the pointer. @param {PointerEvent} p */
+	/** @param {PointerEvent} p */
 	#showTip(p) {
 		const { x: ax, y: ay } = this.#how, at = this.#valueAt(p);
 		const parts = [];

@@ -83,7 +83,7 @@ export class HuntBoard {
 		this.#camera.set = false;
 	}
 
-	/** Animates events. @param {import("./hunt/events.js").Event[]} events */
+	/** @param {import("./hunt/events.js").Event[]} events */
 	animate(events) {
 		const now = performance.now(), { level } = this.#scene;
 		if (!level) return;

@@ -118,7 +118,6 @@ class Export {
 		this.#dialog.dialog.addEventListener("close", () => { stop(); game.onmessage = before; });
 	}
 
-	/** Returns the request for the engine. */
 	#request() {
 		const { lane, from, to, pace, theme } = this.#inputs, { what } = this.#chosen;
 		/** @type {Record<string, any>} */

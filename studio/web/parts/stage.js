@@ -109,7 +109,6 @@ export class Stage {
 		if (this.#where.value.trim() !== "" && Number.isSafeInteger(turn)) this.player.go(turn);
 	}
 
-	/** Redraws the boards. */
 	redraw() {
 		const lanes = this.#game.lanes.peek();
 		if (lanes.length > 0) this.#draw(lanes, null, 1);
@@ -214,7 +213,7 @@ export class Stage {
 		this.boards = hosts.map(({ host }, lane) => new Board(host, onCell ? { onCell: (cell, phase) => { if (phase === "down") onCell(lane, cell); } } : {}));
 	}
 
-	/** Returns a position with the colour of its lane. @param {Position} p @param {number} lane @returns {Position} */
+	/** @param {Position} p @param {number} lane @returns {Position} */
 	#withColour(p, lane) {
 		const color = this.colours[lane];
 		return color ? { ...p, snakes: p.snakes.map((s) => ({ ...s, color })) } : p;

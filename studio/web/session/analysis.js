@@ -32,7 +32,7 @@ export class Analysis {
 		this.#facts.clear();
 	}
 
-	/** Whether a turn has facts. @param {number} turn */
+	/** @param {number} turn */
 	has(turn) { return this.#facts.has(turn); }
 
 	/** @param {number} turn @param {number} lane @param {number} seat */

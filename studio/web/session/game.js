@@ -34,7 +34,7 @@ export class Game {
 	/** A number that increases with each thought received. */ thinking = signal(0);
 	/** A number that increases with each message received. */ received = signal(0);
 	/** The move with which the shown variation leaves the game; null if the game itself is shown. */ variation = signal(/** @type {OtherMove | null} */ (null));
-	/** The first turn. */ first = 0;
+	first = 0;
 
 	/** Called when another engine opens the game again, to send the messages which that engine needs. */ onreopen = () => {};
 	/** Called with messages that the game does not handle itself. @type {(type: string, data: any) => void} */ onmessage = () => {};
@@ -180,7 +180,7 @@ export class Game {
 		this.#channel.send("seek", { turn });
 	}
 
-	/** The thought of a seat in a lane at a turn. @param {number} turn @param {number} lane @param {number} [seat] */
+	/** @param {number} turn @param {number} lane @param {number} [seat] */
 	thought(turn, lane, seat = 0) { return this.#analysis.thought(turn, lane, seat); }
 
 	/** The facts of a turn or, if it has none, of the last earlier turn with facts. @param {number} turn */

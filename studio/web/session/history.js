@@ -136,7 +136,7 @@ export class History {
 		this.#stretches.splice(i < 0 ? this.#stretches.length : i, 0, stretch);
 	}
 
-	/** Returns the stretch after this one. @param {Stretch} stretch @returns {Stretch | undefined} */
+	/** @param {Stretch} stretch @returns {Stretch | undefined} */
 	#after(stretch) { return this.#stretches[this.#stretches.indexOf(stretch) + 1]; }
 
 	/** Returns the stretch that contains a turn; of two stretches that meet there, the later one. @param {number} turn */

@@ -64,7 +64,7 @@ export class Picture {
 	/** @type {number[]} */ danger = [];
 	/** @type {News[]} */ news = [];
 
-	/** Applies a frame. @param {Frame} f */
+	/** @param {Frame} f */
 	show(f) {
 		const whole = f.level !== undefined;
 		if (f.level) {

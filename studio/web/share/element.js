@@ -34,7 +34,7 @@ sheet.replaceSync(style);
 /** The sessions with engines, by folder: all elements of a page share one. @type {Map<string, Promise<any>>} */
 const sessions = new Map();
 
-/** Returns the session with the engine in a folder. @param {string} folder */
+/** @param {string} folder */
 function sessionIn(folder) {
 	let session = sessions.get(folder);
 	if (!session) {
@@ -87,7 +87,6 @@ class OuroBoard extends HTMLElement {
 		else this.#open();
 	}
 
-	/** The turn that is shown. */
 	get turn() { return this.#shown?.game.turn.peek() ?? 0; }
 	set turn(turn) { this.#shown?.stage.player.go(turn); }
 
@@ -124,7 +123,6 @@ class OuroBoard extends HTMLElement {
 		this.#root.replaceChildren();
 	}
 
-	/** The folder with the engine. */
 	get #engine() { return new URL((this.getAttribute("engine") ?? ".").replace(/\/*$/, "/"), this.hasAttribute("engine") ? document.baseURI : here).href; }
 
 	async #make() {
@@ -182,7 +180,6 @@ class OuroBoard extends HTMLElement {
 		return { game, stage, element: stage.element, keys: () => stage.keys(), stop() { end(); endError(); stage.stop(); game.close(); } };
 	}
 
-	/** The labels of the overlays to show. */
 	get #labels() { return (this.getAttribute("show") ?? "").split(/[ ,]+/).filter((l) => l); }
 
 	/** @param {Shown} shown */

@@ -28,7 +28,7 @@ export class Ground {
 	w = 0; h = 0; c = 0;
 	/** @type {Look} */ look = /** @type {any} */ (null);
 
-	/** Paints one cell. @param {number} cell */
+	/** @param {number} cell */
 	repaint(cell) {
 		const { c, w, h, look, signs } = this;
 		const x = cell % w * c, y = (h - 1 - Math.floor(cell / w)) * c, ctx = this.#ctx;

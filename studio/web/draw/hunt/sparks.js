@@ -16,7 +16,6 @@
 
 const most = 400;
 
-/** Whether the user prefers reduced motion. */
 export function reducedMotion() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }
 
 export class Sparks {

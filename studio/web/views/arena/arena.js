@@ -21,7 +21,6 @@ import { command, describe, nameList, progress, shortKey, titleOf } from "./word
 /** @typedef {{edges: number[], counts: number[]}} Bars */
 /** @typedef {{key: string, title: string, lead: string, tables: Table[], notes: string[], games: number, snakes: string[], ranks: number[], ratings: {name: string, value: number | null, lo: number | null, hi: number | null}[], course: {groups: number[], scores: (number | null)[][]}, turns: Bars, think: Bars[]}} Report */
 
-/** The page Arena. */
 export default class Arena extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;

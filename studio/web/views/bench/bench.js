@@ -34,7 +34,6 @@ const unplayed = { games: 0, asked: 0, first: 0, running: false, seed: "", comma
 /** The formats for export, with the engine's names. */
 const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["games-csv", "every game as CSV"], ["meals-csv", "meals as CSV"]];
 
-/** The page Bench. */
 export default class Bench extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../../parts/catalog.js").Catalog} */ #catalog = emptyCatalog;
@@ -44,7 +43,7 @@ export default class Bench extends HTMLElement {
 	/** The last report of an engine that was lost, until its successor sends a report. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #stopTheme = () => {};
-	/** The fields of the address. */ #fields = new URLSearchParams();
+	#fields = new URLSearchParams();
 	/** The default solvers, used because the address names none. @type {string[]} */ #usual = [];
 	#stopped = false;
 	#announcer = new Announcer();
@@ -58,7 +57,7 @@ export default class Bench extends HTMLElement {
 	#pairs = h("table", {});
 	#charts = h("div", {});
 	#command = h("code", { tabIndex: 0 });
-	/** Buttons for export. */ #files = files.map(([what, name]) => h("button", { type: "button", "data-what": what, onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name));
+	#files = files.map(([what, name]) => h("button", { type: "button", "data-what": what, onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name));
 	#body = h("div", { class: "page bench" });
 
 	/**
@@ -161,7 +160,6 @@ export default class Bench extends HTMLElement {
 
 	get #colours() { return coloursOf(this, this.#names.length); }
 
-	/** Shows the solvers. */
 	#chips() {
 		const colours = this.#colours, names = this.#names;
 		replace(this.#who, names.map((name, i) => {

@@ -265,7 +265,7 @@ export default class Compare extends HTMLElement {
 		return this.#setView(f);
 	}
 
-	/** Sets the fields of the view. @param {URLSearchParams} f */
+	/** @param {URLSearchParams} f */
 	#setView(f) {
 		const speed = this.#stage?.speed.value ?? usualSpeed;
 		if (speed !== usualSpeed) f.set("speed", String(speed));

@@ -10,7 +10,7 @@ function standing(lengths, turn) {
 	return { length, since: lengths.reached(length) };
 }
 
-/** Whether a is ahead of b. @param {Standing} a @param {Standing} b */
+/** @param {Standing} a @param {Standing} b */
 function isAhead(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
 
 /**

@@ -68,7 +68,6 @@ export default class Home extends HTMLElement {
 		this.#board?.close();
 	}
 
-	/** The fields of the shown game. */
 	get #fields() { return new URLSearchParams({ ...(this.#number > 0 ? { game: String(this.#number) } : {}), turn: begin }); }
 
 	#close() {

@@ -94,7 +94,7 @@ export default class Hunter extends HTMLElement {
 
 	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. Blocks stop a blast; so do walls of bricks, which it destroys."];
 
-	/** Opens a game. @param {URLSearchParams} fields @param {() => void} then */
+	/** @param {URLSearchParams} fields @param {() => void} then */
 	#open(fields, then) {
 		this.#channel?.close();
 		this.#board?.stop();

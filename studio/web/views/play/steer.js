@@ -1,7 +1,6 @@
 // Input for steering: keys and swipes. A finger gives a direction when it has moved some
 // distance, and another direction as soon as it turns.
 
-/** Keys by direction. */
 export const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
 const far = 24; // CSS pixels

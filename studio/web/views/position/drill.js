@@ -39,7 +39,7 @@ export class Drill {
 		if (this.waits && this.#tasks[this.#at].before !== node) this.stop();
 	}
 
-	/** Starts with these tasks. @param {Task[]} tasks */
+	/** @param {Task[]} tasks */
 	start(tasks) {
 		this.#tasks = tasks;
 		this.#found = 0;

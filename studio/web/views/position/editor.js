@@ -32,7 +32,7 @@ export class Editor {
 	#rules = h("select", { "aria-label": "rules", onchange: () => this.#set("rules", this.#rules.value) });
 	#size = h("input", { "aria-label": "board, columns x rows", pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: false, onchange: () => this.#set("board", this.#size.value.trim()) });
 	#level = h("select", { "aria-label": "level", onchange: () => { if (this.#level.value) this.#set("level", this.#level.value); } });
-	/** The built-in levels. @type {import("../../parts/catalog.js").Level[]} */ #levels = [];
+	/** @type {import("../../parts/catalog.js").Level[]} */ #levels = [];
 	#snakes = h("div", { class: "stack" });
 	#text = h("input", { "aria-label": "position as text", class: "mono", autocomplete: "off", spellcheck: false, onchange: () => this.how.type(this.#text.value.trim()) });
 	element = h("section", { class: "card editor" },
@@ -67,7 +67,7 @@ export class Editor {
 		this.how.chosen();
 	}
 
-	/** Shows the tools for a board. @param {any} board as the engine sends it */
+	/** @param {any} board as the engine sends it */
 	of(board) {
 		this.#board = board;
 		if (!board) return;
@@ -146,7 +146,7 @@ export class Editor {
 	/** Returns the dragged snake, head first. */
 	#draggedSnake() { return this.#seat !== undefined && this.#end === "head" ? [...this.#cells].reverse() : this.#cells; }
 
-	/** The keys of the editor. @returns {import("../../parts/keys.js").Key[]} */
+	/** @returns {import("../../parts/keys.js").Key[]} */
 	keys() {
 		/** @type {import("../../parts/keys.js").Key[]} */
 		const keys = [

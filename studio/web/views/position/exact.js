@@ -17,7 +17,7 @@ export function chance(p) {
 
 export class Exact {
 	/** Computed values, by position. @type {Map<string, Values>} */ #known = new Map();
-	/** The shown board. @type {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}} | null} */ #board = null;
+	/** @type {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}} | null} */ #board = null;
 	/** @type {{length: number, listing: boolean, done: number, total: number} | null} null if no computation runs */ #progress = null;
 	#why = ""; // the reason if a requested computation failed
 	element = h("section", { class: "card" });

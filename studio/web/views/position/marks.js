@@ -9,7 +9,7 @@ export function markOf(from, to) { return from === to ? String(from) : `${from}-
 /** Adds a mark, or removes it if it is there. @param {string[]} marks @param {string} mark */
 export function toggle(marks, mark) { return marks.includes(mark) ? marks.filter((m) => m !== mark) : [...marks, mark]; }
 
-/** Reads marks of a link. @param {string} text @returns {string[]} */
+/** @param {string} text @returns {string[]} */
 export function readMarks(text) { return text.split("~").filter((m) => /^\d+(-\d+)?$/.test(m)); }
 
 export class MarksLayer {

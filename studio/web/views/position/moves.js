@@ -44,7 +44,7 @@ export class Moves {
 		this.show();
 	}
 
-	/** Shows costs of moves. @param {Map<number, number>} costs */
+	/** @param {Map<number, number>} costs */
 	mark(costs) {
 		this.#costs = costs;
 		this.show();

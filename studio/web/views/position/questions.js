@@ -61,7 +61,7 @@ export class Questions {
 	/** Returns the solvers that have no answer about the shown position yet. */
 	missing() { return this.solvers.filter((s) => !this.answer(s)); }
 
-	/** Sets the solvers. @param {string[]} solvers */
+	/** @param {string[]} solvers */
 	of(solvers) {
 		this.solvers = solvers;
 		this.#show();

@@ -31,7 +31,7 @@ export class Tree {
 	#first;
 	/** @type {Map<number, Node>} */ #nodes = new Map();
 	/** @type {Node} */ root;
-	/** The shown node. @type {Node} */ at;
+	/** @type {Node} */ at;
 
 	/** @param {{position?: string, board?: any, played?: number, turn?: number}} [of] the start */
 	constructor({ position = "", board = null, played = -1, turn = 0 } = {}) {
@@ -131,7 +131,7 @@ export class Tree {
 		kids.splice(Math.max(0, kids.findIndex((k) => k.played >= 0)), 0, node);
 	}
 
-	/** Returns the node with a name. @param {string} name */
+	/** @param {string} name */
 	named(name) { return [...this.names()].find(([, own]) => own === name)?.[0]; }
 
 	/**
@@ -221,7 +221,7 @@ export class Tree {
 	/** Returns the variations of a node's move, itself included. @param {Node} node */
 	siblings(node) { return node.above?.kids ?? [node]; }
 
-	/** Whether a node is on the main line. @param {Node} node */
+	/** @param {Node} node */
 	isMain(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) if (n.above.kids[0] !== n) return false;
 		return true;

@@ -13,7 +13,6 @@ import { Tile } from "./tile.js";
 /** @typedef {{id: string, n: number, title: string, turn: number, over?: boolean, board: {w: number, h: number, wraps: boolean}, seats: {name: string, color?: string}[], ours: string[], lane?: any}} ServedGame */
 /** @typedef {{games: number, moves: number, failed: number, p50: number, p99: number, longest: number, edges: number[], latency: number[], depth: number[]}} Counts */
 
-/** The page Server. */
 export default class Server extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;

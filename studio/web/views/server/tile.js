@@ -43,7 +43,7 @@ export class Tile {
 	}
 }
 
-/** Lists the snakes of a position. @param {import("../../session/lane.js").Position} position */
+/** @param {import("../../session/lane.js").Position} position */
 export function snakes(position) {
 	return position.snakes.map((s) => {
 		const swatch = h("span", { class: "swatch" });

@@ -57,7 +57,7 @@ export class Choices {
 		return this.#pick((f, spec) => setAll(f, "snake", withSnake(spec)), { title: "Snakes", chosen: this.#seats()[seat]?.spec ?? "", home: "Battlesnake" });
 	}
 
-	/** Removes a snake. @param {number} seat */
+	/** @param {number} seat */
 	drop(seat) { this.#other((f) => setAll(f, "snake", this.#snakes().filter((_, i) => i !== seat))); }
 
 	/** Returns the snakes in the form of a link. */

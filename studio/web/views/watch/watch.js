@@ -32,7 +32,6 @@ const ours = ["turn", "speed", "show", "seat", "play"];
 
 const mostFactsDelay = 1500; // longest time for which facts wait for the first thought, in milliseconds
 
-/** The page Watch. */
 export default class Watch extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {Catalog} */ #catalog = emptyCatalog;
@@ -166,7 +165,7 @@ export default class Watch extends HTMLElement {
 		return f;
 	}
 
-	/** Sets the fields of the view. @param {URLSearchParams} f */
+	/** @param {URLSearchParams} f */
 	#setView(f) {
 		const speed = this.#stage?.speed.value ?? this.#usual;
 		if (speed !== this.#usual) f.set("speed", String(speed));
@@ -292,7 +291,6 @@ export default class Watch extends HTMLElement {
 		this.#note();
 	}
 
-	/** Returns the snakes of the game. */
 	#seats() { return this.#game?.opened.peek()?.lanes[0]?.seats ?? []; }
 
 	/** Opens another game. @param {(fields: URLSearchParams) => void} change */
