@@ -37,7 +37,7 @@ const INFINITE = 1e308;
  * @param {number|null|undefined} v
  * @returns {v is number}
  */
-export function isFiniteNumber(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
+export function isNumber(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
 
 /**
  * Returns the least and the greatest finite value; null without any.
@@ -48,7 +48,7 @@ export function bounds(values) {
 	let lo = Infinity, hi = -Infinity;
 	for (let i = 0; i < values.length; i++) {
 		const v = values[i];
-		if (!isFiniteNumber(v)) continue;
+		if (!isNumber(v)) continue;
 		if (v < lo) lo = v;
 		if (v > hi) hi = v;
 	}
@@ -96,7 +96,7 @@ function writeHeat(note, heat, under) {
 	const lo = of(range[0]), scale = (HEAT - 1) / Math.max(1e-9, of(range[1]) - lo);
 	for (let c = 0; c < under.length; c++) {
 		const v = heat[c];
-		if (!isFiniteNumber(v)) continue;
+		if (!isNumber(v)) continue;
 		const level = Math.round((of(v) - lo) * scale);
 		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
 	}
@@ -150,13 +150,13 @@ export function inOrder(heat) {
 	let whole = true; // whether all numbers are places in a cycle, each used at most once
 	for (let c = 0; c < n && whole; c++) {
 		const v = heat[c];
-		if (!isFiniteNumber(v)) continue;
+		if (!isNumber(v)) continue;
 		if (Number.isInteger(v) && v >= 0 && v < n && at[v] < 0) at[v] = c;
 		else whole = false;
 	}
 	if (whole) return Array.from(at.filter((c) => c >= 0));
 	const cells = [];
-	for (let c = 0; c < n; c++) if (isFiniteNumber(heat[c])) cells.push(c);
+	for (let c = 0; c < n; c++) if (isNumber(heat[c])) cells.push(c);
 	return cells.sort((a, b) => Number(heat[a]) - Number(heat[b]) || a - b);
 }
 
@@ -222,7 +222,7 @@ export function scores(notes, { w, h, wraps = false }, head) {
  */
 export function short(v) {
 	if (v === null || v === undefined || Number.isNaN(v)) return "–";
-	if (!isFiniteNumber(v)) return v > 0 ? "∞" : "−∞";
+	if (!isNumber(v)) return v > 0 ? "∞" : "−∞";
 	const size = Math.abs(v);
 	if (Number.isInteger(v) && size < 1e5) return sign(String(v));
 	if (size >= 1e5) return sign(v.toExponential(1).replace("e+", "e"));

@@ -4,7 +4,7 @@
 import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
 import { Pen } from "./pen.js";
-import { CYCLE, FIRST, LEVEL, fitting, isCycle, isFiniteNumber, scores, short, writeLines, writeTints } from "./notes.js";
+import { CYCLE, FIRST, LEVEL, fitting, isCycle, isNumber, scores, short, writeLines, writeTints } from "./notes.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 /** @typedef {import("./board.js").Position} Position */
@@ -115,7 +115,7 @@ export class Overlay {
 		const room = layout.c / this.ratio >= 30 ? 4 : 3;
 		for (let c = 0; c < numbers.length; c++) {
 			const v = heat[c];
-			if (!isFiniteNumber(v) || taken[c] || this.lines[c] >> FIRST & 255) continue;
+			if (!isNumber(v) || taken[c] || this.lines[c] >> FIRST & 255) continue;
 			numbers[c] = this.id(v, room);
 		}
 	}

@@ -45,7 +45,7 @@ export class Game {
 	#goal = signal(-1); // the turn that was requested and has not arrived yet, or -1
 	#halting = false; // whether to show the position at which the engine stops
 	#showsNext = true; // whether to show the next position, whatever its turn
-	#engineTurn = 0; // the turn at which the engine is
+	#engineAt = 0; // the turn at which the engine is
 	#speed = 0; // speed of the last "run"
 	/** @type {object | null} */ #choice = null; // the choice of thoughts in the last "show"
 
@@ -96,7 +96,7 @@ export class Game {
 	get beyond() { return this.#history.beyond(this.until); }
 
 	/** The turn at which the engine is. */
-	get latest() { return this.#engineTurn; }
+	get latest() { return this.#engineAt; }
 
 	/** Whether a requested turn has not arrived yet. */
 	get waiting() { return this.#requested >= 0; }
@@ -124,7 +124,7 @@ export class Game {
 			return true;
 		}
 		if (this.#requested !== turn) {
-			this.#requested = this.#engineTurn = turn;
+			this.#requested = this.#engineAt = turn;
 			this.#showsNext = false; // the next position may answer an older request
 			this.running.value = false;
 			this.#channel.send("seek", { turn });
@@ -139,8 +139,8 @@ export class Game {
 	run(speed) {
 		this.#halting = false;
 		const from = this.until;
-		if (this.#engineTurn !== from) {
-			this.#engineTurn = from;
+		if (this.#engineAt !== from) {
+			this.#engineAt = from;
 			this.#channel.send("seek", { turn: from });
 		}
 		this.running.value = true;
@@ -176,7 +176,7 @@ export class Game {
 	ask() {
 		const turn = this.turn.peek();
 		if (!this.opened.peek() || this.running.peek() || this.#requested >= 0 || this.#halting || this.#analysis.has(turn)) return;
-		this.#requested = this.#engineTurn = turn;
+		this.#requested = this.#engineAt = turn;
 		this.#channel.send("seek", { turn });
 	}
 
@@ -256,7 +256,7 @@ export class Game {
 			this.#open(opened);
 		}
 		const wish = this.#requested;
-		this.#engineTurn = this.#requested = -1;
+		this.#engineAt = this.#requested = -1;
 		this.#halting = false;
 		if (this.#choice) this.#channel.send("show", this.#choice);
 		if (running) this.run(this.#speed);
@@ -271,7 +271,7 @@ export class Game {
 		const alone = opened.lanes.every((l) => l.seats.length === 1);
 		const positions = lanes.map((l, i) => fromKey(l, opened.board, alone ? [] : opened.lanes[i]?.seats));
 		this.#history.key(turn, positions);
-		this.#engineTurn = turn;
+		this.#engineAt = turn;
 		this.#reached(Math.max(turn, turns), turn, positions);
 		const fresh = this.#showsNext || this.#halting || this.lanes.peek().length === 0;
 		this.#showsNext = this.#halting = false;
@@ -287,7 +287,7 @@ export class Game {
 		this.#analysis.measure(this.#history.at(from), from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
-		this.#engineTurn = end;
+		this.#engineAt = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
 		if (this.#requested >= 0 && this.#requested <= end) this.seek(this.#requested);
