@@ -3,13 +3,17 @@
 package studio
 
 import (
+	"bytes"
+	"context"
 	"maps"
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/buildinfo"
 	"ouro/internal/palette"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
+	"ouro/share"
 	"ouro/studio/bench"
 	"ouro/studio/games"
 	"ouro/studio/hunt"
@@ -26,11 +30,23 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	kinds := games.Kinds(games.Limits{Store: store})
 	maps.Copy(kinds, map[string]session.Kind{
 		"bench":    bench.New(store),
-		"hunt":     hunt.New(store),
+		"hunt":     hunt.New(store, huntPage),
 		"position": position.New(store, exactMemory),
 		"words":    words.Words,
 	})
 	return kinds
+}
+
+// huntPage is a [hunt.Pages].
+func huntPage(ctx context.Context, r *hunter.Record) ([]byte, error) {
+	p, err := share.OfHunter(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p.Made = "ouro " + buildinfo.Read().Version
+	var text bytes.Buffer
+	_, err = p.WriteGame(&text)
+	return text.Bytes(), err
 }
 
 // ExactMemory is the default limit of memory for exact values, in bytes. It suffices for

@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -25,11 +24,7 @@ func (g *game) takePage(ctx context.Context, args arguments) error {
 	if err := g.table.awaitIdle(ctx); err != nil {
 		return err
 	}
-	r, err := g.laneRecord(args.Lane)
-	if err != nil {
-		return err
-	}
-	p, err := share.RecordPage(ctx, l.tape(r), r)
+	p, err := g.sharedPage(ctx, l, args.Lane)
 	if err != nil {
 		return err
 	}
@@ -45,11 +40,21 @@ func (g *game) takePage(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/html", Base64: file.Bytes()})
 }
 
+// sharedPage returns the page of a lane's game. That of a log has no verdict, because its text is
+// not kept.
+func (g *game) sharedPage(ctx context.Context, l *lane, lane int) (*share.Page, error) {
+	if g.file != nil && g.file.log != nil && g.original == nil {
+		return share.OfLog(ctx, g.file.log, share.Options{})
+	}
+	r, err := g.laneRecord(lane)
+	if err != nil {
+		return nil, err
+	}
+	return share.RecordPage(ctx, l.tape(r), r)
+}
+
 func (g *game) laneRecord(lane int) (*ouro.Record, error) {
 	if g.file != nil && g.original == nil {
-		if g.file.record == nil {
-			return nil, errors.New("the studio cannot share a log as a page: use ouro share FILE")
-		}
 		return g.file.record, nil
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)

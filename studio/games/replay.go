@@ -136,6 +136,7 @@ type file struct {
 	data   fileData
 	speed  float64
 	record *ouro.Record // nil for a log
+	log    *wire.Log    // nil for a record
 }
 
 type fileData struct {
@@ -211,7 +212,7 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	t := &table{}
 	t.add(l, play.WatchPositions(log, log.Outcome(), nil, log.Took))
 	t.startWatch([]*play.WatchedGame{l.game})
-	return t, &file{data: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
+	return t, &file{data: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed, log: log}, nil
 }
 
 // check derives the file again and sends the result.

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -176,6 +177,15 @@ func TestPage(t *testing.T) {
 		synctest.Wait()
 		if text := string(again.take(map[string]any{"what": "page"})); !strings.Contains(text, "the game is correct.") || !strings.Contains(text, base64.StdEncoding.EncodeToString(record)) {
 			t.Error("the page of a record differs")
+		}
+		log, err := os.ReadFile(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := openFile(t, log, 1<<15)
+		synctest.Wait()
+		if text := string(of.take(map[string]any{"what": "page"})); !strings.Contains(text, "data-game>") || !strings.Contains(text, "Snake C") {
+			t.Errorf("the page of a log is %.80q", text)
 		}
 	})
 }

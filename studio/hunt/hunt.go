@@ -18,7 +18,8 @@
 //	show {labels}             with "scores", send the scores of the snakes' directions
 //	seek {turn}               only in a record
 //	key                       send a whole frame
-//	take {what}               "record": send the game so far as a file
+//	take {what}               "record": send the game so far as a file; "page": as a
+//	                          page to share
 //
 // # Messages to the page
 //
@@ -49,11 +50,14 @@ import (
 
 // New returns the kind of channel that shows Snake Hunter. The store limits the memory of
 // the solvers that steer the snakes.
-func New(store *memory.Store) session.Kind {
-	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store) }
+func New(store *memory.Store, pages Pages) session.Kind {
+	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store, pages) }
 }
 
-func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
+// Pages writes the part of a shared page that is about a game.
+type Pages func(ctx context.Context, r *hunter.Record) ([]byte, error)
+
+func hunt(ctx context.Context, ch *session.Channel, store *memory.Store, pages Pages) error {
 	var args struct {
 		Link   string `json:"link"`
 		Record string `json:"record"`
@@ -63,7 +67,7 @@ func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	g := &game{ch: ch, store: store}
+	g := &game{ch: ch, store: store, pages: pages}
 	o, err := g.open(ctx, args.Link, args.Record)
 	if err != nil {
 		return err
@@ -76,6 +80,7 @@ func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
 type game struct {
 	ch       *session.Channel
 	store    *memory.Store
+	pages    Pages
 	watch    *play.Watch[hunter.Scene]
 	played   *hunter.WatchedGame // the game that watch shows
 	record   *hunter.Record      // nil if the game is played

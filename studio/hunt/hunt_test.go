@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -161,6 +162,11 @@ func TestBotGame(t *testing.T) {
 		p.send("a", "take", map[string]any{"what": "record"})
 		synctest.Wait()
 		r := recordOf(t, p)
+		p.send("a", "take", map[string]any{"what": "page"})
+		synctest.Wait()
+		if f := onlyData[session.File](t, p, "file"); string(f.Base64) != fmt.Sprintf("page of %d ticks", r.Ticks()) || f.MIME != "text/html" {
+			t.Errorf("the page is %s %q", f.MIME, f.Base64)
+		}
 		cfg := result(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).testConfig)
 		_, want, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
 		if err != nil || want.Final != r.Final || r.Score != *pic.Score {

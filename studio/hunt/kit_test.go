@@ -3,6 +3,7 @@ package hunt
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +15,11 @@ import (
 	"ouro/studio/memory"
 	"ouro/studio/session"
 )
+
+// testPage writes what a page of a game depends on.
+func testPage(_ context.Context, r *hunter.Record) ([]byte, error) {
+	return fmt.Appendf(nil, "page of %d ticks", r.Ticks()), nil
+}
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
@@ -99,7 +105,7 @@ type page struct {
 func open(t *testing.T, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t}
-	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.DefaultBytes))}}, p.receive)
+	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.DefaultBytes), testPage)}}, p.receive)
 	p.send("", session.Hello, map[string]any{"version": session.Version})
 	data["kind"] = "hunt"
 	p.send("a", session.Open, data)

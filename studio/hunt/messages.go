@@ -41,10 +41,13 @@ func (g *game) handle(ctx context.Context, m session.Message) error {
 		case "seek":
 			return g.seek(ctx, s.Turn)
 		case "take":
-			if s.What == "record" {
+			switch s.What {
+			case "record":
 				return g.sendRecord(ctx)
+			case "page":
+				return g.sendPage(ctx)
 			}
-			err = fmt.Errorf("unknown file %q (known: record)", s.What)
+			err = fmt.Errorf("unknown file %q (known: record, page)", s.What)
 		case "input":
 			err = g.input(s)
 		case "bot":
@@ -252,4 +255,24 @@ func (g *game) sendRecord(ctx context.Context) error {
 		return g.ch.Fail(ctx, err)
 	}
 	return g.ch.Send(ctx, "file", session.File{Name: "ouro-hunter.ouro", MIME: "text/plain", Base64: slices.Concat(texts...)})
+}
+
+// sendPage sends the part of a shared page that is about the game.
+func (g *game) sendPage(ctx context.Context) error {
+	r := g.record
+	if r == nil {
+		texts, err := g.watch.Records(g.turn)
+		if err == nil {
+			r = new(hunter.Record)
+			err = r.UnmarshalText(slices.Concat(texts...))
+		}
+		if err != nil {
+			return g.ch.Fail(ctx, err)
+		}
+	}
+	text, err := g.pages(ctx, r)
+	if err != nil {
+		return g.ch.Fail(ctx, err)
+	}
+	return g.ch.Send(ctx, "file", session.File{Name: fmt.Sprintf("ouro-hunter-%d.html", r.Seed), MIME: "text/html", Base64: text})
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // TestHunterPage plays Snake Hunter by keys, from the menu to the end of the game, with a
-// bomb and a pause. The hunter soon dies by its own bombs. axe finds nothing.
+// bomb and a pause. The hunter soon dies by its own bombs. axe finds nothing. The game can be saved
+// as a page, also while its record is replayed.
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
@@ -53,8 +54,21 @@ func TestHunterPage(t *testing.T) {
 	at("over")
 	p.Shot("hunter-over")
 	p.Axe()
-	studiotest.Eval[bool](p, `[...document.querySelectorAll(".hunt-card.over button")].find((b) => b.textContent === "Replay").click(), true`)
+	studiotest.Eval[bool](p, `(() => {
+		window.saved = [];
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(/data-game>[^<]{100}/.test(text) && text.includes("HuntTape") && text.endsWith("</html>\n"))); return make(blob); };
+		return true;
+	})()`)
+	press := func(name string) {
+		studiotest.Eval[bool](p, fmt.Sprintf(`[...document.querySelectorAll(".hunt-card.over button")].find((b) => b.textContent === %q).click(), true`, name))
+	}
+	press("Save a page to share")
+	p.Until(`saved.length === 1 && saved[0]`)
+	press("Replay")
 	p.Until(`location.hash.startsWith("#/replay") && document.querySelector("ouro-replay .watching canvas") !== null`)
+	p.Press("e")
+	p.Until(`saved.length === 2 && saved[1]`)
 }
 
 // TestHunterPhone: on a phone, the board follows the hunter. The user steers with a pad.

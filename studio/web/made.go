@@ -14,14 +14,19 @@ import (
 )
 
 const (
-	SharePage = "share.html"    // see [Share]
-	Element   = "ouro-board.js" // see [ElementScript]
+	SharePage = "share.html"      // see [Share]
+	HuntPage  = "share-hunt.html" // see [ShareHunt]
+	Element   = "ouro-board.js"   // see [ElementScript]
 )
 
 // Made returns, by name, the files that are generated from the files of the page. A server
-// and an exported site offer both.
+// and an exported site offer them.
 var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	parts, err := Share()
+	if err != nil {
+		return nil, err
+	}
+	hunt, err := ShareHunt()
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +34,11 @@ var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{SharePage: []byte(parts[0] + ShareMark + parts[1]), Element: []byte(script)}, nil
+	return map[string][]byte{
+		SharePage: []byte(parts[0] + ShareMark + parts[1]),
+		HuntPage:  []byte(hunt[0] + ShareMark + hunt[1]),
+		Element:   []byte(script),
+	}, nil
 })
 
 var ElementScript = sync.OnceValues(func() (string, error) {

@@ -9,9 +9,9 @@ export function bytesOf({ base64 }) { return Uint8Array.from(atob(base64), (c) =
 /** @param {EngineFile} file */
 export function download(file) { save(file, [bytesOf(file)]); }
 
-/** Saves a page that plays a game. The engine sends the game; the rest is share.html. @param {EngineFile} file */
-export async function downloadPage(file) {
-	const [before, after] = (await (await fetch(new URL("../share.html", import.meta.url))).text()).split("{game}");
+/** Saves a page that plays a game. The engine sends the game; the rest is the player. @param {EngineFile} file @param {string} [player] */
+export async function downloadPage(file, player = "share.html") {
+	const [before, after] = (await (await fetch(new URL(`../${player}`, import.meta.url))).text()).split("{game}");
 	save(file, [before, bytesOf(file), after]);
 }
 

@@ -109,7 +109,7 @@ export function between(phase, score, next) {
 /**
  * Returns the card at the end of a game.
  * @param {{won: boolean, score: number, facts: string, place: number, people: number}} end
- * @param {{again: () => void, menu: () => void, save: () => void, replay: () => void, keep: (name: string) => void}} does
+ * @param {{again: () => void, menu: () => void, save: () => void, page: () => void, replay: () => void, keep: (name: string) => void}} does
  */
 export function over({ won, score, facts, place, people }, does) {
 	const name = h("input", { type: "text", maxLength: 16, value: ownName.peek(), "aria-label": "your name", placeholder: "Your name", autocomplete: "off", spellcheck: false });
@@ -117,7 +117,7 @@ export function over({ won, score, facts, place, people }, does) {
 		h("p", {}, place === 0 ? "This is the best game so far." : `This game is number ${place + 1}.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
 	return card(won ? "You win" : "Game over", { mood: won ? "good" : "bad", kind: "over" },
 		h("p", { class: "points" }, String(score)), h("p", { class: "dim" }, facts), own ?? table(),
-		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye", record: true }), action("Save the record", does.save, { icon: "save", record: true })));
+		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye", record: true }), action("Save the record", does.save, { icon: "save", record: true }), action("Save a page to share", does.page, { icon: "link", record: true })));
 }
 
 /** @param {{go: () => void, again: () => void, menu: () => void}} does */

@@ -6,7 +6,7 @@ import { go } from "../../store/place.js";
 import { Picture } from "../../session/hunt.js";
 import { HuntBoard } from "../../draw/hunt.js";
 import { h, replace, write } from "../../parts/dom.js";
-import { bytesOf, download } from "../../parts/file.js";
+import { bytesOf, download, downloadPage } from "../../parts/file.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Sound } from "../../parts/sound.js";
 import { toast, wrong } from "../../parts/toast.js";
@@ -286,7 +286,7 @@ export default class Hunter extends HTMLElement {
 		const place = this.#kept ? -1 : placeOf(p.score), won = p.phase === "won";
 		const facts = `${kills} ${kills === 1 ? "snake" : "snakes"} killed, level ${level}, ${clock(p.tick / (this.#opened?.ticks ?? 30))} played`;
 		this.#put(over({ won, score: p.score, facts, place, people: this.#setup.people }, {
-			again: () => this.#deal(), menu: () => this.#menu(), save: () => this.#channel?.send("take", { what: "record" }),
+			again: () => this.#deal(), menu: () => this.#menu(), save: () => this.#channel?.send("take", { what: "record" }), page: () => this.#channel?.send("take", { what: "page" }),
 			replay: () => { this.#replays = true; this.#channel?.send("take", { what: "record" }); },
 			keep: (name) => {
 				ownName.value = name;
@@ -300,8 +300,9 @@ export default class Hunter extends HTMLElement {
 		this.#announcer.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}
 
-	/** Saves or replays a record. @param {import("../../parts/file.js").EngineFile} made */
+	/** Saves a page, or saves or replays a record. @param {import("../../parts/file.js").EngineFile} made */
 	#file(made) {
+		if (made.mime === "text/html") return void downloadPage(made, "share-hunt.html");
 		if (!this.#replays) return download(made);
 		this.#replays = false;
 		handOver("replay", new File([bytesOf(made)], made.name));

@@ -14,16 +14,24 @@ export class HuntReplay {
 	#play = iconButton("play", "play", () => this.toggle(), "space");
 	#slide = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "tick", oninput: () => this.#channel.send("seek", { turn: Number(this.#slide.value) }) });
 	#where = h("output", { class: "where" });
-	element = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" }, this.#host, this.#slide, h("div", { class: "transport" }, this.#play, this.#where));
+	#transport = h("div", { class: "transport" }, this.#play, this.#where);
+	element = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" }, this.#host, this.#slide, this.#transport);
 	#running = false;
 	#channel;
 
-	/** @param {import("../../session/client.js").Session} session @param {string} record @param {(e: any) => void} failed */
-	constructor(session, record, failed) {
+	/**
+	 * @param {import("../../session/client.js").Session} session
+	 * @param {string} record
+	 * @param {(e: any) => void} failed
+	 * @param {(file: import("../../parts/file.js").EngineFile) => void} [save] saves a shared page of the game
+	 */
+	constructor(session, record, failed, save) {
+		if (save) this.#transport.append(h("div", { class: "group more" }, iconButton("save", "save as a page to share", () => this.take(), "e")));
 		this.#channel = session.open("hunt", { record }, (type, data) => {
 			if (type === "opened" || type === "reopened") this.#open(data);
 			else if (type === "frame") this.#frame(data);
 			else if (type === "progress") this.#progress(data);
+			else if (type === "file") save?.(data);
 			else if (type === "error") failed(data);
 		});
 	}
@@ -64,6 +72,8 @@ export class HuntReplay {
 		this.#play.setAttribute("aria-label", p.running ? "pause" : "play");
 		this.#at(p.turn);
 	}
+
+	take() { this.#channel.send("take", { what: "page" }); }
 
 	toggle() { this.#channel.send(this.#running ? "pause" : "run", {}); }
 

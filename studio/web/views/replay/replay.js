@@ -10,6 +10,7 @@ import { Announcer } from "../../parts/announcer.js";
 import { Facts, count, group } from "../../parts/panel.js";
 import { Stage } from "../../parts/stage.js";
 import { exportGame } from "../../parts/export.js";
+import { downloadPage } from "../../parts/file.js";
 import { toast, wrong } from "../../parts/toast.js";
 import { HuntReplay } from "./hunt.js";
 import { Thinking } from "./thinking.js";
@@ -195,7 +196,7 @@ export default class Replay extends HTMLElement {
 		const again = h("button", { type: "button", onclick: () => this.#file.click() }, "Another file");
 		const about = h("aside", { class: "side what", "aria-label": "the file" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, data.name)), h("p", { class: "small dim" }, data.kind), h("div", { class: "row" }, again)));
 		if (data.record) {
-			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, errorText(e)));
+			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, errorText(e)), (page) => downloadPage(page, "share-hunt.html"));
 			this.#shown = { game, hunt, verdict, ends };
 			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side", "aria-label": "facts" }, verdict.element)));
 			return;
@@ -247,7 +248,7 @@ export default class Replay extends HTMLElement {
 		/** @type {import("../../parts/keys.js").Key[]} */
 		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
 		if (s?.stage) return [...s.stage.keys(), ...s.thinking?.keys() ?? [], { keys: ["a"], name: "a", does: "analyse here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "export", do: () => this.#export() }, ...keys];
-		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forward", do: () => s.hunt?.step(1) }, ...keys];
+		if (s?.hunt) return [{ keys: ["e"], name: "e", does: "save as a page", do: () => s.hunt?.take() }, { keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forward", do: () => s.hunt?.step(1) }, ...keys];
 		return keys;
 	}
 }
