@@ -162,8 +162,8 @@ func TestFormatsAreKnown(t *testing.T) {
 	}
 }
 
-// positionsOf plays a tournament and returns the start position of each group, or "" if
-// the group starts as the rules say.
+// positionsOf plays a tournament and returns the start position of each group. It is "" for the
+// start of the rules.
 func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	t.Helper()
 	s, err := tour.Open(t.Context())
@@ -189,9 +189,8 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	return s, all
 }
 
-// TestOpeningsOfGroups: all games of a group start from one opening, and other groups from
-// other openings. A second run has the same openings. Without openings, the games start as
-// the rules say.
+// TestOpeningsOfGroups: all games of a group start from one opening, and each group has another
+// one. A second run has the same openings. Without openings, games start as the rules determine.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -221,9 +220,8 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 }
 
-// TestOtherPositions: a file with changed positions makes another tournament. It is
-// rejected if the tournament has the digest of the first positions. A report does not need
-// the file.
+// TestOtherPositions: a file with changed positions makes another tournament. It is rejected if the
+// tournament has the digest of the first positions. A report does not need the file.
 func TestOtherPositions(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -9,9 +9,8 @@ import (
 	"ouro/lab/chart"
 )
 
-// TestRatingsChart: each known rating is a dot within its interval. For a snake that won
-// or lost every game, the dot is at the known end of the interval, and the interval runs
-// to the edge.
+// TestRatingsChart: each known rating is a dot within its interval. For a snake that won or lost
+// every game, the dot is at the known end of the interval, and the interval runs to the edge.
 func TestRatingsChart(t *testing.T) {
 	for name, r := range tours(t) {
 		c, known := r.RatingsChart()
@@ -80,8 +79,8 @@ func TestTrendCharts(t *testing.T) {
 	}
 }
 
-// TestCrossTints: the tint of a cell shows the score of its row, and its hint names the
-// opponent.
+// TestCrossTints: the tint of a cell shows the score of its row against its column, and the hint
+// names the opponent.
 func TestCrossTints(t *testing.T) {
 	r := tours(t)["roundrobin"]
 	cross := r.Lab.Experiment.Kind.Tables(r.Lab)[1]

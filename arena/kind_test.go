@@ -38,8 +38,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// playWithStops plays a plan to its end, with games kept in a memoryStore. It stops and resumes
-// after every so many games.
+// playWithStops plays a plan to its end, with the games in a memoryStore. It stops and resumes
+// after every this many games.
 func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
@@ -61,9 +61,8 @@ func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (
 	}
 }
 
-// TestInterruptedAtEveryGame: a tournament that is stopped and continued after every game,
-// every second game and so on has the same games as one without stops. It plays no game
-// twice.
+// TestInterruptedAtEveryGame: a tournament that is stopped and continued after every game, every
+// second game and so on has the same games as one without stops. It plays no game twice.
 func TestInterruptedAtEveryGame(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "bfs", "coward")
 	tour.Games, tour.Workers = 60, 3

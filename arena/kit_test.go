@@ -80,9 +80,8 @@ func (s *memoryStore) inOrder() (all []*lab.Finished) {
 	return all
 }
 
-// scriptedPlan returns the plan of a setting whose games take random time and follow from their
-// seeds and seats alone. On average, two games in ten are drawn, and the first snake wins
-// as many as wins says.
+// scriptedPlan returns the plan of a setting whose games take random time and depend only on their
+// seeds and seats. On average, of ten games two are drawn and the first snake wins as many as wins.
 func scriptedPlan(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
@@ -188,8 +187,8 @@ func duels(snakes ...string) *Tournament {
 	return t
 }
 
-// visitor starts a server with a snake and returns its address. answer gets the requests
-// for moves; n counts them from 0.
+// visitor starts a server with a snake and returns its address. answer handles the requests for
+// moves; n counts them from 0.
 func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
 	var requests atomic.Int64

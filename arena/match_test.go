@@ -174,8 +174,7 @@ func TestBadHunts(t *testing.T) {
 	}
 }
 
-// TestSameGamesByAnyWorkers: the number of games played at once does not change the
-// games.
+// TestSameGamesByAnyWorkers: the number of games played at once does not change the games.
 func TestSameGamesByAnyWorkers(t *testing.T) {
 	var want []lab.Tally
 	for _, workers := range []int{1, 2, 7} {
@@ -191,9 +190,8 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestFaultySnakes: snakes with every kind of fault, several at once, neither end a
-// tournament nor affect the games of others. Each snake's faults are reported, and the
-// rules decide who wins.
+// TestFaultySnakes: snakes with every kind of fault, several at once, neither end a tournament nor
+// affect the games of others. Each snake's faults are reported, and the rules decide who wins.
 func TestFaultySnakes(t *testing.T) {
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
 	up := replyWith(`{"move":"up"}`)
@@ -266,9 +264,8 @@ func TestFaultySnakes(t *testing.T) {
 	}
 }
 
-// TestGuestThatIsGone: a remote snake that does not answer before the first game is an
-// error that names it. If it stops answering later, it has faults in its games, and the
-// other games continue.
+// TestGuestThatIsGone: a remote snake that does not answer before the first game is an error that
+// names it. If it stops answering later, it has faults in its games, and the other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
 	died := visitor(t, replyWith(`{"move":"up"}`))

@@ -110,9 +110,8 @@ func TestQuestionAmongOthers(t *testing.T) {
 	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old never play each other")
 }
 
-// TestEloAmongOthers: if the other snake is midway between the two, Elo is their
-// difference. A snake that is 100 Elo better than the second is 50 Elo better than the
-// other.
+// TestEloAmongOthers: if the other snake is midway between the two, Elo is their difference. A
+// snake that is 100 Elo better than the second is 50 Elo better than the other.
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0

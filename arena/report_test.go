@@ -37,13 +37,13 @@ func (t *Tournament) hunt() *Tournament {
 	return t
 }
 
-// alone changes the rules to rules under which every snake plays by itself.
+// alone sets rules under which every snake plays alone.
 func (t *Tournament) alone() *Tournament {
 	t.Rules, t.Board = "classic", "8x8"
 	return t
 }
 
-// solo changes the rules to rules under which every snake plays by itself and cannot win.
+// solo sets rules under which every snake plays alone and cannot win.
 func (t *Tournament) solo() *Tournament {
 	t.Rules = "solo:damage=14"
 	return t
@@ -91,8 +91,8 @@ func talliesOf(games []lab.Finished) (all []lab.Tally) {
 	return all
 }
 
-// randomGames returns random games of so many groups, with a few draws. The lower the number of
-// a snake, the longer it lives. Snake 1 has faults.
+// randomGames returns random games of this many groups, with a few draws. Snakes with lower numbers
+// live longer. Snake 1 has faults.
 func randomGames(t *Tournament, groups int) (games []lab.Finished) {
 	dice := rand.New(rand.NewPCG(t.Seed, 1))
 	for group := range groups {
@@ -506,8 +506,7 @@ func TestWithoutTimes(t *testing.T) {
 	}
 }
 
-// TestAlike: groups that repeat an earlier group add no information, and the report says
-// so.
+// TestAlike: groups that repeat an earlier group add no information, and the report says so.
 func TestAlike(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	r := reportOf(t, tour, roundRobin("+-+++=", "+-+++=", "+-+++-", "+-+++="))
@@ -563,8 +562,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestReportsArePrintable: names and faults with control characters cannot control the
-// terminal.
+// TestReportsArePrintable: names and faults with control characters cannot control the terminal.
 func TestReportsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\n1. forged"
 	tour := tourOf(SPRT, 60, evil, "b")
@@ -606,8 +604,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestVagueRatings: a rating with a very wide interval is not shown, and a note explains
-// why.
+// TestVagueRatings: a rating with a very wide interval is not shown, and a note explains why.
 func TestVagueRatings(t *testing.T) {
 	const why = "whose ± is above 1000 are omitted"
 	figure := regexp.MustCompile(` ± [0-9]`)
@@ -629,9 +626,8 @@ func TestVagueRatings(t *testing.T) {
 	}
 }
 
-// TestBounds: if a snake won or lost every game, only a bound of its rating is known. The
-// report shows it as a bound, which grows with the number of games. JSON and CSV have the
-// interval alone.
+// TestBounds: if a snake won or lost every game, only a bound of its rating is known. The report
+// shows it as a bound, which grows with the number of games. JSON and CSV have the interval alone.
 func TestBounds(t *testing.T) {
 	tour := tourOf(RoundRobin, 200, "a", "b")
 	var games []lab.Finished
@@ -648,8 +644,7 @@ func TestBounds(t *testing.T) {
 			t.Fatalf("%d groups: %+v", group+1, second)
 		}
 		near(t, "bound of the loser", second.Interval.Hi, -last, 1e-9)
-		// The bound is half of the difference that follows from the end of the score's
-		// interval.
+		// The bound is half of the difference that follows from the end of the score's interval.
 		near(t, "expected score at the bound", 1/(1+math.Pow(10, -2*last/400)), r.Standings[0].Score.Interval.Lo, 1e-9)
 	}
 	all := writeAll(t, reportOf(t, tour, games))

@@ -26,8 +26,7 @@ func mustSetting(t *testing.T, tour *Tournament) *Setting {
 	return s
 }
 
-// TestSettingChooses: Setting fills in fields that are not set. A second call changes
-// nothing more.
+// TestSettingChooses: Setting fills in fields that are not set. A second call changes nothing more.
 func TestSettingChooses(t *testing.T) {
 	tour := tournamentOf("", "spot", "greedy", "spot")
 	s := mustSetting(t, tour)
@@ -49,8 +48,7 @@ func TestSettingChooses(t *testing.T) {
 	}
 }
 
-// TestNames: a snake without a name is named after its solver, and equal names are made
-// different.
+// TestNames: a snake without a name is named after its solver, and equal names are made different.
 func TestNames(t *testing.T) {
 	for _, c := range []struct {
 		snakes []Snake

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// anyTournament returns a tournament with random values in all fields that its text can
-// hold.
+// anyTournament returns a tournament with random values in all fields that its text can hold.
 func anyTournament(r *rand.Rand) *Tournament {
 	texts := []string{"", "spot", "a b", `back\slash "quoted"`, "XXX\nXSX\nXXX\n", "two\nlines", "it's\ndrawn", "\x1b[2J\u202e\U0010ffff", "héé 蛇", "#", "a=b", "\r\n", "'''\n"}
 	text := func() string { return texts[r.IntN(len(texts))] }

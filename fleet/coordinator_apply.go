@@ -39,7 +39,7 @@ func (c *coordinator) applyOrder(m *event) {
 	sure, racing := s.order.Determinism()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
+	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Deterministic: sure, Racing: racing}, s.Games) != nil {
 		return
 	}
 	if c.orders[s.ID] == nil {

@@ -14,9 +14,8 @@ import (
 	"ouro/lab"
 )
 
-// TestSameTable: a fleet gives the same table as a single machine. This holds for
-// tournaments too, for an extended experiment, and for games that were already played for
-// another submitter.
+// TestSameTable: a fleet gives the same table as a single machine. This holds for tournaments too,
+// for an extended experiment, and for games that were already played for another submitter.
 func TestSameTable(t *testing.T) {
 	at, _ := startFleet(t, CoordinatorConfig{})
 	for range 2 {
@@ -34,9 +33,8 @@ func TestSameTable(t *testing.T) {
 	}
 }
 
-// TestLiar: a worker that sends wrong games is detected, and its games are played again. If
-// the other workers were so fast that its games were not needed, the test submits more
-// games.
+// TestLiar: a worker that sends wrong games is detected, and its games are played again. If the
+// other workers were so fast that its games were not needed, the test submits more games.
 func TestLiar(t *testing.T) {
 	var printed messages
 	at, _ := startFleet(t, CoordinatorConfig{Logf: printed.say})

@@ -157,8 +157,7 @@ func cup(t *testing.T) order.Order {
 	return o
 }
 
-// table returns the report of an experiment, and the line of each of its games, without
-// times.
+// table returns the report of an experiment, and the line of each of its games, without times.
 func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
 	plan, err := o.Plan()
 	if x == nil && err == nil {

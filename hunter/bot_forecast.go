@@ -14,9 +14,9 @@ const (
 	newFuse         = FuseTicks + 1
 
 	// A bot expects a snake's head on a cell that the head could enter within foresight steps. It
-	// avoids the cell from that step on, for wary more steps.
-	foresight = 3
-	wary      = 2
+	// avoids the cell from that step on, for avoidSteps more steps.
+	foresight  = 3
+	avoidSteps = 2
 
 	// certain is the promise of a certain hit.
 	certain = 1 << 10
@@ -162,7 +162,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		if d > 0 && d <= foresight {
 			at := int16(wait + (d-1)*step)
 			f.headFrom[c] = min(f.headFrom[c], at)
-			f.headTo[c] = max(f.headTo[c], at+int16(wary*step))
+			f.headTo[c] = max(f.headTo[c], at+int16(avoidSteps*step))
 		}
 	}
 }

@@ -79,8 +79,7 @@ func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...st
 // the top.
 func (w *World) cell(column, row int) ouro.Cell { return w.grid.At(column, w.grid.H-1-row) }
 
-// stretch makes snake i longer: the snake moves in these directions and eats with each
-// step.
+// stretch makes snake i longer: the snake moves in these directions and eats with each step.
 func (w *World) stretch(t *testing.T, i int, ways string) {
 	t.Helper()
 	for _, way := range []byte(ways) {

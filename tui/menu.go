@@ -257,7 +257,7 @@ func (m *menu) startPlay() frame.Screen {
 }
 
 func (m *menu) Help() (string, []key.Binding, []string) {
-	keys := []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyPageUp, keyPageDn, keyMode}
+	keys := []key.Binding{keyPreviousRow, keyNextRow, keyLess, keyMore, keyPageUp, keyPageDn, keyMode}
 	if modes()[m.mode].games {
 		keys = append(keys, keyGame)
 	}

@@ -105,8 +105,7 @@ func TestPasteRemoteSnake(t *testing.T) {
 	s.WantText("1 snake chosen")
 }
 
-// TestNamedSnakeFromTheMenu: a pasted snake keeps its name. No other snake can have the
-// same name.
+// TestNamedSnakeFromTheMenu: a pasted snake keeps its name. No other snake can have the same name.
 func TestNamedSnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
@@ -153,8 +152,8 @@ func TestPasteInOtherModes(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestASnakeThatIsNotThere: if a snake cannot be reached, the screen says so. The key n
-// tries again.
+// TestASnakeThatIsNotThere: if a snake cannot be reached, the screen reports it. The key n tries
+// again.
 func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})

@@ -11,18 +11,18 @@ import (
 )
 
 var (
-	keyPrev   = frame.Binding("↑", "up", "up", "k", "shift+tab")
-	keyFollow = frame.Binding("↓", "down", "down", "j")
-	keyLess   = frame.Binding("←", "less", "left", "h")
-	keyMore   = frame.Binding("→", "more", "right", "l")
-	keySelect = frame.Binding("space", "choose", "space", "x")
-	keyMode   = frame.Binding("tab", "mode", "tab")
-	keyGame   = frame.Binding("g", "classic or maze", "g")
-	keyErase  = frame.Binding("backspace", "erase", "backspace", "delete")
-	keyFilter = frame.Binding("/", "search", "/")
-	keyPageUp = frame.Binding("pgup", "a page up", "pgup")
-	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
-	keyURL    = frame.Binding("u", "remote snake", "u")
+	keyPreviousRow = frame.Binding("↑", "up", "up", "k", "shift+tab")
+	keyNextRow     = frame.Binding("↓", "down", "down", "j")
+	keyLess        = frame.Binding("←", "less", "left", "h")
+	keyMore        = frame.Binding("→", "more", "right", "l")
+	keySelect      = frame.Binding("space", "choose", "space", "x")
+	keyMode        = frame.Binding("tab", "mode", "tab")
+	keyGame        = frame.Binding("g", "classic or maze", "g")
+	keyErase       = frame.Binding("backspace", "erase", "backspace", "delete")
+	keyFilter      = frame.Binding("/", "search", "/")
+	keyPageUp      = frame.Binding("pgup", "a page up", "pgup")
+	keyPageDn      = frame.Binding("pgdn", "a page down", "pgdown")
+	keyURL         = frame.Binding("u", "remote snake", "u")
 
 	// While the user types a line, these keys work; most others type text.
 	keyUp     = frame.Binding("↑", "up", "up")
@@ -57,9 +57,9 @@ func (k keyName) String() string { return string(k) }
 
 func (m *menu) act(name keyName) frame.Screen {
 	switch {
-	case key.Matches(name, keyPrev):
+	case key.Matches(name, keyPreviousRow):
 		m.selectRow(m.row - 1)
-	case key.Matches(name, keyFollow):
+	case key.Matches(name, keyNextRow):
 		m.selectRow(m.row + 1)
 	case key.Matches(name, keyPageUp):
 		m.page(-1)

@@ -50,8 +50,7 @@ func TestTheListIsFiltered(t *testing.T) {
 	}
 }
 
-// TestLongListsShowThatTheyScroll: a long list shows the selected position and a scroll
-// bar.
+// TestLongListsShowThatTheyScroll: a long list shows the selected position and a scroll bar.
 func TestLongListsShowThatTheyScroll(t *testing.T) {
 	s, m := menuStage(t)
 	n := len(m.entries)
@@ -106,8 +105,7 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 }
 
-// TestEveryMapFitsItsBoard: whatever map and board are chosen, the game can be dealt to two
-// snakes.
+// TestEveryMapFitsItsBoard: whatever map and board are chosen, the game can be dealt to two snakes.
 func TestEveryMapFitsItsBoard(t *testing.T) {
 	_, m := menuStage(t)
 	m.mode = modeBattle

@@ -243,8 +243,7 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 	}
 }
 
-// TestRegrowthsAreThoseOfTheRules: a game can be dealt with every value of regrow in the
-// menu.
+// TestRegrowthsAreThoseOfTheRules: a game can be dealt with every value of regrow in the menu.
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("g")

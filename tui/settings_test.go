@@ -105,8 +105,8 @@ func TestNothingChosenIsNotWritten(t *testing.T) {
 	evening(t, "", defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
-// TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid
-// choices. If settings were ignored, it says so.
+// TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid choices.
+// If it ignores the file, it reports why.
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChoices(defaultGame).settings()
 	for _, c := range []struct{ text, note string }{

@@ -109,7 +109,7 @@ func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	}
 }
 
-// playedOut returns the scores of the seats in so many games from a position.
+// playedOut returns the scores of the seats in this many games from a position.
 func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (scores [2]float64) {
 	t.Helper()
 	var err error

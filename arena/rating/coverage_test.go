@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A world is a way of drawing the bouts of group g.
+// world draws the bouts of a group.
 type world struct {
 	name string
 	n    int
@@ -140,9 +140,8 @@ func worlds() []world {
 	}
 }
 
-// coverage returns how often 95 % intervals contain the truth, for three kinds: intervals
-// of differences, intervals of differences from the mean, and the model's intervals of
-// differences.
+// coverage returns how often 95 % intervals contain the truth, for three kinds: intervals of
+// differences, intervals of differences from the mean, and the model's intervals of differences.
 func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *rand.Rand) (diffs, means, model float64) {
 	t.Helper()
 	pairs := 0

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// randomBouts returns bouts of 2 to most of n entrants, with ties, in groups of several
-// bouts.
+// randomBouts returns bouts of 2 to most of n entrants, with ties, in groups of several bouts.
 func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	var bouts []Bout
 	for i := range count {
@@ -23,9 +22,8 @@ func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	return bouts
 }
 
-// TestTwoEntrants: for two entrants the rating has a closed form. It predicts the observed
-// score. Its variance is that of the groups' scores, by the delta method and with the
-// factor (G+1)/G.
+// TestTwoEntrants: for two entrants the rating has a closed form. It predicts the observed score.
+// Its variance is that of the groups' scores, by the delta method and with the factor (G+1)/G.
 func TestTwoEntrants(t *testing.T) {
 	for _, c := range []struct{ won, drawn, lost int }{{3, 0, 1}, {10, 5, 2}, {40, 0, 40}, {1, 98, 1}, {700, 200, 100}} {
 		var bouts []Bout

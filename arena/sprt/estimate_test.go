@@ -7,9 +7,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestMotion: the probabilities that a motion crossed the lower bound, crossed the upper
-// bound or is inside add up to 1. This holds early, late and at the change of formulas,
-// for any drift.
+// TestMotion: the probabilities that a motion crossed the lower bound, crossed the upper bound or
+// is inside add up to 1. This holds early, late and at the change of formulas, for any drift.
 func TestMotion(t *testing.T) {
 	for _, bounds := range [][2]float64{{-2.944, 2.944}, {-0.4, 0.4}, {-0.2, 4}, {-4, 0.2}} {
 		lower, upper := bounds[0], bounds[1]

@@ -9,8 +9,7 @@ import (
 	"ouro/internal/needs"
 )
 
-// A world is a way of drawing the score of a group, given that the mean score of a game is
-// s.
+// world draws the score of a group in which the mean score of a game is s.
 type world struct {
 	name  string
 	games int

@@ -41,8 +41,7 @@ func params(t *testing.T, texts ...string) (all []Param) {
 	return all
 }
 
-// TestResolve: the roster determines where a parameter starts and whether it is a whole
-// number.
+// TestResolve: the roster determines where a parameter starts and whether it is a whole number.
 func TestResolve(t *testing.T) {
 	for _, c := range []struct {
 		snake, param string
@@ -104,9 +103,8 @@ func TestExperimentMistakes(t *testing.T) {
 	}
 }
 
-// TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same, byte for
-// byte, however many games are played at once. This holds against itself and against
-// others.
+// TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same, byte for byte,
+// however many games are played at once. This holds against itself and against others.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}, {"spot", "greedy", "rival=spot:depth=3"}} {
 		var want [][]byte

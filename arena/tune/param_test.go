@@ -62,8 +62,7 @@ func TestParseParam(t *testing.T) {
 	}
 }
 
-// FuzzParseParam: a parameter that was read stays the same when it is written and read
-// again.
+// FuzzParseParam: a parameter that was read stays the same when it is written and read again.
 func FuzzParseParam(f *testing.F) {
 	for _, text := range []string{"depth=5..60@30/8:log", "w=-1.5..2.25", "n=1e-9..1e9@1", "x=0..1/5e-324", "a=b=1..2", "é=0..1"} {
 		f.Add(text)

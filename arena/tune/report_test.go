@@ -62,9 +62,8 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestWriteChart: each parameter has a row. On the left are the tried values and the
-// tuning; on the right are the scores of values, if there are enough steps. WriteChart
-// writes both formats.
+// TestWriteChart: each parameter has a row. On the left are the tried values and the tuning; on the
+// right are the scores of values, if there are enough steps. WriteChart writes both formats.
 func TestWriteChart(t *testing.T) {
 	e := experiment(t, func(_ *arena.Tournament, p *Plan) { p.Steps, p.Groups = 40, 10 })
 	play := duels(func(v []float64) float64 { return 60 * v[0] }, 0.3)

@@ -73,7 +73,7 @@ func oppositeScores(play Objective) Objective {
 	}
 }
 
-// A problem is a snake whose best numbers are known.
+// problem is a snake whose best numbers are known.
 type problem struct {
 	name   string
 	params []Param
@@ -268,8 +268,7 @@ func TestWholeNumbersAreFair(t *testing.T) {
 	}
 }
 
-// TestIsSPSA compares a tuning with the method as Spall defines it, far from the ends of
-// the range.
+// TestIsSPSA compares a tuning with the method as Spall defines it, far from the ends of the range.
 func TestIsSPSA(t *testing.T) {
 	p := Param{Name: "x", Lo: -1000, Hi: 1000, Start: 0, Step: 10}
 	plan := Plan{Params: []Param{p}, Steps: 200, Groups: 3, Gain: 0.8, Seed: 7}

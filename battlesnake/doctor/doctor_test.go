@@ -356,8 +356,7 @@ func TestHealthy(t *testing.T) {
 	}
 }
 
-// TestOurOwn: the roster's Battlesnake solvers have no errors when they are served as
-// snakes.
+// TestOurOwn: the roster's Battlesnake solvers have no errors when they are served as snakes.
 func TestOurOwn(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Kind != roster.Battlesnake {

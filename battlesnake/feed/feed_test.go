@@ -153,8 +153,7 @@ func TestSlowViewer(t *testing.T) {
 	})
 }
 
-// TestHangingUp: a viewer that leaves frees its place, whether it closes the connection or
-// not.
+// TestHangingUp: a viewer that leaves frees its place, whether it closes the connection or not.
 func TestHangingUp(t *testing.T) {
 	s := open(t)
 	s.add(frame(0))

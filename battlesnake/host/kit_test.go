@@ -32,8 +32,7 @@ type fake struct {
 	calls map[string][]wire.Request // by page
 }
 
-// serveFake starts the server. Without info or answer, it gives correct replies with the
-// move up.
+// serveFake starts the server. Without info or answer, it gives correct replies with the move up.
 func serveFake(t *testing.T, f *fake) *fake {
 	t.Helper()
 	if f.info == "" {

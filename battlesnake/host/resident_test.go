@@ -30,8 +30,7 @@ type choosy struct{ ouro.Solver }
 func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
 func (choosy) Threads() int               { return 7 }
 
-// TestHurriedIsTheSolver: in games with guests, a solver has less time but is otherwise
-// unchanged.
+// TestHurriedIsTheSolver: in games with guests, a solver has less time but is otherwise the same.
 func TestHurriedIsTheSolver(t *testing.T) {
 	h := timeLimited{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {

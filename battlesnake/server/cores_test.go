@@ -103,8 +103,8 @@ func TestUrgentMove(t *testing.T) {
 	})
 }
 
-// TestGivenUp: nothing remains of a move that gets no core in time or whose client
-// disconnects.
+// TestGivenUp: a move that gets no core in time, or whose client disconnects, leaves nothing in
+// cores.
 func TestGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)

@@ -20,9 +20,8 @@ import (
 	"ouro/internal/pipes"
 )
 
-// TestPaths: /metrics and /healthz are at exactly these paths. The pages of a snake also
-// have paths with a doubled slash, because engines append their path to an address that may
-// end with a slash.
+// TestPaths: /metrics and /healthz are at exactly these paths. The pages of a snake also have paths
+// with a doubled slash, because engines append their path to an address that may end with a slash.
 func TestPaths(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
 	status := func(method, path string) int {
@@ -314,8 +313,7 @@ func TestReportedTime(t *testing.T) {
 	}
 }
 
-// TestLongThinking: the time limit for receiving a request does not limit the time for the
-// answer.
+// TestLongThinking: the time limit for receiving a request does not limit the time for the answer.
 func TestLongThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration

@@ -88,8 +88,7 @@ func serve(t testing.TB, cfg server.Config) *running {
 	return r
 }
 
-// local returns a server without a network, and its log. It is for use in a synctest
-// bubble.
+// local returns a server without a network, and its log. It is for use in a synctest bubble.
 func local(t testing.TB, cfg server.Config) (*server.Server, *buffer) {
 	t.Helper()
 	log := &buffer{}
@@ -190,7 +189,7 @@ func game(id string, turn, timeout int) *wire.Request {
 	}
 }
 
-// eventually waits until f returns true, which is what happens.
+// eventually waits until f returns true. what says in the log what f waits for.
 func eventually(t testing.TB, what string, f func() bool) {
 	t.Helper()
 	t.Log("waiting until " + what)

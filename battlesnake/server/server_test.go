@@ -167,8 +167,7 @@ func TestStallingSolver(t *testing.T) {
 	})
 }
 
-// TestTimeouts: whatever time limit an engine sets, the solver has that time minus the
-// margin.
+// TestTimeouts: whatever time limit an engine sets, the solver has that time minus the margin.
 func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration

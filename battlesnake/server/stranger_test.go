@@ -45,9 +45,8 @@ func (p *patient) of(turn int) []time.Duration {
 	return p.thought[turn]
 }
 
-// TestStranger: a client that knows the ids of a game may request moves in it with an
-// hour's timeout, start it again and end it. The game still gets all its moves, and their
-// full time.
+// TestStranger: a client that knows the ids of a game may request moves in it with an hour's
+// timeout, start it again and end it. The game still gets all its moves, and their full time.
 func TestStranger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 440 * time.Millisecond

@@ -53,8 +53,7 @@ func TestMoveReply(t *testing.T) {
 	}
 }
 
-// FuzzMoveReply: no input panics, and a valid reply stays the same when it is written and
-// parsed.
+// FuzzMoveReply: no input panics, and a valid reply stays the same when it is written and parsed.
 func FuzzMoveReply(f *testing.F) {
 	for _, text := range []string{`{"move":"up"}`, `{"move":"left","shout":"hey"}`, `{"move":"UP"}`, `[]`, ``} {
 		f.Add([]byte(text))

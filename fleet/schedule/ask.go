@@ -21,8 +21,8 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	switch {
 	case w == nil:
 		return l, TooMany
-	case w.out != "":
-		return l, w.out
+	case w.banReason != "":
+		return l, w.banReason
 	}
 	other := ""
 	mine := false

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// never draws no game for checks. So only the first and the last result of a worker are
-// checked.
+// never draws no game for checks. So only the first and the last result of a worker are checked.
 var never = Config{Draw: func(n int) int { return n - 1 }}
 
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
@@ -30,9 +29,8 @@ func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 	return v[0].Banned, v[0].Cleared
 }
 
-// TestCountedWrong: if two workers agree on a result other than the counted one, their
-// result counts instead. The worker of the wrong result is banned, and its other games are
-// played again.
+// TestCountedWrong: if two workers agree on a result other than the counted one, their result
+// counts instead. The worker of the wrong result is banned, and its other games are played again.
 func TestCountedWrong(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.addResult("a", 0, Digest{66})
@@ -217,8 +215,7 @@ func TestGivenUpAmongOthers(t *testing.T) {
 	}
 }
 
-// TestSpans: Spans takes games in any order and returns each once. It does not change its
-// argument.
+// TestSpans: Spans takes games in any order and returns each once. It does not change its argument.
 func TestSpans(t *testing.T) {
 	games := []int{7, 1, 2, 9, 2, 3, 8}
 	if got := Spans(games); !slices.Equal(got, []Span{{1, 4}, {7, 10}}) || Count(got) != 6 || games[0] != 7 {

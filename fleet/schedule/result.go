@@ -38,7 +38,7 @@ func (d *Scheduler) InvalidResult(now time.Time, id, why string) {
 
 func (d *Scheduler) result(now time.Time, played LeasedGame, c claim) {
 	w := d.contact(now, Worker{ID: played.Worker})
-	if w == nil || w.out != "" {
+	if w == nil || w.banReason != "" {
 		return
 	}
 	w.hangs = false
@@ -92,7 +92,7 @@ func (d *Scheduler) firstResult(now time.Time, e *experiment, n int, c claim) {
 			d.resolve(now, e, n, g)
 		}
 		return
-	case !e.Sure || w.Referee:
+	case !e.Deterministic || w.Referee:
 		e.count(n, g, w.ID)
 		return
 	}
@@ -118,7 +118,7 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 			e.withdrawCheck(n)
 			return
 		}
-		if !e.Sure && c.digest != unplayable { // results of two machines may differ
+		if !e.Deterministic && c.digest != unplayable { // results of two machines may differ
 			return
 		}
 		w = e.requestCheck(now, n)
@@ -166,7 +166,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 				truth = i
 			}
 		}
-		if d.numbers[c.by].Referee || !e.Sure && c.digest != unplayable {
+		if d.numbers[c.by].Referee || !e.Deterministic && c.digest != unplayable {
 			truth = i
 			break
 		}
@@ -188,7 +188,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	g.by, g.digest = right.by, right.digest
 	e.count(n, g, d.numbers[right.by].ID)
 	for _, c := range claims {
-		if c.digest == right.digest || !e.Sure {
+		if c.digest == right.digest || !e.Deterministic {
 			continue
 		}
 		why := fmt.Sprintf("game %d of experiment %s ended differently on two other machines", n, e.ID)
@@ -217,10 +217,10 @@ func (d *Scheduler) Ban(now time.Time, b Ban) {
 
 // ban excludes a worker and reopens all its games of unfinished experiments.
 func (d *Scheduler) ban(now time.Time, w *worker, why string) {
-	if w.out != "" {
+	if w.banReason != "" {
 		return
 	}
-	w.out = why
+	w.banReason = why
 	d.endLeases(w)
 	for _, e := range d.experiments {
 		if e.reported == e.submitted {
@@ -301,7 +301,7 @@ func (d *Scheduler) checkLastResults(now time.Time, e *experiment) {
 		for len(games) > 0 && !e.isHeld(by, games[len(games)-1]) {
 			games = games[:len(games)-1]
 		}
-		if e.held[by] = games; len(games) > 0 && d.numbers[by].out == "" {
+		if e.held[by] = games; len(games) > 0 && d.numbers[by].banReason == "" {
 			e.requestCheck(now, games[len(games)-1])
 		}
 	}

@@ -46,8 +46,8 @@ const (
 type Spec struct {
 	ID    string
 	Build string // build of the workers that may play it
-	// Sure means that games are the same on every machine.
-	Sure bool
+	// Deterministic means that games are the same on every machine.
+	Deterministic bool
 	// Racing means that moves have a limit of wall time. Workers then play fewer games at once.
 	Racing bool
 }
@@ -74,7 +74,7 @@ type worker struct {
 	requested time.Time // time of the worker's last request
 	gone      bool
 	hangs     bool
-	out       string // why the worker is banned, or ""
+	banReason string // why the worker is banned, or ""
 	leases    map[uint64]*lease
 	games     int // results that the worker has sent
 	counts    int // experiments that have results of the worker
@@ -291,7 +291,9 @@ func (e *experiment) release(l *lease, again bool) {
 	e.putBack(games)
 }
 
-func (w *worker) hasPlayed(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
+func (w *worker) hasPlayed(e *experiment) bool {
+	return !w.gone && w.banReason == "" && w.Build == e.Build
+}
 
 // Void returns those of a worker's leases that are no longer needed. It never returns leases of an
 // earlier scheduler, which it does not know.

@@ -56,7 +56,7 @@ func (w *world) add(each time.Duration, lies int) *simWorker {
 	return h
 }
 
-var spec = Spec{ID: "x", Build: "b", Sure: true}
+var spec = Spec{ID: "x", Build: "b", Deterministic: true}
 
 // step simulates a tenth of a second.
 func (w *world) step() {
@@ -457,7 +457,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	runtime.KeepAlive(crowded)
 	now := time.Unix(1, 0)
 	d := New(Config{Most: 40 * chunk})
-	spec := func(i int) Spec { return Spec{ID: fmt.Sprint(i), Build: "b", Sure: true} }
+	spec := func(i int) Spec { return Spec{ID: fmt.Sprint(i), Build: "b", Deterministic: true} }
 	dense := []Span{{0, 10 * chunk}}
 	for i := range 4 {
 		if err := d.Submit(now, spec(i), dense); err != nil {

@@ -81,9 +81,9 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 func (d *Scheduler) Workers() []WorkerStatus {
 	all := []WorkerStatus{}
 	for _, w := range d.numbers {
-		s := WorkerStatus{Worker: w.Worker, State: Idle, Why: w.out, Games: w.games, Rate: w.rate, Seen: w.seen}
+		s := WorkerStatus{Worker: w.Worker, State: Idle, Why: w.banReason, Games: w.games, Rate: w.rate, Seen: w.seen}
 		switch {
-		case w.out != "":
+		case w.banReason != "":
 			s.State = Excluded
 		case w.gone:
 			s.State = Gone

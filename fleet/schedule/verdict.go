@@ -60,8 +60,8 @@ func (d *Scheduler) AllDecisions(id string) Verdict {
 		}
 	}
 	for _, w := range d.numbers {
-		if w.out != "" {
-			v.Banned = append(v.Banned, Ban{w.ID, w.Name, w.out})
+		if w.banReason != "" {
+			v.Banned = append(v.Banned, Ban{w.ID, w.Name, w.banReason})
 		}
 	}
 	return v

@@ -9,31 +9,31 @@ import (
 	"ouro/internal/pipes"
 )
 
-// placed is a connection with an address.
-type placed struct {
+// addressedConn is a connection with an address.
+type addressedConn struct {
 	net.Conn
 	from string
 }
 
-func (p placed) RemoteAddr() net.Addr { return address(p.from) }
+func (p addressedConn) RemoteAddr() net.Addr { return address(p.from) }
 
 type address string
 
 func (address) Network() string  { return "tcp" }
 func (a address) String() string { return string(a) }
 
-// porch is a listener whose connections can have any address.
-type porch struct {
+// fakeNetwork is a listener whose connections can have any address.
+type fakeNetwork struct {
 	*pipes.Listener
 	from chan string
 	errs chan error
 }
 
-func newPorch() *porch {
-	return &porch{pipes.Listen(), make(chan string, 1), make(chan error, 1)}
+func newFakeNetwork() *fakeNetwork {
+	return &fakeNetwork{pipes.Listen(), make(chan string, 1), make(chan error, 1)}
 }
 
-func (p *porch) Accept() (net.Conn, error) {
+func (p *fakeNetwork) Accept() (net.Conn, error) {
 	select {
 	case err := <-p.errs:
 		return nil, err
@@ -43,31 +43,31 @@ func (p *porch) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return placed{c, <-p.from}, nil
+	return addressedConn{c, <-p.from}, nil
 }
 
-// guests make connections to a Listener.
-type guests struct {
+// clients make connections to a Listener.
+type clients struct {
 	t        *testing.T
-	porch    *porch
+	network  *fakeNetwork
 	listener *Listener
 }
 
-func newGuests(t *testing.T, limit, perAddress int) *guests {
-	p := newPorch()
-	return &guests{t, p, New(p, limit, perAddress, Events{})}
+func newClients(t *testing.T, limit, perAddress int) *clients {
+	p := newFakeNetwork()
+	return &clients{t, p, New(p, limit, perAddress, Events{})}
 }
 
-// come makes a connection, or returns nil if the Listener rejects it.
-func (g *guests) come(from string) (near net.Conn, v *connection) {
+// connect makes a connection, or returns nil if the Listener rejects it.
+func (g *clients) connect(from string) (near net.Conn, v *connection) {
 	g.t.Helper()
-	g.porch.from <- from
+	g.network.from <- from
 	accepted := make(chan net.Conn)
 	go func() {
 		c, _ := g.listener.Accept()
 		accepted <- c
 	}()
-	near, err := g.porch.Dial(g.t.Context(), "", "")
+	near, err := g.network.Dial(g.t.Context(), "", "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -81,9 +81,9 @@ func (g *guests) come(from string) (near net.Conn, v *connection) {
 	case c := <-accepted:
 		return near, c.(*connection)
 	case <-closed:
-		_ = g.porch.Close()
+		_ = g.network.Close()
 		<-accepted
-		g.porch.Listener = pipes.Listen()
+		g.network.Listener = pipes.Listen()
 		return near, nil
 	}
 }
@@ -99,32 +99,32 @@ func (v *connection) isOpen() bool {
 // address has too many connections, a connection from that address is closed. Connections
 // with active requests stay open.
 func TestListener(t *testing.T) {
-	g := newGuests(t, 4, 2)
-	_, a1 := g.come("10.0.0.1:1")
-	_, a2 := g.come("10.0.0.1:2")
-	_, b1 := g.come("10.0.0.2:1")
-	_, a3 := g.come("10.0.0.1:3") // the third from its address
+	g := newClients(t, 4, 2)
+	_, a1 := g.connect("10.0.0.1:1")
+	_, a2 := g.connect("10.0.0.1:2")
+	_, b1 := g.connect("10.0.0.2:1")
+	_, a3 := g.connect("10.0.0.1:3") // the third from its address
 	if a1.isOpen() || !a2.isOpen() || !b1.isOpen() || !a3.isOpen() {
 		t.Error("it did not replace the first of its address")
 	}
-	_, c1 := g.come("[2001:db8::1]:1")
-	_, c2 := g.come("[2001:db8::2]:1") // the fifth in all
+	_, c1 := g.connect("[2001:db8::1]:1")
+	_, c2 := g.connect("[2001:db8::2]:1") // the fifth in all
 	if a2.isOpen() || !b1.isOpen() || !c1.isOpen() || !c2.isOpen() {
 		t.Error("it did not replace the one that waited longest")
 	}
 	c1.set(false)
-	_, c3 := g.come("[2001:db8::ffff:3]:1") // the third from its network
+	_, c3 := g.connect("[2001:db8::ffff:3]:1") // the third from its network
 	if !c1.isOpen() || c2.isOpen() || !c3.isOpen() {
 		t.Error("a connection with an active request was closed")
 	}
 	for _, v := range []*connection{b1, a3, c3} {
 		v.set(false)
 	}
-	if _, v := g.come("10.0.0.4:1"); v != nil {
+	if _, v := g.connect("10.0.0.4:1"); v != nil {
 		t.Error("a connection was admitted although all have active requests")
 	}
 	b1.set(true)
-	if _, v := g.come("10.0.0.4:1"); v == nil || b1.isOpen() {
+	if _, v := g.connect("10.0.0.4:1"); v == nil || b1.isOpen() {
 		t.Error("a connection was rejected although one waits")
 	}
 	if len(g.listener.open) != 4 || len(g.listener.from) != 3 {
@@ -142,17 +142,17 @@ func TestListener(t *testing.T) {
 // TestListenerWithoutFiles: if the system allows no more open files, a waiting connection is closed
 // for the new one.
 func TestListenerWithoutFiles(t *testing.T) {
-	g := newGuests(t, 10, 0)
-	_, first := g.come("10.0.0.1:1")
+	g := newClients(t, 10, 0)
+	_, first := g.connect("10.0.0.1:1")
 	tooMany := &net.OpError{Op: "accept", Err: syscall.EMFILE}
-	g.porch.errs <- tooMany
-	if _, second := g.come("10.0.0.2:1"); second == nil || first.isOpen() {
+	g.network.errs <- tooMany
+	if _, second := g.connect("10.0.0.2:1"); second == nil || first.isOpen() {
 		t.Error("the first is still open")
 	} else {
 		second.set(false)
 		defer second.Close()
 	}
-	g.porch.errs <- tooMany
+	g.network.errs <- tooMany
 	if _, err := g.listener.Accept(); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("without a connection to close: %v", err)
 	}
@@ -163,7 +163,7 @@ func TestAddressOf(t *testing.T) {
 		"10.0.0.1:80": "10.0.0.1/32", "[::ffff:10.0.0.1]:80": "10.0.0.1/32",
 		"[2001:db8::1]:80": "2001:db8::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "invalid Prefix",
 	} {
-		if got := addressOf(placed{from: from}).String(); got != want {
+		if got := addressOf(addressedConn{from: from}).String(); got != want {
 			t.Errorf("%s is of %s, want %s", from, got, want)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// share is the clock of a thread that gets only a part of wall-clock time. If waits is set,
-// the thread waits for ever once the clock has reached waits.
+// share is the clock of a thread that gets only a part of wall-clock time. If waits is set, the
+// thread waits forever once the clock has reached it.
 type share struct {
 	began time.Time
 	part  float64

@@ -64,8 +64,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestPlayers: from what a record stores, Named returns the same names. Default names are
-// not stored.
+// TestPlayers: NamesOf returns the names for which Players made the players of a record. Default
+// names are not stored.
 func TestPlayers(t *testing.T) {
 	for _, c := range []struct{ seats, names, kept string }{
 		{"spot greedy", "spot greedy", ""},

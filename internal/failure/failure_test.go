@@ -77,7 +77,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestPlainScheme: an https request to an http server.
+// TestPlainScheme: the error of an https request to an http server advises http.
 func TestPlainScheme(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()

@@ -41,8 +41,7 @@ func TestPipe(t *testing.T) {
 	if _, err := infile.Wait(ctx, name); !errors.Is(err, context.Canceled) {
 		t.Errorf("Wait: %v", err)
 	}
-	// The system call that Wait made is still waiting for a writer. Opening the FIFO lets
-	// it end.
+	// The system call that Wait made is still waiting for a writer. Opening the FIFO lets it end.
 	w, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

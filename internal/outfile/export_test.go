@@ -1,6 +1,6 @@
 package outfile
 
-// On returns the target on another system.
+// On returns the target on another System.
 func On(t *Target, sys System) *Target {
 	c := *t
 	c.sys = sys

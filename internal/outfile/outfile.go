@@ -52,7 +52,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
 	if IsStdout(name) {
-		t.direct = unclosed{stdout}
+		t.direct = stdoutWriter{stdout}
 		return t, nil
 	}
 	info, err := sys.Stat(name)
@@ -242,10 +242,10 @@ func (s *directOutput) Close() error {
 	return s.Handle.Close()
 }
 
-// unclosed is standard output, which Close leaves open.
-type unclosed struct{ io.Writer }
+// stdoutWriter is standard output, which Close leaves open.
+type stdoutWriter struct{ io.Writer }
 
-func (unclosed) Close() error { return nil }
+func (stdoutWriter) Close() error { return nil }
 
 // System is the part of the operating system that this package needs. Tests make its calls fail.
 type System interface {

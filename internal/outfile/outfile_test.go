@@ -24,7 +24,7 @@ func find(t *testing.T, sys outfile.System, name string) *outfile.Target {
 	return target
 }
 
-// text writes s in two pieces.
+// text returns a function that writes s in two pieces.
 func text(s string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := io.WriteString(w, s[:len(s)/2])
@@ -171,9 +171,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged
-// old one or the complete new one. If a draft remains, it has complete lines, and the error
-// names it.
+// TestStreamFails: whichever call fails, there is an error, and the file is the unchanged old one
+// or the complete new one. If a draft remains, it has complete lines, and the error names it.
 func TestStreamFails(t *testing.T) {
 	const lines = 5
 	for n := 1; ; n++ {
@@ -326,8 +325,7 @@ func TestWriteNew(t *testing.T) {
 	wantEntries(t, dir, "game-1", "game-2", "game-3")
 }
 
-// TestDraftGoesOn: one run leaves a draft, the next run continues it, and the last run
-// finishes it.
+// TestDraftGoesOn: one run leaves a draft, the next run continues it, and the last run finishes it.
 func TestDraftGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "table")
 	for i := range 3 {

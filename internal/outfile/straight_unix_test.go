@@ -110,8 +110,7 @@ func TestDescriptor(t *testing.T) {
 	}
 }
 
-// TestCancelledFind: Find does not wait for the reader of a pipe after its context has
-// ended.
+// TestCancelledFind: Find does not wait for the reader of a pipe after its context has ended.
 func TestCancelledFind(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

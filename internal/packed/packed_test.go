@@ -11,8 +11,7 @@ import (
 	"ouro/internal/packed"
 )
 
-// TestReader: plain and compressed texts can be read. A truncated compressed text gives an
-// error.
+// TestReader: plain and compressed texts can be read. A truncated compressed text gives an error.
 func TestReader(t *testing.T) {
 	for _, text := range []string{"", "p", "plain", "\x1f"} {
 		r, err := packed.NewReader(strings.NewReader(text), 64)

@@ -33,8 +33,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestSplit: Split returns the same words as a shell. Lines that a shell cannot read give
-// errors.
+// TestSplit: Split returns the same words as a shell. Lines that a shell cannot read give errors.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct {
 		line string

@@ -106,8 +106,7 @@ func different(a, b image.Image) (x, y int, yes bool) {
 	return 0, 0, a.Bounds() != b.Bounds()
 }
 
-// TestTooLong: a picture above a limit is refused before any output. The error names the
-// limit.
+// TestTooLong: a picture above a limit is refused before any output. The error names the limit.
 func TestTooLong(t *testing.T) {
 	film := make(sketches, paint.MaxSVGTurns+2)
 	last := len(film) - 1

@@ -109,8 +109,7 @@ func (l *line) at(far float64) (x, y float64) {
 	return l.x[n], l.y[n]
 }
 
-// animation is an attribute that changes over time. Of each value, only the first number is
-// used.
+// animation is an attribute that changes over time. Of each value, only the first number is used.
 type animation struct{ values, times []float64 }
 
 func animationOf(t testing.TB, e xml.StartElement, name string) (a animation) {
@@ -154,9 +153,8 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is.
-// Head and tail are in the middle of their cells, and the visible line passes through the
-// cells of the body.
+// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is. Head and
+// tail are in the middle of their cells, and the visible line passes through the cells of the body.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {

@@ -60,9 +60,9 @@ func Show(ctx context.Context, o frame.Options, t Options) error {
 }
 
 const (
-	everyTable = time.Second            // minimum time between two tables: large tables take long to make
-	everyLook  = 250 * time.Millisecond // time between two updates of the progress
-	everyMove  = 80 * time.Millisecond  // time between two pictures of the shown game
+	tableInterval    = time.Second            // minimum time between two tables: large tables take long to make
+	progressInterval = 250 * time.Millisecond // time between two updates of the progress
+	gameInterval     = 80 * time.Millisecond  // time between two pictures of the shown game
 )
 
 type screen struct {
@@ -81,7 +81,7 @@ type screen struct {
 	top       int // the first visible line of the table
 	width     int // width of the window in the last picture
 	requested bool
-	tabled    time.Time
+	tableTime time.Time
 
 	running []*arena.Running
 	game    *arena.Running // the selected game
@@ -121,9 +121,9 @@ func (s *screen) progress() lab.Progress {
 }
 
 func (s *screen) look() tea.Cmd {
-	wait := everyLook
+	wait := progressInterval
 	if s.open {
-		wait = everyMove
+		wait = gameInterval
 	}
 	return s.After(wait, func(t time.Time) tea.Msg { return lookMsg(t) })
 }
@@ -155,10 +155,10 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 
 // requestTable starts a job that makes a new table, if one is due.
 func (s *screen) requestTable(now time.Time) tea.Cmd {
-	if s.requested || s.width == 0 || now.Sub(s.tabled) < everyTable {
+	if s.requested || s.width == 0 || now.Sub(s.tableTime) < tableInterval {
 		return nil
 	}
-	s.requested, s.tabled = true, now
+	s.requested, s.tableTime = true, now
 	width := s.width - 2
 	return s.Jobs.Cmd(func() tea.Msg {
 		heads, lines := s.opts.Table(width)

@@ -25,7 +25,6 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// playFunc plays a game and shows its positions.
 type playFunc func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error)
 
 // deal returns the start of a task's game.
@@ -37,8 +36,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc whose games wait after their first move. For each game, moved
-// receives a value.
+// standing returns a playFunc that waits after the first move of a game. moved receives a value for
+// each game.
 func standing(moved chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -59,8 +58,7 @@ func standing(moved chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc whose games end at once, but each only after it has received a
-// value from now.
+// brief returns a playFunc that ends a game after it has received a value from now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{begun, now} {
@@ -81,7 +79,7 @@ func brief(begun, now chan struct{}) playFunc {
 	}
 }
 
-// still is the screen of a tournament that the test itself runs.
+// still is the screen of a tournament that the test plays, rather than the screen.
 type still struct{ *screen }
 
 func (s still) Init() tea.Cmd { return s.look() }
@@ -193,8 +191,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestWatch: a key opens the selected game, and other keys select the next and the
-// previous game.
+// TestWatch: a key opens the selected game, and other keys select the next and the previous game.
 func TestWatch(t *testing.T) {
 	stage, s, moved := open(t, 80, 24)
 	stage.Press("enter")

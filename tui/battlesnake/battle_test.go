@@ -24,7 +24,7 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// script implements the rules of a game whose turns are known.
+// script is the rules of a game with these positions.
 type script []*ouro.State
 
 func (r script) Step(s *ouro.State, _ []ouro.Dir) { s.CopyFrom(r[s.Turn-r[0].Turn+1]) }
@@ -63,9 +63,9 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 	s.Snakes[s.AddSnake(cells...)].Health = health
 }
 
-// melee returns a position with everything that can be drawn: a snake across the edge if
-// the board wraps, a snake that has eaten, a snake with parallel strands, a dead snake,
-// food, and hazards of one to four layers.
+// melee returns a position with everything that a board draws: a snake across the edge if the board
+// wraps, a snake that has eaten, a snake with parallel strands, a dead snake, food, and hazards of
+// one to four layers.
 func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
@@ -110,7 +110,7 @@ func battleStage(t *testing.T, w, h int, game *play.WatchedGame) (*frametest.Sta
 	return s, s.Screen.(*battle)
 }
 
-// march returns a game of n turns in which the first snake moves right.
+// march returns the positions of a game of n turns in which the first snake moves right.
 func march(n int) []*ouro.State {
 	var states []*ouro.State
 	for turn := range n + 1 {
@@ -224,8 +224,7 @@ func TestBattlePace(t *testing.T) {
 	s.WantText("greedy wins")
 }
 
-// TestBattleBreaksOff: if a game fails, the screen shows why. The turns that were played
-// can still be viewed.
+// TestBattleBreaksOff: if a game fails, the screen shows why, and the turns so far can be viewed.
 func TestBattleBreaksOff(t *testing.T) {
 	played, full := 0, errors.New("the disk is full")
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {

@@ -110,7 +110,7 @@ func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 // Tint mixes a colour into the ground of a cell, except walls.
 func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	if !b.Mono && b.State.Terrain(c) != ouro.Wall {
-		b.pave(c, func(k Colour) Colour { return Blend(k, with, t) })
+		b.drawGround(c, func(k Colour) Colour { return Blend(k, with, t) })
 	}
 }
 

@@ -69,7 +69,7 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 		})
 	}
 	b.drawn = append(b.drawn, drawnBody{s, skin})
-	b.skull(s, skin)
+	b.drawHead(s, skin)
 	if tail := s.Body.Tail(); line.Stays && tail != s.Body.Head() && b.thickness() >= 3 && !b.Mono {
 		x, y := b.middle(tail)
 		b.raster.disc(x, y, max(0.6, float64(b.thickness())/6), b.Floor)
@@ -90,9 +90,9 @@ func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, at func(off 
 	}
 }
 
-// skull draws a head, with eyes that look ahead if there is room. On a narrow strand, the head also
+// drawHead draws a head, with eyes that look ahead if there is room. On a narrow strand, the head also
 // fills the gaps beside the strand.
-func (b *Board) skull(s *ouro.Snake, skin Skin) {
+func (b *Board) drawHead(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.usesThreads() && b.Mono {
 		return // the head is a character

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestChartOfSeveral: all lines share the axes, and each has its mark at its end. Charts
-// with negative values have a line at 0.
+// TestChartOfSeveral: all lines share the axes, and each has its mark at its end. A chart with
+// negative values has a line at 0.
 func TestChartOfSeveral(t *testing.T) {
 	c := New(20, 6)
 	chart := Chart{

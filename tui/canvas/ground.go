@@ -4,13 +4,13 @@ import "ouro"
 
 func (b *Board) Ground() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
-		b.pave(c, func(k Colour) Colour { return k })
+		b.drawGround(c, func(k Colour) Colour { return k })
 	}
 }
 
-// pave draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a block
+// drawGround draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a block
 // with an edge, an edible wall has bricks.
-func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
+func (b *Board) drawGround(c ouro.Cell, mixed func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
@@ -23,7 +23,7 @@ func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
 	case ouro.Hedge:
 		for j := range b.Scale {
 			for i := range b.Scale {
-				b.raster.set(x+i, y+j, pixel{false, mixed(b.masonry(i, j, b.Scale))})
+				b.raster.set(x+i, y+j, pixel{false, mixed(b.brickColour(i, j, b.Scale))})
 			}
 		}
 	default:
@@ -32,9 +32,9 @@ func (b *Board) pave(c ouro.Cell, mixed func(Colour) Colour) {
 	}
 }
 
-// masonry returns the colour of a pixel in a brick wall. A cell has two rows of one brick each, the
+// brickColour returns the colour of a pixel in a brick wall. A cell has two rows of one brick each, the
 // lower one shifted by half a brick and of another tone, with mortar between them if there is room.
-func (p *Theme) masonry(x, y, scale int) Colour {
+func (p *Theme) brickColour(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick
 	}

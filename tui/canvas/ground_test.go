@@ -34,9 +34,8 @@ func paint(s *ouro.State, p *Theme, scale int, notes ...ouro.Note) *Canvas {
 	return c
 }
 
-// TestGroundsDiffer: floor, walls and edible walls look different, at every scale and on
-// every background. The cells form blocks of two by two, because at scale 1 two cells share
-// a character.
+// TestGroundsDiffer: floor, walls and edible walls look different, at every scale and on every
+// background. The cells form blocks of two by two, because at scale 1 two cells share a character.
 func TestGroundsDiffer(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(8, 4))
 	s.AddSnake(s.Grid.At(7, 3))

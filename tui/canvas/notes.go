@@ -27,7 +27,7 @@ func (b *Board) Under() {
 	for c := range b.marks {
 		m := &b.marks[c]
 		if m.Ink != overlay.None && b.State.Terrain(ouro.Cell(c)) != ouro.Wall {
-			b.pave(ouro.Cell(c), func(k Colour) Colour { return RGB(b.Overlays.Tint(m, palette.RGB(k))) })
+			b.drawGround(ouro.Cell(c), func(k Colour) Colour { return RGB(b.Overlays.Tint(m, palette.RGB(k))) })
 		}
 		b.lines(ouro.Cell(c), m.Ring, RGB(b.Overlays.Ring(m.Place)))
 	}
@@ -43,7 +43,7 @@ func (b *Board) Paths() {
 		b.lines(ouro.Cell(c), b.marks[c].Path, RGB(b.Overlays.Line))
 	}
 	for _, d := range b.drawn {
-		b.skull(d.snake, d.skin)
+		b.drawHead(d.snake, d.skin)
 	}
 }
 

@@ -57,11 +57,11 @@ func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0
 	}
-	return Through(p.Strand, t)
+	return BlendThree(p.Strand, t)
 }
 
-// Through returns the blend of three colours at t in [0, 1].
-func Through(k [3]Colour, t float64) Colour {
+// BlendThree returns the blend of three colours at t in [0, 1].
+func BlendThree(k [3]Colour, t float64) Colour {
 	if t < 0.5 {
 		return Blend(k[0], k[1], 2*t)
 	}

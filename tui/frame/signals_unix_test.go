@@ -66,9 +66,8 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal
-// library's signal handler is disabled, because the library hangs if both end the program
-// at once.
+// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal library's
+// signal handler is disabled, because the library hangs if both end the program at once.
 func TestSignalsEndTheContext(t *testing.T) {
 	got := make(chan os.Signal, 1)
 	signal.Notify(got, syscall.SIGTERM)

@@ -136,7 +136,7 @@ func (a *arena) draw(danger, thoughts bool) {
 // burn draws a burning cell. A new flame is bright, and its middle is hot.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
-	a.Glow(c, func(off float64) canvas.Colour { return canvas.Through(a.flame, age+0.4*off) })
+	a.Glow(c, func(off float64) canvas.Colour { return canvas.BlendThree(a.flame, age+0.4*off) })
 }
 
 func (a *arena) burnSigns() {
@@ -157,7 +157,7 @@ func (a *arena) snakeSkin(i int) canvas.Skin {
 		k = canvas.Blend(k, canvas.RGB(0xFFFFFF), 0.6)
 	}
 	body := [3]canvas.Colour{k, canvas.Blend(k, a.Floor, 0.25), canvas.Blend(k, a.Floor, 0.5)}
-	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return canvas.Through(body, t) }, Eyes: true}
+	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return canvas.BlendThree(body, t) }, Eyes: true}
 }
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
@@ -183,7 +183,7 @@ func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{B
 
 func (a *arena) figures() {
 	for _, b := range a.seen.Bombs {
-		a.Stamp(b.Cell, bombSprites, a.shell(b), a.ember(b))
+		a.Stamp(b.Cell, bombSprites, a.bombColour(b), a.ember(b))
 	}
 	for i, s := range a.seen.Snakes {
 		if s.State != hunter.Stunned {
@@ -197,13 +197,13 @@ func (a *arena) figures() {
 	}
 	for h, who := range a.seen.Hunters {
 		if who.State == hunter.Active && !(a.Mono && a.dimmed(who)) {
-			a.Stamp(who.Cell, hunterSprites, a.suit(h), a.pupil)
+			a.Stamp(who.Cell, hunterSprites, a.hunterColour(h), a.pupil)
 		}
 	}
 }
 
-// suit returns the colour of hunter h. It blinks while the hunter has a shield.
-func (a *arena) suit(h int) canvas.Colour {
+// hunterColour returns the colour of hunter h. It blinks while the hunter has a shield.
+func (a *arena) hunterColour(h int) canvas.Colour {
 	if a.dimmed(a.seen.Hunters[h]) {
 		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
 	}
@@ -212,8 +212,8 @@ func (a *arena) suit(h int) canvas.Colour {
 
 func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
 
-// shell returns the colour of a bomb. It flashes faster and faster until the bomb explodes.
-func (a *arena) shell(b hunter.Bomb) canvas.Colour {
+// bombColour returns the colour of a bomb. It flashes faster and faster until the bomb explodes.
+func (a *arena) bombColour(b hunter.Bomb) canvas.Colour {
 	if !a.Mono && b.Fuse%(4+b.Fuse/4) < 2+b.Fuse/10 {
 		return canvas.Blend(a.bomb, a.spark, 0.75)
 	}
@@ -239,7 +239,7 @@ func (a *arena) captions() {
 		return
 	}
 	for _, b := range a.seen.Bombs {
-		a.Below(b.Cell, countdown(b), canvas.Ink{FG: a.pupil, BG: a.shell(b), Bold: true})
+		a.Below(b.Cell, countdown(b), canvas.Ink{FG: a.pupil, BG: a.bombColour(b), Bold: true})
 	}
 	if !a.Mono {
 		return
@@ -259,7 +259,7 @@ func (a *arena) captions() {
 // figureSigns draws bombs, stunned snakes and hunters as characters.
 func (a *arena) figureSigns() {
 	for _, b := range a.seen.Bombs {
-		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.shell(b), Bold: true})
+		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.bombColour(b), Bold: true})
 	}
 	for i, s := range a.seen.Snakes {
 		if s.State != hunter.Stunned {
@@ -281,7 +281,7 @@ func (a *arena) figureSigns() {
 		}
 		switch {
 		case !a.Mono:
-			a.Pair(who.Cell, '•', '•', canvas.Ink{FG: a.pupil, BG: a.suit(h), Bold: true})
+			a.Pair(who.Cell, '•', '•', canvas.Ink{FG: a.pupil, BG: a.hunterColour(h), Bold: true})
 		case a.dimmed(who):
 			a.Pair(who.Cell, '(', ')', canvas.Ink{Bold: true})
 		default:

@@ -87,7 +87,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	h.Keys = player.Keys{Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyHuntSave}
 	if o.Record != nil {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
-		h.Keys.Step, h.Keys.GoesOn = seekTicks, true
+		h.Keys.Step, h.Keys.ContinuesAfterSeek = seekTicks, true
 	}
 	h.ByHand = o.People > 0
 	h.File = func(int) string { return "ouro-hunter-" + player.Numbered(h.opts.Seed, h.index) }

@@ -16,8 +16,7 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterKeysAreTheRecord: the record of a game played by keys replays to the same
-// end.
+// TestHunterKeysAreTheRecord: the record of a game played by keys replays to the same end.
 func TestHunterKeysAreTheRecord(t *testing.T) {
 	for _, people := range []int{1, 2} {
 		s, h := huntStage(t, 80, 24, yard(t, people, 0))
@@ -83,8 +82,7 @@ func TestHunterPauses(t *testing.T) {
 	playTicks(t, s, h, 1)
 }
 
-// TestHunterAsksBeforeAGameIsGivenUp: a key that would abandon a game must be pressed
-// twice.
+// TestHunterAsksBeforeAGameIsGivenUp: a key that would abandon a game must be pressed twice.
 func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	for _, k := range []string{"q", "esc", "r", "n"} {
 		s, h := huntStage(t, 80, 24, yard(t, 1, 0))
@@ -291,8 +289,7 @@ func TestHunterFits(t *testing.T) {
 	}
 }
 
-// TestHunterViews compares pictures of games with files. Run with -update to accept a
-// change.
+// TestHunterViews compares pictures of games with files. Run with -update to accept a change.
 func TestHunterViews(t *testing.T) {
 	for _, v := range []struct {
 		name    string

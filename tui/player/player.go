@@ -35,7 +35,7 @@ type Player[S any] struct {
 	busy      bool               // whether a command is running
 	requested int                // the turn that the last command was to compute
 	goal      int                // turn to go to, or -1
-	firm      bool               // whether to reach the goal however long it takes
+	mustReach bool               // whether to reach the goal however long it takes
 	ticks     int                // number of the current tick; messages of earlier ticks are ignored
 
 	question string // see Question
@@ -51,7 +51,7 @@ type Keys struct {
 	PageBack, PageForth key.Binding // move by Page
 	First, Last         key.Binding
 	Step, Page          int  // numbers of turns
-	GoesOn              bool // whether the game continues after seeking; otherwise it pauses
+	ContinuesAfterSeek  bool // whether the game continues after seeking; otherwise it pauses
 }
 
 // Notice is a message that is shown until the next key.
@@ -136,7 +136,7 @@ func (p *Player[S]) Ask(turn int) tea.Cmd {
 
 // Seek goes to a turn. If a command is running, only the last goal counts.
 func (p *Player[S]) Seek(turn int) tea.Cmd {
-	p.goal, p.firm = max(0, turn), false
+	p.goal, p.mustReach = max(0, turn), false
 	return p.Ask(p.goal)
 }
 
@@ -153,7 +153,7 @@ func (p *Player[S]) Target() int {
 // a goal beyond it.
 func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
-		p.Current.Turn < p.goal && (p.firm || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
+		p.Current.Turn < p.goal && (p.mustReach || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
 // tick requests a tick after this delay. It replaces the earlier request.
@@ -203,7 +203,7 @@ func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 }
 
 func (p *Player[S]) step(turn int) tea.Cmd {
-	p.Paused = p.Paused || !p.Keys.GoesOn
+	p.Paused = p.Paused || !p.Keys.ContinuesAfterSeek
 	return p.Seek(turn)
 }
 
@@ -326,6 +326,6 @@ func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 // GoTo goes to a turn, however long that takes. In a shorter game it goes to the end.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
-	p.firm = true
+	p.mustReach = true
 	return cmd
 }

@@ -101,8 +101,7 @@ func TestJointChart(t *testing.T) {
 	s.WantFit()
 }
 
-// TestEndingOfATile: even if there is little room beside a board, the ending of the game is
-// shown.
+// TestEndingOfATile: even if there is little room beside a board, the ending of the game is shown.
 func TestEndingOfATile(t *testing.T) {
 	s, v := watch(t, 80, 24, "cell", "hamilton")
 	for !v.Current.Ended {

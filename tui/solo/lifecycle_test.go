@@ -69,8 +69,7 @@ func (b broken) Draw(c *canvas.Canvas) {
 	}
 }
 
-// terminal stores the output of the program, and signals when the program has begun to
-// draw.
+// terminal stores the output of the program, and signals when the program has begun to draw.
 type terminal struct {
 	mu    sync.Mutex
 	out   bytes.Buffer
@@ -122,8 +121,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s.WantText("2 faults, first: panic")
 }
 
-// TestAGameThatBreaksIsAMessage: if an error does not come from a solver, the screen shows
-// it.
+// TestAGameThatBreaksIsAMessage: if an error does not come from a solver, the screen shows it.
 func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}

@@ -176,8 +176,7 @@ func TestPlayIsAdjustable(t *testing.T) {
 	}
 }
 
-// TestHumanOnASnakeOfOne: a snake of length 1 may turn back. Without a key it keeps its
-// direction.
+// TestHumanOnASnakeOfOne: a snake of length 1 may turn back. Without a key it keeps its direction.
 func TestHumanOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
@@ -195,7 +194,7 @@ func TestHumanOnASnakeOfOne(t *testing.T) {
 	}
 }
 
-// TestPatientHuman: if a turn is blocked, it waits until it is possible. It is dropped if
+// TestPatientHuman: a turn that is blocked is remembered until it is possible. It is forgotten if
 // the way ahead is blocked or another direction is chosen.
 func TestPatientHuman(t *testing.T) {
 	s := frametest.GardenState(t)

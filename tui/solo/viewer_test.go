@@ -288,8 +288,7 @@ func TestHelpAndQuit(t *testing.T) {
 	s.Send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
 }
 
-// TestEndingsOfTheMaze: the endings of games in the maze are described in the words of its
-// rules.
+// TestEndingsOfTheMaze: the endings of games in the maze are described in the words of its rules.
 func TestEndingsOfTheMaze(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.Snakes[0].Hunger = 144

@@ -19,8 +19,7 @@ func TestTooSmallSaysSo(t *testing.T) {
 	s.WantText("moves")
 }
 
-// TestViews compares pictures of a fixed game with files. Run with -update to accept a
-// change.
+// TestViews compares pictures of a fixed game with files. Run with -update to accept a change.
 func TestViews(t *testing.T) {
 	for _, v := range []struct {
 		name         string

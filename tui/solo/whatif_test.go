@@ -10,8 +10,7 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestGoToATurn: typing digits and enter leads to a turn, even to one that has not been
-// played yet.
+// TestGoToATurn: typing digits and enter leads to a turn, even to one that has not been played yet.
 func TestGoToATurn(t *testing.T) {
 	s, v := watch(t, 80, 24, "hamilton")
 	s.Press(":", "1", "x", "3", "4")

@@ -22,9 +22,8 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// walks returns the tree of all walks of a snake of length 1 with this many steps, without
-// turning back. A step over floor scores 1, and a step over an edible wall 2. A wall ends
-// the branch.
+// walks returns the tree of all walks of this many steps of a snake of length 1 that does not turn
+// back. A step over floor scores 1, over an edible wall 2. A wall ends the branch.
 func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
 	n := &ouro.Node{Dir: d, Score: score}
 	if s.Terrain(from) == ouro.Wall {
@@ -52,8 +51,7 @@ func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) 
 	return n
 }
 
-// chain returns a tree with a single branch. wide returns a tree whose root has this many
-// kids.
+// chain returns a tree with a single branch. wide returns a tree whose root has this many kids.
 func chain(depth int) *ouro.Node {
 	root := &ouro.Node{}
 	for n := root; depth > 0; depth-- {
@@ -148,8 +146,7 @@ func TestTreeSaysWhatIsHidden(t *testing.T) {
 	s.WantText(fmt.Sprintf("%d calls, 5 deep", all-1))
 }
 
-// TestTreePathIsOnTheBoard: the path of the selected branch is drawn on the board, step
-// by step.
+// TestTreePathIsOnTheBoard: the path of the selected branch is drawn on the board, step by step.
 func TestTreePathIsOnTheBoard(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
 	s.Press("t", "down", "right", "right")

@@ -110,12 +110,12 @@ func (w *Watcher) root() *ouro.Node {
 }
 
 var (
-	KeyGoTo   = frame.Binding(":", "go to a turn", ":")
-	keyTyped  = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-	keyRub    = frame.Binding("backspace", "delete a digit", "backspace")
-	keyGo     = frame.Binding("enter", "go there", "enter")
-	keyGoNot  = frame.Binding("esc", "stay here", "esc")
-	mostTyped = len("99999999")
+	KeyGoTo     = frame.Binding(":", "go to a turn", ":")
+	keyTyped    = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	keyDelete   = frame.Binding("backspace", "delete a digit", "backspace")
+	keyGo       = frame.Binding("enter", "go there", "enter")
+	keyCancelGo = frame.Binding("esc", "stay here", "esc")
+	mostTyped   = len("99999999")
 )
 
 type typing struct {
@@ -131,7 +131,7 @@ func (w *Watcher) typeTurns() []player.Action {
 				w.typing.digits += w.pressed
 			}
 		}),
-		player.NewAction(keyRub, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
+		player.NewAction(keyDelete, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
 		{Key: keyGo, Do: func() tea.Cmd {
 			turn, err := strconv.Atoi(w.typing.digits)
 			w.typing = typing{}
@@ -140,7 +140,7 @@ func (w *Watcher) typeTurns() []player.Action {
 			}
 			return w.goTo(turn)
 		}},
-		player.NewAction(keyGoNot, func() { w.typing = typing{} }),
+		player.NewAction(keyCancelGo, func() { w.typing = typing{} }),
 	}
 }
 

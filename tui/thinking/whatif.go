@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	keyTry      = frame.Binding("x", "what if: try another move", "x")
-	keyTryNot   = frame.Binding("esc", "cancel", "esc")
-	keyOriginal = frame.Binding("o", "return to the game", "o")
+	keyTry       = frame.Binding("x", "what if: try another move", "x")
+	keyCancelTry = frame.Binding("esc", "cancel", "esc")
+	keyOriginal  = frame.Binding("o", "return to the game", "o")
 )
 
 // whatIf is a variation of a game, in which the user replaced one move.
@@ -61,7 +61,7 @@ func (w *Watcher) directions() []player.Action {
 	for d, k := range frame.Steering {
 		actions = append(actions, player.Action{Key: k, Do: func() tea.Cmd { w.whatIf.choosing = false; return w.try(ouro.Dir(d)) }})
 	}
-	return append(actions, player.Action{Key: keyTryNot, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
+	return append(actions, player.Action{Key: keyCancelTry, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
 }
 
 // try starts a variation: a separate game with the same start, food and moves up to the shown turn,
