@@ -28,10 +28,10 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	return code, talk.String()
 }
 
-// TestFailingWrites makes calls to the system fail, one at a time (as a trial, each of
-// them), in every command that writes files. The exit code is 1, the error is printed, and
-// each file is the old one or the complete new one. No other file remains except a partial
-// log, which the error names.
+// TestFailingWrites makes calls to the system fail, one at a time (as a trial, each of them), in
+// every command that writes files. The exit code is 1, the error is printed, and each file is
+// either the old or the complete new one. No other file remains except a partial log, which the
+// error names.
 func TestFailingWrites(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
@@ -141,8 +141,8 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestStandardOutputTakesOne: if a file goes to standard output, nothing else does. All
-// other text goes to standard error.
+// TestStandardOutputTakesOne: if a file goes to standard output, all other text goes to standard
+// error.
 func TestStandardOutputTakesOne(t *testing.T) {
 	code, out, errs := clitest.Run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
 	if code != command.ExitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {

@@ -193,8 +193,8 @@ func TestHelpIsShort(t *testing.T) {
 	}
 }
 
-// TestHelpNamesTheConcepts: each of the five things that users do is a group of the help, and
-// fits with its commands on the first screen of 80x24.
+// TestHelpNamesTheConcepts: each of the five activities of users is a group of the help. All
+// groups and commands fit on the first screen of 80x24.
 func TestHelpNamesTheConcepts(t *testing.T) {
 	_, out, _ := clitest.Run(t, "--help")
 	lines := strings.Split(out, "\n")
@@ -212,9 +212,9 @@ func TestHelpNamesTheConcepts(t *testing.T) {
 	}
 }
 
-// TestWhoseTimeIsUp: a command that --timeout stops says so. A remote snake that never
+// TestTimeoutIsReported: a command that --timeout stops says so, but a remote snake that never
 // answers is an ordinary failure.
-func TestWhoseTimeIsUp(t *testing.T) {
+func TestTimeoutIsReported(t *testing.T) {
 	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
 	if code != command.ExitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
 		t.Errorf("code %d, %s", code, errs)
@@ -362,10 +362,10 @@ func TestVocabulary(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Flags
 
-A flag means the same and takes the same kind of value in every command that has
-it; ` + "`ouro COMMAND --help`" + ` adds what is particular to one command. Decision 11 explains
-why. ` + "`--solver` and `--snake`" + ` are names of each other, and what they take may be
-given as arguments as well; ` + "`--concurrency`" + ` is a name of ` + "`--workers`" + ` in the arena.
+A flag has the same meaning and takes the same kind of value in every command. The help of a
+command, ` + "`ouro COMMAND --help`" + `, adds details. Decision 11 gives the reasons. ` + "`--solver`" + ` and
+` + "`--snake`" + ` are synonyms, and commands accept their values as arguments too. In the arena,
+` + "`--concurrency`" + ` is a synonym of ` + "`--workers`" + `.
 
 | flag | value | meaning | commands |
 |---|---|---|---|
@@ -460,7 +460,7 @@ func TestFormatsNameEveryColumn(t *testing.T) {
 	}
 	for name, is := range documented {
 		if !is {
-			t.Errorf("docs/formats.md tells of a column %q, which no table has", name)
+			t.Errorf("docs/formats.md describes a column %q, which no table has", name)
 		}
 	}
 }

@@ -160,9 +160,9 @@ type jsonDocument struct {
 	code            int
 }
 
-// jsonDocuments are the commands that print JSON, each with its schema in docs/schema.
-// Together they print every field. They run in a separate folder, in this order. GUEST is a
-// snake that answers nonsense; %20 is a space within a word.
+// jsonDocuments are the commands that print JSON, each with its schema in docs/schema. Together
+// they print every field. They run in a separate folder, in this order. GUEST is a snake with
+// invalid answers; %20 is a space within a word.
 var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", command.ExitDone},
 	{"exact", "exact --level solid.txt", command.ExitDone},
@@ -329,9 +329,9 @@ func keepUnknown(t *testing.T, file string) {
 	}
 }
 
-// damage writes defective files: bad.table, whose solver fails; bad.ouro, a record of a
-// game with such faults; and changed.ouro, a record with a changed move. It also writes
-// duel.ouro, a record of Battlesnake.
+// damage writes defective files: bad.table, with which the solver fails; bad.ouro, a record of a
+// game with such faults; changed.ouro, a record with a changed move. It also writes duel.ouro, a
+// record of Battlesnake.
 func damage(t *testing.T) {
 	table := []byte(clitest.Read(t, "4x4.table"))
 	table[len(table)-1] ^= 1

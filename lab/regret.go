@@ -22,17 +22,17 @@ import (
 // Only games that were won, and in which a win was certain after each meal, are measured: in
 // others, best play has no number of moves. Summaries are over games.
 type Regret struct {
-	Games   int // number of measured games
-	LeftOut int // finished games that are not measured
+	Games      int // number of measured games
+	Unmeasured int // finished games that are not measured
 
-	Choices int // number of choices in these games
-	Perfect int // number of choices without regret
-	Weighed int // paths that the solver reported as considered
-	Found   int // how many of these paths lacked a safety proof
-	Total   stat.Summary
-	Luck    stat.Summary
-	Kinds   RegretKinds
-	ByFill  []FillRegret // regret by tenths of the board; tenths without choices are omitted
+	Choices    int // number of choices in these games
+	Perfect    int // number of choices without regret
+	Considered int // paths that the solver reported as considered
+	Found      int // how many of these paths lacked a safety proof
+	Total      stat.Summary
+	Luck       stat.Summary
+	Kinds      RegretKinds
+	ByFill     []FillRegret // regret by tenths of the board; tenths without choices are omitted
 }
 
 // RegretKinds splits a regret by the alternatives that the solver reported. If it reported none,
@@ -200,7 +200,7 @@ func (r *Report) regret(entrant int) *Regret {
 	for t := range r.Of(entrant) {
 		sum, ok := r.RegretOf(t)
 		if !ok {
-			g.LeftOut++
+			g.Unmeasured++
 			continue
 		}
 		game := r.regrets[t]
@@ -209,7 +209,7 @@ func (r *Report) regret(entrant int) *Regret {
 			byTenth[i] = append(byTenth[i], sum)
 		}
 		for j := range game.choices {
-			g.Weighed += len(game.choices[j].weighed)
+			g.Considered += len(game.choices[j].weighed)
 			g.Found += len(game.choices[j].unproven)
 		}
 	}
@@ -246,7 +246,7 @@ func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds R
 	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {
 		totals, lucks = append(totals, g.Total()), append(lucks, g.Luck)
-		if of.Weighed > 0 {
+		if of.Considered > 0 {
 			lacking, misjudged = append(lacking, g.Lacking), append(misjudged, g.Misjudged)
 		}
 		if of.Found > 0 {

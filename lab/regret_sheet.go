@@ -32,8 +32,8 @@ func (r *Report) regretTables() []sheet.Table {
 		}
 		solvers.Row("solver", res.Name)
 		parts.Row(append(regretRow(&g.Total, &g.Kinds), "luck", summaryText(&g.Luck))...)
-		counts.Row("games", fmt.Sprint(g.Games), "left out", fmt.Sprint(g.LeftOut),
-			"perfect %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Weighed)/float64(g.Choices), 1), "unproven", sheet.Fixed(float64(g.Found)/float64(g.Choices), 1))
+		counts.Row("games", fmt.Sprint(g.Games), "left out", fmt.Sprint(g.Unmeasured),
+			"perfect %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Considered)/float64(g.Choices), 1), "unproven", sheet.Fixed(float64(g.Found)/float64(g.Choices), 1))
 		if len(g.ByFill) > 0 {
 			fills = append(fills, g.fillTable(res.Name))
 		}
@@ -77,9 +77,9 @@ func (r *Report) regretNotes() (notes []string) {
 			"of it unproven: the part avoidable by paths that were found but lacked a safety proof; "+
 			"judged too low: the rest, where a better path was considered but not taken. These parts are unknown for a solver that does not report its paths.")
 	for i := range r.Results {
-		if res := &r.Results[i]; res.Regret != nil && res.Regret.LeftOut > 0 {
+		if res := &r.Results[i]; res.Regret != nil && res.Regret.Unmeasured > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s not measured: lost, or a win was not certain after each meal, so best play has no number of moves.",
-				res.Name, english.Count(res.Regret.LeftOut, "game")))
+				res.Name, english.Count(res.Regret.Unmeasured, "game")))
 		}
 	}
 	return notes
@@ -89,10 +89,10 @@ func (g *Regret) facts() sheet.Facts {
 	o := append(regretFacts(&g.Total, &g.Kinds), sheet.FactsOf(
 		"luck", meanFacts(&g.Luck),
 		"games", g.Games,
-		"left_out", g.LeftOut,
+		"left_out", g.Unmeasured,
 		"choices", g.Choices,
 		"perfect", g.Perfect,
-		"ways_weighed", g.Weighed,
+		"ways_weighed", g.Considered,
 		"ways_unproven", g.Found,
 	)...)
 	o.Add("by_fill", sheet.InJSON(sheet.Each(g.ByFill, func(f *FillRegret) sheet.Facts { // the facts are sums over the choices of a game

@@ -143,11 +143,11 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 			t.Errorf("%s, %s game %d: %+v", name, res.Name, game.Group, parts)
 		}
 	}
-	if g.Games != split || g.LeftOut != res.Games-split || g.Total.N != split || math.Abs(g.Total.Mean*float64(split)-sum) > 1e-6 {
+	if g.Games != split || g.Unmeasured != res.Games-split || g.Total.N != split || math.Abs(g.Total.Mean*float64(split)-sum) > 1e-6 {
 		t.Errorf("%s, %s: %+v, but %d games are split, with %v", name, res.Name, g, split, sum)
 	}
-	if sure := !slices.Contains([]string{"astar", "lookahead"}, res.Name); sure && g.LeftOut > 0 || !sure && g.LeftOut < res.Games-res.Won {
-		t.Errorf("%s, %s: %d left out", name, res.Name, g.LeftOut)
+	if sure := !slices.Contains([]string{"astar", "lookahead"}, res.Name); sure && g.Unmeasured > 0 || !sure && g.Unmeasured < res.Games-res.Won {
+		t.Errorf("%s, %s: %d not measured", name, res.Name, g.Unmeasured)
 	}
 	if g.Games > 100 {
 		if n := math.Sqrt(float64(g.Games)); math.Abs(g.Luck.Mean) > 4*g.Luck.SD/n {
@@ -255,9 +255,8 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 	return s.plays.Decide(ctx, t)
 }
 
-// TestRegretByKind: best play has no regret. The regret is Misjudged if a solver considers
-// the best paths but does not take them. All of it is Lacking if a solver considers no path
-// except its own.
+// TestRegretByKind: best play has no regret. The regret is Misjudged if a solver considers the
+// best paths but does not take them. It is all Lacking if a solver considers only its own path.
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
@@ -289,7 +288,7 @@ func TestRegretByKind(t *testing.T) {
 	if perfect.Total.Max != 0 || perfect.Perfect != perfect.Choices || perfect.Games != 60 {
 		t.Errorf("best play: %+v", perfect)
 	}
-	if shortcut.Total.Mean < 1 || shortcut.Kinds.Lacking.N != 0 || shortcut.Weighed != 0 {
+	if shortcut.Total.Mean < 1 || shortcut.Kinds.Lacking.N != 0 || shortcut.Considered != 0 {
 		t.Errorf("shortcut, which reports no paths: %+v", shortcut)
 	}
 	if known.Kinds.Lacking.Max != 0 || known.Kinds.Misjudged.Mean != shortcut.Total.Mean {
@@ -299,7 +298,7 @@ func TestRegretByKind(t *testing.T) {
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
-	if k := unproven.Kinds; unproven.Weighed != 0 || unproven.Found == 0 || k.Unproven.Mean != shortcut.Total.Mean || k.Misjudged.N != 0 {
+	if k := unproven.Kinds; unproven.Considered != 0 || unproven.Found == 0 || k.Unproven.Mean != shortcut.Total.Mean || k.Misjudged.N != 0 {
 		t.Errorf("the best ways were found and not proven: %+v", unproven)
 	}
 }
@@ -311,10 +310,10 @@ func TestRegretOfLostGames(t *testing.T) {
 	plan.Choices = true
 	report := measured(t, plan)
 	for i, want := range []func(*lab.Result) bool{
-		func(r *lab.Result) bool { return r.Regret.Games == 40 && r.Regret.LeftOut == 0 },
-		func(r *lab.Result) bool { return r.Regret.Games <= r.Won && r.Regret.LeftOut == 40-r.Regret.Games },
-		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.LeftOut == 40 },
-		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.LeftOut == 40 },
+		func(r *lab.Result) bool { return r.Regret.Games == 40 && r.Regret.Unmeasured == 0 },
+		func(r *lab.Result) bool { return r.Regret.Games <= r.Won && r.Regret.Unmeasured == 40-r.Regret.Games },
+		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.Unmeasured == 40 },
+		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.Unmeasured == 40 },
 	} {
 		if res := &report.Results[i]; !want(res) {
 			t.Errorf("%s, of %d games %d won: %+v", res.Name, res.Games, res.Won, res.Regret)

@@ -109,7 +109,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// interrupted runs an experiment to its end. It cancels and resumes after every so many
+// interrupted runs an experiment to its end, cancelling and resuming it after every so many
 // games. It returns the report and all games that were kept.
 func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
@@ -196,9 +196,9 @@ func TestStopNever(t *testing.T) {
 }
 
 // TestWithin: an experiment ends with the first group, from the 30th on, after which the
-// interval of every entrant's mean is narrow enough. The mean is over moves if the entrant
-// has won every game, and otherwise over lengths. Share is the square of the wanted error
-// divided by the present error.
+// interval of every entrant's mean is narrow enough. The mean is over moves if the entrant has
+// won every game, and otherwise over lengths. Share is the square of the wanted error divided by
+// the present error.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {

@@ -11,9 +11,9 @@ import (
 	"ouro/lab"
 )
 
-// TestAnswerOfWhoLeaves: a user who leaves a tournament causes no failure. In a sequential
-// test, however, leaving does not count as the answer yes.
-func TestAnswerOfWhoLeaves(t *testing.T) {
+// TestExitCodeAfterLeaving: leaving the screen of a tournament is not a failure, but in a
+// sequential test it is not the answer yes either.
+func TestExitCodeAfterLeaving(t *testing.T) {
 	for format, want := range map[arena.Format]error{arena.RoundRobin: nil, arena.Gauntlet: nil, arena.FreeForAll: nil, arena.SPRT: command.ErrNo} {
 		tour := arena.Default()
 		tour.Format = format
@@ -24,9 +24,9 @@ func TestAnswerOfWhoLeaves(t *testing.T) {
 	}
 }
 
-// TestTimeOfAQuestion: a sequential test may end at any time. So the number of its games is
-// shown as an estimate.
-func TestTimeOfAQuestion(t *testing.T) {
+// TestSequentialTotalIsEstimate: a sequential test may end at any time, so its number of games is shown as
+// an estimate.
+func TestSequentialTotalIsEstimate(t *testing.T) {
 	tour := arena.Default()
 	tour.Format, tour.Games = arena.SPRT, 200
 	tour.Rules = "standard"

@@ -58,9 +58,9 @@ func TestArenaPage(t *testing.T) {
 	}
 }
 
-// TestCPU: the report and the records state the limit of processor time. The report says
-// that its thinking times are processor time. A snake that uses its whole limit uses about
-// that much, however busy the machine is.
+// TestCPU: the report and the records state the limit of processor time, and the report says
+// that its thinking times are processor time. However busy the machine is, a snake that uses its
+// whole limit uses about that much.
 func TestCPU(t *testing.T) {
 	const limit = 3 * time.Millisecond
 	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
@@ -98,9 +98,8 @@ func TestCPU(t *testing.T) {
 	}
 }
 
-// TestGuestsInManyGames plays an experiment against a remote snake that always moves up.
-// The snake receives the start of every game and plays from every seat. Its answers are
-// timed.
+// TestGuestsInManyGames plays an experiment against a remote snake that always moves up. The
+// snake receives the start of every game and plays from every seat, and its answers are timed.
 func TestGuestsInManyGames(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	var started, ended atomic.Int64
@@ -145,9 +144,9 @@ func TestGuestsInManyGames(t *testing.T) {
 	}
 }
 
-// TestGuestThatForgetsWhoItIs: it is an error if a remote snake does not describe itself in
-// the first game of a series. In a later game this is only a fault, and the game is played.
-func TestGuestThatForgetsWhoItIs(t *testing.T) {
+// TestGuestWithoutDescription: a remote snake must describe itself in the first game of a
+// series. In a later game a missing description is only a fault.
+func TestGuestWithoutDescription(t *testing.T) {
 	for _, bad := range []int64{1, 3} { // the game in which the description is missing
 		var requests atomic.Int64
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,13 +12,12 @@ import (
 	"ouro/cli/command"
 )
 
-// tuneDepth is a tuning with a known answer: at depth=1, spot does not look ahead far
-// enough. With its few nodes, it searches only a few moves.
+// tuneDepth is a tuning with a known answer: at depth=1, spot does not look ahead far enough.
+// Few nodes make its searches fast.
 var tuneDepth = strings.Fields("arena tune spot --param depth=1..9@1 --board 7x7 --nodes 20 --steps 10 --games 8 --elo1 200 --sprt-games 200 --store tuned.db --plot course.svg")
 
-// TestTune: the tuned snake is better, as games show that were not used for tuning.
-// Repeating the command plays nothing and prints the same. The steps and the final
-// tournament are stored.
+// TestTune: in games that were not used for tuning, the tuned snake is better. Repeating the
+// command plays nothing and prints the same. The steps and the final tournament are stored.
 func TestTune(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, out, errs := clitest.Run(t, tuneDepth...)
@@ -48,8 +47,8 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// TestTuneAgainst: a snake that was tuned in games against others is judged in games
-// against these others, too. The verdict states this.
+// TestTuneAgainst: a snake that was tuned against other snakes is judged against them too, and
+// the verdict states this.
 func TestTuneAgainst(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --store tuned.db")
@@ -73,9 +72,9 @@ func withoutDurations(text string) string {
 	return before + after
 }
 
-// TestTuneGoesOn: a stopped tuning prints its state and the command to resume. The resumed
+// TestTuneResumes: a stopped tuning prints its state and the command to resume. The resumed
 // tuning ends like a tuning without a stop.
-func TestTuneGoesOn(t *testing.T) {
+func TestTuneResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, want, errs := clitest.Run(t, tuneDepth...)
 	if code != command.ExitDone {
@@ -100,8 +99,7 @@ func TestTuneGoesOn(t *testing.T) {
 	}
 }
 
-// TestTuneFindsNothing: if all settings play alike, the result is no better than the start.
-// The answer is no.
+// TestTuneFindsNothing: if all settings play alike, the answer is no.
 func TestTuneFindsNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --store tuned.db --json --steps")

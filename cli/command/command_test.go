@@ -61,10 +61,9 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// TestStoppedInPackedNothing: a packed file of a few kilobytes may hold megabytes of blank
-// lines. A reader that skips them stops when its context ends, before it reaches the text
-// after them.
-func TestStoppedInPackedNothing(t *testing.T) {
+// TestReaderStopsInBlankLines: a packed file of a few kilobytes may hold megabytes of blank
+// lines. A reader stops at the end of its context, even while it skips them.
+func TestReaderStopsInBlankLines(t *testing.T) {
 	var text bytes.Buffer
 	packed := gzip.NewWriter(&text)
 	blank := []byte(strings.Repeat("\n", 1<<20))

@@ -45,8 +45,7 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 	}
 }
 
-// wantKnown fails the test unless a command counts this many stored games. The command must
-// report no change.
+// wantKnown fails the test unless a command counts this many stored games and reports no change.
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
 	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are already stored in `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
@@ -54,8 +53,8 @@ func wantKnown(t *testing.T, errs string, games int) {
 	}
 }
 
-// TestAnotherBuild: games of another build do not count, even if the command needs no more
-// games than there are. The tables contain only games that this build has played.
+// TestAnotherBuild: games of another build do not count, even if they are enough for the
+// command. The tables contain only games of this build.
 func TestAnotherBuild(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
@@ -222,8 +221,8 @@ func (s *snakeServer) line(games int, more string) string {
 	return fmt.Sprintf("arena run greedy me=%s --board 7x7 --games %d --guest-timeout 10s --no-times --store kept.db %s", s.url, games, more)
 }
 
-// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only with
-// --resume. The report then states that it contains them.
+// TestAnotherRunOfAServer: games of an earlier run with a remote snake count only with --resume,
+// which the report then states.
 func TestAnotherRunOfAServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := serveSnake(t)
@@ -291,10 +290,10 @@ func TestAnotherServer(t *testing.T) {
 	}
 }
 
-// TestServerGoesOn: a stopped tournament with a remote snake prints the command that
+// TestServerTournamentResumes: a stopped tournament with a remote snake prints the command that
 // continues it. That command plays the missing games, even with a larger --games, unless
 // the server has changed.
-func TestServerGoesOn(t *testing.T) {
+func TestServerTournamentResumes(t *testing.T) {
 	for _, games := range []int{8, 12} {
 		t.Chdir(t.TempDir())
 		s := serveSnake(t)

@@ -43,7 +43,7 @@ func TestAtlas(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after a number of questions whether it has ended.
+// ending is a context that ends after its Err method was called a number of times.
 type ending struct {
 	context.Context
 	questions atomic.Int64

@@ -12,8 +12,8 @@ import (
 	"ouro/cli/flags"
 )
 
-// oldFolder returns a copy of a directory in which an earlier version stored a tournament
-// of four games. While it wrote the line of a fifth game, the power failed.
+// oldFolder returns a copy of a directory in which an earlier version stored a tournament of
+// four games. Its last line, of a fifth game, is incomplete, as after a power failure.
 func oldFolder(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "cup")

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestWhereTheMenuRemembers: the menu stores its choices in the user's configuration
+// TestMenuConfigFile: the menu stores its choices in the user's configuration
 // folder. It stores nothing if that is disabled or the folder does not exist.
-func TestWhereTheMenuRemembers(t *testing.T) {
+func TestMenuConfigFile(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", folder)
 	t.Setenv("HOME", folder)

@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// withoutEnd has lines for a script whose standard input must never end. The script itself
-// keeps the writing end of the pipe open. Only Linux can open a pipe in this way, and only
-// there is an engine killed whose input has not ended.
+// withoutEnd has lines for a script whose standard input must never end: the script keeps the
+// writing end of the pipe open. Only Linux can open a pipe in this way, and only there is an
+// engine killed whose input has not ended.
 const withoutEnd = "[ -e /proc/$$/fd/0 ] && exec 3<>/proc/$$/fd/0\n"
 
-// TestEnginesEnd: whatever ends the program, no engine process survives it, and no process
-// that an engine has started. The only exception is that the program itself is killed.
+// TestEnginesEnd: when the program ends for any reason except that it is killed, no process of
+// an engine survives, nor any process that an engine has started.
 func TestEnginesEnd(t *testing.T) {
 	for _, c := range []struct {
 		signal syscall.Signal
@@ -72,7 +72,7 @@ func TestEnginesEnd(t *testing.T) {
 	}
 }
 
-// TestMuteEnginesEnd: if the program for an engine is not one, the command still ends.
+// TestMuteEnginesEnd: the command ends even if the program for an engine is not an engine.
 func TestMuteEnginesEnd(t *testing.T) {
 	for _, args := range []string{"bench SOLVER --games 2", "bench cell SOLVER", "watch SOLVER", "game SOLVER spot", "export --solver SOLVER --svg a.svg", "arena run SOLVER spot --games 2"} {
 		t.Run(args, func(t *testing.T) {

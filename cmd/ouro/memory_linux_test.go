@@ -15,13 +15,13 @@ import (
 	"ouro/internal/needs"
 )
 
-// memoryCeiling is how much memory verify and replay take at most, whatever a file
-// contains. docs/verify.md promises this.
+// memoryCeiling is the maximum memory of verify and replay, whatever a file contains.
+// docs/verify.md promises this.
 const memoryCeiling = 256 << 20
 
-// packed writes a small file. It unpacks to the output of write, followed by this many
-// copies of block. packed does not hold the unpacked text, because the peak memory of a
-// child process begins with that of its parent.
+// packed writes a small packed file of the output of write and this many copies of block. It
+// never holds the unpacked text, because the peak memory of a child process begins with that of
+// its parent.
 func packed(t *testing.T, write func(io.Writer), block string, copies int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "hostile.gz")
@@ -54,8 +54,8 @@ func text(s string) func(io.Writer) {
 	return func(w io.Writer) { _, _ = io.WriteString(w, s) }
 }
 
-// ofItsOwn marks a separate test process that runs this test alone.
-const ofItsOwn = "OURO_TEST_OF_ITS_OWN"
+// separateProcess marks a separate test process that runs this test alone.
+const separateProcess = "OURO_TEST_SEPARATE"
 
 // TestMemoryIsBounded: reading or refusing a file takes no more memory than the ceiling.
 // The files are the largest valid logs, and files of a megabyte that unpack to a gigabyte.
@@ -63,9 +63,9 @@ const ofItsOwn = "OURO_TEST_OF_ITS_OWN"
 // The peak memory of a process begins with that of its parent. Therefore the test runs in a
 // separate small process.
 func TestMemoryIsBounded(t *testing.T) {
-	if os.Getenv(ofItsOwn) == "" {
+	if os.Getenv(separateProcess) == "" {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryIsBounded$", "-test.v")
-		cmd.Env = append(os.Environ(), ofItsOwn+"=1")
+		cmd.Env = append(os.Environ(), separateProcess+"=1")
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)

@@ -18,9 +18,9 @@ import (
 	"ouro/internal/needs"
 )
 
-// TestStoppedExperiments stops each kind of experiment, which has far too many games to
-// finish. Then it runs the printed command to continue, with slightly more games than are
-// stored. Together, both runs have the games, rows and records of a run without a stop.
+// TestStoppedExperiments stops each kind of experiment, which has far too many games to finish,
+// and runs the printed command to continue, with slightly more games than are stored. Together,
+// both runs have the games, rows and records of a run without a stop.
 func TestStoppedExperiments(t *testing.T) {
 	for _, c := range []struct {
 		line   string
@@ -68,8 +68,8 @@ func TestStoppedExperiments(t *testing.T) {
 
 var restGames = regexp.MustCompile(` --games (\d+)`)
 
-// TestStoppedGames stops single games before their end. The turns that were played are
-// kept, are marked as unfinished, and can be replayed.
+// TestStoppedGames stops single games. The turns that were played are kept, are marked as
+// unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
 	t.Run("game", func(t *testing.T) { // a waiting engine keeps it from ending
 		t.Parallel()

@@ -92,9 +92,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// testStop stops the program by a signal at some moment after it has begun to handle
-// signals. The verdict does not depend on the moment, because a signal may come at any
-// time.
+// testStop stops the program by a signal at some moment after it has begun to handle signals.
+// The verdict does not depend on the moment.
 func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {

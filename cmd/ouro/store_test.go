@@ -74,11 +74,10 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 // of the default one.
 const killedBench = "OURO_KILLED_BENCH"
 
-// TestStoreIsKilled: an experiment has far too many games to finish. It is killed a
-// few times, each time when a random number of further games is stored. Then it is resumed with
-// as many games as one solver has by then, at least 300. It prints the same as a run
-// without kills. No game is lost or stored twice. With -v the test prints what storing
-// costs.
+// TestStoreIsKilled: an experiment with far too many games to finish is killed a few times, each
+// time when a random number of further games is stored. Then it is resumed with as many games as
+// one solver has by then, at least 300. It prints the same as a run without kills, and no game
+// is lost or stored twice. With -v the test prints what storing costs.
 func TestStoreIsKilled(t *testing.T) {
 	const endless = "300000"
 	kills := needs.Many(2, 5)

@@ -267,10 +267,10 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestErrorRates: equal sides are called better or worse about as rarely as the notes say.
-// A side that is worse by exactly the limit is reported as beyond the limit in at most 5 of
-// 100 cases, and a side far beyond the limit is found. Of the sides reported as within the
-// limit, at most 5 of 100 are beyond it.
+// TestErrorRates: equal sides are called better or worse about as rarely as the notes say. A
+// side that is worse by exactly the limit is reported as beyond it in at most 5 of 100 cases,
+// and a side far beyond the limit is found. Of the sides reported as within the limit, at most 5
+// of 100 are beyond it.
 func TestErrorRates(t *testing.T) {
 	const seed = 9
 	rounds := needs.Many(400, 1000)

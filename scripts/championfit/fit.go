@@ -18,7 +18,7 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// boards has the boards of a fit, in two lists: an even number of cells, and an odd number.
+// boards has the boards of a fit: those of an even and those of an odd number of cells.
 var boards = [2]string{
 	"4x4 5x4 6x4 6x6 7x6 8x6 12x6 8x8 10x10 15x8 12x12 14x14 16x16 20x20",
 	"5x5 7x5 7x7 9x7 13x7 9x9 11x11 13x13 15x15 19x19",
@@ -141,11 +141,11 @@ func (g *game) addTo(rows []row) {
 	}
 }
 
-// shapeSums are the sums of a linear regression, which predicts the moves after a meal from how
-// much the plan's cost exceeds the plan's steps.
+// shapeSums are the sums of a linear regression that predicts the moves after a meal from the
+// difference between the plan's cost and its steps.
 type shapeSums struct{ products, squares float64 }
 
-// add adds games on one board. It compares only meals of the same length. Their weight is the
+// add adds games on one board. It compares only meals of the same length, weighted by the
 // inverse variance of the remaining moves.
 func (s *shapeSums) add(games []game, cells int) {
 	laters, rests := make([][]float64, cells), make([][]float64, cells)
@@ -173,8 +173,8 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth pulls the numbers of neighbouring fills towards each other, and the numbers at the end
-// towards 0. It has an effect only where the games decide nothing.
+// smooth pulls the numbers of neighbouring fills towards each other, and the last numbers
+// towards 0. It matters only where the games decide nothing.
 const smooth = 1e-6
 
 // fit returns the least squares solution. All boards have the same weight, although larger ones
@@ -219,7 +219,7 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 	return outlook, known.SolveVecTo(x, right)
 }
 
-// report prints the moves of a game on each board: as played, and as the numbers predict.
+// report prints the moves of a game on each board, as played and as predicted.
 func report(rows []row, p *ouroboros.Prospects) {
 	for len(rows) > 0 {
 		grid, played, fitted := rows[0].grid, 0.0, 0.0
@@ -255,8 +255,8 @@ func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 const tenths = 10
 
 // calibration adds rows for the games of one solver on one board, one for each tenth of the
-// fill. A row has one position of each game, just after a meal, so all its positions have the
-// same length and come from different games.
+// fill. A row has one position of each game, just after a meal, so its positions have the same
+// length and are independent.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {

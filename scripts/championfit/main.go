@@ -91,7 +91,7 @@ type meal struct {
 	toGo   float64 // moves to the end of the game that the solver expects; NaN if it reports none
 }
 
-// later returns by how much the plan's cost exceeds the plan's steps. judged is false if the
+// later returns the difference between the plan's cost and its steps. judged is false if the
 // solver reported no cost, or if it knows the rest of the game, so that the cost is the number
 // of moves.
 func (m *meal) later() (cost float64, judged bool) {

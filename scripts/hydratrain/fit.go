@@ -99,8 +99,8 @@ func (m *model) descend(n int, size []float32, o options, slope func(of []int32,
 	}
 }
 
-// sizes returns the size of each weight's input. If the form has tables, all sizes are 1.
-// Otherwise they are measured, so that the units of inputs have no effect.
+// sizes returns the size of each weight's input: 1 if the form has tables, and otherwise
+// measured, so that the units of inputs have no effect.
 func (m *model) sizes(xs []sample) []float32 {
 	size := ones(len(m.w))
 	if m.form.tables() != nil {
@@ -194,8 +194,8 @@ type input struct {
 	n  int16
 }
 
-// worths returns, by turn, the values of the positions of g for a seat. Each value is a mean of
-// the next position's value and hydra's score of that position. The last value is the result
+// worths returns, by turn, the values of the positions of g for a seat. A value is a mean of the
+// next position's value and hydra's score of the position; the last value is the result
 // (temporal differences, Sutton 1988).
 func (g *game) worths(seat int, trust float32) []float32 {
 	worths := make([]float32, len(g.Moves))

@@ -41,8 +41,8 @@ type duel struct {
 func (*duel) views() int            { return 1 }
 func (*duel) tables() []hydra.Table { return hydra.Tables[:] }
 
-// guess returns weights to begin with. It is good to be longer, above all early in the game; to
-// have room, above all late; and to have food nearby. It is bad to be shut in.
+// guess returns initial weights. It is good to be longer, above all early in the game, to have
+// room, above all late, and to have food nearby. It is bad to be shut in.
 func (f *duel) guess() *model {
 	m := newModel(f, hydra.Values)
 	at := 0
@@ -154,9 +154,9 @@ var crowdGuesses = map[string]float64{
 	"Shut": -1, "Starve": -1, "One": -0.1, "Corner": -0.1, "Hunger": -0.02, "Hazard": -0.02,
 }
 
-// guess returns weights to begin with. It is good to have few enemies, to be longer, and to have
-// room and food nearby. It is bad to be shut in or in a corner, to starve, and to be next to the
-// head of a snake that is at least as long.
+// guess returns initial weights. It is good to have few enemies, to be longer, and to have room
+// and food nearby. It is bad to be shut in or in a corner, to starve, and to be next to the head
+// of a snake that is at least as long.
 func (f *crowd) guess() *model {
 	m := newModel(f, len(hydra.CrowdNames))
 	for i, name := range hydra.CrowdNames {

@@ -11,7 +11,7 @@ import (
 	"ouro/solve/hydra"
 )
 
-// choice is a move that hydra chose against several enemies, with the inputs of the snake.
+// choice is a move of hydra against several enemies, with the inputs of its snake.
 type choice struct {
 	seen []uint16
 	may  [turnings]bool // the moves that are not fatal
@@ -30,7 +30,7 @@ const (
 // turning has the move for each number of clockwise quarter turns.
 var turning = [4]int{onward, right, back, left}
 
-// choices replays g and appends the choices of its snakes while there are several enemies. It
+// choices replays g and appends the choices of its snakes while they have several enemies. It
 // omits the random moves of the opening.
 func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 	g.replay(func(turn int, pos *sim.Position) {

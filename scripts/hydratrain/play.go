@@ -24,8 +24,8 @@ type game struct {
 	Results []float32 // by view, from 0 for a loss to 1 for a win
 }
 
-// kind is a kind of game with its relative frequency among games of the same number of snakes.
-// At most four snakes play, because the moves of a turn are stored in one byte.
+// kind is a kind of game, with its relative frequency among games of the same number of snakes.
+// At most four snakes play, because one byte stores the moves of a turn.
 type kind struct {
 	family  hydra.Family // of the weights that its games fit
 	ruleset string
@@ -35,9 +35,8 @@ type kind struct {
 	parts   int
 }
 
-// kinds must keep their order, because saved games refer to their indices. Few games are
-// constrictor: there, hydra judges positions with several snakes by the remaining moves, not by
-// these weights.
+// kinds must keep their order, because saved games refer to their indices. Constrictor is rare:
+// there, hydra judges positions of several snakes by the remaining moves, not by these weights.
 var kinds = []kind{
 	{hydra.Standard, "standard", nil, 11, 11, 2, 34},
 	{hydra.Standard, "standard", nil, 7, 7, 2, 2},
@@ -173,8 +172,8 @@ func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, no
 	}
 }
 
-// results returns the value of a game for each view. The snakes that live at its end share the
-// win. If no snake lives, those that lived until the last turn share it.
+// results returns the result of a game for each view. The survivors share the win; without
+// survivors, the snakes that lived until the last turn share it.
 func results(before, alive sim.SeatSet, views int) []float32 {
 	if alive == 0 {
 		alive = before
@@ -188,8 +187,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores returns the values of a position for each view, from hydra's scores. In duels they are
-// means over the searches for both snakes.
+// scores returns the values of a position for each view, from hydra's scores. In duels a value
+// is the mean over the searches for both snakes.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()

@@ -44,7 +44,7 @@ type run struct {
 	log   io.Writer
 }
 
-// games returns how many of the planned games are played. A row with no game is omitted.
+// games returns the number of games to play. A row with no game is omitted.
 func (r *run) games(planned int) int { return planned / r.scale }
 
 // nodes returns the node budget of a scaled game.

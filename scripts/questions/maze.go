@@ -21,8 +21,8 @@ const (
 
 var depths = []int{2, 4, 8, 12, 16, 20, 30, 40}
 
-// maze plays backtrack on every level: first with growing depth, then with all combinations of
-// three options at a small and at the published depth.
+// maze plays backtrack on every level: with growing depth, and with all combinations of three
+// options at a small and at the published depth.
 func maze(ctx context.Context, r *run) ([]sheet.Table, error) {
 	tables, err := byDepth(ctx, r)
 	if err != nil {
@@ -47,7 +47,7 @@ func maze(ctx context.Context, r *run) ([]sheet.Table, error) {
 	return append(tables, sheet.NewTable(labels, columns)), nil
 }
 
-// byDepth returns a table of all levels together, and one with the walls eaten on each level.
+// byDepth returns a table of all levels together, and a table of the walls eaten on each level.
 func byDepth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var labels, columns, walls sheet.Columns
 	for _, depth := range depths {

@@ -11,8 +11,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// shortest answers the tutorial's questions: what the shortest safe path costs, how many
-// positions brute force must examine, and how many boards have no solution.
+// shortest answers the tutorial's questions: the cost of the shortest safe path, the number of
+// positions that brute force must examine, and the number of boards without a solution.
 func shortest(ctx context.Context, r *run) ([]sheet.Table, error) {
 	boards := []string{"3x4", "4x4", "4x5"}
 	if r.scale > 1 {
@@ -66,9 +66,9 @@ func unwinnable(ctx context.Context, r *run) (sheet.Table, error) {
 	return sheet.NewTable(labels, columns), nil
 }
 
-// safe computes the cost of the policy that always takes a shortest safe path. A path to the
-// food is safe if a win is certain after the meal. Of several shortest safe paths, the policy
-// takes the one after which it needs the fewest moves.
+// safe computes the cost of the policy that always takes a shortest safe path, and of several
+// the one after which it needs the fewest moves. A path to the food is safe if a win is certain
+// after the meal.
 type safe struct {
 	grid *ouro.Grid
 
@@ -85,7 +85,7 @@ type fed struct{ best, follow float64 }
 
 func newSafe(g *ouro.Grid) *safe { return &safe{grid: g} }
 
-// compute goes through the lengths from the longest snake that can eat down to 1.
+// compute processes the lengths from the longest snake that can eat down to 1.
 func (s *safe) compute(ctx context.Context) error {
 	s.next = map[string]fed{}
 	for _, body := range s.bodies(s.grid.Size()) {
@@ -174,7 +174,7 @@ func newLayer(s *safe, bodies [][]ouro.Cell) *layer {
 	return l
 }
 
-// compute examines all positions of this length, and replaces next.
+// compute examines all positions of this length and sets next.
 func (l *layer) compute(v *exact.Values) {
 	for food := range l.grid.Size() {
 		l.examine(v, ouro.Cell(food))
@@ -195,7 +195,7 @@ type way struct {
 	best, follow float64
 }
 
-// examine finds the shortest safe paths of all bodies to a food, the shortest ones first.
+// examine finds the shortest safe paths of all bodies to a food, in ascending order of steps.
 func (l *layer) examine(v *exact.Values, food ouro.Cell) {
 	ways := make([]way, len(l.bodies))
 	for steps, found := 1, true; found || steps == 1; steps++ {
@@ -229,7 +229,7 @@ func (l *layer) examine(v *exact.Values, food ouro.Cell) {
 	}
 }
 
-// extend returns the way of body b with this number of steps, if there is one.
+// extend returns the way of body b with this number of steps, if it exists.
 func (l *layer) extend(ways []way, b int, food ouro.Cell, steps int) way {
 	w := way{best: math.Inf(1), follow: math.Inf(1)}
 	if covers(l.bodies[b], food) {

@@ -19,7 +19,7 @@ import (
 	"ouro/roster"
 )
 
-// ablations are pairs of snakes; the first one lacks a part that the second one has.
+// ablations are pairs of snakes; the first lacks a part that the second has.
 var ablations = []struct{ what, a, b string }{
 	{"scores fade by 0.9 a step", "spot:style=post,fade=0.9", "spot:style=post"},
 	{"scores fade by 0.7 a step", "spot:style=post,fade=0.7", "spot:style=post"},
@@ -73,7 +73,7 @@ func spots(ctx context.Context, r *run) ([]sheet.Table, error) {
 	return []sheet.Table{sheet.NewTable(labels, columns), profile}, nil
 }
 
-// parts are functions of spot that together take nearly all of its time.
+// parts are functions of spot that take nearly all of its time.
 var parts = []struct{ name, what string }{
 	{"(*scanner).scanSector", "sum up the sector (ScanSector)"},
 	{"(*scanner).makeMap", "place the enemies' possible positions on the map"},
@@ -85,8 +85,8 @@ var parts = []struct{ name, what string }{
 	{"(*spot).fold", "walk the tree backwards"},
 }
 
-// profile returns the share of each part in the processor time of spot's decisions, in games
-// of two and of four snakes. It needs the program go, and reads what go tool pprof prints.
+// profile returns the share of each part in the processor time of spot's decisions, in games of
+// two and of four snakes. It runs go tool pprof and reads its output.
 func (r *run) profile(ctx context.Context) (sheet.Table, error) {
 	var labels, columns sheet.Columns
 	for _, p := range parts {
@@ -177,8 +177,8 @@ func (r *run) playSpots(ctx context.Context, solver string, snakes, games int) e
 	return nil
 }
 
-// cumulative returns the time of a function of spot, with the functions that it calls, in
-// milliseconds. It returns 0 for a function without a sample.
+// cumulative returns the time of a function of spot, including the functions that it calls, in
+// milliseconds, or 0 without a sample.
 func cumulative(text, function string) float64 {
 	line := `(?m)^ *\S+ +\S+ +\S+ +([\d.]+)(?:ms)? +\S+ +ouro/solve/spot\.` + regexp.QuoteMeta(function) + `(?: \(inline\))?$`
 	match := regexp.MustCompile(line).FindStringSubmatch(text)

@@ -1,9 +1,9 @@
 //go:build ignore
 
-// Release builds an archive of the programs for every system, with the licenses and the first
-// documents to read, and the checksums of the archives. The same commit and the same Go give the
-// same bytes on any machine at any time: times are those of the commit, and owners and paths are
-// omitted. The work tree must be clean, because the version names only the commit.
+// Release builds an archive of the programs for every system, with licenses, the first documents
+// to read, and checksums. The same commit and the same Go give the same bytes on any machine at
+// any time: times are those of the commit, and owners and paths are omitted. The work tree must
+// be clean, because the version names only the commit.
 //
 //	go run scripts/release/main.go -out dist
 package main

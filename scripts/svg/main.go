@@ -81,8 +81,7 @@ func main() {
 	fmt.Println("</svg>")
 }
 
-// each calls draw for each longest run of cells with the same key. It skips cells with the key
-// "".
+// each calls draw for each longest run of cells with the same key, except the key "".
 func each(row []cell, key func(cell) string, draw func(x, n int, key string)) {
 	for x := 0; x < len(row); {
 		k, n := key(row[x]), 1
