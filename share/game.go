@@ -30,8 +30,9 @@ const (
 	speedSeveral = 8
 )
 
-// Options select the overlays of a page.
+// Options select what a page has.
 type Options struct {
+	Budget ouro.Budget       // of each move, for Play
 	Labels []string          // labels of the overlays to keep; nil keeps all
 	None   bool              // keep no overlays, and ask no solver
 	See    func(*ouro.State) // called with each position, for progress; may be nil
@@ -44,11 +45,11 @@ func (o *Options) see(s *ouro.State) {
 }
 
 // Play plays a game to its end and returns its page.
-func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, budget ouro.Budget, o Options) (*Page, error) {
+func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, o Options) (*Page, error) {
 	t := NewTape(SeatsOf(solvers, nil))
 	t.keep(o)
 	notes := make([][]ouro.Note, len(solvers))
-	cfg := play.Config{Budget: budget, Keep: true}
+	cfg := play.Config{Budget: o.Budget, Keep: true}
 	if !o.None {
 		cfg.Trace = func(seat int) *ouro.Trace {
 			notes[seat] = nil

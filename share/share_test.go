@@ -126,7 +126,7 @@ func TestOverlays(t *testing.T) {
 		solvers string
 	}{{classic(6, 6), "ouroboros"}, {classic(6, 4), "cell"}, {duel(), "spot,floodfill"}} {
 		solvers := specs(t, c.solvers)
-		p, err := share.Play(t.Context(), c.game, 5, solvers, ouro.Budget{}, share.Options{})
+		p, err := share.Play(t.Context(), c.game, 5, solvers, share.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestRecordIsShared(t *testing.T) {
 		game    ouro.GameSpec
 		solvers string
 	}{{classic(6, 6), "ouroboros"}, {duel(), "spot,floodfill"}} {
-		played, err := share.Play(t.Context(), c.game, 5, specs(t, c.solvers), ouro.Budget{}, share.Options{})
+		played, err := share.Play(t.Context(), c.game, 5, specs(t, c.solvers), share.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +232,7 @@ var hostile = []string{`</script><script>alert(1)</script>`, `"' onload="alert(1
 
 // TestHostileNames: whatever the players are called, the page has only its own elements.
 func TestHostileNames(t *testing.T) {
-	played, err := share.Play(t.Context(), duel(), 5, specs(t, "spot,floodfill"), ouro.Budget{}, share.Options{})
+	played, err := share.Play(t.Context(), duel(), 5, specs(t, "spot,floodfill"), share.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func without(all []string, one string) []string {
 // TestVerdictOfDifferences: the page lists the turns that violate the rules, and its timeline
 // marks them.
 func TestVerdictOfDifferences(t *testing.T) {
-	p, err := share.Play(t.Context(), classic(4, 4), 5, specs(t, "cell"), ouro.Budget{}, share.Options{None: true})
+	p, err := share.Play(t.Context(), classic(4, 4), 5, specs(t, "cell"), share.Options{None: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,7 @@ func TestVerdictOfDifferences(t *testing.T) {
 
 // TestLabels: a page keeps only the overlays that were chosen.
 func TestLabels(t *testing.T) {
-	p, err := share.Play(t.Context(), classic(4, 4), 5, specs(t, "ouroboros"), ouro.Budget{}, share.Options{Labels: []string{"plan", "nosuch"}})
+	p, err := share.Play(t.Context(), classic(4, 4), 5, specs(t, "ouroboros"), share.Options{Labels: []string{"plan", "nosuch"}})
 	if err != nil {
 		t.Fatal(err)
 	}

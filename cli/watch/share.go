@@ -110,7 +110,8 @@ func (o *shareOptions) play(ctx context.Context, stdio command.IO, bar *progress
 	if err != nil {
 		return err
 	}
-	p, err := share.Play(ctx, w.game, w.seed, w.solvers, w.budget, keep)
+	keep.Budget = w.budget
+	p, err := share.Play(ctx, w.game, w.seed, w.solvers, keep)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,8 @@ import (
 	"ouro/hunter"
 )
 
-// Tape is a recorded game for a page that has no engine. It has what a channel sends.
+// Tape is a recorded game for a page that has no engine. It has the messages that a channel
+// sends.
 type Tape struct {
 	Opened *opened           `json:"opened"`
 	Every  int               `json:"every"`  // a frame is whole if its tick is a multiple

@@ -30,7 +30,7 @@ func sharedPage(t *testing.T, game ouro.GameSpec, solvers, name string) (*share.
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := share.Play(t.Context(), game, 7, specs, ouro.Budget{}, share.Options{})
+	p, err := share.Play(t.Context(), game, 7, specs, share.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,12 @@
-// A Preview is the transport of a site without a server. Until the engine is ready, it sends
-// what an engine of the same build sent at an earlier visit: its hello, and the first moves of
-// a game with the same link. Then the engine opens the game again, as after a lost connection,
-// and continues it. All solvers without a time limit play the same moves again, so the game
-// does not change. The engine starts to load when the first move is shown.
+// A Preview is the transport of a site without a server. Until the engine is ready, it
+// repeats messages that an engine of the same build sent during an earlier visit: the
+// hello, and the first moves of a game with the same link. Then the engine opens the game
+// again, as after a lost connection, and continues it. The game does not change, because
+// all solvers without a time limit make the same moves again. The engine starts to load
+// when the first move is shown.
 //
-// A preview is recorded while the page is used, and kept by the browser. It ends with the first
-// message of the page for which there is no recorded answer.
+// The page records a preview while it is used, and the browser stores it. A preview ends at
+// the first message of the page that has no recorded answer.
 
 /** @typedef {import("./client.js").Transport} Transport */
 /** @typedef {import("./client.js").Message} Message */
@@ -22,7 +23,7 @@ const most = 4; // tapes that are kept; the oldest is dropped first
 const longest = 3000; // milliseconds of a game on a tape
 const largest = 100_000; // characters of a tape
 const afterMove = 60; // milliseconds after the first move when the engine starts; by then the move is drawn
-const patience = 1000; // milliseconds after which the engine starts without a first move
+const longestWait = 1000; // milliseconds after which the engine starts even without a first move
 const key = "ouro.preview";
 
 /** Messages of a page that watches a game, which do not end a preview. */
@@ -36,21 +37,21 @@ export class Preview {
 	#load;
 	/** @type {Transport | null} */ #engine = null;
 	#build;
-	/** What is kept from earlier visits; null if there is nothing of this build. @type {Kept | null} */ #kept;
-	#showing; // whether the engine is still loading and messages come from an earlier visit
+	/** The data of earlier visits; null without data of this build. @type {Kept | null} */ #kept;
+	#showing; // whether messages of an earlier visit are shown, because the engine is not ready
 	/** The tape that is shown. @type {Tape | null} */ #shown = null;
 	/** @type {number[]} */ #timers = [];
 	#hello = ""; // the engine's hello
 	/** The tape that is recorded. @type {Tape | null} */ #recorded = null;
 	#size = 0; // characters of the recorded tape
 	#running = false; // whether the recorded game has begun to run
-	#moved = 0; // when its first move came; 0 before
+	#moved = 0; // time of the recorded game's first move; 0 before that move
 	#closed = false;
-	#seen = false; // whether a game has been opened, of which only the first is recorded
+	#seen = false; // whether a game has been opened; only the first game is recorded
 
 	/**
 	 * @param {() => Transport} load makes the engine
-	 * @param {string} build of the site; an earlier visit to another build is not shown
+	 * @param {string} build of the site; data of another build is ignored
 	 */
 	constructor(load, build) {
 		this.#load = load;
@@ -59,13 +60,13 @@ export class Preview {
 		this.#showing = this.#kept !== null;
 		if (this.#showing) {
 			queueMicrotask(() => { if (this.#showing) this.onopen(); });
-			this.#startAfter(patience);
+			this.#startAfter(longestWait);
 		} else {
 			this.#start();
 		}
 	}
 
-	/** Starts the engine, unless it is started. */
+	/** Starts the engine, once. */
 	#start() {
 		if (this.#engine || this.#closed) return;
 		const engine = this.#engine = this.#load();
@@ -115,7 +116,7 @@ export class Preview {
 		this.#shown = null;
 	}
 
-	/** Sends lines after their times. @param {[number, string][]} lines */
+	/** Sends each line at its time. @param {[number, string][]} lines */
 	#play(lines) {
 		for (const [at, text] of lines) this.#timers.push(setTimeout(() => this.ontext(text), Math.max(0, at)));
 	}
@@ -143,7 +144,7 @@ export class Preview {
 		}
 	}
 
-	/** Records for a later visit what the page sends. @param {string} text */
+	/** Records a message of the page for a later visit. @param {string} text */
 	#follow(text) {
 		if (this.#seen && !this.#recorded) return;
 		/** @type {Message} */
@@ -158,7 +159,7 @@ export class Preview {
 		}
 	}
 
-	/** Records what the engine sends. @param {string} text */
+	/** Records a message of the engine. @param {string} text */
 	#record(text) {
 		if (this.#seen && !this.#recorded) return;
 		/** @type {Message} */
@@ -189,7 +190,7 @@ export class Preview {
 	}
 }
 
-/** Returns what is kept of a build. @param {string} build @returns {Kept | null} */
+/** Returns the data that earlier visits stored for a build; null without any. @param {string} build @returns {Kept | null} */
 function read(build) {
 	try {
 		const kept = JSON.parse(localStorage.getItem(key) ?? "null");
