@@ -401,10 +401,10 @@ func TestTwin(t *testing.T) {
 					if mode == env.SameStep {
 						cfg.Planes = []env.Plane{env.Reach, env.Body, env.Head}
 					}
-					testTwin(t, cfg, needs.Many(60, 150), 30)
+					testTwin(t, cfg, needs.Many(30, 150), 30)
 					if mode == env.Off { // some snakes die in the turn in which the game is truncated
 						cfg.MaxTurns = 5
-						testTwin(t, cfg, 80, 3)
+						testTwin(t, cfg, needs.Many(30, 80), 3)
 					}
 				})
 			}

@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/env"
+	"ouro/internal/needs"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -27,11 +28,7 @@ func TestBenchGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg, sees := v.Config(), show(t, v)
-	rounds := 2
-	if racing {
-		rounds = 1
-	}
-	for round := range rounds {
+	for round := range needs.Many(1, 2) {
 		var games [boards]*play.Game
 		for i := range games {
 			solver, err := ouro.ParseSpec("ouroboros")
@@ -105,7 +102,7 @@ func TestWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := newPolicy()
-			for range 60 {
+			for range 25 {
 				p.act(v)
 				if err := v.Step(); err != nil {
 					t.Fatal(err)

@@ -390,7 +390,7 @@ func TestSimulated(t *testing.T) {
 	for _, c := range []struct {
 		order        order.Order
 		groups, runs int
-	}{{small(t, 7), 500, needs.Many(3, 10)}, {cup(t), 100, needs.Many(2, 4)}} {
+	}{{small(t, 7), needs.Many(250, 500), needs.Many(3, 10)}, {cup(t), needs.Many(60, 100), needs.Many(2, 4)}} {
 		p := playerOf(t, &c.order)
 		played := make([][]byte, c.groups*p.seatings)
 		for n := range played {

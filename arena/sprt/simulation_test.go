@@ -117,11 +117,13 @@ func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice 
 // requested, however the games of a group are correlated. If the truth is beyond the
 // hypothesis, the test accepts the other less often.
 func TestErrorRates(t *testing.T) {
-	const seed, runs = 13, 500
+	const seed = 13
+	runs := needs.Many(200, 500)
 	dice := rand.New(rand.NewPCG(seed, 0))
 	most := func(rate float64) int { // leaves slack for the model and for chance
-		return int(runs * (1.2*rate + 3*math.Sqrt(rate*(1-rate)/runs)))
+		return int(float64(runs) * (1.2*rate + 3*math.Sqrt(rate*(1-rate)/float64(runs))))
 	}
+	least := int(float64(runs) * (0.95 - 3*math.Sqrt(0.95*0.05/float64(runs)))) // intervals of 95 %, with slack for chance
 	for _, w := range worlds() {
 		for _, h := range []Hypotheses{
 			{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Games: w.games},
@@ -131,12 +133,12 @@ func TestErrorRates(t *testing.T) {
 			at0 := simulate(t, w, h, h.Elo0, runs, dice)
 			at1 := simulate(t, w, h, h.Elo1, runs, dice)
 			t.Logf("%s: errors %.3f in %d groups and %.3f in %d; intervals cover %.3f and %.3f, of the estimates %.3f and %.3f are above", name,
-				float64(at0.h1)/runs, at0.groups/runs, float64(at1.h0)/runs, at1.groups/runs,
-				float64(at0.covered)/runs, float64(at1.covered)/runs, float64(at0.above)/runs, float64(at1.above)/runs)
+				float64(at0.h1)/float64(runs), at0.groups/runs, float64(at1.h0)/float64(runs), at1.groups/runs,
+				float64(at0.covered)/float64(runs), float64(at1.covered)/float64(runs), float64(at0.above)/float64(runs), float64(at1.above)/float64(runs))
 			if at0.h1 > most(h.Alpha) || at1.h0 > most(h.Beta) || at0.undecided+at1.undecided > 0 {
 				t.Errorf("%s: of %d tests %d wrongly accept H1, %d wrongly H0, %d do not end", name, runs, at0.h1, at1.h0, at0.undecided+at1.undecided)
 			}
-			if min(at0.covered, at1.covered) < runs*92/100 {
+			if min(at0.covered, at1.covered) < least {
 				t.Errorf("%s: the intervals of Elo cover %d and %d of %d", name, at0.covered, at1.covered, runs)
 			}
 			if min(at0.above, at1.above) < runs*35/100 || max(at0.above, at1.above) > runs*65/100 {
