@@ -43,6 +43,9 @@ func Main(ctx context.Context, args []string, stdio command.IO) int {
 	ctx, failed, end := stdio.Start(ctx)
 	defer end()
 	root := newRoot(stdio)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // otherwise the completions only cost time
+		complete(root)
+	}
 	root.SetArgs(args)
 	defer engine.Close() // ends the processes that were kept for the next game
 	engine.Within(ctx, func(program string) {
@@ -120,7 +123,6 @@ opens a menu; without a terminal it plays one game and prints a summary.`,
 	}
 	reflowHelp(root)
 	root.AddCommand(newExitCodes())
-	complete(root)
 	command.MarkRunErrors(root)
 	return root
 }

@@ -76,14 +76,14 @@ const killedBench = "OURO_KILLED_BENCH"
 
 // TestStoreIsKilled: an experiment with far too many games to finish is killed a few times, each
 // time when a random number of further games is stored. Then it is resumed with as many games as
-// one solver has by then, at least 300. It prints the same as a run without kills, and no game
+// one solver has by then, at least 120. It prints the same as a run without kills, and no game
 // is lost or stored twice. With -v the test prints what storing costs.
 func TestStoreIsKilled(t *testing.T) {
 	const endless = "300000"
 	kills := needs.Many(2, 5)
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
-	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")
+	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 120") + " --no-times")
 	run := func(what string, more ...string) (out, errs string) {
 		t.Helper()
 		c, began := newChild(t, dir, append(slices.Clone(command), more...)...), time.Now()
@@ -147,9 +147,9 @@ func TestStoreIsShared(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")
 	commands := []string{
-		"bench cell bfs --board 6x6 --games 200 --no-times",
-		"bench cell bfs --board 6x6 --games 200 --no-times",
-		"bench shortcut cell --board 6x6 --games 250 --no-times",
+		"bench cell bfs --board 6x6 --games 80 --no-times",
+		"bench cell bfs --board 6x6 --games 80 --no-times",
+		"bench shortcut cell --board 6x6 --games 100 --no-times",
 		"bench bfs --rules hunter:level=7 --games 20 --no-times",
 		"arena run greedy hungry --board 7x7 --games 60 --no-times",
 	}
@@ -169,7 +169,7 @@ func TestStoreIsShared(t *testing.T) {
 			t.Errorf("ouro %s: have\n%s\nwant\n%s", commands[i], c.out.String(), want)
 		}
 	}
-	want := map[string]int{"cell": 250, "shortcut": 250, "bfs": 220, "greedy hungry": 60}
+	want := map[string]int{"cell": 100, "shortcut": 100, "bfs": 100, "greedy hungry": 60}
 	if have := intact(t, file, false); !maps.Equal(have, want) {
 		t.Errorf("kept are %v, want %v", have, want)
 	}
