@@ -72,7 +72,7 @@ func TestStudio(t *testing.T) {
 	if status, _ := ask(t, home, "evil.example"); status != http.StatusMisdirectedRequest {
 		t.Errorf("for another name: %d", status)
 	}
-	if code, _, errs := ouro(t, t.TempDir(), "studio", "--port", u.Port()); code != 1 || !strings.Contains(errs, "port 0") {
+	if code, _, errs := ouro(t, t.TempDir(), "studio", "--port", u.Port()); code != 1 || !strings.Contains(errs, "choose another port") {
 		t.Errorf("a second one at its port: exit code %d: %s", code, errs)
 	}
 
