@@ -148,6 +148,11 @@ func (sn *Snake) Pieces(g *ouro.Grid) iter.Seq2[int, Piece] {
 	}
 }
 
+// Bends reports whether the arms of a trunk are a corner.
+func (p *Piece) Bends() bool {
+	return p.Part == Trunk && p.Arms.Len() == 2 && p.Arms.At(0).Opposite() != p.Arms.At(1)
+}
+
 // tip is the width of a tail in the middle of its cell.
 const tip = 5.0 / 9
 
@@ -167,19 +172,16 @@ func Off(arms ouro.DirSet, x, y float64) (off float64, arm ouro.Dir, along float
 	off, arm = math.Hypot(x, y), ouro.Right
 	for i := range arms.Len() {
 		d := arms.At(i)
-		ahead, aside := y, x
-		switch d {
-		case ouro.Right:
-			ahead, aside = x, y
-		case ouro.Down:
-			ahead = -y
-		case ouro.Left:
-			ahead, aside = -x, y
-		case ouro.Up, ouro.NoDir:
-		}
-		if aside = math.Abs(aside); ahead > 0 && aside < off {
+		dx, dy := Step(d)
+		if ahead, aside := x*dx+y*dy, math.Abs(x*dy-y*dx); ahead > 0 && aside < off {
 			off, arm, along = aside, d, ahead
 		}
 	}
 	return off, arm, along
+}
+
+// Step returns a direction as a step, with y up.
+func Step(d ouro.Dir) (x, y float64) {
+	step := [...][2]float64{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}[d&3]
+	return step[0], step[1]
 }

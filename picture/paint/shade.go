@@ -29,16 +29,8 @@ func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r 
 // toward rotates the point so that direction d points up: y is the distance ahead, x that to the
 // right.
 func (p point) toward(d ouro.Dir) point {
-	switch d {
-	case ouro.Right:
-		return point{-p.y, p.x}
-	case ouro.Down:
-		return point{-p.x, -p.y}
-	case ouro.Left:
-		return point{p.y, -p.x}
-	default:
-		return p
-	}
+	x, y := picture.Step(d)
+	return point{p.x*y - p.y*x, p.x*x + p.y*y}
 }
 
 func (c *colours) shade(l *look, p point) palette.RGB {
@@ -163,18 +155,10 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 // off returns the distance of a point from the body's middle line, and half of the body's width
 // there.
 func (s *piece) off(p point) (off, width float64) {
-	if s.Arms.Len() == 2 && s.Part == picture.Trunk {
-		a, b := s.Arms.At(0), s.Arms.At(1)
-		if a.Opposite() != b { // a bend is a quarter of a ring around a corner
-			q := point{0.5, 0.5}
-			if a == ouro.Left || b == ouro.Left {
-				q.x = -q.x
-			}
-			if a == ouro.Down || b == ouro.Down {
-				q.y = -q.y
-			}
-			return math.Abs(math.Hypot(p.x-q.x, p.y-q.y) - 0.5), thick
-		}
+	if s.Bends() { // a bend is a quarter of a ring around a corner
+		ax, ay := picture.Step(s.Arms.At(0))
+		bx, by := picture.Step(s.Arms.At(1))
+		return math.Abs(math.Hypot(p.x-(ax+bx)/2, p.y-(ay+by)/2) - 0.5), thick
 	}
 	off, _, along := picture.Off(s.Arms, p.x, p.y)
 	return off, thick * s.Width(along)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/picture"
 )
 
 // way is the line through cells as an SVG path, with the distances of the cells along the line. Its
@@ -98,16 +99,8 @@ func crossesEdge(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
 
 // delta returns a step in coordinates of the picture, where y points down.
 func delta(d ouro.Dir) (dx, dy int) {
-	switch d {
-	case ouro.Up:
-		return 0, -1
-	case ouro.Right:
-		return 1, 0
-	case ouro.Down:
-		return 0, 1
-	default:
-		return -1, 0
-	}
+	x, y := picture.Step(d)
+	return int(x), -int(y)
 }
 
 // pen writes a path. It merges straight pieces of the same direction.

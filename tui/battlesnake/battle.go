@@ -13,6 +13,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/picture"
 	"ouro/play"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
@@ -214,9 +215,11 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
 	case sn.Cause == ouro.Alive:
-		for i := 2; b.Mono && b.Scale > 1 && i < sn.Body.Len(); i += 2 {
-			if b.Scale > 2 || straight(b.State.Grid, &sn.Body, i) {
-				b.Inside(sn.Body.At(i), unicode.ToLower(english.Letter(seat)), canvas.Ink{})
+		var line picture.Snake
+		line.Lay(&sn.Body)
+		for i, p := range line.Pieces(b.State.Grid) {
+			if b.Mono && b.Scale > 1 && i > 0 && i%2 == 0 && (b.Scale > 2 || !p.Bends()) {
+				b.Inside(line.Body[i], unicode.ToLower(english.Letter(seat)), canvas.Ink{})
 			}
 		}
 		b.Inside(sn.Body.Head(), english.Letter(seat), canvas.Ink{FG: b.On(skin), BG: skin, Bold: true})
@@ -229,15 +232,6 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 			b.Inside(at, '✕', canvas.Ink{FG: skin, Bold: true})
 		}
 	}
-}
-
-func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
-	if i == 0 || i == body.Len()-1 {
-		return true
-	}
-	in, ok := g.DirTo(body.At(i+1), body.At(i))
-	out, okay := g.DirTo(body.At(i), body.At(i-1))
-	return !ok || !okay || in == out
 }
 
 // battleEvents returns all deaths and the last faults, in order of turns.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/picture"
 	"ouro/picture/overlay"
 )
 
@@ -142,8 +143,8 @@ func snap(v float64) float64 { return float64(int(v)) + 0.5 }
 
 // vector returns a direction on the screen, where y points down.
 func vector(d ouro.Dir) (x, y float64) {
-	v := [...][2]float64{ouro.Up: {0, -1}, ouro.Right: {1, 0}, ouro.Down: {0, 1}, ouro.Left: {-1, 0}}[d&3]
-	return v[0], v[1]
+	x, y = picture.Step(d)
+	return x, -y
 }
 
 // Show puts the pixels and the threads on the canvas.
