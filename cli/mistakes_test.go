@@ -352,7 +352,7 @@ var mistakes = []struct {
 	{"exact --rules classic:food=2", 2, "several food multiply the number of positions; want food=1"},
 	{"exact --rules classic:grow=2 --board 3x3 --save y", 2, "tables and checkpoints store no segments"},
 	{"exact --rules classic:wrap=true --board 2x3", 2, "want sides of at least 3"},
-	{"fleet serve --host 0.0.0.0", 2, "want a --token"},
+	{"fleet serve --host 0.0.0.0", 2, "set --token"},
 	{"fleet serve --tls-cert x", 2, "give both or none"},
 	{"fleet serve --disk 5kB", 2, "want at least 1MB"},
 	{"fleet serve --metrics here", 2, "want ADDRESS:PORT"},
