@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -290,6 +291,14 @@ func (p *Page) Resize(size Size) {
 	p.Do(chromedp.EmulateViewport(size.W, size.H))
 	p.Until(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, size.W, size.H))
 	Eval[bool](p, frames)
+}
+
+// RunFirst runs a script in every page that is opened later, before the scripts of that page.
+func (p *Page) RunFirst(script string) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 func (p *Page) Dark(dark bool) {

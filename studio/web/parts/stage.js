@@ -168,11 +168,16 @@ export class Stage {
 	 */
 	follow({ refresh, onTurn }) {
 		const game = this.#game;
-		this.#ends.push(effect(() => {
+		let frame = 0; // in which to refresh
+		this.#ends.push(() => cancelAnimationFrame(frame), effect(() => {
 			game.turn.value;
 			game.lanes.value;
 			game.thinking.value;
-			refresh();
+			if (!this.player.playing.peek()) return refresh();
+			frame ||= requestAnimationFrame(() => { // once for all messages about a turn
+				frame = 0;
+				refresh();
+			});
 		}), effect(() => {
 			game.turn.value;
 			onTurn(this.player.playing.value);

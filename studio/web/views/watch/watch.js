@@ -236,7 +236,7 @@ export default class Watch extends HTMLElement {
 		this.#refresh();
 	}
 
-	/** Hides the facts until the first thought has arrived, so that they appear in their places. */
+	/** Hides the facts until the first thought and the first facts have arrived, so that they appear in their places. */
 	#settle() {
 		const side = this.#side, game = this.#game;
 		side.classList.add("settling");
@@ -244,7 +244,7 @@ export default class Watch extends HTMLElement {
 		const late = setTimeout(settled, mostFactsDelay);
 		this.#ends.push(() => clearTimeout(late), effect(() => {
 			game?.thinking.value;
-			if (game?.labels[0]?.[this.#seat] || game?.over.value) requestAnimationFrame(settled);
+			if (game?.over.value || game?.labels[0]?.[this.#seat] && game.facts(game.turn.peek())) requestAnimationFrame(settled);
 		}));
 	}
 
