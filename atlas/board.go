@@ -90,7 +90,6 @@ func (b *Board) dark() uint32 {
 	return set
 }
 
-// ends returns the cells with fewer than two neighbours.
 func (b *Board) ends() uint32 {
 	var set uint32
 	for i := range b.n {

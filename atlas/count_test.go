@@ -80,7 +80,6 @@ func (c *counter) grow(from, to, k int, e extent) {
 	}
 }
 
-// count adds the symmetries of the polyomino with p as its last cell.
 func (c *counter) count(p place, e extent) {
 	c.total++
 	fromLeft, fromRight := e.sumX-c.n*e.minX, c.n*e.maxX-e.sumX

@@ -25,8 +25,8 @@ const (
 	right
 )
 
-// turned returns the direction after a turn.
-func turned(dir, turn int8) int8 { return (dir + [3]int8{0, 1, 3}[turn]) & 3 }
+// turnDir returns the direction after a turn.
+func turnDir(dir, turn int8) int8 { return (dir + [3]int8{0, 1, 3}[turn]) & 3 }
 
 func newWalker(n int, mine func() bool, found func(b *Board)) *walker {
 	w := &walker{n: n, depth: min(n, 10), mine: mine, found: found}
@@ -69,7 +69,7 @@ func (w *walker) walk(x, y, dir int8, bent bool) {
 		if turn == right && !bent {
 			return
 		}
-		d := turned(dir, turn)
+		d := turnDir(dir, turn)
 		nextX, nextY := x+steps[d].x, y+steps[d].y
 		if w.cells[nextX][nextY] >= 0 {
 			continue

@@ -41,10 +41,9 @@ type body struct {
 	safe   bool
 }
 
-// starts returns the cells from which a snake of length 1 wins for certain.
 func (d *decider) starts(b *Board) uint32 {
 	d.board = b
-	d.plant()
+	d.buildTrie()
 	for length := b.n; length >= 1; length-- {
 		if !d.settle(length) {
 			return 0
@@ -59,8 +58,8 @@ func (d *decider) starts(b *Board) uint32 {
 	return set
 }
 
-// plant builds the trie. bodies[0] means no body.
-func (d *decider) plant() {
+// buildTrie builds the trie. bodies[0] means no body.
+func (d *decider) buildTrie() {
 	b := d.board
 	d.bodies = append(d.bodies[:0], body{})
 	d.first[1] = 1

@@ -138,7 +138,7 @@ func (d *decider) goal(level *ouro.Level, s *ouro.State) bool {
 	return d.bodies[at].goals>>slices.Index(cells, s.Food[0])&1 != 0
 }
 
-// TestGoalsAgainstRules: decider and the oracle agree in which positions a win is certain, on every
+// TestGoalsAgainstRules: decider finds a win certain in the same positions as the oracle, on every
 // board of up to 8 cells and on boards of 9 to 11 cells without a dead end.
 func TestGoalsAgainstRules(t *testing.T) {
 	var d decider

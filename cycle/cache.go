@@ -11,7 +11,6 @@ func FindCached(b Board) (*Cycle, error) { return found.find(b, DefaultSteps) }
 
 var found cache
 
-// cacheSize is the number of boards that a cache remembers.
 const cacheSize = 16
 
 type cache struct {

@@ -9,7 +9,6 @@ import (
 	"ouro"
 )
 
-// cacheBoards are boards with a cycle, with a hole and without either, in different sizes, and a torus.
 func cacheBoards(t *testing.T) []Board {
 	t.Helper()
 	torus, err := ouro.NewTorus(3, 4)
@@ -75,8 +74,6 @@ func TestFindCached(t *testing.T) {
 	}
 }
 
-// TestFindCachedConcurrently: concurrent callers get the same results from one search for each
-// board.
 func TestFindCachedConcurrently(t *testing.T) {
 	boards := cacheBoards(t)[:cacheSize]
 	var k cache

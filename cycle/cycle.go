@@ -191,7 +191,11 @@ func columns(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 		if x == 0 || x == w-1 {
 			top = h - 1
 		}
-		order = column(order, x, 0, top, x%2 == 1, at)
+		if x%2 == 1 {
+			order = column(order, x, 0, top, at)
+		} else {
+			order = column(order, x, top, 0, at)
+		}
 	}
 	for x := w - 2; x > 0; x-- {
 		order = append(order, at(x, h-1))
@@ -212,7 +216,11 @@ func cornered(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	order := make([]ouro.Cell, 0, w*h-1)
 	order = append(order, at(0, 0))
 	for x := range w - 2 {
-		order = column(order, x, 1, h-1, x%2 == 0, at)
+		if x%2 == 0 {
+			order = column(order, x, 1, h-1, at)
+		} else {
+			order = column(order, x, h-1, 1, at)
+		}
 	}
 	order = append(order, at(w-2, h-1))
 	for y := h - 2; y > 0; y-- {
@@ -228,14 +236,16 @@ func cornered(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	return order
 }
 
-// column appends the cells of column x in rows lo to hi, upwards or downwards.
-func column(order []ouro.Cell, x, lo, hi int, up bool, at func(x, y int) ouro.Cell) []ouro.Cell {
-	for i := range hi - lo + 1 {
-		if up {
-			order = append(order, at(x, lo+i))
-		} else {
-			order = append(order, at(x, hi-i))
+// column appends the cells of column x from row from to row to.
+func column(order []ouro.Cell, x, from, to int, at func(x, y int) ouro.Cell) []ouro.Cell {
+	step := 1
+	if to < from {
+		step = -1
+	}
+	for y := from; ; y += step {
+		order = append(order, at(x, y))
+		if y == to {
+			return order
 		}
 	}
-	return order
 }

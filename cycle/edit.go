@@ -17,9 +17,9 @@ import (
 // reversed.
 type Flips struct{ I, K, J, L int }
 
-// Moved returns the new place, after the flips, of the cell at place p. Both places are counted as
+// NewPlace returns the new place, after the flips, of the cell at place p. Both places are counted as
 // in f.
-func (f Flips) Moved(p int) int {
+func (f Flips) NewPlace(p int) int {
 	switch {
 	case p <= f.I || p > f.L:
 		return p
@@ -31,7 +31,6 @@ func (f Flips) Moved(p int) int {
 	return p - (f.J - f.I)
 }
 
-// Inverse returns the flips that undo f.
 func (f Flips) Inverse() Flips {
 	return Flips{I: f.I, K: f.I + f.L - f.J, J: f.I + f.L - f.K, L: f.L}
 }
@@ -102,7 +101,7 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 				continue
 			}
 			flips := Flips{I: 0, K: k, J: j, L: l}
-			if moved := flips.Moved(f); moved < nearest {
+			if moved := flips.NewPlace(f); moved < nearest {
 				best, nearest, ok = flips, moved, true
 			}
 		}

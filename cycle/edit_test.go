@@ -29,7 +29,7 @@ func TestTurnAndCross(t *testing.T) {
 			}
 			goal := c.at(int(c.Place[head]) + 1 + rng.IntN(last))
 			f, ok := c.Turn(head, to, last, goal)
-			if want, found := turnSlowly(c, head, to, last, goal); ok != found || ok && f.Moved(c.Ahead(head, goal)) != want {
+			if want, found := turnSlowly(c, head, to, last, goal); ok != found || ok && f.NewPlace(c.Ahead(head, goal)) != want {
 				t.Fatalf("seed %d: Turn on %s from %d to %d: %v %v, but the best is %v %v", seed, g, head, to, f, ok, want, found)
 			}
 			if !ok {
@@ -50,8 +50,8 @@ func TestTurnAndCross(t *testing.T) {
 			}
 			for p, cell := range before.Order {
 				was := before.Ahead(head, cell)
-				if c.Ahead(head, cell) != f.Moved(was) {
-					t.Fatalf("seed %d: place %d, Moved says %d, is %d", seed, p, f.Moved(was), c.Ahead(head, cell))
+				if c.Ahead(head, cell) != f.NewPlace(was) {
+					t.Fatalf("seed %d: place %d, Moved says %d, is %d", seed, p, f.NewPlace(was), c.Ahead(head, cell))
 				}
 				if was > last && before.Next(cell) != c.Next(cell) {
 					t.Fatalf("seed %d: an edge of the body was cut", seed)

@@ -44,9 +44,9 @@ func newSearch(g *graph, steps int64, seed uint64) *search {
 	}
 }
 
-// factor makes use a 2-factor that contains all edges of must, and keeps the edges of use where it
-// can. If there is no 2-factor, it returns a NoCycleError or, if g is not bipartite, ErrNotFound. A
-// bipartite g must have as many dark cells as light ones.
+// factor changes use to a 2-factor that contains all edges of must, and keeps the edges of use
+// where it can. If there is no 2-factor, it returns a NoCycleError or, if g is not bipartite,
+// ErrNotFound. A bipartite g must have as many dark cells as light ones.
 func (s *search) factor() error {
 	for _, c := range s.cells {
 		if s.must[c].Len() > 2 {
@@ -129,7 +129,6 @@ func (s *search) begin(c ouro.Cell, kind int32) {
 	s.seen[s.queue[0]] = s.gen
 }
 
-// expand adds the states after this one to the queue, in a random rotation of the directions.
 func (s *search) expand(state int32) {
 	s.steps--
 	c, edges := ouro.Cell(state>>1), ouro.DirSet(0)

@@ -120,8 +120,8 @@ const (
 	few       = 40
 )
 
-// solve makes use one loop. It tries a local search, then branching, and then both again with more
-// steps.
+// solve changes use until it is one loop. It tries a local search, then branching, and then both
+// again with more steps.
 func (s *search) solve() error {
 	b, err := newBrancher(s)
 	if err != nil {
@@ -218,7 +218,6 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 	return nil, &NoCycleError{Reason: "the number of free cells is odd, and no cell can be omitted such that the cycle may visit it instead of another"}
 }
 
-// An agenda is a list of holes to try.
 type agenda struct {
 	holes []ouro.Cell // the last one is next
 	open  []bool      // by Cell: whether the hole is on the list and next has not returned it
@@ -253,8 +252,8 @@ func (a *agenda) next() ouro.Cell {
 // thorough is the number of quick rounds before the thorough one.
 const thorough = 2
 
-// tryHole makes use one loop. It makes one attempt, which is longer in later rounds; in the last
-// round it makes all attempts.
+// tryHole changes use until it is one loop. It makes one attempt, which is longer in later rounds;
+// in the last round it makes all attempts.
 func (s *search) tryHole(round int) error {
 	if round == thorough {
 		return s.solve()

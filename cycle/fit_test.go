@@ -7,7 +7,6 @@ import (
 	"ouro"
 )
 
-// straights calls visit for every straight snake on g.
 func straights(g *ouro.Grid, visit func(cells []ouro.Cell)) {
 	for head := range ouro.Cell(g.Size()) {
 		for _, d := range ouro.Dirs {

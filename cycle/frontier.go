@@ -36,7 +36,7 @@ const (
 	maxFailed   = 2 << 20 // number of failures that a frontier remembers
 )
 
-// complete searches all cycles and makes use one of them. It returns a NoCycleError if there is
+// complete searches all cycles and sets use to one of them. It returns a NoCycleError if there is
 // none, and ErrNotFound if it needs more steps than are left or the board is too large.
 func (s *search) complete() error {
 	f := newFrontier(s)

@@ -20,7 +20,6 @@ type loops struct {
 	touched []edge // the edges that the last path changed
 }
 
-// label numbers all loops.
 func (s *search) label() {
 	s.size = make(map[int32]int)
 	for _, c := range s.cells {
@@ -33,7 +32,6 @@ func (s *search) label() {
 	}
 }
 
-// walk gives the loop of c a new number.
 func (s *search) walk(c ouro.Cell) {
 	s.last++
 	at, n := c, 0
@@ -155,7 +153,6 @@ func (s *search) join(exchanges int) bool {
 	return len(s.size) == 1
 }
 
-// smallLoop returns the smaller of two random loops.
 func (s *search) smallLoop() (number int32) {
 	smallest := 0
 	for range 2 {
@@ -167,7 +164,6 @@ func (s *search) smallLoop() (number int32) {
 	return number
 }
 
-// leaving appends the edges that lead from a loop to others.
 func (s *search) leaving(dst []edge, loop int32) []edge {
 	for _, c := range s.cells {
 		if s.of[c] != loop {

@@ -69,8 +69,6 @@ func TestFindOnATorus(t *testing.T) {
 	}
 }
 
-// TestFindDecidesRandomBoards: on random boards up to 40x40, most of which have no cycle, the limit of
-// steps is always enough.
 func TestFindDecidesRandomBoards(t *testing.T) {
 	found, refused := 0, 0
 	for seed := range uint64(needs.Many(300, 10000)) {

@@ -130,7 +130,6 @@ func (g *graph) name(c ouro.Cell) string {
 
 var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 
-// number writes numbers below ten as words.
 func number(n int) string {
 	if n < len(numbers) {
 		return numbers[n]

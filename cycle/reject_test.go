@@ -9,7 +9,6 @@ import (
 	"ouro"
 )
 
-// drawn returns the board that is drawn as text, the top row first: X is a wall.
 func drawn(t *testing.T, rows ...string) Board {
 	t.Helper()
 	level, err := ouro.ParseLevel(strings.Join(rows, "\n"))

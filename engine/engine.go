@@ -227,7 +227,6 @@ func (s *Solver) move(seat, seats int, state *ouro.State) {
 	s.leave()
 }
 
-// leave ends the game and returns the process to the pool.
 func (s *Solver) leave() {
 	if s.process != nil {
 		s.process.end()

@@ -33,7 +33,6 @@ func (e *impatient) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return e.Solver.Decide(ctx, t)
 }
 
-// expiring is an engine whose time ends in its third turn, after its first offer.
 type expiring struct {
 	*engine.Solver
 	pool  *engine.Pool

@@ -122,7 +122,6 @@ func hello(script string) []byte {
 	return wire.AppendIntro(nil, in)
 }
 
-// before does what the script requires before the engine reads its input.
 func before(script string, args []string) {
 	switch script {
 	case "exit":

@@ -123,7 +123,6 @@ func (p *Pool) put(idle *process) {
 	idle.rest = time.AfterFunc(p.limits.Idle, func() { p.retire(idle) })
 }
 
-// retire ends a process if it is still idle.
 func (p *Pool) retire(idle *process) {
 	p.mu.Lock()
 	c := p.entry(idle.command)

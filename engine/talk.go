@@ -30,7 +30,6 @@ const (
 	maxIgnored = 10000
 )
 
-// answers lists the types of messages that an engine sends.
 var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
 
 // turnText names a turn in error messages.
@@ -47,7 +46,6 @@ func (p *process) hello(ctx context.Context) error {
 	return err
 }
 
-// host is the name and version of this program.
 var host = sync.OnceValue(func() string {
 	info, _ := debug.ReadBuildInfo()
 	return "ouro " + buildinfo.Of(info).Version

@@ -9,11 +9,11 @@ import (
 
 // board is one board: its game, and the figures from before a move that its rewards need.
 type board struct {
-	deal   play.Deal
-	state  *ouro.State
-	ground Ground // selects the next game
-	game   uint64 // number of the current game
-	over   bool
+	deal     play.Deal
+	state    *ouro.State
+	sequence GameSequence // selects the next game
+	game     uint64       // number of the current game
+	over     bool
 
 	joint     []ouro.Dir    // by snake
 	opponents []*play.Asker // the solvers of the last snakes
@@ -38,7 +38,7 @@ type beforeMove struct {
 
 var errNoGame = fmt.Errorf("no game can begin: all %d dealt games are over before the first move", maxDeals)
 
-// maxDeals limits the number of games that start deals until one can be played.
+// maxDeals limits the games that the method start deals in search of one that can be played.
 const maxDeals = 1000
 
 // start starts a board's next game, and skips games that are over before the first move.
@@ -46,11 +46,11 @@ func (v *Vec) start(i int) error {
 	b := &v.boards[i]
 	var last error
 	for range maxDeals {
-		b.game = b.ground.Game
-		if b.ground.Game += b.ground.Stride; b.ground.Game > MaxGame {
-			b.ground.Game %= MaxGame
+		b.game = b.sequence.Game
+		if b.sequence.Game += b.sequence.Stride; b.sequence.Game > MaxGame {
+			b.sequence.Game %= MaxGame
 		}
-		seed := ouro.GameSeed(b.ground.Seed, int(b.game))
+		seed := ouro.GameSeed(b.sequence.Seed, int(b.game))
 		if last = v.dealer(&b.deal, seed); last != nil {
 			continue
 		}

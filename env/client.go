@@ -33,13 +33,13 @@ type client struct {
 	w      io.Writer
 	head   [headBytes]byte
 
-	v        *Vec
-	reserved int64  // reserved bytes of memory
-	out      []byte // a head and, if the client does not share the memory of the Vec, that memory
-	unmap    func() error
-	payload  []byte // of a RESET
-	entries  []BoardReset
-	grounds  []Ground
+	v         *Vec
+	reserved  int64  // reserved bytes of memory
+	out       []byte // a head and, if the client does not share the memory of the Vec, that memory
+	unmap     func() error
+	payload   []byte // of a RESET
+	entries   []BoardReset
+	sequences []GameSequence
 }
 
 // Client serves one client until it sends CLOSE or disconnects, or until r or w fails. A
@@ -122,7 +122,6 @@ func (c *client) hello(n int) error {
 	return c.send(frameReady, answer)
 }
 
-// open makes the boards, if there is enough memory.
 func (c *client) open(cfg Config, shared string) (err error) {
 	need, err := cfg.Check()
 	if err != nil {
@@ -147,7 +146,7 @@ func (c *client) open(cfg Config, shared string) (err error) {
 		c.out = newMemory(align + layout.Whole)
 		mem = c.out[align:]
 	}
-	c.payload, c.grounds = make([]byte, cfg.Boards*entryBytes), make([]Ground, cfg.Boards)
+	c.payload, c.sequences = make([]byte, cfg.Boards*entryBytes), make([]GameSequence, cfg.Boards)
 	return onFault(func() error {
 		c.v, err = New(cfg, mem)
 		return err
@@ -185,7 +184,7 @@ func (c *client) reset(n int) error {
 	if err := readPayload(c.r, frameReset, payload); err != nil {
 		return err
 	}
-	entries, err := readEntries(payload, c.entries, c.grounds)
+	entries, err := readEntries(payload, c.entries, c.sequences)
 	if err != nil {
 		return c.refuse(err, false)
 	}
@@ -230,7 +229,6 @@ func (c *client) show(err error) error {
 	return err
 }
 
-// maxMessage is the maximum length of the message in an ERROR, in bytes.
 const maxMessage = 2000
 
 func (c *client) refuse(reason error, closed bool) error {

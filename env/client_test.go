@@ -76,7 +76,6 @@ func (l *learner) take() (kind byte, payload []byte) {
 	return head[4], payload
 }
 
-// ask sends a frame and requires an answer of the kind want.
 func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 	l.t.Helper()
 	l.send(kind, payload)
@@ -195,7 +194,7 @@ func TestProtocol(t *testing.T) {
 	entry = binary.LittleEndian.AppendUint64(entry, 7)
 	entry = append(entry, 1, 0, 0, 0) // board 1 plays its next game
 	entry = append(entry, make([]byte, 20)...)
-	if err := v.Reset([]env.BoardReset{{Board: 3, Ground: &env.Ground{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
+	if err := v.Reset([]env.BoardReset{{Board: 3, Sequence: &env.GameSequence{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	answer := l.ask(reset, entry, state)
@@ -274,7 +273,6 @@ func TestRefused(t *testing.T) {
 	_ = l.conn.(net.Conn).Close()
 }
 
-// TestBroken: bytes that are not a frame end the connection with an error.
 func TestBroken(t *testing.T) {
 	for name, c := range map[string]struct {
 		bytes []byte
@@ -366,7 +364,6 @@ func TestMemoryOfAll(t *testing.T) {
 	second.ask(bye0, nil, bye)
 }
 
-// FuzzClient: no input makes the server crash or read forever.
 func FuzzClient(f *testing.F) {
 	talk := frame(hello, []byte(`{"version":1,"rules":"standard","board":"5x5","boards":2,"seats":2,"autoreset":"same"}`))
 	talk = append(talk, frame(reset, nil)...)

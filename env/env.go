@@ -66,13 +66,13 @@ func ParseAutoreset(name string) (Autoreset, error) {
 	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Suggestion(name, autoresetNames[:]))
 }
 
-// Ground selects the next games of a board: game number Game of Seed, and then each Stride-th game.
-type Ground struct {
+// GameSequence selects the next games of a board: game number Game of Seed, and then each Stride-th game.
+type GameSequence struct {
 	Seed         uint64
 	Game, Stride uint64
 }
 
-func (g Ground) check() error {
+func (g GameSequence) check() error {
 	switch {
 	case g.Stride == 0:
 		return errors.New("stride 0: must be at least 1")

@@ -10,7 +10,6 @@ import (
 // policySpec is the solver of the client's seats in a record.
 const policySpec = "policy"
 
-// maxRecorded is the greatest number of turns of a recorded game.
 const maxRecorded = 1 << 16
 
 // history has the data for a record of the current game of a board. The next game reuses its

@@ -85,7 +85,6 @@ func checkRecord(t *testing.T, v *env.Vec, cfg env.Config, i int) {
 	}
 }
 
-// TestRecordsInHello: a client gets records on request only.
 func TestRecordsInHello(t *testing.T) {
 	t.Parallel()
 	l := connect(t, &env.Server{Defaults: env.DefaultHello(), Memory: 20 << 20})

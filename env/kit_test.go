@@ -60,7 +60,6 @@ func games(t testing.TB) map[string]ouro.GameSpec {
 	}
 }
 
-// results gives access to the results of a Vec by section.
 type results struct {
 	t        testing.TB
 	sections map[string]env.Section

@@ -78,7 +78,6 @@ func (o Opponent) String() string {
 func (c *Config) snakes() int { return max(1, c.Game.Snakes) }
 func (c *Config) seats() int  { return c.snakes() - len(c.Opponents) }
 
-// checkSnakes returns an error for a game with too few or too many snakes.
 func checkSnakes(rules *roster.RulesEntry, seats, opponents int) error {
 	switch {
 	case seats < 1:

@@ -29,19 +29,19 @@ type planes[T uint8 | float32] struct {
 	health     [fullHealth + 1]T
 	most       int // largest number that a plane can show
 
-	// worms is set if each segment lies on its own cell, and a move frees no cell of a living snake
-	// except that of its tail. Two kinds of games break this: Battlesnake, because some maps
+	// oneCellEach is set if each segment lies on its own cell, and a move frees no cell of a living
+	// snake except that of its tail. Two kinds of games break this: Battlesnake, because some maps
 	// shorten snakes, and classic Snake with meals of several segments, which first lie on one
 	// cell.
-	worms bool
-	lower func(plane []T) // the function lower; nil if the numbers are not bytes
+	oneCellEach bool
+	lower       func(plane []T) // the function lower; nil if the numbers are not bytes
 }
 
 const fullHealth = 100
 
 func newPlanes[T uint8 | float32](cfg *Config, home roster.GameKind, all, final []T, wide bool) *planes[T] {
 	w, h := cfg.Game.W, cfg.Game.H
-	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, worms: home != roster.Battlesnake && !stacks(cfg.Game.Rules)}
+	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, oneCellEach: home != roster.Battlesnake && !stacks(cfg.Game.Rules)}
 	p.size = len(cfg.Planes) * p.cells
 	for kind := range p.at {
 		p.at[kind] = -1
@@ -123,7 +123,7 @@ func (p *planes[T]) erase(i int, b *board) {
 			p.set(p.planeOf(view, Head, j, seat), sn.Body.Head(), 0)
 			p.set(p.planeOf(view, Tail, j, seat), sn.Body.Tail(), 0)
 			if plane := p.planeOf(view, Body, j, seat); plane != nil {
-				p.eraseBody(plane, &sn.Body, p.worms)
+				p.eraseBody(plane, &sn.Body, p.oneCellEach)
 			}
 		}
 	}
@@ -147,8 +147,8 @@ func (p *planes[T]) paint(i int, b *board) {
 		if p.at[Reach] >= 0 {
 			p.paintReach(view, b, seat)
 		}
-		if p.worms {
-			p.paintWorm(p.plane(view, Body), &s.Snakes[0], b.before[0].fed)
+		if p.oneCellEach {
+			p.paintByShift(p.plane(view, Body), &s.Snakes[0], b.before[0].fed)
 		} else {
 			p.paintBodies(view, s, seat)
 		}
@@ -158,9 +158,9 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// paintWorm draws the body of a worm after a move, whose old tail erase has removed. After a meal,
-// the other segments keep their values; without a meal, each value falls by one.
-func (p *planes[T]) paintWorm(plane []T, sn *ouro.Snake, fed bool) {
+// paintByShift draws a body after a move if oneCellEach is set. erase has removed its old tail.
+// After a meal, the other segments keep their values; without a meal, each value falls by one.
+func (p *planes[T]) paintByShift(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
 	case plane == nil:

@@ -19,13 +19,12 @@ const (
 	formatRecord = 3
 )
 
-// maxPicture is the maximum payload of a PICTURE, in bytes.
 const maxPicture = 1 << 24
 
 // pictureHead is the size of width and height in a PICTURE of pixels.
 const pictureHead = 8
 
-type gallery struct {
+type renderer struct {
 	size    int // size of a cell that painter uses
 	painter *paint.Painter
 }
@@ -97,7 +96,6 @@ func pixelsOf(img *image.Paletted) []byte {
 	return out
 }
 
-// renderBytes is the size of the payload of a RENDER.
 const renderBytes = 12
 
 func (c *client) render(n int) error {

@@ -28,7 +28,6 @@ func wish(board, format, size uint32) []byte {
 	return p
 }
 
-// TestRender: a client gets the pictures of its boards, the same as other commands draw.
 func TestRender(t *testing.T) {
 	t.Parallel()
 	l := connect(t, &env.Server{Defaults: env.DefaultHello()})
@@ -72,7 +71,6 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// firstPosition returns the first position of game i of a seed, with its first food.
 func firstPosition(t *testing.T, spec ouro.GameSpec, seed uint64, i int) *ouro.State {
 	t.Helper()
 	deal, err := roster.Deal(spec, ouro.GameSeed(seed, i))
@@ -82,7 +80,6 @@ func firstPosition(t *testing.T, spec ouro.GameSpec, seed uint64, i int) *ouro.S
 	return deal.Begin()
 }
 
-// differsDrawn returns the difference between a picture and the PNG of a position.
 func differsDrawn(t *testing.T, got []byte, s *ouro.State, size int) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -110,7 +107,6 @@ func differsDrawn(t *testing.T, got []byte, s *ouro.State, size int) string {
 	return ""
 }
 
-// one is a game of one position.
 type one struct{ s *ouro.State }
 
 func (o one) Turns() int         { return 0 }

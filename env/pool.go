@@ -101,7 +101,6 @@ func memoryFault(r any) error {
 	panic(r)
 }
 
-// close ends the helpers. No run may be active.
 func (c *workerPool) close() {
 	for _, wake := range c.wake {
 		close(wake)

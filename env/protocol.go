@@ -38,7 +38,6 @@ const (
 
 var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE", frameRender: "RENDER"}
 
-// maxHello is the maximum payload of a HELLO, in bytes.
 const maxHello = 1 << 16
 
 // BrokenError is the error for bytes that are not a valid frame. After such bytes, the
@@ -84,20 +83,19 @@ func putHead(head []byte, kind frameKind, n int) {
 
 const entryBytes = 24
 
-// readEntries reads the payload of a RESET. Vec.Reset checks the boards.
-func readEntries(payload []byte, into []BoardReset, grounds []Ground) ([]BoardReset, error) {
+func readEntries(payload []byte, into []BoardReset, sequences []GameSequence) ([]BoardReset, error) {
 	into = into[:0]
 	for n := 0; len(payload) > 0; n, payload = n+1, payload[entryBytes:] {
 		f := BoardReset{Board: int(binary.LittleEndian.Uint32(payload))}
-		g := Ground{
+		g := GameSequence{
 			Stride: uint64(binary.LittleEndian.Uint32(payload[4:])),
 			Seed:   binary.LittleEndian.Uint64(payload[8:]),
 			Game:   binary.LittleEndian.Uint64(payload[16:]),
 		}
 		switch {
 		case g.Stride > 0:
-			grounds[n] = g
-			f.Ground = &grounds[n]
+			sequences[n] = g
+			f.Sequence = &sequences[n]
 		case g.Seed != 0 || g.Game != 0:
 			return nil, fmt.Errorf("entry %d: stride 0 means the board's next game, so seed and game must be 0", n)
 		}

@@ -5,7 +5,6 @@ import (
 	"ouro/field"
 )
 
-// reach is the memory of a board for the plane Reach.
 type reach struct {
 	field   *field.Field
 	blocked []bool

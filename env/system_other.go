@@ -12,7 +12,6 @@ func openShared(string, int) (mem []byte, unmap func() error, err error) {
 	return nil, nil, errors.New("shared: this system has no shared memory; omit it to receive observations in frames")
 }
 
-// Listen makes a Unix socket, which is removed when the listener is closed.
 func Listen(ctx context.Context, path string) (net.Listener, error) {
 	return (&net.ListenConfig{}).Listen(ctx, "unix", path)
 }

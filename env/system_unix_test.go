@@ -19,7 +19,6 @@ import (
 	"ouro/env"
 )
 
-// mapShared requests boards in a shared file, as docs/environments.md describes.
 func mapShared(t *testing.T, l *learner, fields string) (mem []byte, file *os.File) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "shared")
@@ -169,7 +168,6 @@ func TestSharedCut(t *testing.T) {
 	other.ask(bye0, nil, bye)
 }
 
-// TestReadyIsJSON: the READY frame is JSON in which numbers are not strings.
 func TestReadyIsJSON(t *testing.T) {
 	l := connect(t, newServer())
 	var answered map[string]any

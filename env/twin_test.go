@@ -76,7 +76,6 @@ func (w *twin) start(t *testing.T) {
 
 func (w *twin) seats() int { return max(1, w.cfg.Game.Snakes) - len(w.cfg.Opponents) }
 
-// opponent returns the solver of an opponent, which gets its own budget.
 func opponent(t *testing.T, o env.Opponent, setup ouro.Setup) ouro.Solver {
 	t.Helper()
 	s, err := roster.Make(o.Solver, setup)
@@ -112,7 +111,6 @@ func (s scripted) solver() ouro.Solver {
 	})
 }
 
-// reset starts a game and sets the figures of its first position.
 func (w *twin) reset(t *testing.T) {
 	w.start(t)
 	w.figures()
@@ -320,7 +318,6 @@ func drawReach(all []float64, s *ouro.State, cfg *env.Config, seat int) {
 	}
 }
 
-// differs returns how board i of the Vec differs from the twin.
 func (w *twin) differs(v results, i int) string {
 	s := w.play.State()
 	over := w.over || w.final != nil
@@ -472,7 +469,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 			if w.over {
 				w.seed, w.next, w.cfg.Boards = uint64(n), 3, 2
 				w.reset(t)
-				if err := v.Reset([]env.BoardReset{{Board: i, Ground: &env.Ground{Seed: uint64(n), Game: 3, Stride: 2}}}); err != nil {
+				if err := v.Reset([]env.BoardReset{{Board: i, Sequence: &env.GameSequence{Seed: uint64(n), Game: 3, Stride: 2}}}); err != nil {
 					t.Fatal(err)
 				}
 				break

@@ -20,7 +20,7 @@ type Vec struct {
 	dealer  func(d *play.Deal, seed uint64) error
 	boards  []board
 	paint   painter
-	gallery gallery
+	gallery renderer
 	pool    *workerPool
 	begun   bool
 	each    int // number of boards in each part of the work
@@ -107,8 +107,8 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	for i := range v.boards {
 		from, to := i*v.seats, (i+1)*v.seats
 		v.boards[i] = board{
-			ground: Ground{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
-			joint:  joint[i*snakes : (i+1)*snakes : (i+1)*snakes], before: moves[from:to:to], sum: sums[from:to:to],
+			sequence: GameSequence{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
+			joint:    joint[i*snakes : (i+1)*snakes : (i+1)*snakes], before: moves[from:to:to], sum: sums[from:to:to],
 		}
 	}
 	for i := range v.boards {
@@ -134,9 +134,9 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 // tryFirst deals games, and returns an error if none of them can be played.
 func (v *Vec) tryFirst() error {
 	b := &v.boards[0]
-	kept := b.ground
+	kept := b.sequence
 	err := v.start(0)
-	b.ground = kept
+	b.sequence = kept
 	clear(v.mem[:v.layout.State])
 	return err
 }
@@ -163,11 +163,11 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// BoardReset selects a board that starts a game, and the game: that of Ground or, if Ground is
+// BoardReset selects a board that starts a game, and the game: that of Sequence or, if Sequence is
 // nil, the board's next one.
 type BoardReset struct {
-	Board  int
-	Ground *Ground
+	Board    int
+	Sequence *GameSequence
 }
 
 // Reset starts games on these boards. If boards is nil, all boards start their next games.
@@ -181,8 +181,8 @@ func (v *Vec) Reset(boards []BoardReset) error {
 		case v.named[f.Board]:
 			return fmt.Errorf("board %d: listed twice", f.Board)
 		}
-		if f.Ground != nil {
-			if err := f.Ground.check(); err != nil {
+		if f.Sequence != nil {
+			if err := f.Sequence.check(); err != nil {
 				return fmt.Errorf("entry %d, board %d: %w", n, f.Board, err)
 			}
 		}
@@ -198,8 +198,8 @@ func (v *Vec) Reset(boards []BoardReset) error {
 		return fmt.Errorf("the first reset must start a game on all %d boards", len(v.boards))
 	}
 	for _, f := range boards {
-		if f.Ground != nil {
-			v.boards[f.Board].ground = *f.Ground
+		if f.Sequence != nil {
+			v.boards[f.Board].sequence = *f.Sequence
 		}
 	}
 	v.begun = true
@@ -236,7 +236,6 @@ func (e *ActionError) Error() string {
 // used any more. After any other error of Reset or Step, nothing has changed.
 func (v *Vec) Broken() bool { return v.pool.wrong.Load() != nil }
 
-// checkActions returns an error for the first used action that is not a direction.
 func (v *Vec) checkActions() error {
 	for at, action := range v.actions {
 		if action <= uint8(ouro.Left) {

@@ -119,7 +119,6 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestEveryGameOnce: the boards together play every game of the seed, and none twice.
 func TestEveryGameOnce(t *testing.T) {
 	t.Parallel()
 	const boards = 7

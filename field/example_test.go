@@ -7,7 +7,6 @@ import (
 	"ouro/field"
 )
 
-// The way to the food leads around the body.
 func Example() {
 	g := ouro.MustGrid(4, 3)
 	s := ouro.NewState(g)

@@ -10,7 +10,6 @@ import (
 	"ouro/solve/tour"
 )
 
-// A game of classic Snake is recorded and replayed.
 func Example() {
 	ctx := context.Background()
 	level, err := classic.OpenLevel(6, 6)

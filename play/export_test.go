@@ -2,7 +2,6 @@ package play
 
 import "ouro/internal/cputime"
 
-// Thread is the clock of a thread.
 type Thread interface {
 	cputime.Clock
 	Unlock()

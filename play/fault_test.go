@@ -15,7 +15,6 @@ import (
 	"ouro/play"
 )
 
-// fault is a decision that fails.
 type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
 // faulty returns a solver that fails on the given turns, counted from 1, and goes straight on in
@@ -228,7 +227,6 @@ func goexit(context.Context, ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{}, nil
 }
 
-// TestCancelledMoveAddsNoIncident: a cancelled move removes its incidents, and no others.
 func TestCancelledMoveAddsNoIncident(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -250,7 +250,6 @@ func checkFound(t *testing.T, b *broken, f found, kind ouro.Fault, detail string
 	}
 }
 
-// TestErrorsKeepTheirCause: a fault has the original error.
 func TestErrorsKeepTheirCause(t *testing.T) {
 	if play.FaultOf(nil) != nil {
 		t.Error("nil is a fault")

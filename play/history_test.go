@@ -110,8 +110,6 @@ func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	return g
 }
 
-// TestHistoryOfLongGame plays long enough to drop key frames several times, and to eat food
-// many times.
 func TestHistoryOfLongGame(t *testing.T) {
 	g := newGame(t, 20, 20, 1, play.Config{}, lap())
 	history := play.NewHistory(g)

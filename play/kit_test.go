@@ -89,7 +89,6 @@ func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: winner}, true
 }
 
-// brawlDeal puts snakes of two cells side by side on a board of 9x9, facing up.
 func brawlDeal(seats int, seed uint64) play.Deal {
 	g := ouro.MustGrid(9, 9)
 	start := ouro.NewState(g)

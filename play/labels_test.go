@@ -10,7 +10,6 @@ import (
 	"ouro/roster"
 )
 
-// TestLabelsBySeat: a scene lists the labels of each seat's notes.
 func TestLabelsBySeat(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	deal, err := roster.Deal(spec, 1)

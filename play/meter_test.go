@@ -41,7 +41,6 @@ func (f *fakeThread) Used() time.Duration {
 
 func (f *fakeThread) Unlock() { f.of.locked.Add(-1) }
 
-// untilDone thinks until its context ends.
 var untilDone = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 	<-ctx.Done()
 	return ouro.Decision{Dir: ouro.Up}, nil
@@ -166,7 +165,6 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestRemote: the only limit of a remote seat is wall-clock time.
 func TestRemote(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		th := &threads{part: 1}
@@ -275,7 +273,6 @@ func TestBusyMachine(t *testing.T) {
 	mustClose(t, g)
 }
 
-// keepBusy keeps all processors busy several times over, until stop is called.
 func keepBusy(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -322,7 +319,6 @@ func BenchmarkBudgets(b *testing.B) {
 	}
 }
 
-// still implements rules under which nothing moves.
 type still struct{ brawl }
 
 func (still) Step(*ouro.State, []ouro.Dir) {}

@@ -74,7 +74,6 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestOfferOfAnEarlierTurn: an offer is played only in its own turn.
 func TestOfferOfAnEarlierTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 50 * time.Millisecond

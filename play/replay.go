@@ -31,7 +31,6 @@ func (d *Deal) Begin() *ouro.State {
 // ErrChanged is the error for a record with a wrong checksum although every turn can be derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
 
-// replayTurns is the number of turns between two checks of the context.
 const replayTurns = 100
 
 // Replay derives every state of a recorded game from its rules, start and dice, and compares it

@@ -11,7 +11,6 @@ import (
 	"ouro/play"
 )
 
-// recorded returns the record of a random mover's game, and the hashes of its states.
 func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
 	t.Helper()
 	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, drunk(seed))
@@ -112,7 +111,6 @@ func TestRewind(t *testing.T) {
 	}
 }
 
-// TestReplayEndsWithContext: Replay of a long record stops when its context ends.
 func TestReplayEndsWithContext(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{Keep: true}, lap())
 	if _, err := g.Run(t.Context()); err != nil {

@@ -61,7 +61,6 @@ type Watch[S any] struct {
 	lost   bool    // there was a panic
 }
 
-// NewWatch returns a Watch of a game. Closing it closes the game.
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
 // Show moves to a turn, or as far towards it as the allowed time permits. If the turn was not
@@ -163,7 +162,6 @@ type Scene struct {
 	Incidents []ouro.Incident // incidents up to this turn
 }
 
-// Thought is a decision with its notes.
 type Thought struct {
 	Decision ouro.Decision
 	Took     time.Duration

@@ -159,16 +159,15 @@ func (w *WatchedGame) at(turn int) Scene {
 	return sc
 }
 
-// Kept returns the thoughts about a turn, by seat, or nil if they were not kept. Do not call it
+// KeptThoughts returns the thoughts about a turn, by seat, or nil if they were not kept. Do not call it
 // while a turn is shown.
-func (w *WatchedGame) Kept(turn int) []Thought {
+func (w *WatchedGame) KeptThoughts(turn int) []Thought {
 	if w.played == nil {
 		return nil
 	}
 	return w.played.thoughts[turn]
 }
 
-// record returns the record of the game up to this turn, or nil without a game.
 func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	switch {
 	case w.positions == nil:
@@ -238,7 +237,6 @@ func newPlayedGame(g *Game) *playedGame {
 	return p
 }
 
-// measure records the lengths of the snakes at the last turn.
 func (p *playedGame) measure() {
 	for seat := range p.lengths {
 		p.lengths[seat] = append(p.lengths[seat], int16(p.history.Game().State().Snakes[seat].Body.Len()))

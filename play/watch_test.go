@@ -16,7 +16,6 @@ import (
 
 const ample = time.Hour
 
-// telling returns a solver that decides like s and sends the cell of its head as a note.
 func telling(s ouro.Solver) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Cells("head", []ouro.Cell{t.Snake().Body.Head()})
@@ -26,7 +25,6 @@ func telling(s ouro.Solver) ouro.Solver {
 	})
 }
 
-// watchLap watches a game on 6x6 by a solver that always wins.
 func watchLap(t *testing.T, info play.WatchInfo) *play.Watch[[]play.Scene] {
 	t.Helper()
 	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, telling(lap())), info))
@@ -282,7 +280,6 @@ func TestWatchRecords(t *testing.T) {
 	}
 }
 
-// TestWatchRecordsFaults: a record up to a turn has the faults up to that turn.
 func TestWatchRecordsFaults(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "wild"}}}
@@ -301,7 +298,6 @@ func TestWatchRecordsFaults(t *testing.T) {
 	}
 }
 
-// stopping is a Watchable that can be played for only two turns.
 type stopping struct{ why error }
 
 func (s stopping) Advance(_ context.Context, turn int) (int, error) {
@@ -317,8 +313,6 @@ func (stopping) Over(int) bool                                       { return fa
 func (stopping) Records(int) (all []encoding.TextMarshaler, _ error) { return nil, nil }
 func (stopping) Close() error                                        { return nil }
 
-// TestWatchKeepsTheReason: the reason why a game cannot continue is shown with earlier
-// turns, too.
 func TestWatchKeepsTheReason(t *testing.T) {
 	why := errors.New("out of paper")
 	w := play.NewWatch[int](stopping{why})
@@ -332,7 +326,6 @@ func TestWatchKeepsTheReason(t *testing.T) {
 	}
 }
 
-// TestWatchPositions: a game whose positions already exist can be shown.
 func TestWatchPositions(t *testing.T) {
 	history := play.NewHistory(newGame(t, 6, 6, 1, play.Config{}, lap()))
 	for range 30 {
@@ -431,7 +424,6 @@ func TestWatchSurvivesAPanic(t *testing.T) {
 	}
 }
 
-// waiter is a solver that waits for the end of its context, and counts calls of Close.
 type waiter struct {
 	thinking chan struct{}
 	closed   int

@@ -77,7 +77,6 @@ func (c *Choice) place(game *ouro.GameSpec) error {
 	return nil
 }
 
-// board sets the board to the requested one, or to the default of the rules.
 func (c *Choice) board(game *ouro.GameSpec, entry *RulesEntry) (err error) {
 	if entry.Level != "" && c.W != 0 {
 		return &ChoiceError{"board", fmt.Sprintf("%dx%d", c.W, c.H), fmt.Errorf("rules %s are played in a level, which has its own size", entry.Name)}

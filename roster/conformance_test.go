@@ -19,7 +19,6 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// TestMain runs an engine if the first argument is engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "engine" {
 		runEngine()
@@ -143,7 +142,6 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 // packages test other options.
 var shortened = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
 
-// offeringSolvers are solvers that search until their deadline.
 var offeringSolvers = []string{"spot", "backtrack", "hydra"}
 
 // variants are specs with other options, which are tested too.
@@ -159,7 +157,6 @@ var variants = []string{
 // idle has, for some solvers, an option that changes no decision.
 var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}, "hydra": {Key: "threads", Value: "3"}}
 
-// subject returns the solver of a spec with its claims and all its documented options.
 func subject(t *testing.T, text string) solvetest.Subject {
 	t.Helper()
 	spec, err := ouro.ParseSpec(text)
@@ -308,7 +305,6 @@ func TestSolverRows(t *testing.T) {
 	}
 }
 
-// documented returns the options of a row with their defaults.
 func documented(row []roster.Option) (options ouro.Options) {
 	for _, o := range row {
 		options = append(options, ouro.Option{Key: o.Key, Value: o.Default})
@@ -318,7 +314,6 @@ func documented(row []roster.Option) (options ouro.Options) {
 
 var nosuch = ouro.Options{{Key: "nosuch", Value: "1"}}
 
-// checkKnown checks that the error for an unknown option lists the same options as the row.
 func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	t.Helper()
 	var unknown *ouro.UnknownOptionError
@@ -357,7 +352,6 @@ func TestOptionsMatter(t *testing.T) {
 	}
 }
 
-// matters reports whether the option changes a decision of the solver.
 func matters(t *testing.T, name string, option ouro.Option) bool {
 	t.Helper()
 	specs := games(t)

@@ -72,7 +72,6 @@ func startClassic(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.Stat
 	return start, dice, err
 }
 
-// classicLevel returns the board of a game without a position.
 func classicLevel(rules classic.Rules, spec ouro.GameSpec) (*ouro.Level, error) {
 	level := spec.Level
 	if level == nil {

@@ -9,7 +9,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// TestRedealer: games of a Redealer have the same starts and dice as those of Deal.
 func TestRedealer(t *testing.T) {
 	t.Parallel()
 	for _, entry := range roster.Rules() {

@@ -28,8 +28,6 @@ func defaultGame(t *testing.T, e roster.RulesEntry) ouro.GameSpec {
 	return spec
 }
 
-// TestDefaultsPlay: under all rules the default solver can play, alone and together with
-// the default partners.
 func TestDefaultsPlay(t *testing.T) {
 	for _, e := range roster.Rules() {
 		spec := defaultGame(t, e)

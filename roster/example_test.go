@@ -23,7 +23,6 @@ func ExampleNewGame() {
 	// Output: greedy wins in turn 113 <nil>
 }
 
-// A row describes a solver.
 func ExampleFind() {
 	e, err := roster.FindSolver("shortcut")
 	if err != nil {

@@ -91,7 +91,6 @@ var rules = append([]RulesEntry{
 	},
 }, battleRules()...)
 
-// specs parses constant specs.
 func specs(texts ...string) []ouro.Spec {
 	all := make([]ouro.Spec, len(texts))
 	for i, text := range texts {

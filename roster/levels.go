@@ -37,7 +37,6 @@ func Levels() []LevelEntry {
 	return all
 }
 
-// LevelsOf returns the built-in levels for the rules of this name.
 func LevelsOf(rules string) []LevelEntry {
 	return slices.DeleteFunc(Levels(), func(l LevelEntry) bool { return l.Rules != rules })
 }
@@ -74,7 +73,6 @@ func levelNames(rules string) string {
 // builtIn returns the built-in levels, for reading only.
 var builtIn = sync.OnceValue(Levels)
 
-// LevelName returns the name of a built-in level.
 func LevelName(l *ouro.Level) (name string, ok bool) {
 	if l == nil {
 		return "", false

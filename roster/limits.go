@@ -28,7 +28,6 @@ type limit struct {
 	ifHole           bool
 }
 
-// check returns an error if the solver cannot play under the rules.
 func (l limit) check(setup ouro.Setup) error {
 	r, ok := setup.Rules.(classic.Rules)
 	if !ok {
@@ -52,8 +51,8 @@ func (l limit) check(setup ouro.Setup) error {
 	return fmt.Errorf("cannot play grow=%d yet: %s", r.Grow, l.grow)
 }
 
-// limited adds to each entry's Maker the refusal of games beyond its limits.
-func limited(all []SolverEntry) []SolverEntry {
+// addLimits adds to each entry's Maker the refusal of games beyond its limits.
+func addLimits(all []SolverEntry) []SolverEntry {
 	for i := range all {
 		l, ok := limits[all[i].Name]
 		if !ok {

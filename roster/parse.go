@@ -77,7 +77,6 @@ func remoteError(url string) error {
 	return fmt.Errorf("%q is a remote snake; here only solvers can play; ouro game and ouro arena run also take the URLs of snakes", url)
 }
 
-// isOption reports whether a text is a single KEY=VALUE.
 func isOption(text string) bool {
 	key, value, ok := strings.Cut(text, "=")
 	return ok && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == "" && !strings.Contains(value, ",")
@@ -158,7 +157,6 @@ func remotePart(list string) string {
 	return ""
 }
 
-// isProgram reports whether a text looks like a command or the file of a program.
 func isProgram(text string) bool {
 	program, _, words := strings.Cut(text, " ")
 	return !strings.ContainsAny(text, ",=") && (words || strings.ContainsAny(program, `/\`) || path.Ext(program) != "")

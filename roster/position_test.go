@@ -13,7 +13,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// everyGame returns small games of all rules and maps.
 func everyGame(t *testing.T) []ouro.GameSpec {
 	t.Helper()
 	games := []ouro.GameSpec{{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 3}}
@@ -38,7 +37,6 @@ func everyGame(t *testing.T) []ouro.GameSpec {
 	return games
 }
 
-// strollers returns n solvers that make random moves, legal ones if there are any.
 func strollers(seed uint64, n int) []ouro.Solver {
 	var seats []ouro.Solver
 	for seat := range n {
@@ -240,7 +238,6 @@ func TestSeedsOfOnePosition(t *testing.T) {
 	}
 }
 
-// TestInvalidPositions: the error says why a game cannot start from a position.
 func TestInvalidPositions(t *testing.T) {
 	duel := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	with := func(spec ouro.GameSpec, rules string, snakes int) ouro.GameSpec {

@@ -57,7 +57,7 @@ type Option struct {
 // Solvers returns all built-in solvers, from the simplest to the strongest.
 func Solvers() []SolverEntry { return slices.Clone(entries) }
 
-var entries = limited([]SolverEntry{
+var entries = addLimits([]SolverEntry{
 	{
 		Name: "bfs", Idea: "shortest path to the food by breadth-first search; without one, any legal step",
 		Guarantee: "none: it enters dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Kind: Classic,

@@ -60,7 +60,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestMakeRules: all rules can be made without a deal, and errors are reported.
 func TestMakeRules(t *testing.T) {
 	for _, e := range roster.Rules() {
 		made, err := roster.MakeRules(ouro.Spec{Name: e.Name})

@@ -11,7 +11,6 @@ import (
 	"ouro/roster"
 )
 
-// TestCheckUntrusted: CheckUntrusted rejects every option that names a file, for each solver.
 func TestCheckUntrusted(t *testing.T) {
 	files := 0
 	for _, e := range roster.Solvers() {
@@ -121,7 +120,6 @@ func TestFromPage(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSolvers: after a search, no solver uses more memory than Memory returns.
 func TestMemoryOfSolvers(t *testing.T) {
 	held := func() int64 {
 		runtime.GC()

@@ -7,7 +7,6 @@ import (
 	"ouro/search"
 )
 
-// A search calls Tick before each node.
 func ExampleMeter() {
 	m := search.NewMeter(context.Background(), 3)
 	found := 0

@@ -88,7 +88,6 @@ func (m *Meter) alive() bool {
 // Nodes returns the number of nodes counted.
 func (m *Meter) Nodes() int64 { return m.nodes }
 
-// maxThreads is the largest value of the option for threads.
 const maxThreads = 64
 
 // processors is GOMAXPROCS at the start of the program. A server raises GOMAXPROCS later,

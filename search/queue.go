@@ -113,5 +113,4 @@ func (h *Heap[K, V]) Pop() (priority K, v V, ok bool) {
 	return top.priority, top.value, true
 }
 
-// Clear empties the heap and keeps its memory.
 func (h *Heap[K, V]) Clear() { h.items = h.items[:0] }

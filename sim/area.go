@@ -13,7 +13,7 @@ type Area struct {
 	queue []uint16 // places in order of distance
 }
 
-// reach is what a measure found for one place.
+// reach is the result of a measure for one place.
 type reach struct {
 	round  uint32
 	dist   uint16

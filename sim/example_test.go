@@ -7,7 +7,6 @@ import (
 	"ouro/sim"
 )
 
-// A search makes and undoes every joint move.
 func Example() {
 	s := ouro.NewState(ouro.MustGrid(3, 3))
 	s.Snakes[s.AddSnake(0, 0, 0)].Health = 100
@@ -35,7 +34,6 @@ func Example() {
 	// Output: ways to meet head on in two moves: 6
 }
 
-// An Area shows how the board is divided.
 func ExampleArea_Territory() {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.Snakes[s.AddSnake(10, 10, 10)].Health = 100

@@ -99,7 +99,6 @@ func (f *Flood) Load(p *Position) {
 	}
 }
 
-// Measure computes Claims.
 func (f *Flood) Measure(p *Position) {
 	switch {
 	case f.pairs == nil:
@@ -181,7 +180,6 @@ func (f *Flood) Owners(p *Position, owners []int) []int {
 	return owners
 }
 
-// owner returns the owner of a place after a flood.
 func (f *Flood) owner(p *Position, flows []flow, place uint16) int {
 	for i := range flows {
 		if f.pairs != nil && f.pairs.mine[i].intersects(singlePair(p.board.bit[place])) || f.rows != nil && f.rows.has(&f.rows.mine[i], place) {

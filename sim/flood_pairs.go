@@ -96,7 +96,6 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
 
-// steps returns the largest number of moves that a head can make in a set of cells.
 func (f *pairs) steps(mine pair, head uint8) int {
 	if f.plain {
 		return mine.len() - 1

@@ -209,7 +209,6 @@ func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	return any != 0
 }
 
-// steps returns the largest number of moves that a head can make in a set of cells.
 func (f *rows) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0

@@ -72,7 +72,6 @@ func (a pair) neighbours() pair {
 	}
 }
 
-// toLeft returns the cells to the left of a.
 func (a pair) toLeft() pair { return pair{a.odd &^ firstOdd, a.even &^ firstEven >> 1} }
 
 // up and down add n to the indices of all cells, or subtract it.

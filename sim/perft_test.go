@@ -12,7 +12,6 @@ import (
 	"ouro/sim"
 )
 
-// officialNames are the causes of death in testdata/joint.jsonl.
 var officialNames = map[ouro.Cause]string{
 	ouro.HitWall: "wall-collision",
 	ouro.HitSelf: "snake-self-collision",
@@ -22,7 +21,6 @@ var officialNames = map[ouro.Cause]string{
 	ouro.Burnt:   "hazard",
 }
 
-// perftCase is one line of testdata/joint.jsonl.
 type perftCase struct {
 	Name    string
 	Ruleset string

@@ -53,8 +53,7 @@ func randomJoint(p *sim.Position, dice *ouro.PCG, joint []ouro.Dir) {
 	}
 }
 
-// stateOf builds a State from what the methods of p return. Dead snakes have only their
-// seats.
+// stateOf builds a State from the results of p's methods. Dead snakes have only their seats.
 func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	s := ouro.NewState(start.Grid)
 	s.AlwaysGrow, s.HazardDamage = start.AlwaysGrow, start.HazardDamage
@@ -76,8 +75,7 @@ func stateOf(p *sim.Position, start *ouro.State) *ouro.State {
 	return s
 }
 
-// view returns everything that the methods of p return, as numbers. Equal views mean equal
-// positions.
+// view returns the results of all methods of p as numbers. Equal views mean equal positions.
 func view(p *sim.Position) []int {
 	over := 0
 	if p.Over() {

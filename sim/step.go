@@ -24,7 +24,7 @@ func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	return d
 }
 
-// survivable returns those of the moves that leave some health.
+// survivable returns the moves that leave some health.
 func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	for i := range moves.Len() {
 		d := moves.At(i)
@@ -139,7 +139,6 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	return dead, fed
 }
 
-// burn applies the damage of layers of hazard to a snake.
 func (p *Position) burn(sn *snake, layers int) {
 	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
 }

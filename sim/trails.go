@@ -53,7 +53,6 @@ func (t *trails) remember(p *Position) {
 	}
 }
 
-// restore undoes a move. The living snakes and their tails must already have been restored.
 func (t *trails) restore(p *Position) {
 	before := len(t.past) - p.alive.Len()
 	for i, rest := before, p.alive; rest != 0; i, rest = i+1, rest.Rest() {

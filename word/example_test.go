@@ -7,7 +7,6 @@ import (
 	"ouro/word"
 )
 
-// A list of words in a grid of letters.
 func ExampleFinder_Find() {
 	list, _, err := word.ParseList("quit\nquiet\nsuit\nsit\nits\n")
 	if err != nil {

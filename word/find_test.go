@@ -83,7 +83,6 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 	}
 }
 
-// checkTrail checks that the trail is valid and spells the word.
 func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	t.Helper()
 	used := map[word.Cell]bool{}
@@ -277,7 +276,6 @@ func TestScoreIsSumOfFind(t *testing.T) {
 	}
 }
 
-// TestScoreAllocatesNothing: Score allocates no memory on grids of letters, after the first one.
 func TestScoreAllocatesNothing(t *testing.T) {
 	f := word.NewFinder(enable.English())
 	dice := ouro.NewPCG(1)

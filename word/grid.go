@@ -138,7 +138,6 @@ func (g *Grid) Cells() int { return len(g.faces) }
 
 func (g *Grid) Face(c Cell) Face { return g.faces[c] }
 
-// Set changes the face of a cell. It panics if f is invalid.
 func (g *Grid) Set(c Cell, f Face) {
 	if !f.valid() {
 		panic(fmt.Sprintf("word: %q is not a face", f))
@@ -199,7 +198,6 @@ func (g *Grid) capital(c Cell) string {
 	return Qu.String()
 }
 
-// frame pads the lines to the width and draws a frame around them.
 func frame(lines []string, width int) string {
 	var b strings.Builder
 	edge := "+" + strings.Repeat("-", width+2) + "+\n"

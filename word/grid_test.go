@@ -53,7 +53,6 @@ func TestParseGridErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseGrid: the text of a parsed grid parses to the same grid.
 func FuzzParseGrid(f *testing.F) {
 	for _, text := range []string{"doq/npo/wer", "Qu?\nabc\r\n", "a b c", "Qquu/QUqu", "a/1", "\xff/", strings.Repeat("a/", 20)} {
 		f.Add(text)

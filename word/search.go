@@ -23,7 +23,6 @@ type Finder struct {
 	ends  []uint32 // by index in breadth.found, the end of the word's trail
 }
 
-// NewFinder returns a Finder for the list.
 func NewFinder(l *List) *Finder {
 	return &Finder{list: l, breadth: newBreadth(l), search: newSearch(l)}
 }
@@ -243,7 +242,6 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	return nil
 }
 
-// canContinue reports whether a neighbour of the cell has a letter that node i allows.
 func (s *search) canContinue(i uint32, c Cell) bool {
 	n := &s.list.nodes[i]
 	return (n.kids|n.ends)&s.near[c] != 0
@@ -285,7 +283,6 @@ func neighbours(w, h int, c Cell) []Cell {
 	return cells
 }
 
-// read stores the letters of the cells, and reports whether the grid has wildcards.
 func (s *search) read(g *Grid) (wild bool) {
 	s.near[outside] = 0
 	for c, f := range g.faces {

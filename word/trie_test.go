@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// english returns the word list of package list, which this package cannot import.
 func english(t *testing.T) *List {
 	t.Helper()
 	f, err := os.Open("list/enable.txt.gz")

@@ -83,7 +83,6 @@ func (r *Report) Count(result Result) (n int) {
 	return n
 }
 
-// Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
 // Examine examines all points. It returns an error only if the command is empty or ctx ends first.

@@ -17,8 +17,6 @@ import (
 	"ouro/internal/shell"
 )
 
-// config returns the Config for an engine of this test program, with timeouts that every
-// machine meets.
 func config(name string) check.Config {
 	return check.Config{
 		Command: shell.Line(os.Args[0], "engine", name), Seed: 1, Nodes: 50, Time: 20 * time.Millisecond,
@@ -160,7 +158,6 @@ func TestProtocolBeginsWithAnEngine(t *testing.T) {
 	}
 }
 
-// TestStopped: an examination ends when its context ends, and returns the results so far.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config("none")
@@ -184,8 +181,6 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestTranscript: the transcript has all messages, and a failure includes the engine's standard
-// error.
 func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
 	cfg := config("crashes")

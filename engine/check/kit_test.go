@@ -19,7 +19,6 @@ import (
 	"ouro/roster"
 )
 
-// TestMain runs an engine for the examination if the first argument of the test program is engine.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
 		speak(os.Args[2])
@@ -29,7 +28,6 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// driven returns a function that makes a solver of the roster for each new game.
 func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	return func(n *wire.New) (ouro.Solver, error) {
 		spec, err := ouro.ParseSpec(text)

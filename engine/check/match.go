@@ -27,7 +27,6 @@ type place struct {
 	length       int // length of the snake in rowsPosition, or 0 for the usual start
 }
 
-// usualPlaces are the games of most points, by kind.
 var usualPlaces = map[string][]place{
 	"classic":     {{"classic", "10x10", 1, 0, 0}, {"classic", "6x6", 1, 0, 0}, {"classic", "4x4", 1, 0, 0}},
 	"maze":        {{"maze", "", 1, 0, 0}, {"maze:regrow=floor", "", 1, 0, 0}},
@@ -88,7 +87,6 @@ func (m *match) opening() *wire.New {
 	}
 }
 
-// over reports whether the game has ended for the engine's snake.
 func (m *match) over() bool {
 	_, over := m.deal.Rules.Over(m.state)
 	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
@@ -154,7 +152,6 @@ func (x *exam) open(m *match) (*talk, error) {
 	return t, t.open(wire.AppendNew(nil, m.opening()))
 }
 
-// end sends the end of the game, if one is in progress.
 func (t *talk) end(result *wire.Result) error {
 	if !t.playing {
 		return nil
@@ -173,7 +170,6 @@ func (t *talk) open(line []byte) error {
 	return err
 }
 
-// turn requests one move, with the configured number of nodes.
 func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
 	d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes}, x.cfg.Turn, nil)

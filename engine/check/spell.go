@@ -15,7 +15,6 @@ func (x *exam) checkSpelling() error {
 	return x.playChanged(func(line []byte) []byte { return respell(line, false) })
 }
 
-// checkStrange sends unknown fields and unknown messages.
 func (x *exam) checkStrange() error {
 	return x.playChanged(func(line []byte) []byte {
 		return append([]byte(`{"type":"weather","id":1,"state":{"sun":[[1,2]]},"move":"up"}`+"\n"), respell(line, true)...)

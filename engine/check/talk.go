@@ -44,7 +44,6 @@ func (x *exam) begin() (*talk, error) {
 	return t, nil
 }
 
-// listen reads the engine's output until its end.
 func (t *talk) listen(from *os.File) {
 	defer close(t.lines)
 	lines := wire.NewLines(from)
@@ -147,7 +146,6 @@ type exitError struct{ error }
 
 func (e *exitError) Unwrap() error { return e.error }
 
-// refusalError is an engine's refusal to play a new game.
 type refusalError struct{ message string }
 
 func (r *refusalError) Error() string {
@@ -222,7 +220,6 @@ func (t *talk) exchange(line []byte, limit time.Duration, g *ouro.Grid) (d ouro.
 	return d, at.Sub(began), err
 }
 
-// move waits for the answer to the last turn.
 func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, error) {
 	a, at, err := t.answer(limit, fmt.Sprintf("turn %d", t.id), wire.IsMove, g)
 	if err == nil {

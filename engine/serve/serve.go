@@ -191,7 +191,6 @@ func (s *session) answer(ctx context.Context, q question) error {
 	return nil
 }
 
-// begin makes the solver of a game in the background.
 func (s *session) begin(n *wire.New) {
 	s.close()
 	s.game, s.busy, s.turn, s.stop = n, true, wire.Turn{}, func() {}
@@ -267,7 +266,6 @@ func listen(ctx context.Context, in io.Reader, questions chan<- question, transc
 	}
 }
 
-// think asks the solver for the move of a turn.
 func (s *session) think(ctx context.Context, t wire.Turn) error {
 	if s.asker == nil {
 		return s.fail(t.ID, errors.New("a turn without a game: send new first"))

@@ -41,7 +41,6 @@ func engineOf(t testing.TB, text string) serve.Engine {
 	}
 }
 
-// steered returns an engine whose moves come from decide.
 func steered(decide ouro.SolverFunc) serve.Engine {
 	return serve.Engine{
 		Intro: wire.Intro{Version: wire.Version, Name: "steered"},
@@ -101,7 +100,6 @@ func (h *host) receive(g *ouro.Grid) wire.Answer {
 	return a
 }
 
-// want receives an answer of this kind.
 func (h *host) want(kind wire.Kind, g *ouro.Grid) wire.Answer {
 	h.t.Helper()
 	a := h.receive(g)
@@ -132,7 +130,6 @@ func (d *distant) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: a.Move.Dir, Score: a.Move.Score, Depth: a.Move.Depth, Nodes: a.Move.Nodes}, nil
 }
 
-// sit begins a game in which the engine has this seat.
 func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *distant {
 	h.t.Helper()
 	h.send(string(wire.AppendNew(nil, &wire.New{
@@ -198,10 +195,8 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// longest is the largest number of turns of a game that are compared.
 const longest = 60
 
-// sameGame plays a game in this process and with engines, and compares the two games.
 func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solvers []string, hosts []*host, watched bool) {
 	t.Helper()
 	play1 := func(seats []ouro.Solver, notes *int) (*play.Game, [][]ouro.Decision) {
@@ -278,7 +273,6 @@ const (
 	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-// turn sends a turn with more as additional fields.
 func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
 
 // TestConversation: hello gets an answer, an error has the id of its turn, and unknown messages are

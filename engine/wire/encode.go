@@ -12,14 +12,12 @@ import (
 // messages, it also appends a newline.
 func AppendHello(b []byte, h Hello) []byte { return appendMessage(b, "hello", h) }
 
-// AppendIntro appends an engine's answer to hello.
 func AppendIntro(b []byte, in Intro) []byte { return appendMessage(b, "hello", in) }
 
 func AppendEnd(b []byte, e End) []byte { return appendMessage(b, "end", e) }
 
 func AppendQuit(b []byte) []byte { return append(b, `{"type":"quit"}`+"\n"...) }
 
-// AppendReady appends an engine's answer to new.
 func AppendReady(b []byte) []byte { return append(b, `{"type":"ready"}`+"\n"...) }
 
 // AppendError appends the reason why an engine cannot answer the turn with this id. With id
@@ -80,7 +78,6 @@ func AppendTurn(b []byte, t *Turn) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendBest appends the best move so far.
 func AppendBest(b []byte, best Best) []byte {
 	b = appendInt(b, `{"type":"best","id":`, best.ID)
 	b = append(b, `,"move":"`...)

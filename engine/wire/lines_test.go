@@ -14,7 +14,6 @@ import (
 	"ouro/engine/wire"
 )
 
-// readLines returns the lines of r, with "long" for a LongError, and the final error.
 func readLines(r io.Reader) (lines []string, err error) {
 	in := wire.NewLines(r)
 	for {

@@ -64,7 +64,6 @@ func (o *Option) within(f float64) bool {
 	return (o.Min == nil || f >= *o.Min) && (o.Max == nil || f <= *o.Max)
 }
 
-// want describes the possible values.
 func (o *Option) want() string {
 	what := map[string]string{Int: "a whole number", Float: "a number", Bool: "true or false", Text: "a text"}[o.Type]
 	switch {
@@ -109,7 +108,6 @@ const (
 	maxAbout   = 1000
 )
 
-// check returns an error for the first invalid field.
 func (in *Intro) check() error {
 	switch {
 	case in.Version != Version:

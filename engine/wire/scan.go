@@ -61,7 +61,7 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-// open consumes the start of a list or an object, which errors call what.
+// open consumes the start of a list or an object, for which errors use the name what.
 func (s *scanner) open(c byte, what string) {
 	if !s.take(c) {
 		s.want(what)
@@ -82,7 +82,6 @@ func (s *scanner) more(closing byte, n *int) bool {
 	return true
 }
 
-// key reads a key of an object and its colon.
 func (s *scanner) key() []byte {
 	k := s.text()
 	if !s.take(':') {
@@ -135,7 +134,6 @@ func (s *scanner) hardText(from int) []byte {
 	return []byte(text)
 }
 
-// raw reads the text of any value.
 func (s *scanner) raw() []byte {
 	s.space()
 	from := s.at
@@ -192,7 +190,6 @@ func (s *scanner) word(w string) {
 	s.at += len(w)
 }
 
-// digits reads the text of a number.
 func (s *scanner) digits() []byte {
 	s.space()
 	from := s.at
@@ -225,7 +222,6 @@ func (s *scanner) digits() []byte {
 	return s.data[from:s.at]
 }
 
-// run skips digits and returns their number.
 func (s *scanner) run() int {
 	from := s.at
 	for s.at < len(s.data) && s.data[s.at] >= '0' && s.data[s.at] <= '9' {
@@ -292,7 +288,6 @@ func (s *scanner) null() bool {
 	return s.err == nil
 }
 
-// end fails unless the text ends here.
 func (s *scanner) end() {
 	if s.space(); s.err == nil && s.at < len(s.data) {
 		s.want("the end of the line")

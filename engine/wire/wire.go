@@ -96,7 +96,6 @@ type End struct {
 	Result *Result `json:"result,omitempty"`
 }
 
-// Result is the end of a game.
 type Result struct {
 	Ending ouro.Ending `json:"ending"`
 	Winner int         `json:"winner"` // seat of the winner, or -1

@@ -189,7 +189,6 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongAnswers: the error for an invalid answer explains why it is invalid.
 func TestWrongAnswers(t *testing.T) {
 	long := strings.Repeat(" ", wire.MaxLine) + "{}"
 	for line, want := range map[string]string{
@@ -218,7 +217,6 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestWrongQuestions: the error for an invalid question explains why it is invalid.
 func TestWrongQuestions(t *testing.T) {
 	state := `{"turn":0,"snakes":[{"body":[[1,1]],"health":5,"alive":true}],"food":[]}`
 	for line, want := range map[string]string{
@@ -243,7 +241,6 @@ func TestWrongQuestions(t *testing.T) {
 	}
 }
 
-// TestIntro: a valid Intro is parsed, and the error for an invalid one explains why it is invalid.
 func TestIntro(t *testing.T) {
 	low, high := 1.0, 9.0
 	in := wire.Intro{Version: 1, Name: "n", Author: "a", Games: []string{"classic"}, Options: []wire.Option{

@@ -71,7 +71,6 @@ func (g *randomGame) turn(spawn bool) {
 	}
 }
 
-// move returns a random legal direction, or up if all directions are fatal.
 func (g *randomGame) move(seat int) ouro.Dir {
 	if g.s.Snakes[seat].Cause != ouro.Alive {
 		return ouro.NoDir

@@ -131,7 +131,6 @@ func TestRoyaleByOtherDice(t *testing.T) {
 	}
 }
 
-// margins returns how many rows and columns at each side are full of hazards.
 func margins(s *ouro.State) (left, right, bottom, top int) {
 	g := s.Grid
 	minX, maxX, minY, maxY := g.W, -1, g.H, -1
@@ -198,7 +197,6 @@ func TestFillingMaps(t *testing.T) {
 	}
 }
 
-// bounds returns the number of cells in the smallest box around the hazards.
 func bounds(s *ouro.State) int {
 	minX, maxX, minY, maxY := s.Grid.W, -1, s.Grid.H, -1
 	for _, c := range s.Hazards {

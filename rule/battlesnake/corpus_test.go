@@ -17,7 +17,6 @@ import (
 
 // The files in testdata are logs of the official engine.
 
-// point is a place in these files; the origin is at the bottom left.
 type point [2]int
 
 type logSnake struct {
@@ -36,7 +35,6 @@ type logState struct {
 	Snakes  []logSnake `json:"snakes"`
 }
 
-// logLine is any line of a log of transitions.
 type logLine struct {
 	Type string `json:"type"`
 

@@ -126,7 +126,6 @@ func (d *Dice) uniform(n int) int {
 func (d *Dice) int31() uint32  { return uint32(d.uint64() << 1 >> 33) }
 func (d *Dice) uint32() uint32 { return uint32(d.uint64() >> 31) }
 
-// uint64 returns the next number of the recurrence.
 func (d *Dice) uint64() uint64 {
 	n := d.n
 	d.n++
@@ -186,7 +185,6 @@ func (ch chance) canRepeat() bool { return ch.seeded != nil }
 
 func (ch chance) roll(n int) int { return ch.dice.Roll(n) }
 
-// between returns a uniform number in [lo, hi].
 func (ch chance) between(lo, hi int) int { return lo + ch.dice.Roll(hi-lo+1) }
 
 func (ch chance) shuffle(cells []ouro.Cell) {

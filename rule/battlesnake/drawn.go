@@ -162,7 +162,7 @@ func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts
 // change adds food. As in arcade_maze, follow always accepts a turn without new food.
 func (m castleMap) change() change {
 	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
-	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !besideHeadOrFood(s, spot) }
+	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !isBesideHeadOrFood(s, spot) }
 	return change{func(_ *config, s *ouro.State, ch chance) {
 		if !full(s) {
 			ch.beginTurn(s.Turn - 1)
@@ -194,9 +194,9 @@ func followSpot(s, seen *ouro.State, spots []ouro.Cell, allowed func(*ouro.State
 // isBareSpot reports whether neither food nor a snake, living or dead, is on c.
 func isBareSpot(s *ouro.State, c ouro.Cell) bool { return !s.HasFood(c) && !isCovered(s, c) }
 
-// besideHeadOrFood reports whether a neighbour of c has food or the head of a snake, living
+// isBesideHeadOrFood reports whether a neighbour of c has food or the head of a snake, living
 // or dead. c must not be at the edge.
-func besideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
+func isBesideHeadOrFood(s *ouro.State, c ouro.Cell) bool {
 	for _, n := range s.Grid.Neighbours(c) {
 		if s.HasFood(n) {
 			return true
@@ -250,7 +250,6 @@ func addHazards(s *ouro.State, cells []ouro.Cell) {
 
 const maxFoodPlaces = 24
 
-// shuffledCopy copies cells to list in random order.
 func shuffledCopy(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ouro.Cell {
 	n := copy(list[:], cells)
 	if ch.canRepeat() {
@@ -266,7 +265,6 @@ func shuffledCopy(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) 
 	return list[:n]
 }
 
-// isCovered reports whether a snake, living or dead, is on c.
 func isCovered(s *ouro.State, c ouro.Cell) bool {
 	for seat := range s.Snakes {
 		body := &s.Snakes[seat].Body

@@ -197,7 +197,6 @@ func withPools(_ *config, s *ouro.State, seen *firstPosition) error {
 	return seen.hazardError()
 }
 
-// withFirstFood requires food that firstFood could have added.
 func withFirstFood(c *config, s *ouro.State, seen *firstPosition) error {
 	if g := s.Grid; g.W == g.H && g.W >= smallBoard {
 		return withFoodBeside(false)(c, s, seen)

@@ -10,7 +10,6 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// anyMoves returns random moves. Nine in ten are legal; the others may be any direction.
 func anyMoves(s *ouro.State, r *rand.Rand) []ouro.Dir {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range joint {
@@ -137,7 +136,6 @@ func TestFollowsNoForgery(t *testing.T) {
 	}
 }
 
-// spreads reports whether the map may add a single hazard on any cell.
 func spreads(rules battlesnake.Rules) bool {
 	return slices.Contains([]string{"hz_scatter", "hz_spiral", "hz_expand_box", "hz_expand_scatter", "hz_grow_box"}, rules.Map())
 }

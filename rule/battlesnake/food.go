@@ -177,7 +177,6 @@ func (p *cellSet) count() int {
 	return n
 }
 
-// at returns the cell of this rank, from 0.
 func (p *cellSet) at(rank int) ouro.Cell {
 	for x := range p.w {
 		free := p.free(x)

@@ -18,12 +18,10 @@ func someSize(m battlesnake.Map, dice ouro.Dice) (w, h int) {
 	return m.MinSide + 2 + dice.Roll(10), m.MinSide + 2 + dice.Roll(10)
 }
 
-// someSnakes returns a random number of snakes, as many as the map and the board allow.
 func someSnakes(m battlesnake.Map, w, h int, dice ouro.Dice) int {
 	return 1 + dice.Roll(min(m.MaxSnakes, w*h/2-2))
 }
 
-// everyGame calls visit for a game of every ruleset on every map.
 func everyGame(t *testing.T, visit func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG)) {
 	t.Helper()
 	seed := uint64(0)

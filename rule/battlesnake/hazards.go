@@ -15,17 +15,14 @@ func addColumns(s *ouro.State) {
 	}
 }
 
-// addInnerWall puts a ring of hazards one cell from the edge.
 func addInnerWall(s *ouro.State) { addRing(s, 1) }
 
-// addRings puts hazards on every second ring, the first one cell from the edge.
 func addRings(s *ouro.State) {
 	for inset := 1; inset+1 < min(s.Grid.W, s.Grid.H)/2; inset += 2 {
 		addRing(s, inset)
 	}
 }
 
-// addRing puts hazards on the border of a rectangle, inset cells from the edge.
 func addRing(s *ouro.State, inset int) {
 	right, top := s.Grid.W-1-inset, s.Grid.H-1-inset
 	for x := inset; x <= right; x++ {
@@ -37,7 +34,6 @@ func addRing(s *ouro.State, inset int) {
 	}
 }
 
-// poolSets are the possible sets of healing pools, by the side of the board.
 var poolSets = map[int][][][2]int{
 	7: {
 		{{3, 3}},

@@ -20,7 +20,6 @@ type Size struct{ W, H int }
 
 func (z Size) String() string { return fmt.Sprintf("%dx%d", z.W, z.H) }
 
-// Boards returns the possible boards as text.
 func (m Map) Boards() string {
 	if len(m.Sizes) == 0 {
 		return fmt.Sprintf("%dx%d to %dx%d", m.MinSide, m.MinSide, MaxSide, MaxSide)
@@ -82,7 +81,6 @@ func mapNames() []string {
 	return names
 }
 
-// findBoard returns the map with this name, which must exist.
 func findBoard(name string) board {
 	return boards[slices.IndexFunc(boards, func(b board) bool { return b.Name == name })]
 }

@@ -96,7 +96,6 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// place replaces all snakes by new ones on heads, and removes the food.
 func place(s *ouro.State, heads []point) {
 	for seat := range s.Snakes {
 		s.Kill(seat, ouro.HitWall)

@@ -10,7 +10,6 @@ import (
 	"ouro/rule/perft"
 )
 
-// logPerft is a position with the counts of the official engine.
 type logPerft struct {
 	Name    string `json:"name"`
 	Ruleset string `json:"ruleset"`

@@ -126,7 +126,6 @@ func (r Rules) Trails() bool { return r.c.board.trails && !r.c.ruleset.shrinks }
 // Shrinks reports whether hazards close in from the sides, by the ruleset or by the map.
 func (r Rules) Shrinks() bool { return r.c.ruleset.shrinks || r.c.board.shrinks }
 
-// Grid returns a board of this size.
 func (r Rules) Grid(w, h int) (*ouro.Grid, error) {
 	if w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("board %dx%d: each side must be %d to %d", w, h, ouro.MinSide, MaxSide)

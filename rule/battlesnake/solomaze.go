@@ -157,7 +157,6 @@ func steps(g *ouro.Grid, a, b ouro.Cell) int {
 	return max(ax-bx, bx-ax) + max(ay-by, by-ay)
 }
 
-// divider makes a maze by recursive division.
 type divider struct {
 	ch    chance
 	walls [MaxSide]uint32 // by column, a bit for each row

@@ -105,7 +105,6 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 	addRingAround(s, start)
 }
 
-// addRingAround adds this turn's ring around start.
 func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
@@ -146,7 +145,6 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 	}
 }
 
-// ringAround returns the cells of the square ring at a distance of r from c.
 func ringAround(g *ouro.Grid, c ouro.Cell, r int) cellSet {
 	p := cellSet{w: g.W, h: g.H}
 	cx, cy := g.XY(c)
@@ -248,7 +246,6 @@ func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
 	return true
 }
 
-// fill puts hazards on the outermost row or column of one side of the box.
 func (b box) fill(s *ouro.State, side ouro.Dir) {
 	switch side {
 	case ouro.Left:

@@ -147,7 +147,6 @@ func collision(s *ouro.State, seat int) death {
 	return death{}
 }
 
-// bodyCovers reports whether a segment other than the head is on c.
 func bodyCovers(b *ouro.Body, c ouro.Cell) bool {
 	for i := 1; i < b.Len(); i++ {
 		if b.At(i) == c {
@@ -187,7 +186,6 @@ func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	}
 }
 
-// kill marks a snake as having died in this turn.
 func kill(s *ouro.State, seat int, cause ouro.Cause, by int) {
 	s.Kill(seat, cause)
 	sn := &s.Snakes[seat]

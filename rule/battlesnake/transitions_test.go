@@ -36,7 +36,6 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// replayed counts the comparisons of replays.
 type replayed struct {
 	turns   int // transitions
 	killers int // number of deaths by another snake, whose seat was compared

@@ -118,7 +118,7 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 		free := s.Room() - len(s.Food)
 		for i := range s.Snakes {
 			if s.Snakes[i].Cause == ouro.Alive {
-				free -= covered(s, &s.Snakes[i].Body)
+				free -= coveredCells(s, &s.Snakes[i].Body)
 			}
 		}
 		if free == 0 {
@@ -128,8 +128,8 @@ func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// covered returns the number of cells under a body. Segments share a cell only at the tail.
-func covered(s *ouro.State, b *ouro.Body) int { return b.Len() - (s.Segments(b.Tail()) - 1) }
+// coveredCells returns the number of cells under a body. Segments share a cell only at the tail.
+func coveredCells(s *ouro.State, b *ouro.Body) int { return b.Len() - (s.Segments(b.Tail()) - 1) }
 
 // addFood puts food on the free cell number k, from 0.
 func addFood(s *ouro.State, k int) {
@@ -248,7 +248,6 @@ func (p *Starts) place(s *ouro.State, d ouro.Dice) {
 	}
 }
 
-// fits reports whether there is room for a straight snake with this head and direction.
 func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 	for c := head; length > 0; length-- {
 		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
@@ -291,7 +290,7 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	if body.Len() > position.Room() {
 		return nil, fmt.Errorf("the snake has %d segments and the board %d cells", body.Len(), position.Room())
 	}
-	want := min(max(1, r.Food), position.Room()-covered(position, body))
+	want := min(max(1, r.Food), position.Room()-coveredCells(position, body))
 	if n := len(position.Food); n != want {
 		if r.Food <= 1 {
 			return nil, fmt.Errorf("%d food; classic Snake has 1", n)

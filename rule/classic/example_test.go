@@ -7,7 +7,6 @@ import (
 	"ouro/rule/classic"
 )
 
-// A snake moves up until it hits a wall.
 func Example() {
 	level, err := classic.OpenLevel(5, 5)
 	if err != nil {

@@ -64,7 +64,6 @@ var drawings = [...]struct {
 	}},
 }
 
-// Levels returns the levels of this package, the smallest first.
 func Levels() []Named {
 	var all []Named
 	for _, d := range drawings {

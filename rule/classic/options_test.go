@@ -7,7 +7,6 @@ import (
 	"ouro/rule/classic"
 )
 
-// variants are rules without options, and with every kind of option.
 var variants = []classic.Rules{
 	{}, {Wrap: true}, {Food: 3}, {Grow: 3}, {Wrap: true, Food: 2, Grow: 2}, {Food: classic.MaxFood, Grow: classic.MaxGrow},
 }

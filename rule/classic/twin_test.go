@@ -26,7 +26,6 @@ type twin struct {
 
 var steps = map[ouro.Dir]point{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 
-// fate returns what a move would do: "wall", "self", "eat" or "move".
 func (w *twin) fate(d ouro.Dir) (head point, fate string) {
 	head = point{w.snake[0].x + steps[d].x, w.snake[0].y + steps[d].y}
 	if w.rules.Wrap {
@@ -115,7 +114,6 @@ func (w *twin) ending() string {
 	return "trapped"
 }
 
-// differs returns how the State differs from the twin.
 func (w *twin) differs(s *ouro.State) string {
 	at := func(c ouro.Cell) point { x, y := s.Grid.XY(c); return point{x, y} }
 	var snake, food []point

@@ -7,7 +7,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// A head that enters an edible wall eats it.
 func Example() {
 	level, err := ouro.ParseLevel("XXXXX\nXS..X\nXXXXX\n")
 	if err != nil {

@@ -204,7 +204,6 @@ func TestNothingGrowsAtFirstNorInsideNothing(t *testing.T) {
 	}
 }
 
-// TestGolden: a seed always gives the same random results.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		regrow maze.Regrow

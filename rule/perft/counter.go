@@ -28,7 +28,6 @@ type counter struct {
 	err    error    // error of the context after its end
 }
 
-// checkEvery is the number of nodes between two checks of the context.
 const checkEvery = 4096
 
 func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter, error) {
@@ -92,7 +91,6 @@ func (c *counter) move(ctx context.Context, depth int) {
 	}
 }
 
-// enter visits the new position at this depth, unless the context has ended.
 func (c *counter) enter(ctx context.Context, depth int) {
 	if c.nodes%checkEvery == 0 {
 		c.err = ctx.Err()

@@ -10,8 +10,6 @@ import (
 	"ouro/rule/perft"
 )
 
-// TestLevelsAgreeWithCounts compares with Count at each depth, in games with food, deaths
-// and wins.
 func TestLevelsAgreeWithCounts(t *testing.T) {
 	const depth = 5
 	for seed := range uint64(60) {

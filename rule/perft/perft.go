@@ -63,7 +63,6 @@ func Count(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o Op
 	return c.result(), c.err
 }
 
-// Part holds the counts of one first joint move.
 type Part struct {
 	Joint []ouro.Dir // by seat; NoDir for a dead snake
 	Result

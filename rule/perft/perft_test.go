@@ -172,7 +172,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// stopping is a context that ends after a few checks.
 type stopping struct {
 	context.Context
 	looks int

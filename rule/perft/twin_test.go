@@ -8,7 +8,6 @@ import (
 	"ouro/rule/perft"
 )
 
-// randomPosition returns a position from a random game on a board with some walls.
 func randomPosition(dice ouro.Dice, w, h int) *ouro.State {
 	var rules classic.Rules
 	s := ouro.NewState(ouro.MustGrid(w, h))

@@ -275,13 +275,13 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 		judge := hydra.NewJudge(duelWeights(m))
 		judge.Load(pos)
 		var mine, theirs hydra.Inputs
-		judge.Look(pos, &flood, seat, 1-seat, &mine, &theirs)
+		judge.Fill(pos, &flood, seat, 1-seat, &mine, &theirs)
 		return judge.Weigh(pos, seat, 1-seat, &mine, &theirs)
 	}
 	judge := hydra.NewCrowdJudge(crowdWeights(m))
 	judge.Load(pos)
 	var in hydra.Crowd
-	late := judge.Look(pos, &flood, seat, &in)
+	late := judge.Fill(pos, &flood, seat, &in)
 	return judge.Weigh(&in, late)
 }
 

@@ -78,7 +78,7 @@ func (f *duel) guess() *model {
 
 func (f *duel) learned() *model {
 	m := newModel(f, hydra.Values)
-	for i, p := range hydra.Learned(f.family) {
+	for i, p := range hydra.LearnedWeights(f.family) {
 		m.w[2*i], m.w[2*i+1] = float32(p[0])/unit, float32(p[1])/unit
 	}
 	return m
@@ -93,8 +93,8 @@ func (f *duel) look(p *sim.Position, seat int) (x sample) {
 	f.flood.Load(p)
 	f.flood.Measure(p)
 	var mine, theirs hydra.Inputs
-	f.judge.Look(p, &f.flood, seat, 1-seat, &mine, &theirs)
-	x.late = float32(f.judge.Late(p, seat, 1-seat)) / hydra.Phases
+	f.judge.Fill(p, &f.flood, seat, 1-seat, &mine, &theirs)
+	x.late = float32(f.judge.Phase(p, seat, 1-seat)) / hydra.Phases
 	f.seen = f.seen[:0]
 	for i, a := range mine {
 		if b := theirs[i]; a != b {
@@ -185,7 +185,7 @@ func (f *crowd) look(p *sim.Position, seat int) (x sample) {
 	f.flood.Load(p)
 	f.flood.Measure(p)
 	var in hydra.Crowd
-	x.late = float32(f.judge.Look(p, &f.flood, seat, &in)) / hydra.Phases
+	x.late = float32(f.judge.Fill(p, &f.flood, seat, &in)) / hydra.Phases
 	x.seen = make([]input, 0, len(in))
 	for i, n := range in {
 		if n != 0 {

@@ -38,7 +38,7 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 			return
 		}
 		h.Load(pos)
-		h.Look(pos)
+		h.FindThings(pos)
 		for rest := pos.Alive(); rest != 0; rest = rest.Rest() {
 			seat := rest.First()
 			facing, moves := pos.Facing(seat), pos.Moves(seat)
@@ -46,7 +46,7 @@ func (g *game) choices(to []choice, h *hydra.Habits) []choice {
 			if moves.Len() < 2 || !moves.Has(made) {
 				continue
 			}
-			c := choice{seen: h.See(pos, seat, nil), made: turning[(made-facing)&3]}
+			c := choice{seen: h.AppendInputs(pos, seat, nil), made: turning[(made-facing)&3]}
 			for clockwise, k := range turning {
 				if d := (facing + ouro.Dir(clockwise)) & 3; k != back {
 					c.may[k] = moves.Has(d)

@@ -18,7 +18,6 @@ func headingOf(d ouro.Dir) heading {
 	return [headings]heading{ouro.Up: 3, ouro.Right: 0, ouro.Down: 2, ouro.Left: 1}[d]
 }
 
-// square is one square of the arena. Its method open reports whether the head may enter it.
 type square struct {
 	next    [headings]int16 // neighbours by heading, or solid
 	entered int32           // the last step with which the head entered it, or never

@@ -10,7 +10,6 @@ import (
 	"ouro/rule/maze"
 )
 
-// figure2 is the level of the article's Figure 2, from its published program.
 const figure2 = "" +
 	"XXXXX\n" +
 	"XsX.X\n" +

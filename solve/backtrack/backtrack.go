@@ -140,7 +140,7 @@ func (b *backtracker) choose() (best heading, ok bool) {
 	return best, b.scores[best] > 0
 }
 
-// plainDepth is the depth that depth=auto means when neither time nor nodes are limited.
+// plainDepth is the depth of depth=auto when neither time nor nodes are limited.
 const plainDepth = 20
 
 // deepen searches with increasing depth until it must stop, and returns the last finished depth.

@@ -26,7 +26,6 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// eager is a Maker of solvers that split every search at once.
 func eager(setup ouro.Setup) (ouro.Solver, error) {
 	solver, err := backtrack.New(setup)
 	if err == nil {

@@ -97,7 +97,6 @@ func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []o
 	return best
 }
 
-// scores returns the scores of the four calls at the root, by direction.
 func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	o.grid, o.turnBack = s.Grid, s.TurnBack
 	snake := s.Snakes[seat].Body.Append(nil)

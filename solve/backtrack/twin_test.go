@@ -110,7 +110,6 @@ func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision,
 	return d, scores
 }
 
-// askAny is like ask, with NaN for scores that are not in the trace.
 func askAny(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
 	solver := solverOf(tb, spec, s)

@@ -100,7 +100,7 @@ func (o *upperBound) findNear() {
 	}
 }
 
-// findCarry computes what a path remembers after each step.
+// findCarry computes the squares that a path remembers after each step.
 func (o *upperBound) findCarry() {
 	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
@@ -125,7 +125,6 @@ func (o *upperBound) findCarry() {
 	}
 }
 
-// findReach computes, for each number of steps, the edible squares within that many steps.
 func (o *upperBound) findReach() {
 	n := len(o.near)
 	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
@@ -142,10 +141,9 @@ func (o *upperBound) findReach() {
 	}
 }
 
-// within returns the set of edible squares within this many steps of s, as bits by number.
 func (o *upperBound) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
 
-// mask returns which of the eaten squares a relaxed path on this square remembers.
+// mask returns the eaten squares that a relaxed path on this square remembers.
 func (o *upperBound) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)

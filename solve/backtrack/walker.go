@@ -25,7 +25,6 @@ const (
 // prices has, by the step of a meal, the points of an edible square beyond those of floor.
 type prices [maxDepth + 1]points
 
-// newPrices returns the powers of discount, each rounded to thousandths.
 func newPrices(discount points) (p prices) {
 	p[0] = one
 	for k := 1; k < len(p); k++ {

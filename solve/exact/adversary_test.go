@@ -28,7 +28,6 @@ func (o *oracle) worstMoves() []float64 {
 	return worst
 }
 
-// worstAfter returns the number of moves from a move on, including it.
 func (o *oracle) worstAfter(m successor, worst []float64) float64 {
 	most := 0.0
 	for _, to := range m.to {
@@ -37,8 +36,6 @@ func (o *oracle) worstAfter(m successor, worst []float64) float64 {
 	return 1 + most
 }
 
-// TestAdversaryAgainstOracle compares all positions and starts with the oracle, on boards with
-// and without walls.
 func TestAdversaryAgainstOracle(t *testing.T) {
 	levels := someLevels(t, 80)
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 2}, {3, 3}, {3, 4}} {

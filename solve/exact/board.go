@@ -106,7 +106,6 @@ func checkLevel(l *ouro.Level) error {
 	return nil
 }
 
-// checkCells returns an error for a level with more than MaxCells free cells.
 func checkCells(l *ouro.Level) error {
 	if len(freeCells(l)) > MaxCells {
 		return fmt.Errorf("board %s: want one of at most %d free cells", nameOf(l), MaxCells)

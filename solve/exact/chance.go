@@ -17,7 +17,6 @@ const (
 	factorial34 = factorial20 * 21 * 22 * 23 * 24 * 25 * 26 * 27 * 28 * 29 * 30 * 31 * 32 * 33 * 34
 )
 
-// certain is the chance 1.
 var certain = chance{factorial34 >> 64, factorial34 & math.MaxUint64}
 
 func (c chance) compare(other chance) int {
@@ -44,7 +43,6 @@ func (c chance) shift(by int) uint64 {
 	return c.lo>>by | c.hi<<(64-by)
 }
 
-// chanceSum is a sum of at most 2^63 chances.
 type chanceSum struct{ top, hi, lo uint64 }
 
 func (s *chanceSum) add(c chance) {

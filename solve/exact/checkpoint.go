@@ -239,7 +239,7 @@ func openFiles(ctx context.Context, l *ouro.Level, o *Options) (f *files, err er
 		if f.table.Path() == "" {
 			return f, errors.Join(fmt.Errorf("%s: a table is written to a regular file", o.Save), f.table.Close())
 		}
-		if err = f.hold(o.Files, f.table.Path()); err != nil {
+		if err = f.lock(o.Files, f.table.Path()); err != nil {
 			return f, err
 		}
 	}
@@ -249,13 +249,13 @@ func openFiles(ctx context.Context, l *ouro.Level, o *Options) (f *files, err er
 	if err = os.MkdirAll(o.Checkpoint, 0o755); err != nil {
 		return f, err
 	}
-	if err = f.hold(o.Files, filepath.Join(o.Checkpoint, o.checkpointBase(l))); err != nil {
+	if err = f.lock(o.Files, filepath.Join(o.Checkpoint, o.checkpointBase(l))); err != nil {
 		return f, err
 	}
 	return f, outfile.Clean(o.Files, o.Checkpoint)
 }
 
-func (f *files) hold(sys outfile.System, name string) error {
+func (f *files) lock(sys outfile.System, name string) error {
 	lock, err := outfile.TakeLock(sys, lockName(name))
 	if err == nil {
 		f.locks = append(f.locks, lock)
@@ -271,7 +271,6 @@ func (f *files) release() error {
 	return err
 }
 
-// wordsOf returns the words of chances, the high word of each first.
 func wordsOf(list []chance) (words []uint64) {
 	words = make([]uint64, 0, 2*len(list))
 	for _, c := range list {

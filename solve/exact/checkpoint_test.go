@@ -100,7 +100,6 @@ func testResume(t *testing.T, save, all bool, stop int) {
 	}
 }
 
-// TestStopLeavesNothing: an interrupted run without a checkpoint removes its files.
 func TestStopLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	ctx, o := stopAt(t, 6, Options{Save: filepath.Join(folder, "saved.table")})
@@ -192,7 +191,6 @@ func TestTwoRunsAreKeptApart(t *testing.T) {
 	}
 }
 
-// TestStaleFilesGo: a new run removes the files of a killed run and follows no links.
 func TestStaleFilesGo(t *testing.T) {
 	folder := t.TempDir()
 	victim := filepath.Join(t.TempDir(), "victim")

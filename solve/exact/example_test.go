@@ -8,7 +8,6 @@ import (
 	"ouro/solve/exact"
 )
 
-// The optimum of a board.
 func ExampleSolve() {
 	report, err := exact.Solve(context.Background(), ouro.OpenLevel(ouro.MustGrid(3, 4)), 1, exact.Options{Workers: 1})
 	if err != nil {
@@ -19,7 +18,6 @@ func ExampleSolve() {
 	// Output: won with probability 1 in 26.8599 moves, from 3298 positions
 }
 
-// The optimum of a position.
 func ExampleAsk() {
 	_, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n", false)
 	fmt.Println(err)

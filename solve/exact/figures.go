@@ -51,7 +51,6 @@ func (m meals) chanceOf(b uint32) (c chance) {
 	return c
 }
 
-// chanceAt returns the chance of a position, by its number.
 func (s *stage) chanceAt(at int) (c chance) {
 	switch {
 	case s.grade != nil:

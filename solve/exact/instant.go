@@ -12,7 +12,7 @@ import (
 // about two seconds.
 const instantPositions = 8e6
 
-// lastInstant is the last result of Instant, because many games are played on one board.
+// lastInstant keeps the last result of Instant, because many games use the same board.
 var lastInstant struct {
 	sync.Mutex
 	level *ouro.Level

@@ -24,8 +24,8 @@ func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	return states
 }
 
-// TestLateAlone: a single position has the same answer without the computation of shorter snakes as
-// in the computation of the whole board.
+// TestLateAlone: Ask for one position, which computes no shorter snakes, gives the same answer as
+// the computation of the whole board.
 func TestLateAlone(t *testing.T) {
 	uncertain := 0
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {4, 5}} {
@@ -91,8 +91,6 @@ func TestLateTakesLess(t *testing.T) {
 	}
 }
 
-// bytes returns the memory of a run before it solves the first stage, including the memory reserved
-// for that stage.
 func (r *run) bytes() (n int) {
 	for i := range r.trie.levels {
 		l := &r.trie.levels[i]

@@ -197,7 +197,6 @@ func (o *oracle) start(length int) Figures {
 	return Figures{chance / n, cost / chance}
 }
 
-// near reports whether figures are equal except for rounding and unfinished sweeps.
 func near(a, b Figures) bool {
 	return math.Abs(a.Probability-b.Probability) < 1e-9 &&
 		(math.Abs(a.Moves-b.Moves) < 1e-5 || math.IsNaN(a.Moves) && math.IsNaN(b.Moves))

@@ -44,7 +44,6 @@ func MeasureFrom(l *ouro.Level) Sizes {
 	return sizes
 }
 
-// sizeFrom returns the size for these numbers of bodies by length.
 func sizeFrom(perLength []float64, least int, all bool) Size {
 	cells := len(perLength) - 1
 	var s Size

@@ -10,7 +10,6 @@ import (
 	"ouro"
 )
 
-// TestKnownFigures compares the results with optima from independent computations.
 func TestKnownFigures(t *testing.T) {
 	for _, c := range []struct {
 		w, h, length int

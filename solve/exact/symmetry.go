@@ -216,7 +216,7 @@ func (t *trie) find(cells []ouro.Cell) way {
 			body = int(kid)
 			continue
 		}
-		kept := t.kept(l.shape[body], t.fixedBy(i, uint32(body)))
+		kept := t.keptDirs(l.shape[body], t.fixedBy(i, uint32(body)))
 		body = int(l.start[body]) + (kept & (1<<t.letter(cells, int(g), i) - 1)).Len()
 	}
 	return way{uint32(body), g}

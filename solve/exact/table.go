@@ -29,7 +29,7 @@ type Table struct {
 
 // OpenTable opens a table file that [Solve] has written. Close it after use.
 func OpenTable(name string) (t *Table, err error) {
-	defer (&Table{name: name}).unfault(debug.SetPanicOnFault(true), &err)
+	defer (&Table{name: name}).recoverFault(debug.SetPanicOnFault(true), &err)
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("table %s: not a regular file", name)
 	}
@@ -103,7 +103,7 @@ func (t *Table) Level() *ouro.Level { return t.level }
 // the board that does not cover the food. The direction is arbitrary if no win is possible. An
 // error means that the file is corrupt.
 func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) {
-	defer t.unfault(debug.SetPanicOnFault(true), &err)
+	defer t.recoverFault(debug.SetPanicOnFault(true), &err)
 	sym := t.smallest(cells)
 	body, err := t.find(cells, int(sym))
 	if err != nil {
@@ -164,10 +164,10 @@ func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
 
-// unfault converts a fault while reading a missing part of the file to an error: the file has
+// recoverFault converts a fault while reading a missing part of the file to an error: the file has
 // become shorter since it was mapped, or its disk fails. Defer it together with
 // debug.SetPanicOnFault. before is the previous setting of SetPanicOnFault.
-func (t *Table) unfault(before bool, err *error) {
+func (t *Table) recoverFault(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	v := recover()
 	if v == nil {
@@ -179,9 +179,8 @@ func (t *Table) unfault(before bool, err *error) {
 	*err = t.corrupt("the file has become shorter since it was opened")
 }
 
-// Verify verifies the whole file.
 func (t *Table) Verify() (err error) {
-	defer t.unfault(debug.SetPanicOnFault(true), &err)
+	defer t.recoverFault(debug.SetPanicOnFault(true), &err)
 	for i := range t.blocks {
 		from, to := t.block(i)
 		if _, err := t.read(from, to-from); err != nil {

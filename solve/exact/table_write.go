@@ -133,7 +133,7 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	})
 }
 
-// check verifies the directions already written for lengths from from on.
+// check verifies the directions already written, of this length and greater ones.
 func (f *tableFile) check(from int) error {
 	for length := from; length < f.cells; length++ {
 		sum := crc32.New(castagnoli)
@@ -147,7 +147,6 @@ func (f *tableFile) check(from int) error {
 	return nil
 }
 
-// seal writes the header after all directions.
 func (f *tableFile) seal() error {
 	sums := make([]uint32, f.blocks)
 	buf := make([]byte, blockBytes)
@@ -183,7 +182,6 @@ func (f *tableFile) finish() error {
 	return f.draft.Finish()
 }
 
-// abandon closes an unfinished file, and removes it unless keep is set.
 func (f *tableFile) abandon(keep bool) error {
 	if keep {
 		return f.draft.Leave()

@@ -18,7 +18,6 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 	return classic.Rules{}, start, dice, err
 }
 
-// saved makes a table of a board and returns the name of its file.
 func saved(t testing.TB, w, h int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "saved.table")

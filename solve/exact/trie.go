@@ -123,7 +123,7 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 		return err
 	}
 	for _, f := range parents.fixed {
-		parents.start[f.body+1] = uint32(t.kept(parents.shape[f.body], f.by).Len())
+		parents.start[f.body+1] = uint32(t.keptDirs(parents.shape[f.body], f.by).Len())
 	}
 	n := 0
 	for i := range parents.start {
@@ -139,10 +139,10 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 	return w.each(ctx, parents.bodies(), func(lo, hi int) { t.fill(lo, hi) })
 }
 
-// kept returns the directions in which the tail of a body can continue in the trie if the
+// keptDirs returns the directions in which the tail of a body can continue in the trie if the
 // symmetries by fix the body. Of directions that these symmetries map to each other, it keeps only
 // the first.
-func (t *trie) kept(s shape, by uint8) ouro.DirSet {
+func (t *trie) keptDirs(s shape, by uint8) ouro.DirSet {
 	var set ouro.DirSet
 	for d, n := range t.next[s.tail()] {
 		if s.free()>>n&1 == 0 {
@@ -163,7 +163,7 @@ func (t *trie) kept(s shape, by uint8) ouro.DirSet {
 func (t *trie) addFixed() {
 	parents, kids := &t.levels[len(t.levels)-2], &t.levels[len(t.levels)-1]
 	for _, f := range parents.fixed {
-		set := t.kept(parents.shape[f.body], f.by)
+		set := t.keptDirs(parents.shape[f.body], f.by)
 		for i := range set.Len() {
 			by := uint8(0)
 			for g := range t.sym {
@@ -188,7 +188,7 @@ func (t *trie) fill(lo, hi int) {
 		kid := parents.start[b]
 		set := ouro.DirSet(15)
 		if nextFixed < len(parents.fixed) && parents.fixed[nextFixed].body == uint32(b) {
-			set = t.kept(s, parents.fixed[nextFixed].by)
+			set = t.keptDirs(s, parents.fixed[nextFixed].by)
 			nextFixed++
 		}
 		for d, n := range t.next[s.tail()] {
@@ -208,7 +208,6 @@ func (t *trie) fill(lo, hi int) {
 
 func (f fixed) compare(body uint32) int { return int(f.body) - int(body) }
 
-// single returns the link to the snake of length 1 on cell c.
 func (t *trie) single(c uint8) link {
 	one := &t.levels[1]
 	for g := range t.sym {
@@ -240,7 +239,7 @@ func (t *trie) child(length int, l link, d ouro.Dir) link {
 			least, last = image, uint8(g)
 		}
 	}
-	lower := (t.kept(s, by) & (1<<least - 1)).Len()
+	lower := (t.keptDirs(s, by) & (1<<least - 1)).Len()
 	kid := parents.start[body] + uint32(lower)
 	return newLink(kid, t.compose[last][sym], t.fixedBy(length+1, kid) != 1)
 }
@@ -263,12 +262,12 @@ func (t *trie) records(length int) []byte {
 		if b%recordBodies == 0 {
 			binary.LittleEndian.PutUint32(record, l.start[b])
 		}
-		record[4+b%recordBodies/2] |= byte(t.kept(s, 1)) << (b % 2 * 4)
+		record[4+b%recordBodies/2] |= byte(t.keptDirs(s, 1)) << (b % 2 * 4)
 	}
 	for _, x := range l.fixed {
 		b := int(x.body)
 		half := &out[b/recordBodies*recordBytes+4+b%recordBodies/2]
-		*half = *half&^(15<<(b%2*4)) | byte(t.kept(l.shape[b], x.by))<<(b%2*4)
+		*half = *half&^(15<<(b%2*4)) | byte(t.keptDirs(l.shape[b], x.by))<<(b%2*4)
 	}
 	return out
 }

@@ -23,7 +23,6 @@ func parse(t testing.TB, drawn string) *ouro.Level {
 	return l
 }
 
-// drawnLevels are boards of at most 12 free cells by a name.
 var drawnLevels = map[string]string{
 	"one cell":            "X X\nXXX\n",
 	"two cells":           "X  X\nXXXX\n",
@@ -284,7 +283,6 @@ func TestTableOfOtherWalls(t *testing.T) {
 	}
 }
 
-// TestResumeWithWalls: a run resumes only from a checkpoint of the same walls.
 func TestResumeWithWalls(t *testing.T) {
 	folder := t.TempDir()
 	l := parse(t, "    \n    \n  XX\n  XX\n")
@@ -361,7 +359,6 @@ func TestSmallChances(t *testing.T) {
 	}
 }
 
-// TestChance: sums and means of chances are exact, and only certain wins have probability 1.
 func TestChance(t *testing.T) {
 	for _, c := range []struct {
 		chance chance

@@ -127,7 +127,6 @@ func TestStretch(t *testing.T) {
 	}
 }
 
-// stretchTwin adds one bulge, with the least food possible.
 func stretchTwin(a *loneSnake, l *loneState, gaps *int) bool {
 	for foods := range 3 {
 		for i := len(l.way.cells) - 1; i >= 0; i-- {
@@ -268,8 +267,8 @@ func TestAloneHasNoTable(t *testing.T) {
 	}
 }
 
-// TestAloneOutOfTime: although time runs out in the middle of most decisions, a snake that
-// fills less than half of the board dies of nothing but hunger.
+// TestAloneOutOfTime: although time runs out in the middle of most decisions, a snake that fills
+// less than half of the board dies only of hunger.
 func TestAloneOutOfTime(t *testing.T) {
 	dice := ouro.NewPCG(4)
 	stopped := 0

@@ -23,7 +23,6 @@ const (
 	hazardPrice = 4
 )
 
-// step moves the snake of l to the free cell c and reports whether it survives.
 func (a *loneSnake) step(l *loneState, c ouro.Cell) bool {
 	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
@@ -277,7 +276,6 @@ func (w *path) pop() {
 	w.cells = append(w.cells[:0], w.cells[1:]...)
 }
 
-// reach appends c unless c is already the last cell.
 func (w *path) reach(c ouro.Cell) {
 	if n := len(w.cells); n == 0 || w.cells[n-1] != c {
 		w.cells = append(w.cells, c)

@@ -13,7 +13,6 @@ import (
 	"ouro/sim"
 )
 
-// duels returns the fifty duel positions of testdata/duels.txt.
 func duels(tb testing.TB) (all []*ouro.State) {
 	tb.Helper()
 	text, err := os.ReadFile("testdata/duels.txt")

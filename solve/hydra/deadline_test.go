@@ -8,7 +8,6 @@ import (
 	"ouro"
 )
 
-// ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
 	looks int

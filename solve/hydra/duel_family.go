@@ -32,8 +32,8 @@ var learnedPairs = [families]*[Values][2]int16{
 	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
 }
 
-// Learned returns hydra's weights for duels of a family.
-func Learned(f Family) *[Values][2]int16 { return learnedPairs[f] }
+// LearnedWeights returns hydra's weights for duels of a family.
+func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
 var learnedWeights = func() (w [families]*Weights) {
 	for f := range families {

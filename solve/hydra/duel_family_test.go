@@ -58,7 +58,7 @@ func TestHazardsAreInputs(t *testing.T) {
 			wander(t, ruleset, 7, 7, 2, seed, func(state *ouro.State) {
 				s.score(state, 0, 1)
 				var mine, theirs Inputs
-				s.judge.Look(s.pos, &s.flood, 0, 1, &mine, &theirs)
+				s.judge.Fill(s.pos, &s.flood, 0, 1, &mine, &theirs)
 				for i := range differ {
 					if in := len(Tables) - len(differ) + i; mine[in] != theirs[in] {
 						differ[i]++

@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// can reports whether the snake me can force a wanted position, whatever the snake en does. can
-// checks wanted when a snake is dead or the turns are used up.
+// can reports whether the snake me can force a wanted position, whatever the snake en does. It
+// calls wanted when a snake is dead or the turns are used up.
 func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)
@@ -33,7 +33,7 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 	return false
 }
 
-// farthest is the largest number of turns that can searches exhaustively.
+// farthest limits the turns of exhaustive searches by the function can.
 const farthest = 7
 
 // TestDecidedIsTrue: in a position scored as lost within some turns, the snake can neither

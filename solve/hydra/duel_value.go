@@ -40,7 +40,7 @@ func (s *searcher) evaluate() int32 {
 
 func (s *searcher) duel(me, en int) int32 {
 	var mine, theirs Inputs
-	s.judge.Look(s.pos, &s.flood, me, en, &mine, &theirs)
+	s.judge.Fill(s.pos, &s.flood, me, en, &mine, &theirs)
 	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
 }
 
@@ -167,8 +167,8 @@ type Judge struct {
 
 func NewJudge(w *Weights) Judge { return Judge{weights: w} }
 
-// Look fills in the features of me and of the enemy, after f.Measure(p).
-func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *Inputs) {
+// Fill fills in the features of me and of the enemy, after f.Measure(p).
+func (j *Judge) Fill(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *Inputs) {
 	a, b := &f.Claims[me], &f.Claims[en]
 	d := p.Len(me) - p.Len(en)
 	j.side(p, me, a, b, d, mine)
@@ -182,19 +182,19 @@ func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	for i := range mine {
 		sum += j.weights[mine[i]] - j.weights[theirs[i]]
 	}
-	late := j.Late(p, me, en)
+	late := j.Phase(p, me, en)
 	v := (early(sum)*(Phases-late) + end(sum)*late) / Phases
 	return int32(max(-most, min(most, v)))
 }
 
-// Late returns the phase of a game, up to Phases, from the share of the board that the two snakes
+// Phase returns the phase of a game, up to Phases, from the share of the board that the two snakes
 // fill. Boards above 11x11 count as 11x11, because length ends games there too: long snakes enclose
 // themselves long before the board is full.
-func (j *Judge) Late(p *sim.Position, me, en int) int {
+func (j *Judge) Phase(p *sim.Position, me, en int) int {
 	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
-// side fills in the features of one snake, which is longer segments longer than its enemy.
+// side fills in the features of one snake. longer is its length minus the enemy's.
 func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
 	line := relation(longer)
 	here := j.places[p.Head(seat)]

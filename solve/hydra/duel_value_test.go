@@ -191,7 +191,7 @@ func TestTables(t *testing.T) {
 			wander(t, e.ruleset, e.w, e.h, 2, seed, func(state *ouro.State) {
 				s.score(state, 0, 1)
 				var mine, theirs Inputs
-				s.judge.Look(s.pos, &s.flood, 0, 1, &mine, &theirs)
+				s.judge.Fill(s.pos, &s.flood, 0, 1, &mine, &theirs)
 				for i := range Tables {
 					for _, v := range [2]uint16{mine[i], theirs[i]} {
 						if int(v) < first[i] || int(v) >= first[i+1] {
@@ -228,7 +228,6 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestPairs: both halves of a weight survive addition and subtraction.
 func TestPairs(t *testing.T) {
 	dice := ouro.NewPCG(6)
 	for range 1000 {

@@ -61,7 +61,6 @@ type hydra struct {
 	stop         atomic.Bool
 }
 
-// New makes hydra with its learned weights.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, nil, &crowdWeights)
 }

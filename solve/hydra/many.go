@@ -29,7 +29,6 @@ import (
 	"ouro/sim"
 )
 
-// crowdSearcher searches for my move among several enemies, on one thread.
 type crowdSearcher struct {
 	thread
 	CrowdJudge
@@ -117,7 +116,6 @@ const offerEvery = 32
 // depth needs no more than 16^depth lines.
 const deepEnough = 8
 
-// search plays lines until the budget is used.
 func (s *crowdSearcher) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
 	best.Dir = moves.At(0)
 	t.Offer(best.Dir)
@@ -243,7 +241,6 @@ func addResult(tries *[4]try, d ouro.Dir, worth uint32) {
 	tries[d].sum += worth
 }
 
-// halve halves the number of visits and keeps the mean result.
 func (x *try) halve() {
 	if n := x.n / 2; x.n > 0 {
 		x.n, x.sum = n, uint32(uint64(x.sum)*uint64(n)/uint64(x.n))

@@ -108,7 +108,7 @@ func (h *Habits) Load(p *sim.Position) {
 		h.edges = make([]logits, 4*size)
 		var seen []uint16
 		for i := range h.edges {
-			seen = h.seeEdge(h.eye(ouro.Cell(i/4), ouro.Dir(i&3)), seen[:0])
+			seen = h.appendEdge(h.eye(ouro.Cell(i/4), ouro.Dir(i&3)), seen[:0])
 			for _, at := range seen {
 				h.edges[i].add(&learnedHabits[at])
 			}
@@ -127,8 +127,8 @@ func (h *Habits) on(c ouro.Cell, seat, what int) thing {
 	return thing{at.x, at.y, int8(seat), int8(what), false}
 }
 
-// Look finds the things on the board.
-func (h *Habits) Look(p *sim.Position) {
+// FindThings finds the things on the board.
+func (h *Habits) FindThings(p *sim.Position) {
 	h.things = h.things[:0]
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -177,7 +177,7 @@ func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
 // steps are the changes of column and row for each direction.
 var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
-func (h *Habits) seeEdge(e eye, to []uint16) []uint16 {
+func (h *Habits) appendEdge(e eye, to []uint16) []uint16 {
 	if h.grid.Wraps {
 		return to
 	}
@@ -231,10 +231,10 @@ func nearest(way, side int) int {
 	return way
 }
 
-// See appends all inputs of a snake to the slice to. Call Look first.
-func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
+// AppendInputs appends all inputs of a snake to the slice to. Call Look first.
+func (h *Habits) AppendInputs(p *sim.Position, seat int, to []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
-	to = append(h.seeEdge(e, to), HabitInputs-1)
+	to = append(h.appendEdge(e, to), HabitInputs-1)
 	for i := range h.things {
 		if at, near := h.see(p, seat, e, &h.things[i]); near {
 			to = append(to, at)

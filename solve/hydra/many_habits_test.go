@@ -108,7 +108,7 @@ func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 		}
 		p := sim.New(s)
 		h.Load(p)
-		h.Look(p)
+		h.FindThings(p)
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 			f(h, p, rest.First())
 			seen++
@@ -122,7 +122,7 @@ func eachHabit(t *testing.T, f func(h *Habits, p *sim.Position, seat int)) {
 func TestHabitsTwin(t *testing.T) {
 	eachHabit(t, func(h *Habits, p *sim.Position, seat int) {
 		var sees []int
-		for _, at := range h.See(p, seat, nil) {
+		for _, at := range h.AppendInputs(p, seat, nil) {
 			sees = append(sees, int(at))
 		}
 		slices.Sort(sees)
@@ -169,7 +169,7 @@ func TestNoHabits(t *testing.T) {
 	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
 	h := new(Habits)
 	h.Load(p)
-	h.Look(p)
+	h.FindThings(p)
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		var tries [4]try
 		moves := p.Moves(rest.First())

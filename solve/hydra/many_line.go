@@ -66,7 +66,7 @@ func (s *crowdSearcher) setPriors(n uint32, key uint64) {
 	if s.salt != 0 {
 		salt = ouro.Mix(key, uint64(s.salt))
 	}
-	s.habits.Look(s.pos)
+	s.habits.FindThings(s.pos)
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		s.habits.setPriors(s.pos, rest.First(), salt, s.tree.of(n, k))
@@ -147,7 +147,6 @@ func (s *crowdSearcher) followMostVisited(dir ouro.Dir, made func()) (turns int)
 	return turns
 }
 
-// myTries returns the visits of my moves at the root.
 func (s *crowdSearcher) myTries() (tries [4]try) {
 	n, _ := s.tree.at(s.pos.Hash())
 	if n == 0 {

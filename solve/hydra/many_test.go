@@ -274,7 +274,6 @@ func TestAmongAllocatesNothing(t *testing.T) {
 	}
 }
 
-// looked is a context that reads the best move so far at each check.
 type looked struct {
 	context.Context
 	best  *ouro.Best

@@ -40,7 +40,6 @@ func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64
 	return [4]try{}
 }
 
-// line plays a line from p on and returns its result for each snake that lives in p.
 func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (worths map[int]uint32, ok bool) {
 	if w.nodes == 0 {
 		return nil, false
@@ -198,7 +197,6 @@ func TestTreeIsBounded(t *testing.T) {
 	}
 }
 
-// TestTry: halving keeps the mean results and the order of the visits.
 func TestTry(t *testing.T) {
 	var tries [4]try
 	for range 3 * maxVisits {

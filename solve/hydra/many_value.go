@@ -61,7 +61,6 @@ var CrowdNames = [crowdInputs]string{
 	"Centre", "Fear", "Hunt", "Fight", "One", "Choice", "Tight", "Narrow", "Wide", "Front",
 }
 
-// Crowd holds the features of one snake among several.
 type Crowd [crowdInputs]int32
 
 // CrowdWeights are the weights of the features, for the beginning and for the end of a game;
@@ -72,7 +71,6 @@ const CrowdUnit = 16000
 
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
-// CrowdJudge evaluates positions with several snakes on one board.
 type CrowdJudge struct {
 	weights *CrowdWeights
 	board
@@ -80,9 +78,9 @@ type CrowdJudge struct {
 
 func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
 
-// Look fills in the features of a seat with at least one enemy, after f.Measure(p), and
+// Fill fills in the features of a seat with at least one enemy, after f.Measure(p), and
 // returns the phase of the game, up to Phases.
-func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
+func (j *CrowdJudge) Fill(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	*in = Crowd{crowdEven: 1}
 	j.fillOwn(p, &f.Claims[me], me, in)
 	return j.fillEnemies(p, f, me, in)
@@ -199,7 +197,7 @@ func (s *crowdSearcher) evaluate(seat int) int32 {
 		return s.evaluateSpace(seat)
 	}
 	var in Crowd
-	late := s.Look(s.pos, &s.flood, seat, &in)
+	late := s.Fill(s.pos, &s.flood, seat, &in)
 	return s.Weigh(&in, late) + s.adjustment(seat, in[crowdLong])
 }
 

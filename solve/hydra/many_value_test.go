@@ -181,7 +181,7 @@ func TestCrowdTwin(t *testing.T) {
 			k := crowdOf(p, seat)
 			k.flood.Measure(p)
 			var in Crowd
-			late := k.Look(p, &k.flood, seat, &in)
+			late := k.Fill(p, &k.flood, seat, &in)
 			want, wantLate := crowdTwin(p, &k.flood, seat)
 			for i, name := range CrowdNames {
 				if int(in[i]) != want[name] {
@@ -212,7 +212,7 @@ func TestCrowdOfMirroredBoards(t *testing.T) {
 		p := sim.New(s)
 		k := crowdOf(p, seat)
 		k.flood.Measure(p)
-		late = k.Look(p, &k.flood, seat, &in)
+		late = k.Fill(p, &k.flood, seat, &in)
 		if !wide {
 			in[crowdWide] = 0
 			return in, late, k.Weigh(&in, late) + k.adjustment(seat, in[crowdLong])

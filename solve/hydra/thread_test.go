@@ -75,7 +75,6 @@ func meetings(t *testing.T) (all []*ouro.State) {
 	return all
 }
 
-// TestDuelForgets: with a node budget, a decision does not depend on earlier ones.
 func TestDuelForgets(t *testing.T) {
 	all := duels(t)
 	used := threaded(t, all[0], "calm")

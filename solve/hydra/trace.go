@@ -54,7 +54,7 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
 	extend(lines, p)
-	for s.ply = 0; s.ply < maxPly && p.Alive().Len() == 2 && s.expected(dir); {
+	for s.ply = 0; s.ply < maxPly && p.Alive().Len() == 2 && s.setExpectedMoves(dir); {
 		p.Make(s.joint[:])
 		s.ply++
 		extend(lines, p)
@@ -76,9 +76,9 @@ func extend(lines [][]ouro.Cell, p *sim.Position) {
 	}
 }
 
-// expected sets s.joint to the best joint move in the table, with dir as my move at the root, and
+// setExpectedMoves sets s.joint to the best joint move in the table, with dir as my move at the root, and
 // reports whether the table has a joint move.
-func (s *searcher) expected(dir ouro.Dir) bool {
+func (s *searcher) setExpectedMoves(dir ouro.Dir) bool {
 	e := s.table.get(s.pos.Hash())
 	mine := e.dir
 	if s.ply == 0 {

@@ -112,7 +112,6 @@ func TestLinesAmong(t *testing.T) {
 	}
 }
 
-// TestScores: the decision has a score, most other moves have one, and no fatal move has one.
 func TestScores(t *testing.T) {
 	scored := 0
 	for _, s := range duels(t) {

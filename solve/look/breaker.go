@@ -91,7 +91,6 @@ func (b *breaker) mood(t ouro.Turn) mood {
 	return reckless
 }
 
-// returns records a position and reports whether it has occurred before.
 func (b *breaker) returns(position uint64) bool {
 	mask := uint64(len(b.seen) - 1)
 	i := position & mask

@@ -110,7 +110,6 @@ func (p *plain) decide() (ouro.Dir, string) {
 	return 0, "any"
 }
 
-// TestAgainstTutorial compares every decision of whole games with the tutorial's rule.
 func TestAgainstTutorial(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(12) {

@@ -305,7 +305,7 @@ func (a *ahead) findTight(s square) bool {
 				continue
 			}
 			e := cross(f, g)
-			if meal := e.Moved(a.meal); meal < least && a.allows(e, meal, false) {
+			if meal := e.NewPlace(a.meal); meal < least && a.allows(e, meal, false) {
 				best, least = e, meal
 			}
 		}

@@ -42,7 +42,7 @@ type worth struct {
 type level struct {
 	body   []square
 	leaves []int16 // like leaves of planner
-	trail  []crumb
+	trail  []pathNode
 	way    []square
 }
 
@@ -53,8 +53,8 @@ const (
 	mostSteps = 1 << 22 // limit of search steps, which also bounds memory
 )
 
-// crumb is one square of a path, with the index of the crumb before it.
-type crumb struct {
+// pathNode is one square of a path, with the index of the pathNode before it.
+type pathNode struct {
 	at   square
 	from int32
 }
@@ -114,7 +114,6 @@ func (e *ending) recall(body []square, food square) (way []square, moves float64
 	return l.way, moves
 }
 
-// lay initialises a level with this body.
 func (e *ending) lay(body []square) *level {
 	l := &e.levels[len(e.squares)-len(body)]
 	l.body = append(l.body[:0], body...)
@@ -130,7 +129,7 @@ func (e *ending) lay(body []square) *level {
 // best returns the expected moves to the win with food on this square, and stores the path to the
 // food in l. A result of limit or more is a lower bound.
 func (e *ending) best(l *level, food square, limit float64) float64 {
-	l.trail = append(l.trail[:0], crumb{l.body[0], -1})
+	l.trail = append(l.trail[:0], pathNode{l.body[0], -1})
 	later := e.least[len(e.squares)-len(l.body)-1][e.colour(food)]
 	first := 0
 	for step := 1; step <= e.most && float64(step)+later < limit && first < len(l.trail); step++ {
@@ -150,7 +149,7 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 					if step+e.distance(next, food) > e.most || float64(step+e.distance(next, food))+later >= limit {
 						continue
 					}
-					l.trail = append(l.trail, crumb{next, int32(i)})
+					l.trail = append(l.trail, pathNode{next, int32(i)})
 					continue
 				}
 				rest := limit - float64(step)
@@ -239,7 +238,6 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	return sum / float64(free)
 }
 
-// key returns the key of a body of at most longest squares.
 func (r *ring) key(body []square) (k bodyKey) {
 	k.head, k.length = body[0], int16(len(body))
 	for i, s := range body[1:] {

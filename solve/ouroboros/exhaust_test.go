@@ -145,7 +145,7 @@ func TestGuaranteeWithGaps(t *testing.T) {
 }
 
 // bodiesInOrder calls show with each extension of body whose added segments are at ever lower
-// places of the ring, all below above.
+// places of the ring, all of them below the place above.
 func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
 	if len(body) != 2 || above != 1 { // otherwise the only step along the ring would reverse the snake
 		show(body)
@@ -157,8 +157,6 @@ func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) 
 	}
 }
 
-// checkMeal walks the snake to the food along the ring without edits, and checks every step
-// and the body after the meal.
 func checkMeal(o *ouroboros, body []square, food square) error {
 	for steps := 0; ; {
 		if !o.turnTo(body) {

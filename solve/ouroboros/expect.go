@@ -122,9 +122,9 @@ func (opts *options) newProspect(b board) *prospect {
 	return p
 }
 
-// expected returns the expected number of moves to the end of the game, at least one for each
+// expectedMoves returns the expectedMoves number of moves to the end of the game, at least one for each
 // meal.
-func (o *ouroboros) expected() float64 {
+func (o *ouroboros) expectedMoves() float64 {
 	switch {
 	case o.final:
 		return o.cost - float64(o.done)

@@ -59,7 +59,7 @@ func TestToGoIsPlayed(t *testing.T) {
 			played += float64(playWith(t, c.w, c.h, 1, ouro.GameSeed(23, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				d, err := o.Decide(t.Context(), turn)
 				if first {
-					expected += 1 + o.expected()
+					expected += 1 + o.expectedMoves()
 				}
 				first = false
 				return d.Dir, err
@@ -126,7 +126,7 @@ func TestExpectsWithoutMemory(t *testing.T) {
 		d, err := o.Decide(t.Context(), turn)
 		goal := o.goal
 		for _, o.goal = range []ouro.Cell{goal, ouro.NoCell} {
-			if n := testing.AllocsPerRun(5, func() { sum += o.expected() }); n != 0 {
+			if n := testing.AllocsPerRun(5, func() { sum += o.expectedMoves() }); n != 0 {
 				t.Errorf("turn %d: %v allocations", turn.State.Turn, n)
 			}
 		}

@@ -9,8 +9,9 @@ const (
 	fits     = 2
 )
 
-// short reports whether a snake of this length is so short that most paths are safe. Free plans
-// then pay, there are many of them, and the distance to the food after the next says little.
+// short reports whether a snake of this length is so short that most paths are safe. Then free
+// plans save moves, there are many of them, and the distance to the food after the next says
+// little.
 func short(length, cells int) bool { return 10*length < 4*cells }
 
 func (p *planner) short() bool { return short(p.length, len(p.order)) }
@@ -70,7 +71,7 @@ func (a *ahead) leave(p *planner) {
 	a.fitted = false
 }
 
-// open makes order the ring for the position after a free plan's meal.
+// open sets the ring for the position after a free plan's meal to order.
 func (a *ahead) open(order []square, hole square, ordered int) {
 	a.start = append(a.start[:0], order...)
 	a.startHole, a.orderedThen = hole, ordered
@@ -188,7 +189,7 @@ func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 		a.adopt(a.weaver.woven, hole)
 		a.ordered = 1
 		a.ordered = a.orderedAfter(edit{})
-		if !a.passes(edit{}, n) || !a.twinned(edit{}) {
+		if !a.passes(edit{}, n) || !a.hasTwin(edit{}) {
 			continue
 		}
 		a.open(a.weaver.woven, hole, a.ordered)

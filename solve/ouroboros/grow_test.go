@@ -51,8 +51,6 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// eat plays until the snake has this length, with this budget of nodes for each move; 0 is
-// the default.
 func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length int, nodes int64) {
 	b.Helper()
 	var rules classic.Rules

@@ -214,7 +214,6 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	return nil
 }
 
-// checkAfterFree checks the refuge that a free plan has after its meal.
 func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
 	ring := newRing(o.board)
 	ring.adopt(safe[0].order, safe[0].hole)
@@ -243,8 +242,6 @@ func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell
 	return s, nil
 }
 
-// checkTight checks that after a walk the body lies on the ring in order and, if there is a
-// hole, without gaps.
 func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) error {
 	s, err := walk(o, s, order, steps, food)
 	if err != nil {
@@ -316,7 +313,6 @@ func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func
 	return playLevel(t, level, length, seed, wicked, ask, options...)
 }
 
-// playLevel is like playWith, on a board that may have walls.
 func playLevel(t *testing.T, level *ouro.Level, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	rules, food := classic.Rules{}, ouro.GameDice(seed)
@@ -406,14 +402,12 @@ func TestWinsOnLargerBoards(t *testing.T) {
 	}
 }
 
-// TestWinsOnManyCores lets several thinkers run under a time limit.
 func TestWinsOnManyCores(t *testing.T) {
 	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
 		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1, ouro.Option{Key: "budget", Value: "300us"})
 	}
 }
 
-// TestNodesBoundAllCores: a node budget limits all threads together.
 func TestNodesBoundAllCores(t *testing.T) {
 	level, err := classic.OpenLevel(10, 10)
 	if err != nil {

@@ -98,7 +98,6 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// lessonsOf returns this share of the lessons of all boards, played for a round.
 func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -280,13 +279,11 @@ func (a *ahead) setDice(d dice) {
 	}
 }
 
-// table holds weights by size, trait and fill.
 type table [len(learnedSizes)][traitCount][len(learnedFills)]float64
 
 // stiffness is the weight of the penalty for different weights of neighbouring sizes and fills.
 const stiffness = 30
 
-// weightsFrom returns the weights that explain the lessons best.
 func weightsFrom(lessons []lesson) (weights table) {
 	const fills, sizes = len(learnedFills), len(learnedSizes)
 	const n = sizes * traitCount * fills
@@ -418,7 +415,6 @@ func TestWeightsFrom(t *testing.T) {
 	}
 }
 
-// tally computes a mean.
 type tally struct {
 	count int
 	mean  float64

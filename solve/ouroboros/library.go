@@ -86,7 +86,6 @@ type reading struct {
 // read returns reading i of the 2*len(l) readings, from this square on.
 func (l library) read(i int, from square) reading { return reading{&l[i/2], from, 1 - 2*(i%2)} }
 
-// after returns the number of steps to another square, or 0 for the hole.
 func (r reading) after(s square) int {
 	if s == r.hole {
 		return 0

@@ -21,8 +21,6 @@ func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 	return g, r, newLibrary(openBoard(g), r, count, ouro.NewPCG(1))
 }
 
-// TestLibrary checks that every edition is a ring, and that every reading is the same ring
-// from its square on.
 func TestLibrary(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 5}, {5, 7}, {7, 7}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {

@@ -61,7 +61,7 @@ func (l *lottery) best(body []square, food square) (visits []visit, last int, ch
 			return visits, last, 0
 		}
 		for _, next := range l.around(at[0]) {
-			if l.cells[next] < 0 || !enterable(at, next) {
+			if l.cells[next] < 0 || !canEnter(at, next) {
 				continue
 			}
 			if next == food {
@@ -80,9 +80,9 @@ func (l *lottery) best(body []square, food square) (visits []visit, last int, ch
 	return visits, last, chance
 }
 
-// enterable reports whether a snake with this body may step to a square: it has no segment there
+// canEnter reports whether a snake with this body may step to a square: it has no segment there
 // except the tail, which leaves.
-func enterable(body []square, s square) bool {
+func canEnter(body []square, s square) bool {
 	for age, b := range body {
 		if b == s {
 			return age == len(body)-1 && age > 1

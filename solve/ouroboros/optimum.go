@@ -37,7 +37,7 @@ func (p *partial) takeBest() (ok bool) {
 			break
 		}
 		next := p.board.Grid.Next(body[0], d)
-		if next == ouro.NoCell || p.of[next] == 0 || !enterable(at, p.of[next]) {
+		if next == ouro.NoCell || p.of[next] == 0 || !canEnter(at, p.of[next]) {
 			break
 		}
 		p.path = append(p.path, p.of[next])

@@ -227,7 +227,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		food = t.State.Food[0]
 	}
 	var nodes int64
-	expected := t.State.Turn == o.turn && o.arrived(body)
+	expected := t.State.Turn == o.turn && o.hasArrived(body)
 	if !expected || o.done == o.meal || food != o.goal || body.Len() != len(o.at) {
 		eaten := expected && o.done == o.meal
 		o.startCandidates(t.Trace.On())
@@ -252,9 +252,9 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// arrived reports whether the body is where the plan leads it, before or right after the meal. It
+// hasArrived reports whether the body is where the plan leads it, before or right after the meal. It
 // stores the body in o.then.
-func (o *ouroboros) arrived(body *ouro.Body) bool {
+func (o *ouroboros) hasArrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
 		return false
@@ -297,7 +297,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	}
 	o.begin(o.at, 1, ordered)
 	if food == ouro.NoCell {
-		return o.tight()
+		return o.isTight()
 	}
 	s := o.of[food]
 	if s == o.hole && !o.enters(o.reach(o.ordered)) || s != o.hole && int(o.place[s]) < o.reach(o.ordered) {

@@ -62,7 +62,6 @@ type partial struct {
 // Certificate returns why the board has no ring, and what follows.
 func (p *partial) Certificate() string { return p.certificate }
 
-// defaultPartialNodes is the number of candidates for a meal.
 const defaultPartialNodes = 24
 
 func newPartial(setup ouro.Setup, opts options, compute func(*ouro.Level) Optimum, reason error) *partial {
@@ -136,7 +135,7 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
 	p.begin(p.at, 1, 1)
 	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
-	if p.goal != ouro.NoCell && p.gamble(ctx) {
+	if p.goal != ouro.NoCell && p.takeBestChance(ctx) {
 		return 1
 	}
 	if !kept {
@@ -176,9 +175,9 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 	return m
 }
 
-// gamble takes the path after which the board is filled with the highest probability, if the board
+// takeBestChance takes the path after which the board is filled with the highest probability, if the board
 // is small or few squares are free, and the probability is not 0.
-func (p *partial) gamble(ctx context.Context) bool {
+func (p *partial) takeBestChance(ctx context.Context) bool {
 	if p.optimum != nil && p.takeBest() {
 		return true
 	}

@@ -62,10 +62,10 @@ func (p *planner) orderedAfter(e edit) int {
 	count := p.above(e.L)
 	above := len(p.order)
 	if count > 1 {
-		above = e.Moved(int(p.place[p.body[count-1]]))
+		above = e.NewPlace(int(p.place[p.body[count-1]]))
 	}
 	for count < p.length {
-		place := e.Moved(int(p.place[p.body[count]]))
+		place := e.NewPlace(int(p.place[p.body[count]]))
 		if place >= above {
 			break
 		}
@@ -84,7 +84,7 @@ func (p *planner) last(meal int) int {
 	return len(p.order) - 1 - max(p.length-meal, 0)
 }
 
-func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
+func (p *planner) isTight() bool { return p.meal >= p.reach(p.ordered) }
 
 // passes reports whether, after the edit, the tail has left every body square when the head comes
 // there. For places beyond the meal, the tail leaves one step later. The edit touches nothing
@@ -92,7 +92,7 @@ func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 func (p *planner) passes(e edit, meal int) bool {
 	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do all younger ones
 	for _, s := range p.body[first:] {
-		place, left := e.Moved(int(p.place[s])), int(p.leaves[s])
+		place, left := e.NewPlace(int(p.place[s])), int(p.leaves[s])
 		if place > meal {
 			left++
 		}
@@ -106,13 +106,13 @@ func (p *planner) passes(e edit, meal int) bool {
 // allows reports whether the plan, edited so that the meal is at place meal, satisfies conditions 1
 // and 3 of the invariant and, unless bold is set, condition 2.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
-	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
+	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.hasTwin(e)
 }
 
 func (p *planner) make(e edit) {
 	p.ordered = p.orderedAfter(e)
 	p.apply(e)
-	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
+	p.meal, p.touched = e.NewPlace(p.meal), max(p.touched, e.L)
 }
 
 // shorten repeats the edit that shortens the path to the food most, until no edit shortens it. Of
@@ -142,7 +142,7 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 				continue
 			}
 			e := cross(f, g)
-			meal := e.Moved(p.meal)
+			meal := e.NewPlace(p.meal)
 			if meal > nearest || meal == nearest && (!found || e.L >= best.L) || !p.allows(e, meal, bold) {
 				continue
 			}
@@ -188,7 +188,7 @@ func (p *planner) kick(d dice) {
 		if len(p.partners) == 0 {
 			continue
 		}
-		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.Moved(p.meal), false) {
+		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.NewPlace(p.meal), false) {
 			p.make(e)
 			return
 		}
@@ -227,7 +227,7 @@ func (p *planner) bite(d dice) (ok bool) {
 			continue
 		}
 		meal := int(p.place[food])
-		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{L: end}, meal) && p.twinned(edit{}) {
+		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{L: end}, meal) && p.hasTwin(edit{}) {
 			p.meal, p.ordered = meal, ordered
 			return true
 		}

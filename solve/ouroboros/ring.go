@@ -69,7 +69,6 @@ func newRing(b board) *ring {
 	return r
 }
 
-// lay gives the ring the order of c.
 func (r *ring) lay(c *cycle.Cycle) {
 	for _, s := range r.squares {
 		r.place[s] = noPlace
@@ -93,7 +92,7 @@ func (r *ring) set(order []square) {
 	}
 }
 
-// replace makes order the ring. It may visit other squares than the ring before.
+// replace sets the ring to order, which may visit other squares than the ring before.
 func (r *ring) replace(order []square) {
 	for _, s := range r.order {
 		r.place[s] = noPlace
@@ -133,7 +132,6 @@ func (r *ring) symmetric(columns, rows bool) bool {
 	return true
 }
 
-// mirror replaces the ring by its mirror image. The board must be symmetric in the same way.
 func (r *ring) mirror(columns, rows bool) {
 	image := func(s square) square { return r.image(s, columns, rows) }
 	for i, s := range r.order {
@@ -146,7 +144,6 @@ func (r *ring) mirror(columns, rows bool) {
 	r.adopt(r.scratch[:len(r.order)], hole)
 }
 
-// rotate makes place n the new place 0.
 func (r *ring) rotate(n int) {
 	k := copy(r.scratch, r.order[n:])
 	copy(r.scratch[k:], r.order[:n])
@@ -214,12 +211,12 @@ func (r *ring) twins(dst []int, e edit) []int {
 		if r.place[h+across] == noPlace {
 			continue
 		}
-		a := e.Moved(int(r.place[h+across]))
+		a := e.NewPlace(int(r.place[h+across]))
 		for _, along := range [2]square{r.stride, -r.stride} {
 			if r.place[h+along] == noPlace {
 				continue
 			}
-			b, p := e.Moved(int(r.place[h+along])), e.Moved(int(r.place[h+across+along]))
+			b, p := e.NewPlace(int(r.place[h+along])), e.NewPlace(int(r.place[h+across+along]))
 			if !follows(a, p, n) || !follows(b, p, n) {
 				continue
 			}
@@ -238,12 +235,11 @@ func follows(p, q, n int) bool {
 	return d == 1 || d == -1 || d == n-1 || d == 1-n
 }
 
-func (r *ring) twinned(e edit) bool {
+func (r *ring) hasTwin(e edit) bool {
 	var dst [4]int
 	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
 }
 
-// swap exchanges the hole with its twin at place p.
 func (r *ring) swap(p int) {
 	twin := r.order[p]
 	r.order[p], r.place[r.hole], r.place[twin] = r.hole, int16(p), noPlace

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestTwins makes every edit of some rings and checks the twins of the hole before and after.
 func TestTwins(t *testing.T) {
 	for _, size := range [][2]int{{3, 5}, {5, 5}, {7, 7}, {9, 9}} {
 		g, r, l := testLibrary(t, size[0], size[1], 600)

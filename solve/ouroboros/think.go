@@ -34,14 +34,14 @@ type thinker struct {
 	explorer   explorer // finds the shortest paths to the food
 	wanderer   explorer // finds other paths
 	base, best candidate
-	offers     *ouro.Best // receives the first move of the best candidate so far; nil outside a decision
-	costs      [4]float64 // by first direction: cost of the best candidate, Inf without a candidate
-	weighed    *weighed   // all candidates, for viewers; nil without a viewer
-	cuts       bool       // whether it makes cuts; see makeCut
-	arrival    []int16    // by place: the number of steps of the shortest cut to it
-	origin     []int16    // by place: the place before it on that cut
-	cutWay     []square   // the cut
-	onWeigh    func()     // called for each evaluated candidate; nil except for learning
+	offers     *ouro.Best    // receives the first move of the best candidate so far; nil outside a decision
+	costs      [4]float64    // by first direction: cost of the best candidate, Inf without a candidate
+	weighed    *candidateLog // all candidates, for viewers; nil without a viewer
+	cuts       bool          // whether it makes cuts; see makeCut
+	arrival    []int16       // by place: the number of steps of the shortest cut to it
+	origin     []int16       // by place: the place before it on that cut
+	cutWay     []square      // the cut
+	onWeigh    func()        // called for each evaluated candidate; nil except for learning
 }
 
 func newThinker(b board, candidates int64, seed uint64) *thinker {
@@ -91,7 +91,7 @@ func (t *thinker) restore(c *candidate) {
 }
 
 // think makes candidates, each either tight or with a refuge, and stores the best in t.best. It
-// starts from the present plan, which is tight or has the refuge safe.
+// starts from the present plan, which is tight or has safe as its refuge.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.weights = weightsOf(t.length, len(t.squares))
@@ -100,7 +100,7 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 		t.resume(safe)
 	} else {
 		t.keep(&t.base, t.judge(safe))
-		t.embolden()
+		t.makeBold()
 		if t.cuts {
 			t.restore(&t.base)
 			t.makeCut(food)
@@ -122,7 +122,7 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	}
 }
 
-// resume evaluates the present plan, which is free and has the refuge safe.
+// resume evaluates the present plan, a free one with safe as its refuge.
 func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
@@ -140,13 +140,13 @@ func (t *thinker) atHand() {
 }
 
 func (t *thinker) edit() {
-	if !t.vary() || !t.tight() {
+	if !t.vary() || !t.isTight() {
 		return
 	}
 	if cost := t.judge(nil); cost <= t.best.cost+slack {
 		t.keep(&t.base, cost)
 	}
-	t.embolden()
+	t.makeBold()
 }
 
 const (
@@ -176,8 +176,8 @@ func (t *thinker) vary() bool {
 	return true
 }
 
-// embolden shortens the plan to a bold plan if that is possible and safe.
-func (t *thinker) embolden() {
+// makeBold shortens the plan to a bold plan if that is possible and safe.
+func (t *thinker) makeBold() {
 	meal := t.meal
 	t.shorten(true)
 	if t.meal == meal {
@@ -190,8 +190,8 @@ func (t *thinker) embolden() {
 	}
 }
 
-// judge evaluates the plan, which is tight or has the refuge safe. It keeps the plan if it is the
-// best, and returns its cost.
+// judge evaluates the plan, which is tight or has safe as its refuge. It keeps the plan if it is
+// the best, and returns its cost.
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
 	t.ahead.safe.copyFrom(safe)

@@ -35,7 +35,7 @@ func (o *ouroboros) trace(t *ouro.Trace) {
 	d, _ := o.board.Grid.DirTo(way[0], way[1])
 	scores[d] = -left
 	t.Moves(ouro.LabelScores, scores)
-	t.Value(ouro.LabelExpected, o.expected())
+	t.Value(ouro.LabelExpected, o.expectedMoves())
 	if o.done == 0 {
 		o.traceCandidates(t)
 	}
@@ -62,9 +62,9 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 	}
 }
 
-// weighed holds the candidates of one meal, for viewers: for each body after the meal, the
-// candidate with the fewest steps, and of several the cheapest. A nil weighed ignores candidates.
-type weighed struct {
+// candidateLog holds the candidates of one meal, for viewers: for each body after the meal, the
+// candidate with the fewest steps, and of several the cheapest. A nil candidateLog ignores candidates.
+type candidateLog struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
 	found  map[string]weighedWay // paths for which a safety proof was searched
 	key    []byte
@@ -76,7 +76,7 @@ type weighedWay struct {
 }
 
 // add adds a plan with the body after its meal. A cost above limit is only a lower bound.
-func (w *weighed) add(p *planner, after []square, cost, limit float64) {
+func (w *candidateLog) add(p *planner, after []square, cost, limit float64) {
 	if w == nil {
 		return
 	}
@@ -87,14 +87,13 @@ func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 }
 
 // find adds a plan that may have no proof, with the body after its meal.
-func (w *weighed) find(p *planner, after []square) {
+func (w *candidateLog) find(p *planner, after []square) {
 	if w != nil {
 		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
 	}
 }
 
-// keep keeps the better of two paths to the same body.
-func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay) {
+func (w *candidateLog) keep(all map[string]weighedWay, body []square, way weighedWay) {
 	w.key = w.key[:0]
 	for _, s := range body {
 		w.key = binary.LittleEndian.AppendUint16(w.key, uint16(s))
@@ -135,11 +134,11 @@ func (o *ouroboros) startCandidates(on bool) {
 	}
 }
 
-func newWeighed(on bool) *weighed {
+func newWeighed(on bool) *candidateLog {
 	if !on {
 		return nil
 	}
-	return &weighed{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
+	return &candidateLog{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
 }
 
 // traceCandidates traces the candidates of all threads, the best first and those of unknown

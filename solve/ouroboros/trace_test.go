@@ -91,7 +91,6 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.No
 	return nil
 }
 
-// eaten returns, as text, the body at the end of a path to the food.
 func eaten(s *ouro.State, way []ouro.Cell) (string, error) {
 	s = s.Clone()
 	if len(way) < 2 || way[0] != s.Snakes[0].Body.Head() {

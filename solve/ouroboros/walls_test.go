@@ -25,7 +25,6 @@ func walled(seed uint64, least, most int) *ouro.Level {
 	return level
 }
 
-// TestWinsWithWalls plays on random boards with walls, and checks the invariant.
 func TestWinsWithWalls(t *testing.T) {
 	holes := 0
 	for i := range needs.Many(25, 60) * *long {

@@ -304,7 +304,6 @@ func (w *weaver) root(n int16) int16 {
 	return n
 }
 
-// follow stores the ring in the snake's direction.
 func (w *weaver) follow(body []square) {
 	head := body[0]
 	w.woven = append(w.woven[:0], head)

@@ -8,7 +8,6 @@ import (
 	"ouro/solve/path"
 )
 
-// The example prints the shortest path to the food, and the decision.
 func ExampleBFS() {
 	s := ouro.NewState(ouro.MustGrid(4, 4))
 	s.AddSnake(s.Grid.At(1, 1), s.Grid.At(1, 2), s.Grid.At(0, 2))

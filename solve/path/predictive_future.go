@@ -210,7 +210,6 @@ func (o *openSet) pop() (c ouro.Cell, ok bool) {
 	}
 }
 
-// square returns the square of the straight-line distance between two cells.
 func square(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

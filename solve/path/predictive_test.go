@@ -163,7 +163,6 @@ func TestPredictiveDrawn(t *testing.T) {
 	}
 }
 
-// letters returns the directions of a walk.
 func letters(g *ouro.Grid, cells []ouro.Cell) string {
 	var text []byte
 	for i := range len(cells) - 1 {

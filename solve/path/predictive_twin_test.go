@@ -21,7 +21,6 @@ type listing struct {
 	food ouro.Cell   // the food when path was made
 }
 
-// newListing returns a listing with these options, which must be valid.
 func newListing(options ouro.Options) *listing {
 	r := options.Read()
 	return &listing{
@@ -34,7 +33,6 @@ func newListing(options ouro.Options) *listing {
 	}
 }
 
-// plan returns the path that the snake begins to follow, or an empty path if it finds none.
 func (l *listing) plan(s *ouro.State) []ouro.Cell {
 	l.s = s
 	head, tail := l.snake()
@@ -52,7 +50,6 @@ func (l *listing) snake() (head ouro.Cell, tail []ouro.Cell) {
 	return cells[len(cells)-1], cells[:len(cells)-1]
 }
 
-// GetOpenNeighbors returns the neighbours on the board that are neither walls nor in tail.
 func (l *listing) GetOpenNeighbors(c ouro.Cell, tail []ouro.Cell) []ouro.Cell {
 	var neighbors []ouro.Cell
 	for _, d := range []ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down} {
@@ -194,7 +191,6 @@ func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, h
 	return l.detour(head, tailOriginal)
 }
 
-// detour returns the path to take when there is no safe path to the food.
 func (l *listing) detour(head ouro.Cell, tail []ouro.Cell) ([]ouro.Cell, bool) {
 	if !l.follow {
 		if deviation := l.CollectAllOpenMoves(head, tail); len(deviation) > 0 {

@@ -196,7 +196,6 @@ func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.open.Push(int(steps)+nearest, c)
 }
 
-// straightLine returns the Euclidean distance, rounded up to an integer.
 func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

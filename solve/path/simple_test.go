@@ -118,7 +118,6 @@ func TestFirstStep(t *testing.T) {
 	}
 }
 
-// recursiveDFS is the plain twin of DFS.
 func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell {
 	seen[c] = true
 	for _, n := range s.Grid.Neighbours(c) {

@@ -65,7 +65,7 @@ var large = [][2]int{{64, 64}, {2, 64}, {63, 2}, {33, 20}}
 
 const lengths = 3 // the lengths at the start are 1, 2 and 3
 
-// budgets are the nodes for which decisions must be the same; 0 sets no limit.
+// budgets are the node budgets with which decisions must be reproducible; 0 sets no limit.
 var budgets = [...]int64{0, 1, 40}
 
 // Test checks the whole contract and the solver's claims.
@@ -117,7 +117,6 @@ func classic(level *ouro.Level, length int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: length}
 }
 
-// testBoard runs the suite on one board, with more games on small boards.
 func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	games := 60
 	if s.Short {

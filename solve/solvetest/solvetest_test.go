@@ -17,7 +17,6 @@ import (
 	"ouro/solve/solvetest"
 )
 
-// decide chooses moves like ouro.SolverFunc, and also receives the Setup.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
 func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
@@ -281,7 +280,6 @@ var broken = map[string]struct {
 	}, "the solver reports 2"},
 }
 
-// pair makes a solver report two threads.
 type pair struct{ ouro.Solver }
 
 func (pair) Threads() int { return 2 }

@@ -42,7 +42,6 @@ func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: dirs.At(r.dice.Roll(dirs.Len())), Depth: 1}, nil
 }
 
-// chances returns the probability of each direction, NaN if a direction is impossible.
 func chances(dirs ouro.DirSet) (scores [4]float64) {
 	for _, d := range ouro.Dirs {
 		scores[d] = math.NaN()

@@ -15,7 +15,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// snake is a solver under test.
 type snake struct {
 	name    string
 	make    ouro.Maker
@@ -44,7 +43,6 @@ func (sn snake) solver(t testing.TB, start *ouro.State, seat int, seed uint64) o
 
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
-// newGame returns a game with several snakes under some ruleset and on some map.
 func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)

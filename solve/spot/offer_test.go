@@ -22,7 +22,6 @@ func TestNoLegalStep(t *testing.T) {
 	}
 }
 
-// watched is a context that reads the best move so far at each check.
 type watched struct {
 	context.Context
 	best  *ouro.Best

@@ -16,7 +16,6 @@ import (
 // milliseconds of work on large boards.
 const scansPerCheck = 8
 
-// nodesPerCheck is the number of nodes that are queued between two checks of the clock.
 const nodesPerCheck = 1024
 
 type workerPool struct {
@@ -151,7 +150,7 @@ func (b *spot) fold() {
 }
 
 func (b *spot) evaluate(n *node) {
-	rest := b.rest(n)
+	rest := b.bestContinuation(n)
 	steps := b.bonus(n)
 	n.value = (1-faith)*n.score + faith*rest + steps
 	if n.risk > 0 {
@@ -159,7 +158,7 @@ func (b *spot) evaluate(n *node) {
 	}
 }
 
-func (b *spot) rest(n *node) float64 {
+func (b *spot) bestContinuation(n *node) float64 {
 	if n.moves == 0 {
 		return b.end(n, 1)
 	}
@@ -186,7 +185,6 @@ func (b *spot) end(n *node, more int) float64 {
 	return death * (1 - deathLater*float64(min(int(n.depth)+more, 20)))
 }
 
-// bonus returns the value of the step itself, which depends on meals and hazards.
 func (b *spot) bonus(n *node) (bonus float64) {
 	var before int16
 	health := b.scene.health

@@ -30,7 +30,6 @@ const (
 	dead // the step itself kills
 )
 
-// scanner scans one node at a time. Each worker has one.
 type scanner struct {
 	*scene
 	*phantoms

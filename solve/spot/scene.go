@@ -192,7 +192,6 @@ type phantom struct {
 
 const none = -1
 
-// phantoms holds all phantoms of a turn, level by level.
 type phantoms struct {
 	all    []phantom
 	at     []int16 // by cell: the last phantom on it

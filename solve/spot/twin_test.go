@@ -47,7 +47,6 @@ func brawl(dice *ouro.PCG) *ouro.State {
 	return s
 }
 
-// ready returns a spot that has scanned a tree for seat 0.
 func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s})

@@ -203,7 +203,8 @@ func (c *cell) seek(ctx context.Context, nodes int64, limit int) bool {
 		return false
 	}
 	l := c.lanes[c.sense]
-	end := c.run(l, c.body, c.food, ouro.NoCell, limit, nodes)
+	c.prepare(l, c.body, c.food, limit)
+	end := c.run(l, c.food, ouro.NoCell, nodes)
 	if end == noLabel {
 		return false
 	}
@@ -235,7 +236,6 @@ func (c *cell) follow() {
 
 const labelBlocks = "blocks" // Heat: how deep each square's block lies in the block tree below the head's block
 
-// show traces the rest of the plan. It has no effect on later decisions.
 func (c *cell) show(t *ouro.Trace) {
 	t.Path(ouro.LabelPlan, c.plan[c.done:])
 	l := c.lanes[c.sense]
@@ -284,7 +284,8 @@ func (c *cell) showSearch(t *ouro.Trace, l *lanes) {
 		if _, ok := l.step(c.body[0], n); !ok {
 			continue
 		}
-		end := c.traceSearch.run(l, c.body, c.food, n, c.grid.Size(), math.MaxInt64)
+		c.traceSearch.prepare(l, c.body, c.food, c.grid.Size())
+		end := c.traceSearch.run(l, c.food, n, math.MaxInt64)
 		if end != noLabel {
 			scores[d] = -float64(c.traceSearch.labels[end].at)
 		}

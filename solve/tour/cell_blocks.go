@@ -120,11 +120,9 @@ func (b *blocks) numberBoundaries() {
 // outer returns the index of a block in boundary, which has a margin of one block.
 func (b *blocks) outer(x, y int) int { return (y+1)*(b.columns+2) + x + 1 }
 
-// block returns the node of a block, and corner the node of a corner.
 func (b *blocks) block(x, y int) int16  { return int16(y*b.columns + x) }
 func (b *blocks) corner(x, y int) int16 { return b.corners[y*(b.columns+1)+x] }
 
-// blockOf returns the node of the block of a square.
 func (b *blocks) blockOf(c ouro.Cell) int16 {
 	x, y := b.grid.XY(c)
 	return b.block((x+b.offsetX)/2, (y+b.offsetY)/2)

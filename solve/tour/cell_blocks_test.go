@@ -65,7 +65,6 @@ func borders(l *lanes) (number map[ouro.Cell]int, sides [][2]int16) {
 	return number, sides
 }
 
-// spanningTrees returns all sets of borders that are spanning trees of n blocks.
 func spanningTrees(sides [][2]int16, n int) (trees []uint32) {
 	for set := range uint32(1) << len(sides) {
 		if bits.OnesCount32(set) != n-1 {

@@ -146,11 +146,10 @@ func newSearch(b *blocks, ways, penalty int) *search {
 	return s
 }
 
-// run searches a path of at most limit steps from the head to the food. It expands no more
-// than most labels. If first is not NoCell, the path begins with it. The result is the label
-// at the end of the path, or noLabel.
-func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit int, most int64) int32 {
-	s.prepare(l, body, food, limit)
+// run searches a path from the head to the food, after prepare. It expands no more than most
+// labels. If first is not NoCell, the path begins with it. The result is the label at the end of
+// the path, or noLabel.
+func (s *search) run(l *lanes, food, first ouro.Cell, most int64) int32 {
 	s.expanded = 0
 	s.add(s.head, noLabel, 0, 0)
 	for cost := 0; s.filled != 0; {

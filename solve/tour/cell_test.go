@@ -30,7 +30,6 @@ func (r *ring) root(n [2]int) [2]int {
 	}
 }
 
-// join adds the edge between a and b. Its name is na, nb.
 func (r *ring) join(a, b, na, nb [2]int) {
 	if na[0] > nb[0] || na[0] == nb[0] && na[1] > nb[1] {
 		na, nb = nb, na
@@ -128,7 +127,6 @@ func TestCellStaysSafe(t *testing.T) {
 	}
 }
 
-// TestCellStarts: the solver wins from straight snakes of every length.
 func TestCellStarts(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {2, 6}, {4, 4}, {6, 4}, {8, 8}} {
 		w, h := size[0], size[1]

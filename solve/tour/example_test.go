@@ -8,7 +8,6 @@ import (
 	"ouro/solve/tour"
 )
 
-// The moves of a fixed cycle, shortcuts, repairs and a cell tree in the same position.
 func Example() {
 	s := ouro.NewState(ouro.MustGrid(6, 6))
 	s.AddSnake(s.Grid.At(2, 2))

@@ -220,7 +220,7 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
-// showNext traces a snake that follows the cycle to next. The food is food steps ahead.
+// showNext traces a snake that follows the cycle to next. food is the number of steps to the food.
 func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
 	k.show(t, func(c ouro.Cell) int {
 		if c == next {

@@ -66,8 +66,6 @@ func mustWin(t *testing.T, solver ouro.Solver, start *ouro.State, dice ouro.Dice
 
 func bodyOf(s *ouro.State) []ouro.Cell { return s.Snakes[0].Body.Append(nil) }
 
-// lapBound returns the largest number of moves between two meals that the followers of a
-// cycle guarantee on a board of w x h.
 func lapBound(w, h int) int {
 	if w%2 != 0 && h%2 != 0 {
 		return 2*w*h - 3

@@ -104,8 +104,8 @@ type cycleRepair struct {
 func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleRepair) {
 	head, free := body.Head(), r.Len()-body.Len()
 	ahead := r.Ahead(head, food)
-	if f, ok := r.Turn(head, to, free, food); ok && f.Moved(ahead) < best.ahead {
-		*best = cycleRepair{[2]cycle.Flips{f}, 1, f.Moved(ahead)}
+	if f, ok := r.Turn(head, to, free, food); ok && f.NewPlace(ahead) < best.ahead {
+		*best = cycleRepair{[2]cycle.Flips{f}, 1, f.NewPlace(ahead)}
 	}
 	for _, over := range r.Grid.Neighbours(head) {
 		if over == ouro.NoCell || over == to {
@@ -117,8 +117,8 @@ func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleR
 		}
 		r.Cross(head, f)
 		ahead := r.Ahead(head, food)
-		if g, ok := r.Turn(head, to, free, food); ok && g.Moved(ahead) < best.ahead {
-			*best = cycleRepair{[2]cycle.Flips{f, g}, 2, g.Moved(ahead)}
+		if g, ok := r.Turn(head, to, free, food); ok && g.NewPlace(ahead) < best.ahead {
+			*best = cycleRepair{[2]cycle.Flips{f, g}, 2, g.NewPlace(ahead)}
 		}
 		r.Cross(head, f.Inverse())
 	}

@@ -41,7 +41,6 @@ func TestShortcutRefuses(t *testing.T) {
 	}
 }
 
-// TestShortcutWithoutCutsIsHamilton compares the moves of both solvers on the same food.
 func TestShortcutWithoutCutsIsHamilton(t *testing.T) {
 	for _, side := range []int{5, 6} {
 		for seed := range uint64(20) {

@@ -107,7 +107,6 @@ func TestFollowersPlayOnATorus(t *testing.T) {
 	}
 }
 
-// TestWallsHaveNoPlace: the traced cycle has a place for exactly the free cells.
 func TestWallsHaveNoPlace(t *testing.T) {
 	b := cycletest.Blocks(ouro.MustGrid(10, 8), rand.New(rand.NewPCG(3, 3)), 0.4)
 	start := startOn(b, rand.New(rand.NewPCG(1, 1)), 1)

@@ -8,7 +8,6 @@ import (
 	"ouro/solve/walk"
 )
 
-// Without a path to the food, the snake wanders; with style=s, it wanders in lanes.
 func ExampleWander() {
 	s := ouro.NewState(ouro.MustGrid(5, 3))
 	s.AddSnake(s.Grid.At(1, 0), s.Grid.At(0, 0))

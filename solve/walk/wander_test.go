@@ -30,7 +30,6 @@ func deal(tb testing.TB, w, h int, seed uint64, o ouro.Options) (play.Deal, ouro
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, solver
 }
 
-// TestStepsAreLegal: the snake takes a legal step while there is one, on all kinds of boards.
 func TestStepsAreLegal(t *testing.T) {
 	for _, o := range styles {
 		for _, size := range [][2]int{{2, 2}, {2, 5}, {3, 3}, {6, 4}, {9, 7}} {

@@ -79,7 +79,7 @@ func (l *lane) tape(r *ouro.Record) *share.Tape {
 	for turn := range last + 1 {
 		s := l.played.At(turn)
 		t.Add(s, t.End(s, r.Outcome, turn == last))
-		kept := l.game.Kept(turn)
+		kept := l.game.KeptThoughts(turn)
 		for seat := range seats {
 			var notes []ouro.Note
 			if seat < len(kept) && turn < last {
