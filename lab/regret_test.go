@@ -20,14 +20,13 @@ import (
 	"ouro/solve/exact"
 )
 
-// regretPlan is a plan of games of these solvers on a board without walls.
-func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Plan {
-	t.Helper()
-	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
-	return regretPlanOf(t, game, games, solvers...)
+// classicGame is a game of classic Snake on a board without walls.
+func classicGame(w, h, start int) ouro.GameSpec {
+	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
 }
 
-func regretPlanOf(t *testing.T, game ouro.GameSpec, games int, solvers ...string) lab.Plan {
+// regretPlan is a plan of games of these solvers.
+func regretPlan(t *testing.T, game ouro.GameSpec, games int, solvers ...string) lab.Plan {
 	t.Helper()
 	var specs []ouro.Spec
 	for _, text := range solvers {
@@ -96,7 +95,7 @@ func TestRegretAddsUp(t *testing.T) {
 	}
 	for _, c := range boards[:needs.Many(5, 6)] {
 		name := fmt.Sprintf("%dx%d from length %d", c.w, c.h, c.start)
-		report := measured(t, regretPlan(t, c.w, c.h, c.start, needs.Many(80, 150), c.solvers...))
+		report := measured(t, regretPlan(t, classicGame(c.w, c.h, c.start), needs.Many(80, 150), c.solvers...))
 		if known, ok := exact.Known(ouro.MustGrid(c.w, c.h)); ok && c.start == 1 && math.Abs(report.Optimum-known) > 1e-6 {
 			t.Errorf("%s: optimum %v, want %v", name, report.Optimum, known)
 		}
@@ -113,7 +112,7 @@ func TestRegretAddsUpWithWalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, Level: level, StartLength: 1}
-	report := measured(t, regretPlanOf(t, game, 150, "tablebase", "lookahead", "astar"))
+	report := measured(t, regretPlan(t, game, 150, "tablebase", "lookahead", "astar"))
 	for i := range report.Results {
 		checkSum(t, "L", report, i)
 	}
@@ -176,7 +175,7 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 
 // TestChoicesCSV: the lines of a game add up to its regret.
 func TestChoicesCSV(t *testing.T) {
-	report := measured(t, regretPlan(t, 4, 4, 2, 20, "ouroboros", "astar"))
+	report := measured(t, regretPlan(t, classicGame(4, 4, 2), 20, "ouroboros", "astar"))
 	var b bytes.Buffer
 	if err := report.WriteChoicesCSV(&b); err != nil {
 		t.Fatal(err)
@@ -265,7 +264,7 @@ func TestRegretByKind(t *testing.T) {
 	if _, err := exact.Solve(t.Context(), ouro.OpenLevel(g), 1, exact.Options{Save: file, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	plan := regretPlan(t, 4, 4, 1, 60, "tablebase:file="+file, "shortcut")
+	plan := regretPlan(t, classicGame(4, 4, 1), 60, "tablebase:file="+file, "shortcut")
 	best := plan.Entrants[0]
 	for i, as := range []string{ouro.LabelCandidates, ouro.LabelCandidates, ouro.LabelUnproven} {
 		plan.Entrants = append(plan.Entrants, lab.Entrant{
@@ -341,7 +340,7 @@ func TestRegretOfLostGames(t *testing.T) {
 func TestRegretDoesNotDependOnWorkers(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 3} {
-		plan := regretPlan(t, 4, 4, 1, 30, "ouroboros", "cell", "astar")
+		plan := regretPlan(t, classicGame(4, 4, 1), 30, "ouroboros", "cell", "astar")
 		plan.Workers = workers
 		want = checkSame(t, workers, measured(t, plan), want)
 	}

@@ -42,13 +42,8 @@ func TestOfficialLogs(t *testing.T) {
 	}
 }
 
-// ownLog returns the log of a game of this program, or nil if the game is longer than
+// logOfGame returns the log of a game of this program, or nil if the game is longer than
 // maxTurns.
-func ownLog(t testing.TB, rules ouro.Spec, w, h, snakes int, seed uint64) []byte {
-	t.Helper()
-	return logOfGame(t, ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3, Snakes: snakes}, seed)
-}
-
 func logOfGame(t testing.TB, game ouro.GameSpec, seed uint64) []byte {
 	t.Helper()
 	cfg := host.Config{Game: game, Seed: seed}
@@ -124,7 +119,7 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 				}
 				snakes := min(m.MaxSnakes, 1+int(seed%4))
 				rules := ouro.Spec{Name: set.Name, Options: ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "5"}, {Key: "damage", Value: "30"}}}
-				if log := ownLog(t, rules, w, h, snakes, seed); log != nil {
+				if log := logOfGame(t, ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3, Snakes: snakes}, seed); log != nil {
 					ownLogs.all = append(ownLogs.all, namedLog{fmt.Sprintf("%s %dx%d %d snakes seed %d", rules, w, h, snakes, seed), log})
 				}
 			}

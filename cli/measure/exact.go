@@ -95,6 +95,11 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.cmd = cmd
+	o.addFlags(cmd)
+	return cmd
+}
+
+func (o *exactOptions) addFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	o.board.W, o.board.H = 4, 4
 	flags.Rules(cmd, &o.rules, classic.Rules{}.Spec().String(), "those of classic Snake with wrap=true or grow=N")
@@ -113,7 +118,6 @@ ouro atlas finds out which boards with walls, of up to 20 cells, are always won.
 	o.store.Add(cmd, experiment.StoreUsage+"; --save computes everything again")
 	flags.Exclude(cmd, "adversary", "save", "checkpoint", "store")
 	flags.Exclude(cmd, "position", "board", "level", "start-length", "save", "checkpoint", "store")
-	return cmd
 }
 
 func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {

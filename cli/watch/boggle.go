@@ -93,6 +93,11 @@ reading order from 0 at the top left.`,
 			return o.run(cmd.Context(), stdio, args)
 		},
 	}
+	o.addFlags(cmd)
+	return cmd
+}
+
+func (o *boggleOptions) addFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&o.grid, "grid", "", "the grid as `ROWS`, e.g. doq/npo/wer")
 	flags.Board(cmd, &o.board, fmt.Sprintf("of the random grid, each 1 to %d", word.MaxSide))
@@ -108,7 +113,6 @@ reading order from 0 at the top left.`,
 	flags.Exclude(cmd, "grid", "board", "seed")
 	flags.Exclude(cmd, "best", "grid", "path")
 	flags.Exclude(cmd, "path", "min", "from")
-	return cmd
 }
 
 func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string) error {

@@ -127,7 +127,7 @@ func TestGamesAreKept(t *testing.T) {
 		var all []game
 		file := t.TempDir() + "/games"
 		for seed := range uint64(2) {
-			games, err := playGames(f.guess(), hydra.Standard, snakes, 3, 40, seed)
+			games, err := playGames(f.guess(), hydra.Standard, options{snakes: snakes, games: 3, nodes: 40}, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestGamesAreKept(t *testing.T) {
 // snakes add up to 1, and dead snakes have lost.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
-		games, err := playGames(f.guess(), hydra.Standard, snakes, 6, 40, 3)
+		games, err := playGames(f.guess(), hydra.Standard, options{snakes: snakes, games: 6, nodes: 40}, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +227,7 @@ func TestKinds(t *testing.T) {
 // fitted model.
 func TestHydraThinksTheSame(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
-		games, err := playGames(f.guess(), hydra.Standard, snakes, 3, 40, 9)
+		games, err := playGames(f.guess(), hydra.Standard, options{snakes: snakes, games: 3, nodes: 40}, 9)
 		if err != nil {
 			t.Fatal(err)
 		}

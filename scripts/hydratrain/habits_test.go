@@ -70,7 +70,7 @@ func TestFitFindsHabits(t *testing.T) {
 // snakes had a choice and at least two enemies.
 func TestChoices(t *testing.T) {
 	f := formOf(4, hydra.Standard)
-	games, err := playGames(f.learned(), hydra.Standard, 4, 4, 60, 5)
+	games, err := playGames(f.learned(), hydra.Standard, options{snakes: 4, games: 4, nodes: 60}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func run(o options) error {
 	for round := range max(o.rounds, 1) {
 		if o.rounds > 0 {
 			began := time.Now()
-			games, err := playGames(m, family, o.snakes, o.games, int64(o.nodes), o.seed+uint64(round)<<32)
+			games, err := playGames(m, family, o, o.seed+uint64(round)<<32)
 			if err != nil {
 				return err
 			}

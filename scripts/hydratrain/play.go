@@ -104,11 +104,11 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 }
 
 // playGames plays games of hydra against itself with these weights.
-func playGames(m *model, family hydra.Family, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
+func playGames(m *model, family hydra.Family, o options, seed uint64) (games []game, err error) {
 	solvers := make(map[int][]ouro.Solver)
-	for i := range n {
+	for i := range o.games {
 		seed := ouro.GameSeed(seed, i)
-		g, err := playGame(m, solvers, kindOf(family, snakes, seed), seed, nodes)
+		g, err := playGame(m, solvers, kindOf(family, o.snakes, seed), seed, int64(o.nodes))
 		if err != nil {
 			return nil, err
 		}
