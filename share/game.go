@@ -47,7 +47,7 @@ func (o *Options) see(s *ouro.State) {
 // Play plays a game to its end and returns its page.
 func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, o Options) (*Page, error) {
 	t := NewTape(SeatsOf(solvers, nil))
-	t.keep(o)
+	t.selectOverlays(o)
 	notes := make([][]ouro.Note, len(solvers))
 	cfg := play.Config{Budget: o.Budget, Keep: true}
 	if !o.None {
@@ -129,7 +129,7 @@ func SeatsOf(seats []ouro.Spec, players []ouro.Player) (all []Seat) {
 	return all
 }
 
-func (t *Tape) keep(o Options) {
+func (t *Tape) selectOverlays(o Options) {
 	if t.Speed = speedAlone; len(t.seats) > 1 {
 		t.Speed = speedSeveral
 	}
@@ -152,7 +152,7 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 		return nil, err
 	}
 	t := NewTape(SeatsOf(r.Seats, r.Players))
-	t.keep(o)
+	t.selectOverlays(o)
 	var again panel
 	if !o.None {
 		if again, err = newPanel(r); err != nil {
@@ -220,7 +220,7 @@ func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
 		seats = append(seats, Seat{Name: printable.Short(player.Name, ouro.MaxName), Color: color.String()})
 	}
 	t := NewTape(seats)
-	t.keep(o)
+	t.selectOverlays(o)
 	for i := range l.Turns() + 1 {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -299,7 +299,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (l *lane) lookBack(turn int) *ouro.State {
+func (l *lane) stateAt(turn int) *ouro.State {
 	return l.played.At(min(turn, l.played.Turns()))
 }
 

@@ -107,7 +107,7 @@ func (l *lane) series(first, seat int) seatSeries {
 		}
 	}
 	s.Scores = append(text, ']')
-	scores.take()
+	scores.reset()
 	return s
 }
 
@@ -141,7 +141,7 @@ func (s *samples) add(v float64) {
 	}
 }
 
-func (s *samples) take() {
+func (s *samples) reset() {
 	s.from, s.every, s.values, s.nonzero = s.turn, 1, s.values[:0], false
 }
 

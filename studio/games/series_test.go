@@ -24,7 +24,7 @@ func TestSamples(t *testing.T) {
 				t.Fatalf("sample %d from %d, one for each %d, is of turn %v", i, s.from, s.every, v)
 			}
 		}
-		s.take()
+		s.reset()
 	}
 }
 

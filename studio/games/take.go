@@ -56,7 +56,7 @@ type positionData struct {
 func (g *game) position(ctx context.Context, turn int) error {
 	t := g.table
 	for i, l := range t.lanes {
-		s := l.lookBack(t.index(turn)).Clone()
+		s := l.stateAt(t.index(turn)).Clone()
 		data := positionData{Turn: s.Turn, Lane: i, Text: s.String(), Link: l.link(s)}
 		if err := g.ch.Send(ctx, "position", data); err != nil {
 			return err

@@ -103,7 +103,7 @@ func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from in
 		if turn > from+1 {
 			b = append(b, ',')
 		}
-		s := l.lookBack(turn)
+		s := l.stateAt(turn)
 		c.Between(l.pageState, s, l.names)
 		if turn == sc.Turn {
 			c.Ended, c.Hash = l.ended(sc), frames.Hash(s)

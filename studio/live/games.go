@@ -74,7 +74,7 @@ func (h *Games) Update(m Move) {
 		h.count.add(&m)
 	}
 	g := h.games[m.Game]
-	if g == nil || g.Game != nil && !g.has(m.IDs) {
+	if g == nil || g.Game != nil && !g.hasSnakes(m.IDs) {
 		if g = h.addGame(&m); g == nil {
 			return
 		}
@@ -127,7 +127,7 @@ func (g *match) over() bool {
 	return over
 }
 
-func (g *match) has(ids []string) bool {
+func (g *match) hasSnakes(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(g.ids, id) })
 }
 

@@ -205,7 +205,7 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 				if err != nil {
 					return err
 				}
-				if i == 0 || o.better(best) {
+				if i == 0 || o.isBetter(best) {
 					best = o
 				}
 			}
@@ -281,7 +281,7 @@ type continuation struct {
 	lost  bool // the snake died, or needed more moves for each meal than a lap has
 }
 
-func (o continuation) better(other continuation) bool {
+func (o continuation) isBetter(other continuation) bool {
 	if o.lost != other.lost {
 		return other.lost
 	}

@@ -143,7 +143,7 @@ func TestUndo(t *testing.T) {
 		t.Errorf("redo leads to %s", got)
 	}
 	u.push(b)
-	if u.forward() != 0 || u.back() != 3 || u.now().position != b.Text() {
+	if u.forward() != 0 || u.back() != 3 || u.current().position != b.Text() {
 		t.Errorf("after another edit: %d back, %d forth", u.back(), u.forward())
 	}
 	for c := range ouro.Cell(3 * maxKept) {

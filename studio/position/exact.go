@@ -103,8 +103,8 @@ func (x *computer) checkExact(b Board) error {
 	return nil
 }
 
-// quick reports whether exact values take about a second.
-func (x *computer) quick(b Board) bool {
+// isQuick reports whether exact values take about a second.
+func (x *computer) isQuick(b Board) bool {
 	size := x.sizes(b.State.Level())[b.length()]
 	return size.Bodies+size.Positions < 5e6
 }

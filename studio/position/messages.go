@@ -206,7 +206,7 @@ func (d *editor) boardData(b Board) boardData {
 	if err := d.exact.checkExact(b); err != nil {
 		data.Exact = exactness{Why: err.Error()}
 	} else {
-		data.Exact.Quick = d.exact.quick(b)
+		data.Exact.Quick = d.exact.isQuick(b)
 	}
 	return data
 }

@@ -142,13 +142,13 @@ const (
 	maxKeptBytes = 1 << 20 // most bytes of the history
 )
 
-func (u *undo) now() keptBoard { return u.boards[u.at] }
+func (u *undo) current() keptBoard { return u.boards[u.at] }
 
 // push adds a board after the current one, and removes boards that were undone.
 func (u *undo) push(b Board) {
 	k := keptBoard{b.Rules.String(), b.Text()}
 	if len(u.boards) > 0 {
-		if u.now() == k {
+		if u.current() == k {
 			return
 		}
 		for _, undone := range u.boards[u.at+1:] {
@@ -169,7 +169,7 @@ func (u *undo) push(b Board) {
 // board there.
 func (u *undo) move(n int) (Board, error) {
 	u.at = min(max(0, u.at+n), len(u.boards)-1)
-	return Parse(u.now().rules, u.now().position)
+	return Parse(u.current().rules, u.current().position)
 }
 
 // back and forward return the number of boards before and after the current one.

@@ -301,7 +301,7 @@ func (p *Page) RunFirst(script string) {
 	}
 }
 
-func (p *Page) Dark(dark bool) {
+func (p *Page) SetDark(dark bool) {
 	p.t.Helper()
 	scheme := "light"
 	if dark {

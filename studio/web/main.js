@@ -22,7 +22,7 @@ import { h, put, replace, write } from "./parts/dom.js";
 import { icon } from "./parts/icons.js";
 import { help } from "./parts/help.js";
 import { press } from "./parts/keys.js";
-import { wrong } from "./parts/toast.js";
+import { errorBox } from "./parts/toast.js";
 
 /**
  * @typedef {object} View
@@ -114,7 +114,7 @@ function end() {
 function fail(why) {
 	end();
 	document.title = "Ouro";
-	replace(main, h("div", { class: "page stack" }, wrong(why, h("a", { class: "button", href: "#/watch" }, "Watch a game"))));
+	replace(main, h("div", { class: "page stack" }, errorBox(why, h("a", { class: "button", href: "#/watch" }, "Watch a game"))));
 }
 
 for (const p of pages) {

@@ -123,7 +123,7 @@ func TestSharedPage(t *testing.T) {
 	p.Shot("share-desktop")
 	p.Axe()
 	p.Resize(studiotest.Phone)
-	p.Dark(true)
+	p.SetDark(true)
 	p.Until(`document.getAnimations().length === 0`)
 	if wide := studiotest.Eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 		t.Errorf("the page is %d pixels wider than a phone", wide)

@@ -71,7 +71,7 @@ type bundle struct {
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
 		name := path.Join(folder, found[2])
-		if err := b.take(name); err != nil {
+		if err := b.add(name); err != nil {
 			return "", err
 		}
 		b.needed[name] = append(b.needed[name], strings.Split(found[1], ", ")...)
@@ -88,8 +88,8 @@ func (b *bundle) read(folder, text string) (string, error) {
 	return lineStart.ReplaceAllString(endNote.ReplaceAllString(text, "$1\n"), "\n"), nil
 }
 
-// take adds a module and the modules that it imports. It adds no module twice.
-func (b *bundle) take(name string) error {
+// add adds a module and the modules that it imports. It adds no module twice.
+func (b *bundle) add(name string) error {
 	if at, seen := b.at[name]; seen {
 		if at < 0 {
 			return fmt.Errorf("%s imports itself", name)

@@ -169,7 +169,7 @@ var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0
 // yield does.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
-	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}
+	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.hasLongerWord(text)}
 	if step.Word {
 		s.found[text] = true
 	}
@@ -193,7 +193,7 @@ func (s *search) visit(c word.Cell, before string) bool {
 	return s.yield(Step{Back: true, Cell: c, Text: before})
 }
 
-func (s *search) longer(text string) bool {
+func (s *search) hasLongerWord(text string) bool {
 	for letter := 'a'; letter <= 'z'; letter++ {
 		if s.list.Begins(text + string(letter)) {
 			return true

@@ -184,7 +184,7 @@ export function head(ctx, x, y, b, angle, skin, dead, closed) {
 		skull(ctx, back, rim, closed);
 	}
 	if (c >= 9) {
-		for (const side of [-1, 1]) dead ? shut(ctx, side, skin) : eye(ctx, side, c, skin);
+		for (const side of [-1, 1]) dead ? closedEye(ctx, side, skin) : eye(ctx, side, c, skin);
 		if (c >= 26) nostrils(ctx, skin);
 	}
 	ctx.restore();
@@ -239,7 +239,7 @@ function nostrils(ctx, skin) {
 }
 
 /** @param {Ctx} ctx @param {number} side @param {Skin} skin */
-function shut(ctx, side, skin) {
+function closedEye(ctx, side, skin) {
 	ctx.strokeStyle = skin.pupil;
 	ctx.lineWidth = 0.05;
 	ctx.lineCap = "round";

@@ -5,10 +5,10 @@
 //	sound.play("bomb");
 //
 // The preference for sound is stored for all pages.
-import { remembered } from "../store/prefs.js";
+import { stored } from "../store/prefs.js";
 
 /** "on" or "off". */
-export const sounds = remembered("sound", "on", ["on", "off"]);
+export const sounds = stored("sound", "on", ["on", "off"]);
 
 /**
  * A tone or a noise: it begins at `at` and lasts `long` seconds, from one pitch in Hz to another.

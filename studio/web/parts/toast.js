@@ -2,7 +2,7 @@
 //
 //	toast("The link is copied.")                  disappears after 4 seconds
 //	toast("The game failed.", { error: true })    stays 12 seconds, and is read out at once
-//	wrong("unknown solver \"cel\"")               an element for the place of the error
+//	errorBox("unknown solver \"cel\"")               an element for the place of the error
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -36,6 +36,6 @@ function place() {
  * @param {string} text
  * @param {...Node} more such as a button
  */
-export function wrong(text, ...more) {
+export function errorBox(text, ...more) {
 	return h("div", { class: "wrong", role: "alert" }, icon("warn"), h("p", {}, text), h("div", { class: "row" }, ...more));
 }

@@ -8,7 +8,7 @@ import { effect, signal } from "./signal.js";
  * @param {string} usual the default
  * @param {readonly string[]} [known] the possible values; all if omitted
  */
-export function remembered(name, usual, known) {
+export function stored(name, usual, known) {
 	let value = usual;
 	try { value = localStorage.getItem("ouro." + name) ?? usual; } catch { /* not allowed here */ }
 	const s = signal(known && !known.includes(value) ? usual : value);
@@ -25,7 +25,7 @@ export function remembered(name, usual, known) {
 /** "light" and "dark" override the system's setting. */
 export const themes = /** @type {const} */ (["system", "light", "dark"]);
 
-export const theme = remembered("theme", "system", themes);
+export const theme = stored("theme", "system", themes);
 
 effect(() => {
 	if (typeof document === "undefined") return;

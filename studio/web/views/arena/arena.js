@@ -9,7 +9,7 @@ import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { Announcer } from "../../parts/announcer.js";
 import { count, group } from "../../parts/panel.js";
-import { wrong } from "../../parts/toast.js";
+import { errorBox } from "../../parts/toast.js";
 import { Games } from "./games.js";
 import { Plots } from "./plots.js";
 import { table } from "./table.js";
@@ -103,7 +103,7 @@ export default class Arena extends HTMLElement {
 	#refuse(why) {
 		this.#forget();
 		const again = h("button", { type: "button", onclick: () => this.#open(new URLSearchParams()) }, "Try again");
-		replace(this.#body, h("h1", {}, "Arena"), wrong(why, location.hash.includes("?") ? this.#back() : again));
+		replace(this.#body, h("h1", {}, "Arena"), errorBox(why, location.hash.includes("?") ? this.#back() : again));
 	}
 
 	#head() { return h("header", { class: "row apart" }, h("div", {}, this.#title, this.#how), this.#back()); }
@@ -126,7 +126,7 @@ export default class Arena extends HTMLElement {
 		const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
 		const head = h("header", { class: "row apart" }, h("h1", {}, "Arena"), h("span", { class: "dim" }, count(all.length, "tournament")));
 		const where = h("p", { class: "small dim" }, "The tournaments are from ", h("code", {}, this.#file), ".");
-		const lost = changed.map((text) => wrong(`${text}; it cannot be shown`));
+		const lost = changed.map((text) => errorBox(`${text}; it cannot be shown`));
 		const start = this.#command("ouro arena run spot greedy hungry");
 		if (all.length === 0) {
 			replace(this.#body, head, lost, h("section", { class: "card" }, h("h2", {}, "No tournament yet"), h("p", {}, "Play one. It appears here during play:"),

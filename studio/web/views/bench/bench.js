@@ -14,7 +14,7 @@ import { Announcer } from "../../parts/announcer.js";
 import { group } from "../../parts/panel.js";
 import { seedWords } from "../../parts/seed.js";
 import { pickSolver } from "../../parts/picker.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
 import { coloursOf } from "./colours.js";
 import { Plots } from "./plots.js";
@@ -121,7 +121,7 @@ export default class Bench extends HTMLElement {
 	#wrong(e) {
 		const left = new URLSearchParams(this.#fields);
 		if (e.field) left.delete(e.field);
-		replace(this.#body, h("h1", {}, "Bench"), wrong(e.message, h("button", { type: "button", onclick: () => go("bench", e.field ? left : new URLSearchParams()) }, "Continue without it")));
+		replace(this.#body, h("h1", {}, "Bench"), errorBox(e.message, h("button", { type: "button", onclick: () => go("bench", e.field ? left : new URLSearchParams()) }, "Continue without it")));
 	}
 
 	/** @param {Opened} opened */

@@ -13,7 +13,7 @@ import { group } from "../../parts/panel.js";
 import { seedWords } from "../../parts/seed.js";
 import { Stage, letter } from "../../parts/stage.js";
 import { exportGame } from "../../parts/export.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
 import { onTheme, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";
@@ -104,7 +104,7 @@ export default class Compare extends HTMLElement {
 		});
 		stage.instead = (lanes) => this.#meals ? this.#atMeals(lanes) : lanes;
 		const side = h("aside", { class: "side", "aria-label": "facts" });
-		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, wrong(why.join(" · "))), stage.element, side);
+		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, errorBox(why.join(" · "))), stage.element, side);
 		this.#ends.push(effect(() => {
 			const e = game.error.value;
 			if (!e) return;
@@ -125,7 +125,7 @@ export default class Compare extends HTMLElement {
 	#retry(fields, e, why) {
 		const rest = repairLink(fields, e, why.length);
 		if (rest && why.length < 5) this.#fill(rest, [...why, e.message]);
-		else replace(this.#body, wrong(e.message));
+		else replace(this.#body, errorBox(e.message));
 	}
 
 	/**

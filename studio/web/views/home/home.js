@@ -29,7 +29,7 @@ export default class Home extends HTMLElement {
 	/** @type {Board | null} */ #board = null;
 	#caption = h("p", { class: "home-caption dim small" }, h("span", {}, "\u00a0"), h("span", {}));
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => this.#drop(this.#file.files?.[0]) });
-	#watch = way("play", "Watch", "Any solver, any board, and its thoughts", { href: "#/watch" });
+	#watch = homeLink("play", "Watch", "Any solver, any board, and its thoughts", { href: "#/watch" });
 	#end = new AbortController();
 
 	notes = ["You can drop a file with a game anywhere on this page."];
@@ -40,7 +40,7 @@ export default class Home extends HTMLElement {
 		replace(this, h("div", { class: "home" },
 			h("div", { class: "home-words" },
 				h("h1", {}, "Programs play Snake, and show what they think."),
-				h("nav", { class: "ways", "aria-label": "ways on" }, this.#watch, way("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
+				h("nav", { class: "ways", "aria-label": "ways on" }, this.#watch, homeLink("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
 					h("button", { type: "button", class: "way", onclick: () => this.#file.click() }, words("save", "Drop your game", "A record or a log, checked move by move"))), this.#file),
 			h("a", { class: "home-board", href: "#/watch" }, this.#host, this.#caption)));
 		this.#board = new Board(this.#host);
@@ -126,4 +126,4 @@ customElements.define("ouro-home", Home);
 function words(name, title, what) { return [icon(name), h("span", {}, h("b", {}, title), h("span", { class: "small" }, what))]; }
 
 /** @param {string} name @param {string} title @param {string} what @param {{href: string}} to */
-function way(name, title, what, to) { return h("a", { class: "way", ...to }, words(name, title, what)); }
+function homeLink(name, title, what, to) { return h("a", { class: "way", ...to }, words(name, title, what)); }

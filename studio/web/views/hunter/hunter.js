@@ -9,7 +9,7 @@ import { h, replace, write } from "../../parts/dom.js";
 import { bytesOf, download, downloadPage } from "../../parts/file.js";
 import { Announcer } from "../../parts/announcer.js";
 import { Sound } from "../../parts/sound.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { between, over, paused, ready } from "./cards.js";
 import { soundOf } from "./sounds.js";
 import { Hud, clock } from "./hud.js";
@@ -311,7 +311,7 @@ export default class Hunter extends HTMLElement {
 
 	/** @param {string} why */
 	#wrong(why) {
-		this.#put(h("div", { class: "hunt-card" }, wrong(why, h("button", { type: "button", "data-first": "", onclick: () => {
+		this.#put(h("div", { class: "hunt-card" }, errorBox(why, h("button", { type: "button", "data-first": "", onclick: () => {
 			this.#setup.clear();
 			this.#menu();
 		} }, "Back to the menu"))), "wrong");

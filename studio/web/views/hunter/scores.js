@@ -1,12 +1,12 @@
 // The best games, stored by this browser.
-import { remembered } from "../../store/prefs.js";
+import { stored } from "../../store/prefs.js";
 
 /** @typedef {{name: string, score: number, level: number, hunters: number, won: boolean, day: string}} Score */
 
 const most = 8;
-const kept = remembered("hunter.scores", "[]");
+const kept = stored("hunter.scores", "[]");
 /** The name that the player entered last. */
-export const ownName = remembered("hunter.name", "");
+export const ownName = stored("hunter.name", "");
 
 /** @returns {Score[]} */
 export function scores() {

@@ -16,7 +16,7 @@ import { Announcer } from "../../parts/announcer.js";
 import { Facts, count } from "../../parts/panel.js";
 import { Sound, sounds } from "../../parts/sound.js";
 import { exportGame } from "../../parts/export.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { defaultSolvers } from "../../parts/default-solvers.js";
 import { Cover } from "./cover.js";
 import { Hand, HandGame } from "./hand.js";
@@ -121,7 +121,7 @@ export default class Play extends HTMLElement {
 		const hand = this.#hand = new Hand(game, { seat, speed: this.#speed, waits: this.#waits, draw: (p, from, t) => this.#board?.show(p, from ? { from, t } : {}) });
 		this.#length = 0;
 		if (hint) game.show({ labels: ["plan"], seat, tree: false });
-		replace(this.#body, why && h("div", { class: "banner" }, wrong(why)), h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#cover.element), this.#what, this.#side);
+		replace(this.#body, why && h("div", { class: "banner" }, errorBox(why)), h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#cover.element), this.#what, this.#side);
 		this.#ends.push(effect(() => {
 			const opened = game.opened.value;
 			if (opened) this.#begin(opened);
@@ -131,7 +131,7 @@ export default class Play extends HTMLElement {
 			if (!e.fatal || game.opened.peek()) toast(e.message, { error: true });
 			else if (this.#advised && (e.field === "hint" || e.field === undefined)) this.#dropHints(fields, e.message);
 			else if (!why) this.#open(new URLSearchParams(), e.message);
-			else replace(this.#body, wrong(e.message));
+			else replace(this.#body, errorBox(e.message));
 		}), effect(() => {
 			game.turn.value;
 			game.lanes.value;

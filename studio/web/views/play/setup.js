@@ -27,21 +27,21 @@ export function seatPlayer(catalog, from) {
 	}
 	fields.delete("solver");
 	let snakes = fields.getAll("snake");
-	if (snakes.length === 0) snakes = [`you=${hand}`, ...usual(rules)];
-	if (!snakes.some((s) => spec(solverOfSnake(s)).name === hand)) snakes = [`you=${hand}`, ...snakes.slice(snakes.length > 1 || alone(rules) ? 1 : 0)];
+	if (snakes.length === 0) snakes = [`you=${hand}`, ...defaultOpponents(rules)];
+	if (!snakes.some((s) => spec(solverOfSnake(s)).name === hand)) snakes = [`you=${hand}`, ...snakes.slice(snakes.length > 1 || isForOneSnake(rules) ? 1 : 0)];
 	fields.delete("snake");
 	for (const s of snakes) fields.append("snake", s);
 	return fields;
 }
 
 /** Returns the default opponents. @param {import("../../parts/catalog.js").Rules | undefined} rules */
-function usual(rules) {
+function defaultOpponents(rules) {
 	const all = [...rules?.partners ?? [], ...rules?.solvers ?? []];
-	return alone(rules) ? [] : all.slice(0, 1);
+	return isForOneSnake(rules) ? [] : all.slice(0, 1);
 }
 
 /** Whether these rules are for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
-function alone(rules) { return rules?.name === "solo" || rules?.snakes === 1; }
+function isForOneSnake(rules) { return rules?.name === "solo" || rules?.snakes === 1; }
 
 /** Returns the person's seat. @param {URLSearchParams} fields */
 export function seatOf(fields) {

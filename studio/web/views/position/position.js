@@ -10,7 +10,7 @@ import { emptyCatalog, rulesOf } from "../../parts/catalog.js";
 import { copyLink } from "../../parts/links.js";
 import { Announcer } from "../../parts/announcer.js";
 import { pickSolver } from "../../parts/picker.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { Accuracy } from "./accuracy.js";
 import { Questions } from "./questions.js";
 import { Drawing } from "./drawing.js";
@@ -137,7 +137,7 @@ export default class Position extends HTMLElement {
 				if (this.#tree.at.board) this.#exact.again(this.#tree.at.board);
 				else this.#show();
 				return;
-			case "error": replace(this.#banner, wrong(data.message));
+			case "error": replace(this.#banner, errorBox(data.message));
 		}
 	}
 
@@ -425,7 +425,7 @@ export default class Position extends HTMLElement {
 		this.#board.show(board, from?.board);
 		const lengths = board.lane.snakes.map((/** @type {any} */ s) => s.body.length).join(", ");
 		replace(this.#where, `turn ${board.lane.turn} · length ${lengths}`);
-		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game can continue from here: ${board.wrong}.`));
+		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && errorBox(`No game can continue from here: ${board.wrong}.`));
 		this.#editor.of(board);
 		this.#exact.of(board);
 		this.#questions.at(`${board.rules} ${board.position} ${this.#seat}`);
@@ -492,7 +492,7 @@ export default class Position extends HTMLElement {
 	#type(text) {
 		const rules = this.#tree.at.board?.rules;
 		this.#requests.ask("show", { position: text, rules }, (type, data) => {
-			if (type === "failed") replace(this.#banner, wrong(data.message));
+			if (type === "failed") replace(this.#banner, errorBox(data.message));
 			else this.#onBoard(data);
 		});
 	}

@@ -7,7 +7,7 @@ import { Overlays } from "../../parts/overlays.js";
 import { render, v } from "../../parts/render.js";
 import { Tree } from "../../parts/tree.js";
 import { words } from "../../draw/notes.js";
-import { remembered } from "../../store/prefs.js";
+import { stored } from "../../store/prefs.js";
 
 /**
  * @typedef {object} Thought
@@ -24,7 +24,7 @@ import { remembered } from "../../store/prefs.js";
  * @property {string} [error]
  */
 
-const always = remembered("ask", "yes", ["no", "yes"]);
+const always = stored("ask", "yes", ["no", "yes"]);
 const times = /** @type {const} */ ([["100", "0.1 s"], ["500", "0.5 s"], ["1000", "1 s"], ["5000", "5 s"], ["10000", "10 s"]]);
 const mostKept = 2000; // answers that are kept
 

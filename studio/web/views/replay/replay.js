@@ -11,7 +11,7 @@ import { Facts, count, group } from "../../parts/panel.js";
 import { Stage } from "../../parts/stage.js";
 import { exportGame } from "../../parts/export.js";
 import { downloadPage } from "../../parts/file.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { HuntReplay } from "./hunt.js";
 import { Thinking } from "./thinking.js";
 import { Verdict, errorText } from "./verdict.js";
@@ -139,7 +139,7 @@ export default class Replay extends HTMLElement {
 
 	/** @param {string} name @param {string} why */
 	#refuse(name, why) {
-		const w = wrong(`${name}: ${why}`, h("button", { type: "button", onclick: () => this.#file.click() }, "Choose another"));
+		const w = errorBox(`${name}: ${why}`, h("button", { type: "button", onclick: () => this.#file.click() }, "Choose another"));
 		replace(this.#wrong, w);
 	}
 

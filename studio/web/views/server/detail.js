@@ -2,7 +2,7 @@
 import { Board } from "../../draw/board.js";
 import { after, fromKey } from "../../session/lane.js";
 import { h, replace, write } from "../../parts/dom.js";
-import { wrong } from "../../parts/toast.js";
+import { errorBox } from "../../parts/toast.js";
 import { snakes } from "./tile.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
@@ -50,7 +50,7 @@ export class Detail {
 		else if (type === "frames" && this.#position) {
 			const next = after(this.#position, data.lanes[0]);
 			this.#show(next, data.lanes[0].length === 1 ? this.#position : null);
-		} else if (type === "error") replace(this.element, wrong(data.message, h("a", { class: "button", href: "#/server" }, "All boards")));
+		} else if (type === "error") replace(this.element, errorBox(data.message, h("a", { class: "button", href: "#/server" }, "All boards")));
 	}
 
 	/** @param {Position} position @param {Position | null} from */

@@ -5,7 +5,7 @@ import { Chart } from "../../draw/chart.js";
 import { h, replace, write } from "../../parts/dom.js";
 import { Facts, count, group } from "../../parts/panel.js";
 import { Announcer } from "../../parts/announcer.js";
-import { wrong } from "../../parts/toast.js";
+import { errorBox } from "../../parts/toast.js";
 import { Detail } from "./detail.js";
 import { Tile } from "./tile.js";
 
@@ -45,7 +45,7 @@ export default class Server extends HTMLElement {
 		const channel = this.#channel = session.open("serving", {}, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "now") this.#now(data);
-			else if (type === "error") replace(this, wrong(data.message));
+			else if (type === "error") replace(this, errorBox(data.message));
 		});
 		this.#select(fields);
 	}

@@ -3,7 +3,7 @@
 import { parse } from "../../store/address.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
-import { wrong } from "../../parts/toast.js";
+import { errorBox } from "../../parts/toast.js";
 import backtracking from "./backtracking.js";
 import scan from "./scan.js";
 import tail from "./tail.js";
@@ -34,7 +34,7 @@ export default class Tour extends HTMLElement {
 	#contents(missing) {
 		replace(this, h("div", { class: "page tour" },
 			h("header", {}, h("h1", {}, "Tour"), h("p", { class: "lead" }, "Ouro began with four texts: an article, a story, a tutorial and a paper. Each has an idea of how a snake can think. Here you can try these ideas, in our own words and drawings, and after them our champion.")),
-			missing !== "" && wrong(`There is no chapter "${missing}".`),
+			missing !== "" && errorBox(`There is no chapter "${missing}".`),
 			h("ol", { class: "chapters", role: "list" }, chapters.map((c, i) => h("li", {}, h("a", { class: "card", href: address(c) },
 				h("span", { class: "nth" }, i + 1), h("h2", {}, c.title), h("p", {}, c.about), h("p", { class: "small dim" }, c.source)))))));
 	}

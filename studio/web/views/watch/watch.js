@@ -17,7 +17,7 @@ import { Stage } from "../../parts/stage.js";
 import { Times } from "../../parts/times.js";
 import { short } from "../../parts/panel.js";
 import { exportGame } from "../../parts/export.js";
-import { toast, wrong } from "../../parts/toast.js";
+import { toast, errorBox } from "../../parts/toast.js";
 import { Calls } from "./calls.js";
 import { Choices } from "./choices.js";
 import { LaneFacts } from "./facts.js";
@@ -99,7 +99,7 @@ export default class Watch extends HTMLElement {
 			],
 		});
 		game.onmessage = (type, data) => { if (type === "file") download(data); };
-		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, wrong(why.join(" · "))), stage.element, this.#what, this.#side);
+		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, errorBox(why.join(" · "))), stage.element, this.#what, this.#side);
 		this.#ends.push(effect(() => {
 			const e = game.error.value;
 			if (!e) return;
@@ -120,7 +120,7 @@ export default class Watch extends HTMLElement {
 	#retry(fields, e, why) {
 		const rest = repairLink(fields, e, why.length);
 		if (rest) this.#open(rest, [...why, e.message]);
-		else replace(this.#body, wrong(e.message));
+		else replace(this.#body, errorBox(e.message));
 	}
 
 	/** @param {import("../../session/game.js").Opened} opened @param {boolean} repaired */
