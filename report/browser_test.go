@@ -182,7 +182,7 @@ func TestLooks(t *testing.T) {
 	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone, {W: 360, H: 640}} {
 		for _, dark := range []bool{false, true} {
 			p.Resize(size)
-			p.Dark(dark)
+			p.SetDark(dark)
 			p.Until(`document.querySelector(".board-host canvas") !== null`)
 			wide := studiotest.Eval[[]string](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done( // after the charts were drawn
 				document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] : [...document.querySelectorAll("main *")].filter(e =>
@@ -203,7 +203,7 @@ func TestAccessible(t *testing.T) {
 	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
-	p.Dark(true)
+	p.SetDark(true)
 	p.Resize(studiotest.Phone)
 	p.Until(`document.getAnimations().length === 0`)
 	p.Axe()

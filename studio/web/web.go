@@ -52,7 +52,7 @@ func bundleIn(folder, module string) (string, error) {
 	for i, name := range b.order {
 		names := b.needed[name]
 		slices.Sort(names)
-		fmt.Fprintf(&out, "const module%d = (() => {\n%sreturn { %s };\n})();\n", i, b.bodies[i], strings.Join(slices.Compact(names), ", "))
+		fmt.Fprintf(&out, "const mod%d = (() => {\n%sreturn { %s };\n})();\n", i, b.bodies[i], strings.Join(slices.Compact(names), ", "))
 	}
 	out.WriteString(body)
 	return out.String(), nil
@@ -78,7 +78,7 @@ func (b *bundle) read(folder, text string) (string, error) {
 	}
 	text = importLine.ReplaceAllStringFunc(text, func(line string) string {
 		found := importLine.FindStringSubmatch(line)
-		return fmt.Sprintf("const { %s } = module%d;\n", found[1], b.at[path.Join(folder, found[2])])
+		return fmt.Sprintf("const { %s } = mod%d;\n", found[1], b.at[path.Join(folder, found[2])])
 	})
 	if other := anyImport.FindString(text); other != "" {
 		return "", fmt.Errorf("%q cannot be bundled: only import { names } from a relative path can", other)
