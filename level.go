@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Level is a board that is drawn as text, the top row first. 'X' is a wall, '.' an edible wall, '
-// ' floor, 'S' the start of the snake on floor, and 's' its start on an edible wall. All rows
+// Level is a board that is drawn as text, the top row first. 'X' is a wall, '.' an edible wall, a
+// space floor, 'S' the start of the snake on floor, and 's' its start on an edible wall. All rows
 // have the same length. A final newline and CR LF as line ends are allowed.
 type Level struct {
 	Grid    *Grid

@@ -74,8 +74,8 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 }
 
 // choice is the path of a solver to one food, with the alternatives that it reported (see
-// ouro.LabelCandidates and ouro.LabelUnproven). All paths lead to the food from the cell of the
-// head when the food appeared.
+// ouro.LabelCandidates and ouro.LabelUnproven). All paths begin at the cell that the head was on
+// when the food appeared, and end at the food.
 type choice struct {
 	body     []ouro.Cell // the body when the food appeared, head first
 	way      []ouro.Cell

@@ -26,8 +26,8 @@ type Measure struct {
 
 	Least, Most int // range of possible values; a Most of 0 means unknown
 
-	// Good is 1 if more is better for the party, -1 if less is better, else 0. Decides means that
-	// the measure decides comparisons, as the number of won games does.
+	// Good is 1 if more is better for the entrant, -1 if less is better, else 0. Decides is true
+	// for the measure by which Lead compares two entrants.
 	Good    int
 	Decides bool
 }
@@ -175,7 +175,7 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	row := sheet.FactsOf("game", t.Group, "seed", seed, "solver", r.Results[t.Seats[0].Entrant].Name, "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
-		if t.Measures != nil { // without measures, the row is only the header
+		if t.Measures != nil { // the sample for the header has no measures
 			value = t.Measures[i]
 		}
 		row.Add(m.Key, value)

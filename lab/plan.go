@@ -6,10 +6,10 @@
 // all of this. The [Kind] of the games determines the figures: [Solo], [Measured], or the
 // tournaments of package arena.
 //
-// Experiments are paired. Their unit is the group: one start and one stream of dice, played by a
-// list of seatings. With [Alone] every entrant plays the group by itself; with [Rotations] all
-// play together, and each takes every seat once. Differences between entrants are computed
-// within groups, and intervals over groups, because the games of one group are correlated.
+// Experiments are paired. Their unit is the group: games with the same start and the same dice,
+// one game for each seating. With [Alone] every entrant plays the group by itself; with
+// [Rotations] all play together, and each takes every seat once. Differences between entrants are
+// computed within groups, and intervals over groups, because the games of one group are correlated.
 // Results depend neither on the number of workers nor on the order in which games finish.
 // Thinking times vary from run to run and, if the budget is a time, all results do.
 package lab
@@ -72,7 +72,8 @@ type Plan struct {
 	// retain the game's slices. Its error ends the experiment.
 	Keep func(f *Finished) error
 
-	// Records makes a record of every played game, which can take longer than a short game.
+	// Records requires a record of every played game. For a short game, making the record can take
+	// longer than playing.
 	Records bool
 
 	Executor Executor // plays the games; nil plays them in this process
@@ -262,7 +263,8 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game, and makes every entrant's solver for its first seat.
+// checkGame deals the first game, and makes every entrant's solver for the first seat that the
+// entrant takes.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)

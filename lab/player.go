@@ -94,7 +94,7 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	return f, nil
 }
 
-// seat adds the game's numbers and the entrants to a tally.
+// seat sets the group, the seating and the entrants of a tally.
 func (p *Plan) seat(t Task, tally *Tally) {
 	for seat, e := range t.Seats {
 		tally.Seats[seat].Entrant = int32(e)

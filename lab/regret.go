@@ -27,8 +27,8 @@ type Regret struct {
 
 	Choices    int // number of choices in these games
 	Perfect    int // number of choices without regret
-	Considered int // paths that the solver reported as considered
-	Found      int // how many of these paths lacked a safety proof
+	Considered int // paths that the solver evaluated
+	Found      int // further paths that the solver found but did not evaluate, without a safety proof
 	Total      stat.Summary
 	Luck       stat.Summary
 	Kinds      RegretKinds

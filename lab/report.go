@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Confidence is the confidence of each interval in a Report. Among twenty comparisons of equals,
-// expect one to show a difference.
+// Confidence is the confidence of each interval in a Report. Among twenty comparisons of equally
+// good entrants, expect one to show a difference.
 const Confidence = 0.95
 
 type Report struct {
@@ -67,7 +67,7 @@ type Result struct {
 	Length     stat.Summary // length at the end of all finished games; empty for Measured
 	Faults     int
 	Offered    int                 // faults for which the solver's best move so far was played
-	Late       int                 // faults that were late
+	Late       int                 // faults because an answer was late
 	FirstFault string              // first fault in the first game with faults, with game and turn
 	Deaths     [ouro.Burnt + 1]int // number of deaths by cause
 	Times      *Times              // nil in a report without times
@@ -89,7 +89,7 @@ type Result struct {
 // Times are the figures that differ between runs.
 type Times struct {
 	Mean, P50, P99, Max time.Duration   // thinking time for one move
-	GamesPerSecond      float64         // speed of one worker: finished games by the time spent in them
+	GamesPerSecond      float64         // speed of one worker: finished games divided by their time
 	Think               *stat.Histogram // thinking times of all moves; nil if not measured
 }
 
@@ -131,8 +131,8 @@ func (d Difference) Cells(head string, digits int) []string {
 	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
 }
 
-// WithoutTimes returns the report without thinking times. Without a limit of time, two runs of a
-// plan then give the same bytes in every format.
+// WithoutTimes returns the report without thinking times. If the plan has no time limit, two runs
+// of the plan then give the same bytes in every format.
 func (r *Report) WithoutTimes() *Report {
 	c := *r
 	c.Results = slices.Clone(r.Results)
@@ -215,7 +215,8 @@ func (e *Experiment) extent(what string) string {
 	return text
 }
 
-// notes returns the notes for all kinds of games, with those of one kind among them.
+// notes returns the notes of the report: the notes that every kind of game has, and kind, the
+// notes of the report's own kind.
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {

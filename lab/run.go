@@ -39,9 +39,9 @@ const progressEvery = 100 * time.Millisecond
 // without a report. When ctx ends or a game fails, Run returns the error and the report of the
 // finished games, marked Partial.
 //
-// Unless it is nil, Run calls progress at most ten times a second and once at the end, from one
-// goroutine, which is not the caller's. No goroutine outlives Run, except those of solvers that
-// do not stop when their context ends.
+// Run calls progress, unless progress is nil, at most ten times a second and once at the end, from
+// one goroutine, which is not the caller's. No goroutine outlives Run, except those of solvers
+// that do not stop when their context ends.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
 	c, err := Open(plan)
 	if err != nil {
@@ -138,7 +138,7 @@ type run struct {
 
 type worker struct {
 	player *Player
-	moves  atomic.Int64 // moves that progress has reported
+	moves  atomic.Int64 // number of moves in games of this worker
 }
 
 func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {
@@ -185,7 +185,7 @@ func (r *run) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// playOne plays a task and passes the game on.
+// playOne plays a task and passes the game to sink.
 func (r *run) playOne(ctx context.Context, w *worker, t Task) error {
 	f, err := w.player.play(ctx, t)
 	if err != nil {

@@ -68,7 +68,7 @@ func (r *Report) sumSolo(entrant int) {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
-		case ouro.Unfinished, ouro.Drawn: // a finished game of one snake has another ending
+		case ouro.Unfinished, ouro.Drawn: // a finished game of one snake never has these endings
 		}
 	}
 	res.Moves = stat.Describe(moves)

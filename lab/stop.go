@@ -8,8 +8,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Stopper ends an experiment when its games answer a question. It receives each group as soon as
-// this and all earlier groups are complete. After it returns true, no further group counts. So
+// Stopper ends an experiment when its games answer a question. Add receives each group as soon as
+// this and all earlier groups are complete. After Add returns true, no further group counts. So
 // the result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)

@@ -103,7 +103,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // with fewer games, only the easy games would count
+	case moves != "" && 2*p.BothWon >= p.Games: // fewer may be only the easy games
 		return moves + " in games that both won"
 	}
 	return p.sentenceOrUnclear("", "length", p.Length)
@@ -266,8 +266,8 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs appends a table of pairs, if there are any: the differences in moves of games that
-// both won and, if a game was not won, in length.
+// withPairs appends a table of pairs, if there are any: the differences in the moves of games that
+// both won, in the length if a game was lost, and in the share of won games.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })

@@ -81,8 +81,8 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// matches reports whether the fields of the order equal those of its tournament. Checks of the
-// programs and servers that an order uses read only these fields.
+// matches reports whether the fields of the order equal those of its tournament. They must,
+// because the checks of programs and servers read the order's fields, not the tournament.
 func (o *Order) matches(t *arena.Tournament) bool {
 	var snakes []string
 	for _, s := range t.Snakes {

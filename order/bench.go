@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench returns an order in which each solver plays the same games alone. Specs are the
-// solvers' names, unless the caller sets Names.
+// OfBench returns an order in which each solver plays the same games alone. The name of a solver is
+// its spec, unless the caller sets Names.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -64,7 +64,7 @@ func (o *Order) entrants() (all []lab.Entrant, err error) {
 	return all, nil
 }
 
-// game parses the fields of the GameSpec.
+// game returns the GameSpec that the fields of the order describe.
 func (o *Order) game() (g ouro.GameSpec, err error) {
 	if g.Rules, err = ouro.ParseSpec(o.Rules); err != nil {
 		return g, fmt.Errorf("rules %w", err)
@@ -126,7 +126,7 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 	return plan, nil
 }
 
-// noPlan returns the plan function of a kind without games. It returns an error with the reason.
+// noPlan returns the plan function of a kind without games: it always fails, for the given reason.
 func noPlan(reason string) func(*Order) (lab.Plan, error) {
 	return func(*Order) (lab.Plan, error) { return lab.Plan{}, errors.New("order: " + reason) }
 }

@@ -145,7 +145,7 @@ func (o Order) Alone(entrant int) Order {
 
 func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
 
-// setGame sets the fields of the GameSpec.
+// setGame sets the fields from which game makes the GameSpec.
 func (o *Order) setGame(g ouro.GameSpec) {
 	o.Rules = g.Rules.String()
 	o.StartLength = g.StartLength

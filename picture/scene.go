@@ -104,7 +104,7 @@ func (sn *Snake) Lay(b *ouro.Body) {
 	sn.Off = n > 0 && b.Head() == ouro.NoCell
 }
 
-// Part is the part of a body that a piece is.
+// Part is the kind of a piece.
 type Part uint8
 
 // The parts.
@@ -120,7 +120,7 @@ const (
 type Piece struct {
 	Part  Part
 	Arms  ouro.DirSet
-	Ahead ouro.Dir // direction of the segment before, or that a head faces
+	Ahead ouro.Dir // direction towards the head; for the head, the direction that it faces
 	Stays bool     // a Tail that is as wide as the trunk
 }
 

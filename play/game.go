@@ -153,8 +153,7 @@ func (g *Game) State() *ouro.State { return g.state }
 // direction that was played instead.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
-// Certificate returns what the Solver of this seat knows about its board, see
-// [ouro.Certificate].
+// Certificate returns the certificate of the Solver of this seat, see [ouro.Certificate].
 func (g *Game) Certificate(seat int) string { return ouro.Certificate(g.cfg.Seats[seat]) }
 
 // Incidents returns the faults so far.
@@ -386,8 +385,8 @@ func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
 }
 
 // Close ends the goroutines of the game and closes solvers that are io.Closers. It waits some
-// seconds for Solvers that still think. If a Solver does not stop, Close reports it, and closes it
-// when it returns. A closed game can be read but not continued; closing it again does nothing. The
+// seconds for Solvers that still think. A Solver that does not stop is an error; it is closed once
+// it has returned. A closed game can be read but not continued; closing it again does nothing. The
 // error joins a SeatError for each solver that failed.
 func (g *Game) Close() error {
 	if g.closed {

@@ -169,7 +169,7 @@ type Thought struct {
 	Err      error // why there is no advice
 }
 
-// Certificate returns what the solver of a seat knows about its board, or "".
+// Certificate returns the certificate of a seat's solver, or "" without one.
 func (sc *Scene) Certificate(seat int) string {
 	if seat < len(sc.Certificates) {
 		return sc.Certificates[seat]
@@ -261,7 +261,7 @@ func (s *SideBySide) rounds() int {
 	return least
 }
 
-// Look makes every unfinished game think about this turn.
+// Look makes the solvers of every unfinished game think about this turn.
 func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 	s.furthest = max(s.furthest, turn)
 	scenes := make([]Scene, len(s.games))

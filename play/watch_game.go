@@ -194,7 +194,7 @@ func (w *WatchedGame) close() error {
 	return w.played.history.Game().Close()
 }
 
-// keepThoughts limits the decisions of each solver whose thoughts are kept.
+// keepThoughts is the largest number of turns whose thoughts a game keeps.
 const keepThoughts = 200
 
 // playedGame is a game with the thoughts of its solvers about each move.

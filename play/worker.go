@@ -33,7 +33,7 @@ type question struct {
 	ctx  context.Context // context of the Solver
 	turn ouro.Turn
 
-	over   context.Context // ends when an answer is too late
+	over   context.Context // ends at the moment after which an answer is too late
 	expire func()          // ends over
 }
 
@@ -235,7 +235,7 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 }
 
 // expect makes the meter call late when the next decision has used its limit and the grace. If an
-// earlier decision is still active, late comes when that one has used this much more.
+// earlier decision is still active, the meter calls late when that decision has used as much again.
 func (m *meter) expect(late func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -246,7 +246,7 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm starts the limit at the present reading of the thread's clock, from.
+// arm starts the limit. from is the current reading of the thread's clock.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)

@@ -107,8 +107,8 @@ func (s *Section) thinking() []chart.Chart {
 // histogramNote explains histograms.
 const histogramNote = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. of returns the number of a game, or false to omit
-// the game. If all numbers are equal, there is no histogram.
+// distribution draws a histogram for each entrant. of returns the value of a game, or false to omit
+// the game. If all values are equal, there is no histogram.
 func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
@@ -240,7 +240,7 @@ const (
 	leastBins = 12
 )
 
-// sample holds the numbers of the entrant with index at, one for each game.
+// sample holds the values of the entrant with index at, one for each game.
 type sample struct {
 	name   string
 	at     int

@@ -21,7 +21,7 @@ import (
 
 type fact struct{ Name, Text string }
 
-// facts returns what was played, and the entrants, builds and machines that took part.
+// facts returns the facts about the games, and the entrants, builds and machines that took part.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
@@ -113,7 +113,7 @@ func (s *Section) games() string {
 	return text
 }
 
-// entrants returns the solvers of the entrants whose names differ from them.
+// entrants returns NAME = SOLVER for each entrant whose name is not its solver.
 func (s *Section) entrants() (all []string) {
 	for i := range s.Report.Results {
 		if res := &s.Report.Results[i]; res.Name != res.Solver {
@@ -129,7 +129,7 @@ func (s *Section) participants(add func(name string, texts ...string)) {
 	for i := range s.Set.Experiments {
 		p, err := identity.Parse(s.Set.Experiments[i].Programs)
 		if err != nil {
-			continue // only people see this fact
+			continue // the page then omits the fact, which only people read
 		}
 		for _, solver := range slices.Sorted(maps.Keys(p.Programs)) {
 			programs = append(programs, strings.TrimSpace(solver+" (files "+p.Programs[solver]+")"))

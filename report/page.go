@@ -105,7 +105,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// heading returns the question or, without one, what was played.
+// heading returns the question or, without one, the title of the only section or the number of
+// experiments.
 func (r *Report) heading() string {
 	switch {
 	case r.Question != "":
@@ -256,7 +257,7 @@ func tint(by float64) string {
 		side = "behind"
 	}
 	strength := math.Ceil(tints * math.Min(1, math.Abs(by)))
-	if !(strength > 0) { // also if it is NaN
+	if !(strength > 0) { // strength > 0 is false for NaN
 		return ""
 	}
 	return fmt.Sprintf("%s t%.0f", side, strength)

@@ -29,7 +29,7 @@ type Pick struct {
 	Missing        string
 }
 
-// best keeps the first elements in an order, up to most of them.
+// best keeps the elements that are first in the order of before. most is their largest number.
 type best[T any] struct {
 	most   int
 	before func(a, b T) int

@@ -28,7 +28,7 @@ type Set struct {
 	Orders      []order.Order // by experiment
 
 	store    *store.Store
-	replayer *Replayer // plays games again for their records; nil before the first
+	replayer *Replayer // plays games again for their records; nil until it is needed
 }
 
 // Sets groups the experiments that share a report, in the order of their first experiments. An
@@ -165,7 +165,7 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 }
 
 // Report returns the report of all games except changed ones, whose errors it also returns. It
-// calls see, unless that is nil, for every counted game.
+// calls see, unless see is nil, for every counted game.
 func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {

@@ -138,11 +138,11 @@ func CutName(text string) (name, snake string) {
 
 // CommandLine is the command that shows a game again, for all screens and reports.
 type CommandLine struct {
-	Command string   // watch, play or game
+	Command string   // a subcommand, such as watch, play, game or bench
 	Snakes  []string // arguments: solvers; in Battlesnake NAME=SOLVER or addresses
 	Game    ouro.GameSpec
 	Level   string // file of the level; "" if the level is built in
-	Start   string // the flag --start in such a level
+	Start   string // value of the flag --start, for a level from a file
 	Seed    uint64
 	Index   int // number of the game, from 0
 	Budget  ouro.Budget

@@ -137,7 +137,7 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 	switch e, err := FindRules(spec.Rules.Name); {
 	case err != nil:
 		return nil, err
-	case spec.Position != nil: // Deal deals the position itself
+	case spec.Position != nil: // the function below calls Deal
 	case e.Kind == Classic:
 		return redealClassic(spec)
 	case e.Kind == Battlesnake:

@@ -141,8 +141,9 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// RulesOf returns the entry for rules with these options. With an option of classic Snake, OneFood
-// is false, because the number of moves cannot then be compared with the optimum.
+// RulesOf returns the entry for rules with these options. If an option of classic Snake has another
+// value than its default, OneFood is false, because the number of moves cannot then be compared
+// with the optimum.
 func RulesOf(spec ouro.Spec) (RulesEntry, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil || !e.OneFood {

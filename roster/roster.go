@@ -25,7 +25,7 @@ import (
 
 type SolverEntry struct {
 	Name      string
-	Argument  string // what must follow the name, in one word; "" if nothing follows
+	Argument  string // a word for what must follow the name, such as COMMAND; "" if nothing follows
 	Idea      string // in one line
 	Guarantee string
 	Cost      string // cost of a move, with N cells

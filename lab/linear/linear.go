@@ -46,10 +46,10 @@ func (m *Symmetric) Times(v []float64) []float64 {
 	return product
 }
 
-// Within returns the product outer*m*outer. Each element is the mean of the two that are equal
-// in exact arithmetic. If outer is an inverse whose elements share a huge part, the rounding
-// errors are then nearly the same in a whole row and column, so that differences between
-// elements are exact.
+// Within returns the product outer*m*outer. It computes the elements (i, j) and (j, i), which
+// rounding may separate, and sets both to their mean. If outer is an inverse whose elements share
+// a huge part, the rounding errors are then nearly the same in a whole row and column, so that
+// differences between elements are accurate.
 func (m *Symmetric) Within(outer *Symmetric) *Symmetric {
 	half := make([]float64, m.n*m.n) // outer*m
 	for i := range m.n {
@@ -109,7 +109,7 @@ func Decompose(m *Symmetric) (c *Cholesky, ok bool) {
 			row[j] = (m.At(i, j) - Dot(row[:j], above[:j])) / above[j]
 		}
 		square := m.At(i, i) - Dot(row[:i], row[:i])
-		if !(square > 0) || math.IsInf(square, 0) { // also if it is not a number
+		if !(square > 0) || math.IsInf(square, 0) { // square > 0 is false for NaN
 			return nil, false
 		}
 		row[i] = math.Sqrt(square)

@@ -137,8 +137,8 @@ func Welch(b, a *Summary, confidence float64) Interval {
 
 // DiffApart returns the interval of the difference b - a of two independent figures from their
 // intervals: it adds the squares of the distances to the relevant ends. For intervals of
-// [Wilson], the result is that of Newcombe (1998, method 10). If either interval is NaN, it is
-// NaN.
+// [Wilson], the result is that of Newcombe (1998, method 10). If either interval is NaN, so is the
+// result.
 func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 	diff := b - a
 	return Interval{
@@ -177,9 +177,9 @@ type Group struct {
 }
 
 // GroupMean returns the mean, over all games, of a figure between lo and hi, and its interval.
-// The sample is the groups, because games of one group may be correlated: if the seat decides on
-// ten starts, twenty games show no more than ten. Groups may differ in size. The mean is then a
-// ratio, and its error that of [Ratio].
+// The sample is the groups, because games of one group may be correlated: if the start and the
+// seat decide every game, two games from each of ten starts show no more than one from each.
+// Groups may differ in size. The mean is then a ratio, and its error that of [Ratio].
 //
 // As in [DiffRates], one group at lo and one at hi are added before the error is computed,
 // because groups that all agree are not a certainty. In simulations (see the tests) the interval

@@ -61,7 +61,7 @@ const (
 	several = 8
 )
 
-// OfGame returns the film of a game. p has all its positions, names the names of its snakes.
+// OfGame returns the film of a game from its positions and the names of its snakes.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {

@@ -33,7 +33,7 @@ type raster struct {
 	cell  int // side of a cell, in pixels
 	st    Style
 	board image.Rectangle // without the border
-	size  image.Point     // of the picture
+	size  image.Point     // size of the picture
 	pal   color.Palette
 	ink   *colours
 

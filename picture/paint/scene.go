@@ -1,6 +1,6 @@
 // Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw a range
-// of turns. The package needs no rules, and does no I/O but to the writer it gets. The same game
-// and [Style] give the same bytes.
+// of turns. The package needs no rules, and its only I/O is to the writer that it receives. The
+// same game and [Style] give the same bytes.
 //
 // The input is a [Film]. [Of] makes one from the positions of a game, package film from a file.
 package paint
@@ -70,7 +70,7 @@ type look struct {
 	tile         picture.Tile
 	odd          bool
 	hunter       uint8 // number of the hunter, counted from 1; 0 for none
-	below, above piece // the last two pieces of snakes put on the cell
+	below, above piece // the two pieces of snakes that are drawn last on the cell
 }
 
 // piece is the part of a snake on a cell.

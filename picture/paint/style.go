@@ -77,7 +77,7 @@ func (st Style) Check() error {
 		}
 	}
 	switch {
-	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // also false for NaN
+	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // the comparisons are false for NaN
 		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
 	case st.Theme > Auto:
 		return fmt.Errorf("no theme %d", st.Theme)

@@ -17,8 +17,8 @@ import (
 )
 
 // SVG draws a clip as an endless loop, in one document without scripts and external references.
-// Bodies glide. It shows only the last turn to readers who prefer reduced motion, and for a clip of
-// one turn.
+// Bodies glide. For readers who prefer reduced motion, the document shows only the last turn. A
+// clip of one turn has no animation.
 func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -265,7 +265,7 @@ func (d *drawing) writeLifetime(t *track) {
 	}
 }
 
-// hunter animates a hunter. A step takes the time of the turn before.
+// hunter animates a hunter. A hunter that is on a new cell at turn t glides there from turn t-1 on.
 func (d *drawing) hunter(i int, w *walk) {
 	var values, times []string
 	var seen []int

@@ -36,7 +36,7 @@ type thing struct {
 	turns []int // turns in which it appears, vanishes, appears again, and so on
 }
 
-// isVisible reports whether the thing is visible after the last of these turns.
+// isVisible reports whether the thing is visible after the last of its turns.
 func (th *thing) isVisible() bool { return len(th.turns)%2 == 1 }
 
 // walk is the path of a hunter. From turns[i] on, the hunter is on cells[i]; NoCell is off the
@@ -198,8 +198,8 @@ func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// visibilityAnimation returns the animation of a thing that appears and vanishes in these turns. A
-// thing that is always visible has none, "".
+// visibilityAnimation returns the animation of a thing that appears and vanishes in these turns,
+// or "" for a thing that is always visible.
 func (d *drawing) visibilityAnimation(turns []int) string {
 	if len(turns) == 1 && turns[0] == d.from {
 		return ""

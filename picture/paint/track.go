@@ -75,12 +75,12 @@ func (t *track) follow(sn *picture.Snake) bool {
 	return true
 }
 
-// mark is the place of one end of a snake: far is the distance along the track, at the time in
-// turns. Between marks, the end moves at constant speed.
+// mark is the place of one end of a snake at one time: at is the time in turns, and far is the
+// distance along the track. Between marks, the end moves at constant speed.
 type mark struct{ at, far float64 }
 
-// tolerance is by how many cells an end may differ from its true place where marks are omitted. It
-// exceeds the difference in length between a bend and a straight line through a cell.
+// tolerance is the largest error, in cells, of an end's place where marks are omitted. It exceeds
+// the difference in length between a bend and a straight line through a cell.
 const tolerance = 0.08
 
 // marks returns the marks of one end of the snake. ends has the index of that end's cell, by turn.
@@ -110,7 +110,7 @@ type marker struct {
 	marks   []mark
 	pending mark
 	waits   bool    // pending is set
-	lo, hi  float64 // slopes of the lines from the last mark that are close enough to all omitted ones
+	lo, hi  float64 // slopes of lines from the last mark that pass close enough to all omitted marks
 }
 
 // add adds a mark that may be omitted.

@@ -156,7 +156,8 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is how far lines around the board are from it. Bodies on these lines are hidden.
+// outside is the distance, in cells, between the board and a line around it. The picture hides
+// bodies on such lines.
 const outside = 2
 
 // around draws the line from the edge at a border cell to the opposite edge, outside the board past

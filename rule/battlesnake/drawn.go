@@ -114,8 +114,9 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change adds food with a chance of FoodChance+1 percent. A snake that died long ago may still
-// cover a place, which a position does not show. So follow always accepts a turn without new food.
+// change adds food with a chance of FoodChance+1 percent. A dead snake still covers its cells, but
+// a position does not show snakes that died long ago. So follow always accepts a turn without new
+// food.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -130,8 +131,8 @@ func (m mazeMap) change() change {
 	}}
 }
 
-// castleMap is one of the castle walls. Its starts are in groups of four, and n snakes use the
-// first (n+3)/4 groups. Before turn 10 there is no food, later at most maxFood.
+// castleMap is one of the maps of castle walls. Its starts are in groups of four, and n snakes use
+// the first (n+3)/4 groups. Before turn 10 there is no food, later at most maxFood.
 type castleMap struct {
 	drawing func() *drawing
 	maxFood int
