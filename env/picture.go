@@ -49,8 +49,8 @@ func (v *Vec) Text(board int) (string, error) {
 }
 
 // Picture returns the current position of a board as the payload of a PICTURE: width, height and
-// three bytes for each pixel. size is the size of a cell in pixels; 0 chooses one for the size of
-// the board.
+// three bytes for each pixel. size is the size of a cell in pixels; 0 means a size that suits the
+// board.
 func (v *Vec) Picture(board, size int) ([]byte, error) {
 	s, err := v.position(board)
 	if err != nil {

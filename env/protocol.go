@@ -233,8 +233,8 @@ func (h *Hello) game() (game ouro.GameSpec, err error) {
 	return c.Game()
 }
 
-// openLevel returns the built-in level of this name; it parses any other text as a drawing. It
-// never opens files, because clients may be on another machine.
+// openLevel parses a text with line breaks as a drawing. Any other text is the name of a built-in
+// level. openLevel never opens files, because clients may be on another machine.
 func openLevel(text string) (*ouro.Level, error) {
 	if strings.ContainsAny(text, "\r\n") {
 		level, err := ouro.ParseLevel(text)

@@ -163,8 +163,8 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// BoardReset selects a board that starts a game, and the game: that of Sequence or, if Sequence is
-// nil, the board's next one.
+// BoardReset is a board and the game that Reset starts on it: the game of Sequence or, if Sequence
+// is nil, the board's next game.
 type BoardReset struct {
 	Board    int
 	Sequence *GameSequence
@@ -207,7 +207,7 @@ func (v *Vec) Reset(boards []BoardReset) error {
 	return v.pool.run(v.partsOf(len(v.list)))
 }
 
-// ErrNotBegun is the error of Step before the first Reset.
+// ErrNotBegun is the error of Step, Text and Picture before the first Reset.
 var ErrNotBegun = errors.New("no game has begun: reset first")
 
 // Step makes the joint moves of Actions on all boards.
@@ -222,7 +222,7 @@ func (v *Vec) Step() error {
 	return v.pool.run(v.partsOf(len(v.boards)))
 }
 
-// ActionError is the error for an action that is not a direction. After it, no board has moved.
+// ActionError is the error for an action that is not a direction. Step then moves no snake.
 type ActionError struct {
 	Board, Seat int
 	Action      uint8

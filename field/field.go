@@ -55,8 +55,8 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// As a uint, NoCell is too large as well, so this comparison also saves the compiler's
-			// bounds checks.
+			// Converted to uint, NoCell is too large, too. So this one comparison also excludes
+			// NoCell, and the compiler needs no bounds checks.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
 			}

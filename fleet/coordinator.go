@@ -166,7 +166,7 @@ func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 		})
 		idle.Stop()
 		cancel()
-		if done { // the timer fired just after the last message
+		if done { // even if the timer fired just after the last message
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -204,8 +204,8 @@ func (c *coordinator) store(ctx context.Context, subject string, data []byte) er
 }
 
 // cause finds out why the server cannot store, by a test write to its data folder. It returns the
-// error of the test write, or err if the write succeeds. If the disk is full, NATS does not answer,
-// and writes again only after a restart.
+// error of the test write, or err if the write succeeds. After its disk was full, NATS does not
+// answer until it is restarted.
 func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
@@ -221,7 +221,7 @@ func (c *coordinator) cause(err error) error {
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
 }
 
-// storeForRequest is store with a timeout, after which the sender of the request no longer waits.
+// storeForRequest is store with a timeout that ends before the sender of the request stops waiting.
 func (c *coordinator) storeForRequest(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, replyTime*3/5)
 	defer cancel()
@@ -232,15 +232,15 @@ func (c *coordinator) storeForRequest(ctx context.Context, subject string, data 
 }
 
 // messageLimiter prints the messages of a coordinator. If there are too many, for example because
-// of invented workers, it prints only their number.
+// an attacker invents workers, it prints only their number.
 type messageLimiter struct {
 	print func(format string, v ...any)
 
 	mu      sync.Mutex
 	since   time.Time
-	lines   int // messages since then
-	more    int // messages that were not printed
-	refused int // messages from surplus workers, as last printed
+	lines   int // number of messages since the time in since
+	more    int // number of these messages that were not printed
+	refused int // number of messages from surplus workers at the last summary
 	broken  string
 }
 

@@ -109,7 +109,7 @@ func (c *coordinator) orderOf(a experimentRequest) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask returns the worker's void leases and, if wants is set, a new lease.
+// ask answers a worker: with a new lease if wants is set, otherwise with the worker's void leases.
 func (c *coordinator) ask(data []byte, wants bool) any {
 	var a askRequest
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {

@@ -3,7 +3,7 @@
 // A fleet has three kinds of programs. [Serve] is the coordinator: it starts a NATS server (package
 // hub) or uses an existing one, stores submissions and results, leases games to workers and decides
 // which results count (package schedule). [Work] is a worker: it requests games, plays them and
-// sends the results. [Connect] is for submitters: [Client.Play] submits an experiment and returns
+// sends the results. [Connect] is for submitters: [Client.Play] submits an experiment and delivers
 // the results that count.
 //
 // All durable state is in one stream of NATS JetStream: submissions, results and verdicts. The
@@ -71,15 +71,15 @@ type Job struct {
 	Records bool  // whether to make records
 	// Detach lets the workers continue when the submitter ends.
 	Detach   bool
-	Progress func(Progress) // called about twice a second; may be nil
+	Progress func(Progress) // called about once a second; may be nil
 	Logf     func(format string, v ...any)
 }
 
 type Progress struct {
 	ID      string
 	Status  schedule.ExperimentStatus
-	Workers int // workers that play games of the job
-	Hosts   int // connected machines with the same build
+	Workers int // connected workers of the same build that play games now
+	Hosts   int // connected workers of the same build
 }
 
 type Status struct {
@@ -110,7 +110,8 @@ func Build() (string, error) {
 // shortBuild returns a prefix of a build that is unique in practice.
 func shortBuild(key string) string { return key[:min(len(key), 20)] }
 
-// ID returns the id of an experiment, a hash of order, build and records.
+// ID returns the id of an experiment: a hash of order and build, with a suffix if the experiment
+// has no records.
 func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
 	id := hex.EncodeToString(sum[:6])

@@ -157,8 +157,8 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 	return json.Unmarshal(m.Data, reply)
 }
 
-// askUntilAnswered repeats a request until an answer arrives, because a coordinator that is
-// starting answers later than its server. It gives up after 20 tries, half a second apart.
+// askUntilAnswered repeats a request until an answer arrives, because a NATS server may accept
+// connections before its coordinator answers. It gives up after 20 tries, half a second apart.
 func (l *link) askUntilAnswered(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
 	for try := 0; ; try++ {
 		err := l.ask(ctx, subject, question, reply)
@@ -174,8 +174,9 @@ func (l *link) askUntilAnswered(ctx context.Context, subject string, question, r
 	}
 }
 
-// publish writes a message to the stream, and retries until it succeeds or ctx ends. Then it
-// returns the last reason. It passes each new reason for a delay to fault. id prevents duplicates.
+// publish writes a message to the stream, and retries until it succeeds or ctx ends. If ctx ends
+// first, publish returns the last failure. It calls fault for each new reason of a delay. id
+// prevents duplicates.
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -260,7 +261,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 	}
 }
 
-// pause waits for this time. It returns false if ctx ends first.
+// pause waits for d. It returns false if ctx ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

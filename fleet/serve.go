@@ -82,7 +82,7 @@ func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) err
 	return err
 }
 
-// start starts a NATS server: that of the configuration, or the program ouro-hub.
+// start starts a NATS server: with cfg.StartServer or, if that is nil, as the program ouro-hub.
 func start(ctx context.Context, cfg CoordinatorConfig) (Server, error) {
 	if err := cfg.Exposed(); err != nil {
 		return nil, err

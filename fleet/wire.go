@@ -78,7 +78,7 @@ type orderAnswer struct {
 	Order string `json:"order"`
 }
 
-// askRequest is a worker's request for games; beating is its heartbeat with its leases.
+// askRequest is a worker's request for games, or its heartbeat, which lists its leases.
 type askRequest struct {
 	Protocol int             `json:"protocol"`
 	Worker   schedule.Worker `json:"worker"`
@@ -120,7 +120,7 @@ const (
 	batchBytes    = 256 << 10         // a worker sends a batch when it has this many bytes
 )
 
-// encode returns the binary form of a batch: version, flag of compression, results.
+// encode returns the binary form of a batch: version, compression flag, lease, results.
 func (b *batch) encode() []byte {
 	body := binary.AppendUvarint(nil, b.lease)
 	body = binary.AppendUvarint(body, uint64(len(b.results)))

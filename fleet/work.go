@@ -30,8 +30,8 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// checkAllowed returns an error if an order from another machine uses something that allow does not
-// list.
+// checkAllowed returns an error if an order from another machine needs a program, a file or a
+// server that allow does not list.
 func checkAllowed(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // the order's text contains the entrants

@@ -12,7 +12,7 @@ import (
 	"ouro/order"
 )
 
-// play plays the games of a lease. It returns false if the worker must not play them.
+// play plays the games of a lease. It returns false if the worker cannot play the experiment.
 func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -100,8 +100,8 @@ func (h *workerClient) player(ctx context.Context, id string, players map[string
 	return addBounded(players, id, p), nil
 }
 
-// plan returns the plan of an experiment. All slots share it, because a plan reads openings and
-// sends requests to remote snakes.
+// plan returns the plan of an experiment. All slots share it, because making a plan reads openings
+// and sends requests to remote snakes.
 func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
 	o, err := h.order(ctx, id)
 	if err != nil {

@@ -18,7 +18,7 @@ const (
 	foresight  = 3
 	avoidSteps = 2
 
-	// certain is the promise of a certain hit.
+	// A promise is an expected number of hits, in units of 1/certain.
 	certain = 1 << 10
 )
 
@@ -145,7 +145,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // cells that s still covers then
+	for k := range n - min(n, made) { // cells that s still covers when the bomb explodes
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0
@@ -167,7 +167,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 	}
 }
 
-// promise returns the expected hits of a bomb on c, in units of 1/certain.
+// promise returns the promise of a bomb on c, at most 2*certain.
 func (f *forecast) promise(w *World, c ouro.Cell) int {
 	sum := 0
 	f.blast = w.AppendBlast(f.blast[:0], c)

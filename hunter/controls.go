@@ -9,10 +9,10 @@ import (
 
 // Controls convert the keys of players to inputs of their hunters.
 //
-// Most terminals report when a key is pressed, but not when it is released. There, a hunter walks
-// until something blocks its way, another key turns it, or the stop key halts it. A turn that is
-// not yet possible is remembered for wishTicks. The hunter stops before flames; only a key makes it
-// enter them. If the terminal reports releases, the hunter walks while a key is down.
+// Most terminals report when a key is pressed, but not when it is released. In these terminals, a
+// hunter walks until something blocks its way, another key turns it, or the stop key halts it. A
+// turn that is not yet possible is remembered for wishTicks. The hunter stops before flames; only a
+// key makes it enter them. If the terminal reports releases, the hunter walks while a key is down.
 //
 // Controls are safe for concurrent use.
 type Controls struct {

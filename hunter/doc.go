@@ -9,9 +9,10 @@
 //
 // # The idea
 //
-// The game is the one in the magazine article. Snakes eat edible walls, grow by one cell for each,
-// and try not to be trapped. They chase hunters only if their solver does. A bomb halves a snake,
-// and kills a snake of four cells or fewer. A trapped snake becomes a stunned figure of one cell.
+// The game comes from the magazine article that also describes the solver backtrack. Snakes eat
+// edible walls, grow by one cell for each, and try not to be trapped. They chase hunters only if
+// their solver does. A bomb halves a snake, and kills a snake of four cells or fewer. A trapped
+// snake becomes a stunned figure of one cell.
 //
 // # Time
 //
@@ -62,11 +63,11 @@
 // Each snake is steered by an [ouro.Solver], a new one for each start of a level. The solver's
 // State contains only that snake, in seat 0. Other snakes and bombs appear as walls, and hunters
 // without a shield as food. So a solver that seeks edible walls plays as in the article, and one
-// that seeks food chases the hunters. Catching a hunter does not make a snake grow. A decision
-// is limited by nodes or by the solver itself, never by a clock, because such games could not be
-// replayed. A snake with one legal step takes it without asking its solver. If a solver returns
-// an error, panics or chooses an illegal step, the snake takes the first legal step in the order
-// of [ouro.Dirs]; see [SolverFailed].
+// that seeks food chases the hunters. Catching a hunter does not make a snake grow. A decision is
+// limited by nodes or by the solver itself, never by a clock, because a game with a clock could not
+// be replayed. A snake with one legal step takes it without asking its solver. If a solver returns
+// an error, panics or chooses an illegal step, the snake takes the first legal step in the order of
+// [ouro.Dirs]; see [SolverFailed].
 //
 // # Levels and the end
 //

@@ -25,7 +25,7 @@ const (
 	HunterCaught                   // Cell, Hunter, Snake
 	HunterBlasted                  // Cell, Hunter
 	HunterBack                     // Cell, Hunter
-	HunterOut                      // Hunter: the one with no life left
+	HunterOut                      // Cell, Hunter: the hunter with no life left
 	TimeOver                       // Count: the level's number
 	LevelWon                       // Count: points for the level
 	GameWon                        // Count: the score

@@ -212,8 +212,8 @@ func (p *levelParser) drawing(l *Level) error {
 	return l.check(top)
 }
 
-// check returns an error if the level cannot be played. The drawing begins after this line of the
-// text.
+// check returns an error if the level cannot be played. line is the number of lines before the
+// drawing.
 func (l *Level) check(line int) error {
 	place := func(c ouro.Cell) string {
 		x, y := l.Grid.XY(c)

@@ -92,8 +92,8 @@ func (in Input) normalized() Input {
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The characters for inputs, without a bomb and with one. The first is no step, then comes each
-// direction.
+// The characters for inputs, without a bomb and with one. The first character means no step; the
+// others are the directions.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -162,7 +162,7 @@ func (r *Record) runs(first, last int) []byte {
 	return text
 }
 
-// complete returns an error unless UnmarshalText would accept the text of the record.
+// complete returns an error if UnmarshalText would reject the text of the record.
 func (r *Record) complete() error {
 	makers := make([]ouro.Maker, len(r.Drivers))
 	cfg, err := r.Config(makers)

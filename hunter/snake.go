@@ -140,8 +140,8 @@ func (w *World) stun(i int) {
 	s.State, s.Wait = Stunned, StunTicks
 }
 
-// hitByFlames hits snake i if any of its cells burns. The hunter of the flame nearest to the head
-// scores.
+// hitByFlames hits snake i if any of its cells burns. The hunter who owns the flame nearest to the
+// head gets the points.
 func (w *World) hitByFlames(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead || s.Hurt > 0 {

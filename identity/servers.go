@@ -50,7 +50,7 @@ func queryAll(ctx context.Context, addresses []string, timeout time.Duration) (m
 	return servers, nil
 }
 
-// query requests a server's information, and its move in each position, twice.
+// query requests a server's information and then its move in each position, each move twice.
 func query(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
 	e, err := host.ParseEntrant(address)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // column is a figure of an entrant in Solo: a column of the table, a fact in JSON and CSV, and a
 // note.
 type column struct {
-	head, key string // in the table; in JSON and CSV
+	head, key string // name in the table; name in JSON and CSV
 	note      string // explanation for people
 	text      func(res *Result) string
 	facts     func(res *Result) sheet.Facts

@@ -235,8 +235,8 @@ func (c *Count) Complete() bool {
 	return c.games == len(c.tallies) || c.queue != nil && c.queue.stopped
 }
 
-// gamesToReport returns the finished games or, if the plan has a Stop, the groups that it has
-// received.
+// gamesToReport returns the finished games or, if the plan has a Stop, the games of the groups that
+// the Stop has received.
 func (c *Count) gamesToReport() (games []Tally, choices [][]choice) {
 	n := len(c.tallies)
 	if c.queue != nil {

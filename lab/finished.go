@@ -203,7 +203,7 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// playerLines are the first words of the lines that digestOf omits: those about players and
+// playerLines are the first words of the lines that textDigest omits: those about players and
 // budget, and the checksum, which depends on them.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 

@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// climber makes the legal move that ends nearest to a food and, of equally good moves, the
-// move with the most open cells around its end.
+// climber makes the legal move that ends nearest to a food and, of equally near ones, the move with
+// the most open cells around its end.
 func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head, legal := t.State.Grid, t.Snake().Body.Head(), t.State.Legal(t.Seat)
 	best := ouro.Decision{Dir: ouro.Up, Score: -1e9}

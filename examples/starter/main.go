@@ -1,6 +1,6 @@
-// Starter is a Battlesnake for your first steps: go run ./examples/starter. It
-// avoids walls, bodies and deadly hazards, gives way to longer heads, and goes for
-// food. It looks only one move ahead.
+// Starter is a Battlesnake for your first steps: go run ./examples/starter. It avoids walls, bodies
+// and deadly hazards, gives way to snakes that are at least as long, and goes for food. It looks
+// only one move ahead.
 //
 // Change the function worth first. docs/guide/battlesnake.md shows how to measure whether the
 // change helped.

@@ -11,8 +11,8 @@ import (
 const TooMany = "the fleet has too many workers"
 
 // Ask returns the next games of a worker. After a lease without games, the worker must ask again
-// later. A refusal other than TooMany is the reason why the worker is excluded. racing allows games
-// whose moves have a limit of wall time.
+// later. A refusal other than TooMany is final: the worker is banned or its build is wrong. racing
+// allows games whose moves have a limit of wall time.
 func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
@@ -155,7 +155,8 @@ func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	return d.late
 }
 
-// sizeAlone is size, regardless of how many games are left.
+// sizeAlone returns the number of games that the worker plays in the time of a lease, or 1 if that
+// is unknown.
 func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 	if each := e.expectedTime(w.number); each > 0 {
 		return int(d.cfg.Lease / each)

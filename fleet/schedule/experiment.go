@@ -53,7 +53,7 @@ type experiment struct {
 	began    time.Time
 	ended    time.Time
 	failure  string
-	reported int  // cleared games that were reported
+	reported int  // number of games when the end was last reported; 0 if never
 	stopped  bool // no more games are leased
 
 	news Verdict
@@ -63,7 +63,7 @@ type recheck struct {
 	game   int
 	since  time.Time
 	lease  uint64  // lease in which a worker plays the game now; 0 for none
-	claims []claim // disputed results, or that the game could not be played
+	claims []claim // disputed results, and reports that the game could not be played
 }
 
 func newExperiment(now time.Time, spec Spec) *experiment {
@@ -149,7 +149,7 @@ func (e *experiment) requestCheck(now time.Time, n int) *recheck {
 	return w
 }
 
-// withdrawCheck withdraws that request.
+// withdrawCheck cancels the request for a check of game n.
 func (e *experiment) withdrawCheck(n int) {
 	if w := e.byGame[n]; w != nil {
 		delete(e.byGame, n)

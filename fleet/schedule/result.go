@@ -131,8 +131,8 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 	d.resolve(now, e, n, g)
 }
 
-// countResults makes the result of game n count, which was found right, and all earlier results of
-// the same worker except disputed ones.
+// countResults counts the result of game n, which was found right, and all earlier undisputed
+// results of the same worker.
 func (d *Scheduler) countResults(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
@@ -244,8 +244,8 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 	}
 }
 
-// removeBanned removes the result of a banned worker from a game, unless another worker's result
-// replaced it.
+// removeBanned removes the result of a banned worker from a game. If another worker has sent a
+// result of the game, that result replaces it.
 func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {

@@ -38,9 +38,9 @@ const (
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
 	maxWorkers     = 10_000 // workers in memory; the status of all fits into a message
-	patience       = 8      // a lease is late after this many times its expected time
+	patience       = 8      // a worker hangs if a lease takes this many times its expected time
 	leastHang      = 10 * time.Second
-	copies         = 2 // additional leases of a late lease's games
+	copies         = 2 // maximum number of additional leases of a late lease's games
 )
 
 type Spec struct {
@@ -91,7 +91,7 @@ type lease struct {
 	left   map[int]bool  // games without a result
 	each   time.Duration // expected time for a game; 0 if unknown
 	copies int
-	late   bool // the worker hangs: other workers play its games too
+	late   bool // the worker hangs: the remaining games are open again
 }
 
 type Scheduler struct {

@@ -16,7 +16,7 @@ type ExperimentStatus struct {
 	Held    int           `json:"held"`    // games whose results must be checked before they count
 	Checked int           `json:"checked"` // games that two workers played
 	Leases  int           `json:"leases"`
-	Rate    float64       `json:"games_per_second"` // expected rate of the workers that are connected now
+	Rate    float64       `json:"games_per_second"` // expected rate of the current leases
 	Left    float64       `json:"seconds_left"`     // 0 if unknown
 	Each    time.Duration `json:"-"`                // mean time for a game
 	Began   time.Time     `json:"began"`

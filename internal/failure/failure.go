@@ -1,5 +1,5 @@
-// Package failure words errors of files and connections for users. [Plain] changes only the text of
-// an error: errors.Is and errors.As find the same errors in it.
+// Package failure rewords errors of files and connections for users. [Plain] changes only the text
+// of an error: errors.Is and errors.As find the same errors in it.
 package failure
 
 import (

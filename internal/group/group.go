@@ -31,7 +31,7 @@ type Process struct {
 }
 
 // Run starts a command and calls listen with its standard output. After the command has exited,
-// listen may read for another grace: processes that left the group may hold the pipes open forever.
+// listen may read for at most grace: processes that left the group may hold the pipes open forever.
 func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Process, error) {
 	p := &Process{Exited: make(chan struct{}), Gone: make(chan struct{})}
 	p.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // the command outlives the call, and is killed with its group

@@ -1,4 +1,5 @@
-// Package metrics counts, and serves the counts as a page for Prometheus, in the text format 0.0.4.
+// Package metrics counts events and measures values, and serves them as a page for Prometheus, in
+// the text format 0.0.4.
 //
 // A [Set] has families of metrics. A [Family] has one metric for each combination of its labels'
 // values. [Set.Func] adds families that are computed for each page, [Set.Process] those of the Go

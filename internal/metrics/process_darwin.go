@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// read reads the figures from the system. Programs without C cannot read those about memory.
+// read reads the figures from the system. Programs without cgo cannot read the figures about
+// memory.
 func (p *process) read() {
 	if all, err := unix.SysctlKinfoProcSlice("kern.proc.pid", os.Getpid()); err == nil && len(all) == 1 {
 		p.start = float64(all[0].Proc.P_starttime.Nano() / 1e9)

@@ -1,7 +1,8 @@
 // Package needs finds programs in other languages for the tests that run them.
 //
 // If its program is missing, a test is skipped, or fails with OURO_TOOLS=must, as in CI.
-// OURO_TOOLS=no skips all such tests: the race detector cannot examine other programs.
+// OURO_TOOLS=no skips all such tests, for runs with the race detector, which cannot examine other
+// programs.
 package needs
 
 import (

@@ -31,7 +31,7 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if err == nil && !keep { // only this run can use the new file
+			if err == nil && !keep { // start with a new file, which no other program has open
 				if err := errors.Join(sys.Remove(name), f.Close()); err != nil {
 					return nil, err
 				}

@@ -99,8 +99,8 @@ type Entrant struct {
 	Number int
 }
 
-// Of compares two entrants. same means that games with equal group and seating are the same game
-// on both sides. Without common games, the entrants are two samples.
+// Of compares two entrants. same means that games with equal group and seating have the same start
+// and dice on both sides. Without common games, the entrants are two samples.
 func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: gamesOf(a), b: gamesOf(b), confidence: confidence}
@@ -147,7 +147,7 @@ func gamesOf(e Entrant) (all []played) {
 
 type sides struct {
 	a, b       []played
-	paired     bool // a[i] and b[i] are the same game; otherwise a and b are two samples
+	paired     bool // a[i] and b[i] have the same start and dice; otherwise a and b are two samples
 	confidence float64
 }
 

@@ -79,8 +79,8 @@ func (s *sides) rate() Figure {
 	return f
 }
 
-// mean compares the means of a value over the games. value returns NaN for a game without it. A
-// pair counts only if both games have it.
+// mean compares the means of a value over the games. value returns NaN for a game that lacks the
+// value. A pair counts only if both games have the value.
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {

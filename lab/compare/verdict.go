@@ -37,7 +37,7 @@ func (c *Comparison) Verdict() Verdict {
 	return Unclear
 }
 
-// AllSame reports whether all pairs are known to be the same game.
+// AllSame reports whether the two games of every pair are known to have the same moves.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
 // Differing returns the interval of the share of games that differ, from the pairs with known
@@ -137,7 +137,7 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 }
 
 // Open returns the figures that may be beyond their limit: only a part of the interval is beyond
-// it, or there is no interval. If all games are the same, there are none.
+// it, or there is no interval. If all pairs have the same moves, Open returns none.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // within is false for NaN

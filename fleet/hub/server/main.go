@@ -26,9 +26,9 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprint(errs, usage)
 		return 2
 	}
-	// A terminal sends its signals to this program and to the coordinator, which ends first,
-	// because it still uses the server. Then the input of this program ends. signal.Ignore would
-	// not suffice on Windows.
+	// A terminal sends its signals to this program and to the coordinator. This program ignores
+	// them, because the coordinator still uses the server; it ends when its input ends.
+	// signal.Ignore would not suffice on Windows.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	if err := serve(in, out, errs); err != nil {
 		fmt.Fprintln(errs, hub.Program+":", err)
@@ -78,8 +78,8 @@ func serve(in io.Reader, out, errs io.Writer) error {
 // predecessorTime is how long startAfter waits for another server to end.
 const predecessorTime = 30 * time.Second
 
-// startAfter starts a server. While another server uses the data directory, it waits: that one may
-// be about to end, because its coordinator was killed.
+// startAfter starts a server. While another server uses the data directory, startAfter waits, up to
+// predecessorTime: the other server may be about to end because its coordinator was killed.
 func startAfter(cfg hub.Config, errs io.Writer) (*Server, error) {
 	began, reported := time.Now(), false
 	for {
