@@ -236,7 +236,7 @@ func TestFilesAreOpenedInTwoPlaces(t *testing.T) {
 	reading := `\bos\.(Open|ReadFile)\(|\btls\.LoadX509KeyPair\(|\bnats\.RootCAs\(`
 	for _, c := range []struct {
 		calls, home string
-		others      []string // other files and folders with these calls; the names of their files do not come from users
+		others      []string // other files and folders that may make these calls: they open no file that a user names
 	}{
 		{`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`, "internal/outfile/", []string{"internal/infile/", "cli/clitest/"}},
 		{reading, "internal/infile/", []string{

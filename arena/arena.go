@@ -27,7 +27,7 @@ const (
 	RoundRobin Format = "roundrobin" // every pair of entrants
 	Gauntlet   Format = "gauntlet"   // the first against all others
 	FreeForAll Format = "ffa"        // all in one game
-	SPRT       Format = "sprt"       // whether the first entrant is better than the second; ends when that is decided; for more entrants, see Among
+	SPRT       Format = "sprt"       // the first against the second, until a sequential test decides which is better; for more entrants, see Among
 )
 
 // Tournament describes a tournament. Parse reads it from a text. Setting replaces zero fields by
@@ -48,14 +48,14 @@ type Tournament struct {
 	Openings    string // start positions, see package opening; "" is the start of the rules
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
-	// Limits of a move. GuestTimeout is for remote snakes. Of the others, which are for solvers, at
-	// most one is set.
+	// Limits of a move. GuestTimeout limits remote snakes. The others limit solvers; at most one of
+	// them is set.
 	Nodes        int64
 	Time         time.Duration
 	CPU          time.Duration
 	GuestTimeout time.Duration
 
-	// Retries is how often a game with faults is replayed at most. The last attempt counts.
+	// Retries is the maximum number of replays of a game with faults. The last attempt counts.
 	Retries int
 
 	// For SPRT.
@@ -69,8 +69,8 @@ type Snake struct {
 	Snake string // spec of the snake as in --snake, without the name
 }
 
-// Open is Setting for a tournament that will be played. It also reads the openings and starts the
-// programs among the snakes.
+// Open returns the Setting of a tournament that will be played. Unlike Setting, it also reads the
+// openings and starts the programs among the snakes.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
 	var book *opening.Book // nil is the start of the rules
@@ -163,7 +163,7 @@ func Among(others int) [][]int {
 }
 
 // mostSeatings is the maximum number of games in a group of FreeForAll, unless all snakes have a
-// seat. Smaller groups give more information, because there are more of them.
+// seat. With smaller groups, the same number of games makes more groups, which tell more.
 const mostSeatings = 120
 
 // freeForAll seats k of n snakes in each game. If k is n, the snakes rotate. Otherwise it uses

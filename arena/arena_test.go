@@ -189,8 +189,8 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 	return s, all
 }
 
-// TestOpeningsOfGroups: all games of a group start from one opening, and each group has another
-// one. A second run has the same openings. Without openings, games start as the rules determine.
+// TestOpeningsOfGroups: all games of a group start from one opening, and no two groups share one. A
+// second run has the same openings. Without openings, games start as the rules determine.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -220,8 +220,8 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 }
 
-// TestOtherPositions: a file with changed positions makes another tournament. It is rejected if the
-// tournament has the digest of the first positions. A report does not need the file.
+// TestOtherPositions: if the positions of the file change, so does the tournament. A tournament
+// with the digest of the old positions rejects the new ones. A report does not need the file.
 func TestOtherPositions(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -154,7 +154,7 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 			break
 		}
 		switch mean := sheet.Number(s.Measures[i]); {
-		case name == "score": // its CSV column would be that of the score against opponents
+		case name == "score": // in CSV, score_mean is the score against opponents
 			o.Add("score_mean", sheet.InJSON(mean))
 			o.Add("points_mean", sheet.InCSV(mean))
 		default:

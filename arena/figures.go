@@ -31,7 +31,7 @@ type Figures struct {
 	Seats     []Estimate  // score by seat, of complete groups; nil if Alone
 	Test      *Test       // nil unless the format is SPRT
 	Turns     []int       // turns of each game, ascending
-	Trend     []GroupMark // estimates after groups with a bout; at most trendMarks
+	Trend     []GroupMark // scores after groups with a bout; at most trendMarks
 
 	Alike      int     // number of groups equal to an earlier group
 	Twins      [][]int // sets of snakes whose games are the same
@@ -77,7 +77,7 @@ type Pair struct {
 	LOS              float64  // likelihood that A is better
 }
 
-// GroupMark has the scores after this many groups.
+// GroupMark has the scores after the first groups; Groups is their number.
 type GroupMark struct {
 	Groups int
 	Scores []float64 // by index of the snake; NaN without a bout
@@ -89,7 +89,7 @@ func FiguresOf(r *lab.Report) *Figures {
 	if !ok || f.Lab == r {
 		return f
 	}
-	of := *f // a copy without times
+	of := *f // r is a copy of f.Lab, such as WithoutTimes makes
 	of.Lab = r
 	return &of
 }

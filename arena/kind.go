@@ -14,7 +14,7 @@ import (
 )
 
 type Kind struct {
-	Tournament *Tournament // that of the Setting, with defaults
+	Tournament *Tournament // the tournament of the Setting, with defaults
 	Alone      bool        // every game has one snake
 }
 
@@ -51,7 +51,7 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed is the error of playing a Setting that Open did not make.
+// errClosed is the error of playing a plan for counting, or a Setting whose openings are not read.
 var errClosed = errors.New("this tournament was not opened for playing")
 
 // Plan returns a plan that counts the tournament's games but cannot play them.
@@ -156,9 +156,9 @@ func (r *Running) show(s *ouro.State) {
 
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
-// State returns the position after the first move since the last call, or nil before that move;
-// repeated calls follow the game. After the end, State returns the last position. For Snake Hunter,
-// whose positions have another type, it returns nil.
+// State requests a copy of the position after the next move. It returns the copy that an earlier
+// call requested, or nil if there is none yet. After the end, State returns the last position. For
+// Snake Hunter, whose positions have another type, it returns nil.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -38,8 +38,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// playWithStops plays a plan to its end, with the games in a memoryStore. It stops and resumes
-// after every this many games.
+// playWithStops plays a plan to its end and keeps its games in a memoryStore. It stops and resumes
+// the plan whenever the store has received this many more games.
 func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
@@ -81,7 +81,7 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 }
 
 // TestExtended: if a tournament gets more games than before, it plays only the missing
-// ones. If it gets fewer, it plays none and counts those of its plan.
+// ones. If it gets fewer, it plays none and counts only the planned ones.
 func TestExtended(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "bfs")
 	var games memoryStore
@@ -96,8 +96,8 @@ func TestExtended(t *testing.T) {
 	}
 }
 
-// TestMeasuresOfGames: a game of Snake Hunter has all its measures, so that games can be
-// compared. A game of other rules has none.
+// TestMeasuresOfGames: a report accepts a game of Snake Hunter only with all measures, because
+// they rank the games. It accepts a game of other rules only without measures.
 func TestMeasuresOfGames(t *testing.T) {
 	hunt := tournamentOf(RoundRobin, "bfs", "greedy")
 	hunt.Rules = HuntName + ":level=8"
@@ -173,7 +173,7 @@ func TestRunning(t *testing.T) {
 	var looked atomic.Int64
 	var mu sync.Mutex
 	all := map[*Running]place{}
-	s.Entrants[0].Make = watchedMaker(func() { // called before its first moves
+	s.Entrants[0].Make = watchedMaker(func() { // called before the snake's first moves
 		for _, r := range live.Games() {
 			mu.Lock()
 			all[r] = place{r.Group, r.Seating}

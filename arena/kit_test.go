@@ -81,7 +81,7 @@ func (s *memoryStore) inOrder() (all []*lab.Finished) {
 }
 
 // scriptedPlan returns the plan of a setting whose games take random time and depend only on their
-// seeds and seats. On average, of ten games two are drawn and the first snake wins as many as wins.
+// seeds and seats. Of ten games, on average two are drawn, and snake 0 wins as many as wins says.
 func scriptedPlan(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {

@@ -104,7 +104,7 @@ func TestDigests(t *testing.T) {
 			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves || moves == (lab.Digest{}) {
 				t.Errorf("%s: digest %x, read %x, %v", rules, f.Moves, moves, err)
 			}
-			game := fmt.Sprint(rules, " group ", f.Tally.Group) // without the group, two games could be alike
+			game := fmt.Sprint(rules, " group ", f.Tally.Group) // games of one group may be alike
 			if before, twice := seen[f.Moves]; twice && before != game {
 				t.Errorf("%s: a game has the digest of one of %s", game, before)
 			}
@@ -118,8 +118,8 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// TestHuntIsMeasured: a tournament's game of Snake Hunter equals that of package hunter and
-// has its figures. The driver wins exactly if the bots do not.
+// TestHuntIsMeasured: the measures of a tournament's game of Snake Hunter equal those of the same
+// game played by package hunter. The solver wins exactly if the bots do not.
 func TestHuntIsMeasured(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
@@ -264,8 +264,9 @@ func TestFaultySnakes(t *testing.T) {
 	}
 }
 
-// TestGuestThatIsGone: a remote snake that does not answer before the first game is an error that
-// names it. If it stops answering later, it has faults in its games, and the other games continue.
+// TestGuestThatIsGone: if a remote snake does not answer before the first game, Play returns an
+// error that names the snake. If the snake stops answering later, it has faults in its games, and
+// the other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
 	died := visitor(t, replyWith(`{"move":"up"}`))
@@ -317,7 +318,7 @@ func TestBadSolvers(t *testing.T) {
 			tour = tournamentOf(FreeForAll, "greedy", "coward", "hungry", "random")
 		}
 		tour.Rules, tour.Nodes, tour.Games = rules, 100, 4
-		tour.Retries = 3 // which cannot help
+		tour.Retries = 3 // without effect: every attempt would be the same game
 		s := mustSetting(t, tour)
 		s.Entrants[0].Make = func(ouro.Setup) (ouro.Solver, error) { panic("no such luck") }
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {

@@ -19,7 +19,7 @@ import (
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
-	scale      float64   // factor from the score to Elo
+	scale      float64   // factor from the Elo of the group's score to the Elo between the snakes
 	llrs       []float64 // log-likelihood ratio after each group
 }
 
@@ -44,12 +44,12 @@ func newQuestion(t *Tournament, alone bool) *question {
 // opponents.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
-// amongScale is the factor from the score of a group to Elo for two snakes that never meet. Let the
-// first snake be D Elo better than the second, let the opponents be midway between them, and let
-// s(x) be the expected score of a snake that is x Elo better. The first snake beats the share
-// s(D/2) of the opponents, the second 1-s(D/2). The score of the group is one half plus half of
-// this difference, so s(D/2). If the opponents are weaker or stronger, the score is nearer to one
-// half, and D larger than estimated.
+// amongScale is the factor from the Elo of a group's score to the Elo between two snakes that never
+// meet. Let the first snake be D Elo better than the second, let the opponents be midway between
+// them, and let s(x) be the expected score of a snake that is x Elo better. The first snake beats
+// the share s(D/2) of the opponents, the second beats 1-s(D/2). The score of the group is one half
+// plus half of the difference of these shares, which is s(D/2). If the opponents are weaker or
+// stronger, the score is nearer to one half, and D is larger than estimated.
 const amongScale = 2
 
 // Add adds the next group and reports whether the test has decided.

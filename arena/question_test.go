@@ -34,7 +34,8 @@ func repeatPairs(n int, pairs ...string) (all []string) {
 	return all
 }
 
-// TestQuestionByHand: the test uses the pentanomial of the groups, in their order.
+// TestQuestionByHand: the test counts how many groups have each of the five possible scores of two
+// games (the pentanomial), and adds the groups in their order.
 func TestQuestionByHand(t *testing.T) {
 	tour, games := sprtGames("++", "+-", "+=", "-=", "==")
 	r := reportOf(t, tour, games)
@@ -65,9 +66,8 @@ func TestQuestionByHand(t *testing.T) {
 	}
 }
 
-// amongGames returns a tournament that compares two snakes by games against one other, and its
-// games. The results of a group are those of the first snake from both seats, then those
-// of the second.
+// amongGames returns a tournament that compares two snakes by games against a third, and its games.
+// A group is given by the first snake's results in both seats, then those of the second.
 func amongGames(groups ...string) (*Tournament, []lab.Finished) {
 	t, _ := sprtGames()
 	t.Snakes = append(t.Snakes, Snake{"other", "solver-of-other"})
@@ -115,7 +115,7 @@ func TestQuestionAmongOthers(t *testing.T) {
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
-	result := func(won *float64, share float64) string { // returns + as often as share says
+	result := func(won *float64, share float64) string { // returns + in this share of the calls
 		if *won += share; *won >= 1 {
 			*won--
 			return "+"

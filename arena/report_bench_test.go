@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkReport makes the report of 20,000 games of twenty snakes, in pairs and all in one game.
+// BenchmarkReport makes the report of 20,000 games among twenty snakes, with two and with eight in
+// each game.
 func BenchmarkReport(b *testing.B) {
 	for _, seats := range []int{2, 8} {
 		tour := tourOf(RoundRobin, 20_000)

@@ -95,8 +95,8 @@ func standingOf(r *Figures, snake int) *Standing {
 	panic("not in the standings")
 }
 
-// checkStanding counts the games of a snake. It counts wins by groups, because games from
-// one start are correlated.
+// checkStanding compares the standing of a snake with counts of its games. It counts wins by
+// group, because games from one start are correlated.
 func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab.Finished) {
 	var want Standing
 	var groups []stat.Group // by number

@@ -228,7 +228,7 @@ func TestReportByHand(t *testing.T) {
 			t.Errorf("%+v is not %+v turned", turned, p)
 		}
 	}
-	// They are level in both groups: neither is better.
+	// Snakes 0 and 2 have equal scores in both groups, so neither is better.
 	p, _ := r.Pair(0, 2)
 	near(t, "Elo of level snakes", p.Elo.Value, 0, 1e-9)
 	near(t, "LOS of level snakes", p.LOS, 0.5, 1e-9)

@@ -145,7 +145,7 @@ func (s *Setting) readRules() error {
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
 	}
-	if s.Rules.Kind == roster.Battlesnake { // write every option
+	if s.Rules.Kind == roster.Battlesnake { // make every option explicit
 		full, err := wire.NewGame("", spec, 0)
 		if err != nil {
 			return err
@@ -308,7 +308,7 @@ func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 // same time, because they may run on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once. The default is that of fair.
+// Workers returns how many games are played at once. The default is the number from fair.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n

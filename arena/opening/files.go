@@ -34,7 +34,8 @@ type reader struct {
 	known       map[string]bool // texts of the pages, to omit repetitions
 }
 
-// readPages reads a file or a directory. text is its name; @TURN or @FROM..TO may follow.
+// readPages reads the positions of a file or directory. text is its name, which @TURN or
+// @FROM..TO may follow.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)

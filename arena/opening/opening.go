@@ -1,8 +1,9 @@
 // Package opening has the start positions of tournaments, so that strong snakes do not always begin
-// alike. The positions come from the rules, from files, or from a search for balanced positions.
+// in the same way. The positions come from the rules, from files, or from a search for balanced
+// positions.
 //
 // [Read] parses a user's description into a [Book]. [Book.For] returns a [Source], which has the
-// opening of each group of a game.
+// opening of each group of games.
 package opening
 
 import (
@@ -40,8 +41,8 @@ const (
 )
 
 // Read parses a description: "rules" or "", "balanced" with its options, or the name of a file or
-// directory, which it reads. After the name of games, the turns of the positions must follow: @20
-// or @20..40.
+// directory, which it reads. If the files hold games, the turns of the positions must follow the
+// name: @20 or @20..40.
 func Read(ctx context.Context, text string) (*Book, error) {
 	b := &Book{text: text}
 	if text == "" || text == rulesName {
@@ -90,19 +91,19 @@ func (b *Book) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Source has the openings of a game. It is safe for concurrent use.
+// Source has the opening of each group of games. It is safe for concurrent use.
 type Source struct {
 	game  ouro.GameSpec
 	texts []string     // positions of files, in the order of the groups
-	cache *searchCache // finds of the search
+	cache *searchCache // the positions that the search found
 }
 
 // orderStream makes the seed of the order differ from the other seeds of a tournament.
 const orderStream = 0x6f70656e
 
 // For returns the openings for a game, in an order that the seed determines. Every listed position
-// must fit the game. A turn of a recorded game is omitted if the game is over there, or if another
-// number of snakes is alive.
+// must fit the game. For omits a position of a recorded game if that game is over, or if the number
+// of living snakes is not that of the new game.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -160,8 +161,8 @@ func startAt(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	return game, err
 }
 
-// Different returns the number of different openings, or 0 if every group has another one. After
-// that many groups, the openings repeat with other food.
+// Different returns the number of different openings, or 0 if no two groups share one. After that
+// many groups, the openings repeat with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
 // Game returns the game of group i, which depends only on i. Game is fast unless it must search for

@@ -196,7 +196,7 @@ func TestList(t *testing.T) {
 func TestTurnsOfGames(t *testing.T) {
 	dir := t.TempDir()
 	var states []*ouro.State
-	duels, last := 0, 0 // positions of two living snakes, and the last turn of three
+	duels, last := 0, 0 // number of positions with two living snakes; last turn with three
 	for seed := uint64(0); duels == 0 || last < 10; seed++ {
 		states, duels = played(t, dir, "a", 3, seed), 0
 		for _, s := range states {

@@ -39,8 +39,9 @@ type Find struct {
 }
 
 // Balanced reports whether no seat is favoured: Pearson's chi-squared of the scores against equal
-// shares must be at most its mean for equal seats, the number of seats less one. With eight games,
-// two equal seats pass in 70 % of cases. If one seat wins four of five games, they pass in 20 %.
+// shares must be at most its expected value for equal seats, which is the number of seats less one.
+// With eight games, a position with two equal seats passes in 70 % of cases; a position from which
+// one seat wins four of five games passes in 20 %.
 func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
 // leastChiSquared returns the smallest chi-squared that is possible when left more games are

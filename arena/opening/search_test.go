@@ -78,8 +78,8 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// TestSearchKeepsWhatIsBalanced: in new games from the positions that a search keeps, the
-// seats differ much less than in games from positions without a search.
+// TestSearchKeepsWhatIsBalanced: in new games from the positions that a search accepts, the scores
+// of the seats differ much less than in games from positions that no search judged.
 func TestSearchKeepsWhatIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	const groups = 25

@@ -20,7 +20,7 @@ type world struct {
 // drawOrder draws an order of entrants from the model of Plackett and Luce, and returns their
 // places.
 func drawOrder(dice *rand.Rand, theta []float64, snakes []int) []int {
-	clock := make([]float64, len(snakes)) // the clock that rings first decides who is first
+	clock := make([]float64, len(snakes)) // the entrant whose clock rings first comes first
 	for i, s := range snakes {
 		clock[i] = dice.ExpFloat64() / math.Exp(theta[s])
 	}
@@ -221,7 +221,7 @@ func TestCoverage(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	worst, least := 1.0, 0.9
 	if needs.Trials() {
-		least = 0.915 // more rounds, less chance
+		least = 0.915 // more rounds leave less to chance
 	}
 	for _, w := range worlds() {
 		var many []Bout

@@ -6,7 +6,7 @@ import (
 	"ouro/arena/rating"
 )
 
-// Three snakes play two starts for each pair. Each start is played twice, with the seats
+// Three snakes play each other in pairs. Each pair plays each of its starts twice, with the seats
 // exchanged.
 func ExamplePlackettLuce() {
 	var bouts []rating.Bout

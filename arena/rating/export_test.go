@@ -3,8 +3,8 @@ package rating
 // Cov returns the covariance of the ratings of a and b, from the groups.
 func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
 
-// ModelCov returns the covariance of textbooks, which assumes that games are independent
-// and that only the ratings decide. Games of one group are not independent.
+// ModelCov returns the textbook covariance of the ratings of a and b. It assumes that games are
+// independent and that only the ratings decide. Games of one group are not independent.
 func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
 
 // BradleyTerry rates entrants 0 to n-1 by duels. A bout of more than two counts as the

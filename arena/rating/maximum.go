@@ -30,8 +30,8 @@ func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 			return nil, nil, errors.New("the likelihood of the ratings has no single maximum in floating point")
 		}
 		step := information.Solve(gradient)
-		// The gain of a step is half of this product. Its root is the distance to the maximum in
-		// standard errors.
+		// A step raises the log-likelihood by about half of this product. The root of the product is
+		// the distance to the maximum in standard errors.
 		done := linear.Dot(step, gradient) < 1e-16
 		for scale := 1.0; ; scale /= 2 {
 			next := make([]float64, len(theta))

@@ -11,8 +11,8 @@ import (
 	"ouro/lab/linear"
 )
 
-// likeliest is a prior so small that the ratings are those of maximum likelihood, as
-// textbooks have them.
+// likeliest is a prior so small that the ratings are those of maximum likelihood, as in
+// textbooks.
 const likeliest = 1e-6
 
 func near(t *testing.T, what string, have, want, tolerance float64) {
@@ -223,7 +223,7 @@ func covarianceWithoutPrior(t *testing.T, r *Ratings, bouts []Bout) *linear.Symm
 	if !ok {
 		t.Fatal("no information")
 	}
-	return decomposed.Inverse() // differences are exact, their common part is not
+	return decomposed.Inverse() // exact for differences of ratings, but not for their common part
 }
 
 func add(b *Bout, snake, place int) {

@@ -50,7 +50,7 @@ func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts,
 // entrants 1000 Elo apart would cover the truth in only 0.85 or 0.7 of tournaments.
 const prior = 0.25
 
-// rate is PlackettLuce with another weight of the prior, which must be above 0.
+// rate is PlackettLuce with the given weight of the prior, which must be above 0.
 func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 	if err := check(n, bouts); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ type Ratings struct {
 	within    []float64         // degrees of freedom by entrant
 }
 
-// scale is one natural logarithm in Elo.
+// scale converts natural logarithms of strengths to Elo.
 const scale = 400 / math.Ln10
 
 // Compared reports whether games connect a and b.
@@ -127,9 +127,10 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// priorErrorFactor multiplies the wins and losses of the prior in the computation of errors. With
-// this factor, the interval of an entrant that won all of 10 or 100 groups is at least as wide as
-// Wilson's. In the ratings, it would reduce large differences.
+// priorErrorFactor times the prior is the weight of each of the prior's two groups, one won and one
+// lost, in the computation of errors. With this factor, the interval of an entrant that won all of
+// 10 or 100 groups is at least as wide as Wilson's. In the ratings, it would reduce large
+// differences.
 const priorErrorFactor = 4.0 / 3
 
 func (m *model) ratings(theta []float64, information *linear.Cholesky) *Ratings {

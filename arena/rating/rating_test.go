@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// randomBouts returns bouts of 2 to most of n entrants, with ties, in groups of several bouts.
+// randomBouts returns bouts, with ties, in groups of several bouts. Each bout has 2 to most
+// entrants, chosen from n.
 func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
 	var bouts []Bout
 	for i := range count {
@@ -336,7 +337,7 @@ func TestPriorVanishes(t *testing.T) {
 	for _, groups := range []int{10, 100, 1000} {
 		var bouts []Bout
 		for g := range groups {
-			for game := range 10 { // 7 of 10
+			for game := range 10 { // entrant 0 wins 7 of 10
 				places := []int{1, 2}
 				if game >= 7 {
 					places = []int{2, 1}

@@ -6,8 +6,8 @@
 // log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945):
 // log(beta/(1-alpha)), below which H0 is accepted, and log((1-beta)/alpha), above which H1 is. If A
 // is exactly Elo0 better, H1 is accepted with probability alpha; if A is exactly Elo1 better, H0 is
-// accepted with probability beta. Between them either may be accepted, and the test takes longest.
-// On average it needs half the games of a test of fixed length.
+// accepted with probability beta. If the truth is between the two, either may be accepted, and the
+// test takes longest. On average it needs half the games of a test of fixed length.
 //
 // The sample is the group, not the game. Its score is the mean over its games, of which no
 // distribution is assumed: for each hypothesis, the generalised test uses the likeliest
@@ -150,7 +150,7 @@ func Scores(games int) []Count {
 }
 
 // unseenCount replaces a count of 0, as in fishtest. Otherwise a score that no group had would be
-// impossible, and so would a hypothesis with all scores on one side of it.
+// impossible, and so would a hypothesis if all observed scores were on one side of its mean.
 const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a

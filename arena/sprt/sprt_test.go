@@ -74,8 +74,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestTwoScores: for wins and losses alone, the mean determines the likeliest
-// distribution, except for the thousandth of a draw.
+// TestTwoScores: for wins and losses alone, the mean determines the likeliest distribution, except
+// that the unseen draw counts as a thousandth of a group.
 func TestTwoScores(t *testing.T) {
 	for _, c := range [][2]float64{{30, 50}, {50, 30}, {1, 1}, {7, 1000}} {
 		s0, s1 := ScoreOf(0), ScoreOf(40)

@@ -247,7 +247,7 @@ func (e *Experiment) Order() order.Order {
 	}
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // no number is infinite
+		panic(err) // impossible: all numbers are finite
 	}
 	o := order.Order{Kind: order.Tune, Rules: t.Rules, Seed: e.Plan.Seed, Nodes: t.Nodes, Time: t.Time, CPU: t.CPU, Tournament: t.Text(), Tuning: string(text)}
 	for _, s := range t.Snakes {

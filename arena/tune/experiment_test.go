@@ -104,7 +104,7 @@ func TestExperimentMistakes(t *testing.T) {
 }
 
 // TestWorkersDoNotMatter: with a budget of nodes, the log of a tuning is the same, byte for byte,
-// however many games are played at once. This holds against itself and against others.
+// however many games are played at once, whether the snake plays itself or others.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}, {"spot", "greedy", "rival=spot:depth=3"}} {
 		var want [][]byte

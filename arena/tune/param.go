@@ -124,7 +124,7 @@ func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 // between processors.
 const digits = 5
 
-// round rounds a number as texts and games do: to a whole number or to a few digits.
+// round rounds a number for use in texts and games: to a whole number or to a few digits.
 func (p *Param) round(x float64) float64 {
 	switch {
 	case p.Whole:
@@ -153,9 +153,9 @@ func (p *Param) firstDistance() float64 {
 	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
 }
 
-// around returns the numbers at this distance below and above a position on the range. For whole
-// numbers, roll, a random number from 0 to 1, decides the rounding; they are at least 1 from the
-// position, unless the range ends before.
+// around returns the numbers at this distance below and above a position on the range. If p is
+// whole, around first moves them to at least 1 from the position, unless the range ends earlier,
+// and then rounds them; roll, a random number from 0 to 1, decides whether up or down.
 func (p *Param) around(u, distance, roll float64) (below, above float64) {
 	below, above = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {
