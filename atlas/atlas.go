@@ -155,7 +155,7 @@ func examine(b *Board, d *decider, row *Row) bool {
 	row.Winnable++
 	switch {
 	case b.ends() != 0:
-		return false // AlwaysWon gives the reason
+		return false // a cell has fewer than two neighbours: see AlwaysWon
 	case b.HasCycle():
 		row.Cycle++
 		row.Always++

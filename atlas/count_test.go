@@ -118,7 +118,8 @@ func (c *counter) keeps(image int, e extent) bool {
 	return true
 }
 
-// TestNumbersOfPolyominoes: the numbers of boards are right. As a trial, up to 16 cells.
+// TestNumbersOfPolyominoes: the numbers of boards are right up to 13 cells or, if trials are
+// enabled, up to 16.
 func TestNumbersOfPolyominoes(t *testing.T) {
 	for n := MinCells; n <= needs.Many(13, 16); n++ {
 		c := newCounter(n)

@@ -13,8 +13,8 @@ import (
 	"ouro/solve/exact"
 )
 
-// oracle decides by the rules of the game, with all positions that a game can reach. It goes over
-// all positions until nothing changes.
+// oracle finds the positions in which a win is certain, by the rules of the game, among all that a
+// game can reach. It sweeps over these positions until nothing changes.
 type oracle struct {
 	number    map[string]int // by position
 	positions []*ouro.State

@@ -114,7 +114,7 @@ func TestRound(t *testing.T) {
 		{Param{Lo: 1000, Hi: 1000.01}, 1000.00123456789, 1000.0012346},
 		{Param{Lo: 0, Hi: 1e9}, 123456789.123, 123456789},
 		{Param{Lo: 1e-6, Hi: 1, Log: true}, 1.23456789e-5, 1.2346e-5},
-		{Param{Lo: 0.3333333333, Hi: 1}, 0.3333333333, 0.3333333333}, // never below
+		{Param{Lo: 0.3333333333, Hi: 1}, 0.3333333333, 0.3333333333}, // never rounded to below Lo
 	} {
 		if got := c.p.round(c.x); got != c.want {
 			t.Errorf("%v on %v..%v is rounded to %v, want %v", c.x, c.p.Lo, c.p.Hi, got, c.want)

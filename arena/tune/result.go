@@ -138,15 +138,15 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is how many more steps, and how many more decisive groups, the fit needs than it has
-// unknowns.
+// fewest is the number by which both the steps and the decisive groups must exceed the unknowns of
+// the fit.
 const fewest = 5
 
 // estimate fits the steps and sets the gains.
 func (r *Result) estimate(ends []float64) {
 	coefficients, covariance, known := r.fit(ends)
 	unknowns := 2 * len(r.Params)
-	way := make([]float64, unknowns) // from the start to the end
+	way := make([]float64, unknowns) // factors of the coefficients in the gain from start to end
 	for i := range r.Params {
 		f := &r.Params[i]
 		f.Gain, f.Off = unknown, unknown

@@ -47,8 +47,8 @@ func TestFitKnowsItsError(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
 	best := []float64{0.6, 0.5}
 	elo := hill(params, best, 60)
-	// The score, from -1 to 1, that corresponds to one Elo of a small difference. A third
-	// of the games are drawn, and the first to move is 35 Elo better.
+	// each is the score, from -1 to 1, of one Elo if the difference is small. A third of the
+	// games are drawn, and the first to move is 35 Elo better.
 	const each = 0.7 * math.Ln10 / 800
 	in, tunings := 0, 200
 	for seed := range tunings {

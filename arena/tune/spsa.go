@@ -80,7 +80,7 @@ func (p *Plan) distances(k int) []float64 {
 	return all
 }
 
-// gain returns R(k).
+// gain returns R(k) of the package comment.
 func (p *Plan) gain(k int) float64 {
 	gain := p.Gain
 	if gain == 0 {
@@ -193,7 +193,7 @@ func (s *Step) line(p *Plan) []byte {
 		Gain: roundTrip(s.Gain, 'g', digits), Scores: s.Scores,
 	})
 	if err != nil {
-		panic(err) // no number is infinite
+		panic(err) // impossible: all numbers are finite
 	}
 	return text
 }

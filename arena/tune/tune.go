@@ -3,7 +3,7 @@
 // The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as used for
 // chess engines. Each step moves every number a little up or down, at random. The snake with these
 // numbers plays the snake with the opposite changes, in groups: the same starts and food from every
-// seat. All numbers move towards the winner in proportion to its score, and never farther than was
+// seat. All numbers move towards the winner in proportion to its score, and never farther than
 // tried. The number of games of a step does not depend on how many numbers there are. The luck of
 // single games averages out over the tuning. CMA-ES, the alternative in gonum, ranks a population
 // of settings in each generation; such ranks are luck until every setting has played hundreds of
@@ -12,18 +12,19 @@
 // A number is tuned on its range, which is scaled to 0 to 1, linearly or by the logarithm. In step
 // k of N, counted from 0, with d half of the distance between the two settings,
 //
-//	what is tried    c(k) = c / (k+1)^0.101
-//	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
-//	R(k)             R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
+//	tried distance    c(k) = c / (k+1)^0.101
+//	movement          d * min(1, R(k) * score)    score: the mean of groups, from -1 to 1
+//	R(k)              R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
 //
 // These are Spall's gain sequences, a(k) = R(k)*c(k)^2, except at the ends of the range. By
 // default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): in a whole
-// tuning, luck alone then moves a number by about twice what was tried. Whole numbers are tried
-// at a distance of at least 1 on both sides. The same dice round both settings, so that the mean
-// of the tried numbers is the intended one.
+// tuning, luck alone then moves a number by about twice the tried distance. Whole numbers are
+// tried at a distance of at least 1 on both sides. The same dice round both settings, so that the
+// mean of the tried numbers is the intended one.
 //
-// The result is the mean of the centres in the second half of the tuning. The tuning is
-// reproducible if the seed determines the scores of the games.
+// The centres are the numbers between the two settings of each step. The result is their mean in
+// the second half of the tuning. The tuning is reproducible if the seed determines the scores of
+// the games.
 package tune
 
 import (

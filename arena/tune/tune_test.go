@@ -149,8 +149,8 @@ func TestFindsTheBest(t *testing.T) {
 	}
 }
 
-// TestWeakSignals: a parameter that matters little needs more games, so the same distance
-// is not required. On average tunings end nearer than they began.
+// TestWeakSignals: a parameter that matters little needs more games. So the test requires only
+// that tunings end nearer to the best value, on average, than they began.
 func TestWeakSignals(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}}
 	p := problem{params: params, best: []float64{0.65}}

@@ -185,7 +185,7 @@ func picky(w http.ResponseWriter, r *http.Request) {
 
 func slow(d time.Duration, then http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // the server notices only after this that the client is gone
+		body, _ := io.ReadAll(r.Body) // before this, the server cannot notice that the client is gone
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		select {
 		case <-time.After(d):

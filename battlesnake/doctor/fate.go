@@ -150,8 +150,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// fateAgainst returns the fate of a move to c against only one other snake. A snake that its own
-// move kills before collisions has no effect.
+// fateAgainst returns the fate of a move to c against only one other snake. It ignores moves that
+// kill the other snake before collisions.
 func fateAgainst(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

@@ -38,7 +38,7 @@ func TestFates(t *testing.T) {
 						continue
 					}
 					if s.Turn%7 == 3 {
-						s.Snakes[seat].Health = 1 + s.Turn%17 // hunger and hazards matter
+						s.Snakes[seat].Health = 1 + s.Turn%17 // so low that hunger and hazards may kill
 					}
 				}
 				if s.Turn%3 == 0 || s.Turn < 4 {

@@ -69,8 +69,8 @@ type scenes struct {
 	taken [16]int // scenes dealt, by situation
 }
 
-// deal returns the next scene. It uses the setups in turn, and of each game a position in the
-// situation that was dealt least so far.
+// deal returns the next scene. It plays the setups in turn. From each game it takes a position in
+// the situation that it has dealt least often so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
 	seed := ouro.GameSeed(d.seed, d.next)
@@ -119,7 +119,7 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is the position chosen for a situation, of seen positions that fit.
+// spot is the position chosen for a situation. seen is the number of positions that fit it.
 type spot struct {
 	state *ouro.State
 	seat  int
@@ -156,7 +156,8 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move. If given is a seat, its snake moves to dir.
+// step makes a joint move. If given is a seat, its snake moves in the direction dir; the solvers
+// choose the other moves.
 func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
@@ -189,8 +190,8 @@ type situation struct {
 	make func(s *ouro.State, seat int)
 }
 
-// situations lists the kinds of positions. The doctor uses a position for the rarest kind that it
-// fits.
+// situations lists the kinds of positions. From each game, the doctor takes a position of the kind
+// that it has used least often.
 var situations = []situation{
 	{name: "the start of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn == 0 }},
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {

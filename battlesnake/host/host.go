@@ -211,7 +211,7 @@ type limitedContext struct {
 
 func (h limitedContext) Err() error {
 	if h.parent.Err() != nil {
-		<-h.Done() // h ends when its context ends
+		<-h.Done() // parent has ended, so h ends too
 	}
 	return h.Context.Err()
 }

@@ -49,7 +49,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			const good = 4 // the turn in which the guest answers, with right or left
+			const good = 4 // the only turn in which the guest gives a valid answer: right
 			f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
 				if turn == good {
 					say(w, `{"move":"right"}`)

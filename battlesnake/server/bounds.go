@@ -29,8 +29,9 @@ const (
 	maxLarge  = 32
 	largeWait = 2 * time.Second
 
-	// largeDecodes and smallDecodes are the numbers of requests decoded at once. There are more
-	// small ones than processors, because threads of a busy machine wait while they decode.
+	// largeDecodes and smallDecodes are the maximum numbers of requests decoded at once.
+	// smallDecodes may exceed the number of processors, because threads of a busy machine wait
+	// while they decode.
 	largeDecodes = 2
 	smallDecodes = 32
 )
@@ -49,7 +50,7 @@ func newBounds() *bounds {
 	}
 }
 
-// reservation is what one request occupies of the bounds.
+// reservation is the share of the bounds that one request occupies.
 type reservation struct {
 	*bounds
 	isLarge bool
@@ -166,7 +167,7 @@ type memory struct {
 	most    int    // games allowed since that collection
 	samples [2]rtmetrics.Sample
 
-	setGrowth func(percent int) int // sets the growth; may be nil
+	setGrowth func(percent int) int // sets the growth of the heap between collections; may be nil
 	growth    int                   // percentage last passed to setGrowth
 }
 

@@ -32,7 +32,7 @@ func TestIdleConnections(t *testing.T) {
 				}
 				defer func() { _ = conn.Close() }()
 				if i%2 == 0 {
-					continue // and says nothing
+					continue // this connection sends nothing
 				}
 				if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 					t.Fatal(err)

@@ -19,7 +19,8 @@ type job struct {
 	spare  bool        // the job has its own solver, not that of the session
 	solver *play.Asker // nil until ready
 
-	// Guarded by the mutex of the session.
+	// missed: the move was answered before this job ended; back: this job has ended. The mutex of
+	// the session guards both.
 	missed, back bool
 }
 
@@ -128,7 +129,7 @@ func (m *job) recordMiss() {
 	}
 }
 
-// close ends the session and closes its solver. If the solver is busy, dismiss closes it later.
+// close ends the session and closes its solver. If a job uses it, finishJob closes it later.
 func (g *session) close() {
 	g.idle.Stop()
 	g.mu.Lock()

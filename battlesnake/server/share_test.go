@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// player requests moves of one session. Each request has a limit and comes after a pause
-// since the last answer; the move is computed as long as it may be. Because a move has a
-// core alone, this is its processor time.
+// player requests moves of one session, each with a limit and after a pause since the last answer.
+// A move computes until its context ends. Because it has a core alone, the time that it computed is
+// also its processor time.
 type player struct {
 	limit, pause time.Duration
 	session      any

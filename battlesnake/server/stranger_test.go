@@ -98,7 +98,7 @@ func TestEndOfAnother(t *testing.T) {
 		for turn := range turns {
 			r := game("g", turn, 500)
 			if turn > 0 {
-				r.You.Latency = "600" // for answers after at most 440 ms
+				r.You.Latency = "600" // here, the answer took at most 440 ms
 			}
 			handle(t, s, r)
 			data, err := json.Marshal(r)

@@ -35,7 +35,7 @@ func (p *transport) recordAnswer(turn int, took time.Duration) {
 // measured for the previous answer, or 0. limit is the timeout.
 func (p *transport) learn(turn int, reported, limit time.Duration) {
 	if !p.hasAnswer || turn != p.turn+1 || reported == 0 {
-		return // 0: not measured
+		return // the engine did not measure the answer that this server gave last
 	}
 	p.hasAnswer = false
 	sample := max(0, reported-p.took)

@@ -77,7 +77,7 @@ func TestLogIsTheGame(t *testing.T) {
 		if err != nil || l.Turns() != len(states)-1 || l.Outcome() != outcome {
 			t.Fatalf("seed %d: %v, %d turns of %d, %v instead of %v", seed, err, l.Turns(), len(states)-1, l.Outcome(), outcome)
 		}
-		for i, want := range slices.Backward(states) { // in any order
+		for i, want := range slices.Backward(states) { // the order must not matter
 			got := l.At(i)
 			if got.Turn != want.Turn || !slices.Equal(got.Food, want.Food) || len(got.Snakes) != len(want.Snakes) {
 				t.Fatalf("seed %d: frame %d is another position", seed, i)

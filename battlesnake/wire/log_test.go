@@ -11,7 +11,7 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// gameLog returns a log of a few turns by LogWriter.
+// gameLog returns a log of a few turns that LogWriter wrote.
 func gameLog(t testing.TB, seed uint64) string {
 	t.Helper()
 	m, s := position(seed)

@@ -11,8 +11,8 @@ import (
 	"ouro/lab"
 )
 
-// TestExitCodeAfterLeaving: leaving the screen of a tournament is not a failure, but in a
-// sequential test it is not the answer yes either.
+// TestExitCodeAfterLeaving: leaving the screen of a tournament is not a failure, except in a
+// sequential test, which then has not answered yes.
 func TestExitCodeAfterLeaving(t *testing.T) {
 	for format, want := range map[arena.Format]error{arena.RoundRobin: nil, arena.Gauntlet: nil, arena.FreeForAll: nil, arena.SPRT: command.ErrNo} {
 		tour := arena.Default()

@@ -154,7 +154,7 @@ func (o *runOptions) page(ctx context.Context, stdio command.IO, e *experiment.E
 	return r.WriteHTML(w)
 }
 
-// warn prints what makes the result less reliable, and a changed number of games.
+// warn prints the setting's warnings and, if the number of games was rounded up, the new number.
 func (o *runOptions) warn(talk io.Writer, s *arena.Setting) {
 	for _, w := range s.Warnings() {
 		fmt.Fprintf(talk, "ouro: warning: %s\n", w)
