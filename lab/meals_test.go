@@ -9,8 +9,8 @@ import (
 	"ouro/lab"
 )
 
-// TestMeals replays every game move by move, and recognises meals by the food: its cell,
-// the place of the head when it appeared, and its removal.
+// TestMeals plays every game again, move by move. A meal is the move that puts the head on the
+// food; its distance is that between this cell and the head's cell when the food appeared.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true

@@ -27,7 +27,7 @@ type Measure struct {
 	Least, Most int // range of possible values; a Most of 0 means unknown
 
 	// Good is 1 if more is better for the entrant, -1 if less is better, else 0. Decides is true
-	// for the measure by which Lead compares two entrants.
+	// for the measure by which verdicts compare entrants.
 	Good    int
 	Decides bool
 }

@@ -8,7 +8,7 @@ import (
 	"ouro/lab"
 )
 
-// TestNothingIsAllocatedPerMove: longer games allocate no more.
+// TestNothingIsAllocatedPerMove: a game with more moves does not allocate more.
 func TestNothingIsAllocatedPerMove(t *testing.T) {
 	allocations := func(size int) (allocs float64, moves int) {
 		plan := classicPlan(size, size, 10, winner)

@@ -105,7 +105,8 @@ func TestRegretAddsUp(t *testing.T) {
 	}
 }
 
-// TestRegretAddsUpWithWalls is TestRegretAddsUp for a board with walls that is always won.
+// TestRegretAddsUpWithWalls is TestRegretAddsUp for a board with walls, on which best play always
+// wins.
 func TestRegretAddsUpWithWalls(t *testing.T) {
 	level, err := ouro.ParseLevel("XXXXXX\nX    X\nX    X\nX  XXX\nX  XXX\nXXXXXX\n")
 	if err != nil {

@@ -42,8 +42,8 @@ func tournamentPlan(groups int, entrants ...lab.Entrant) lab.Plan {
 	}
 }
 
-// Three snakes: the first takes any legal step by its own dice, the second takes the first
-// legal step, the third moves into walls.
+// Three snakes: the first takes a random legal step, the second takes the first legal step, the
+// third moves into walls.
 var (
 	rover = lab.Entrant{
 		Spec: ouro.Spec{Name: "rover"},
@@ -226,7 +226,8 @@ type stubborn struct{ ouro.Solver }
 
 func (stubborn) Close() error { return errors.New("never") }
 
-// TestClosing: the fault belongs to the seat that was not closed.
+// TestClosing: a solver that fails to close makes a plan invalid; after a game, it is a fault of
+// the solver's seat.
 func TestClosing(t *testing.T) {
 	mule := lab.Entrant{Spec: ouro.Spec{Name: "mule"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
 		solver, err := first.Make(s)

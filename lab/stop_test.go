@@ -39,7 +39,7 @@ func scriptedPlan(groups int) lab.Plan {
 	}
 }
 
-// behind is by how many moves the first of two entrants is behind.
+// behind is the number of moves by which the first of two entrants is behind the second.
 type behind int32
 
 func (b *behind) Add(group []lab.Tally) bool {
@@ -197,8 +197,8 @@ func TestStopNever(t *testing.T) {
 
 // TestWithin: an experiment ends with the first group, from the 30th on, after which the
 // interval of every entrant's mean is narrow enough. The mean is over moves if the entrant has
-// won every game, and otherwise over lengths. Share is the square of the wanted error divided by
-// the present error.
+// won every game, and otherwise over lengths. Share is the square of the ratio of the wanted error
+// to the present error.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {

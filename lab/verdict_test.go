@@ -42,8 +42,8 @@ func TestTablePairs(t *testing.T) {
 	}
 }
 
-// TestFewer: of the games that both won, those with fewer moves are counted for A; in the
-// turned pair, they are counted for B. Games that only B won lower the difference of the
+// TestFewer: Fewer counts the games that both won and in which A needed fewer moves; in the
+// exchanged pair, those in which B needed fewer. Games that only B won lower the difference of the
 // rates.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}

@@ -51,7 +51,7 @@ func near(t *testing.T, what string, got, want, scale float64) {
 	}
 }
 
-// TestTwin compares with gonum, an independent implementation.
+// TestTwin compares all results with those of gonum, an independent implementation.
 func TestTwin(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 1))
 	for n := 1; n <= 40; n++ {

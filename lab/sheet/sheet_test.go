@@ -12,7 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// made returns a sheet with all fields set.
+// made returns a sheet with all fields set except Lead.
 func made() *sheet.Sheet {
 	var names, counts, times sheet.Columns
 	names.Row("snake", "a|b")

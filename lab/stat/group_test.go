@@ -58,10 +58,9 @@ func TestGroupMeanUnequal(t *testing.T) {
 	}
 }
 
-// TestGroupMeanCoverage draws groups of correlated games. In some, each game copies its
-// group's result with a given probability and is independent otherwise. In others, exactly
-// one game of two is won, as if the seat decided. Every game is won, drawn (one half) or
-// lost. For comparison, an interval over single games fails if the games are correlated.
+// TestGroupMeanCoverage draws groups of two games. With a given probability, the second game
+// copies the result of the first; otherwise it is independent. Every game is won, drawn (one
+// half) or lost. For comparison, an interval over single games fails if the games are correlated.
 func TestGroupMeanCoverage(t *testing.T) {
 	const seed, rounds, size = 7, 2000, 2
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -125,7 +124,8 @@ func TestGroupMeanCoverage(t *testing.T) {
 	}
 }
 
-// TestGroupMeanDifferences covers differences between -1 and 1.
+// TestGroupMeanDifferences counts how often the interval contains the true mean of differences,
+// which are -1, 0 or 1 and equal within a group.
 func TestGroupMeanDifferences(t *testing.T) {
 	const seed, rounds = 8, 2000
 	dice := rand.New(rand.NewPCG(seed, 0))

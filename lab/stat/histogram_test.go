@@ -66,7 +66,7 @@ func TestHistogramEdges(t *testing.T) {
 	var h stat.Histogram
 	h.Add(-5) // as after a clock was set back
 	h.Add(1)
-	if h.Quantile(0.5) != 0 || h.Quantile(1) != 1 || h.Mean() != 1 { // 0.5 rounded
+	if h.Quantile(0.5) != 0 || h.Quantile(1) != 1 || h.Mean() != 1 { // the mean 0.5 rounds to 1
 		t.Error("a negative duration does not count as 0")
 	}
 }
@@ -192,8 +192,8 @@ func TestBadSparse(t *testing.T) {
 // TestBadBinarySparse: data that AppendBinary cannot have written is rejected and changes
 // nothing.
 func TestBadBinarySparse(t *testing.T) {
-	// The text good below holds two durations of 3 ns and one of 5 ns: the steps between
-	// buckets, from -1 on, each with its count, then the maximum and the bits of the sum, 11.
+	// The data good below hold two durations of 3 ns and one of 5 ns: the number of buckets; the
+	// step to each bucket, from -1 on, with its count; the maximum; the bits of the sum, 11.
 	words := func(words ...uint64) (b []byte) {
 		for _, w := range words {
 			b = binary.AppendUvarint(b, w)

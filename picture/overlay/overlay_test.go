@@ -37,8 +37,8 @@ func mark(w, h int, head ouro.Cell, notes ...ouro.Note) []overlay.Marks {
 	return marks
 }
 
-// TestTints: each finite number tints its cell, the largest most; near the food is hot. Numbers
-// that differ by large factors are tinted by their logarithm.
+// TestTints: each finite number tints its cell, the largest most or, for steps to the food, the
+// smallest. Numbers that differ by large factors are tinted by their logarithm.
 func TestTints(t *testing.T) {
 	nan := math.NaN()
 	const none = -1

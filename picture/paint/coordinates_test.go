@@ -11,8 +11,8 @@ import (
 	"ouro/picture/paint"
 )
 
-// TestCoordinates: with coordinates, a picture has the same board, and a number for each column and
-// row beside it. The last size has no room for each number.
+// TestCoordinates: with coordinates, a picture has the same board, with the numbers of columns and
+// rows beside it. Cells of 2 and 7 pixels have no room for every number.
 func TestCoordinates(t *testing.T) {
 	h := game(t, "classic", 12, 6, 1, 30, "cell")
 	film := paint.Of(h, nil, nil)

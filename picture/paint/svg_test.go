@@ -153,8 +153,8 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is. Head and
-// tail are in the middle of their cells, and the visible line passes through the cells of the body.
+// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is. The head,
+// the tail and the end of the window are near the middles of their cells.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {
@@ -275,8 +275,8 @@ func strange() sketches {
 	return all
 }
 
-// TestGolden: the same scenes always give the same bytes. The pictures are an SVG of everything
-// that can be drawn, an SVG of a torus, and a cast.
+// TestGolden: the same scenes always give the same bytes. The pictures show everything that can be
+// drawn, and a game on a torus.
 func TestGolden(t *testing.T) {
 	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil, nil)
 	_, last := wrapped.Turns()
@@ -347,8 +347,8 @@ func TestOverlaysInOrder(t *testing.T) {
 	}
 }
 
-// TestStrangeScenes: a snake that leaves its track gets another track. No two tracks of a
-// snake are visible at once.
+// TestStrangeScenes: a snake that leaves its track gets another track. Every animation has as many
+// times as values, and every number is finite.
 func TestStrangeScenes(t *testing.T) {
 	text := svg(t, strange(), 0, 8, paint.Style{Speed: 10})
 	for _, e := range elements(t, text) {
