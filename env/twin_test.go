@@ -15,8 +15,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// twin is the slow twin of a board, written only from docs/environments.md. Package play plays its
-// games, as in experiments.
+// twin is a slow second implementation of a board, written only from docs/environments.md. Package
+// play plays its games, as in experiments.
 type twin struct {
 	cfg   env.Config
 	seed  uint64

@@ -154,8 +154,7 @@ func TestEveryGameOnce(t *testing.T) {
 	}
 }
 
-// TestNothingAllocates: a step that deals no game does not allocate. Dealing games of
-// classic Snake allocates almost nothing.
+// TestNothingAllocates: a step that deals no game allocates nothing, or very little in Battlesnake.
 func TestNothingAllocates(t *testing.T) {
 	for name, spec := range games(t) {
 		v, err := env.New(env.Config{Game: spec, Boards: 40, Workers: 2, Autoreset: env.Off, Reward: env.DefaultReward()}, nil)

@@ -321,7 +321,7 @@ func TestStarting(t *testing.T) {
 	var printed messages
 	c, err := Connect(t.Context(), at, func(text string, args ...any) {
 		printed.say(text, args...)
-		startFleet(t, CoordinatorConfig{NATS: &at}) // it is ready when this returns
+		startFleet(t, CoordinatorConfig{NATS: &at}) // the coordinator is ready when this returns
 	})
 	if err != nil || !strings.Contains(printed.text(), "trying again: no coordinator answers there") {
 		t.Fatalf("%v, printed: %s", err, printed.text())

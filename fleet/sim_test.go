@@ -24,9 +24,9 @@ import (
 	"ouro/store"
 )
 
-// simFleet is a fleet in one goroutine with a clock that jumps. The coordinator and the
-// submitter are real, but there is no network between them. The workers are simulated, with
-// random speeds and failures. simulated implements lab.Executor.
+// simFleet is a fleet in one goroutine with a clock that jumps. The coordinator and the submitter
+// are real, but there is no network between them. The workers are simulated, with random speeds and
+// failures. simFleet implements lab.Executor.
 type simFleet struct {
 	t       testing.TB
 	rand    *rand.Rand
@@ -108,7 +108,7 @@ type simulatedWorker struct {
 	hangs  time.Time
 	breaks time.Time // all results that it sends after this time are wrong
 	lied   time.Time // when it sent its first wrong result
-	again  bool      // it returns after its death
+	again  bool      // it returns after it died or hung
 	gone   bool
 	sent   time.Time // time at which its last message arrives
 	lease  schedule.Lease
@@ -117,9 +117,9 @@ type simulatedWorker struct {
 
 const simulatedBuild = "b"
 
-// hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower.
-// Most workers have no failure. One in fifty dies. As many each die and return, hang for
-// half a minute, hang for ever, or send wrong results from some time on.
+// hire draws a random worker. Speeds differ, and one worker in twenty is ten times slower. Most
+// workers have no failure. Each of these failures happens to one worker in fifty: it dies, dies and
+// returns, hangs for half a minute, hangs for ever, or sends wrong results from some time on.
 func (s *simFleet) hire() {
 	s.started++
 	w := &simulatedWorker{
@@ -202,7 +202,7 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	part := min(len(w.left), max(1, int(sendEvery/w.each)))
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
-		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // if this is false, the lease has ended
+		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // otherwise the lease has ended or the worker has died
 			games := w.left[:part]
 			w.left = w.left[part:]
 			s.send(w, id, games)

@@ -7,7 +7,7 @@ import (
 )
 
 func ExamplePosition() {
-	var t *testing.T // of the test
+	var t *testing.T // the parameter of the test function
 	s := fieldtest.Position(t,
 		"  * ",
 		">>@ ",

@@ -176,7 +176,8 @@ func TestErrors(t *testing.T) {
 	expect(hub.Config{}, "ouro-hub does not start: invalid character")
 }
 
-// TestMainWithoutCoordinator: started by hand, the program says who starts it.
+// TestMainWithoutCoordinator: started by hand, the program prints that "ouro fleet serve" starts
+// it. With the flag for pipes, it serves until its input ends.
 func TestMainWithoutCoordinator(t *testing.T) {
 	out, err := os.Create(filepath.Join(t.TempDir(), "out")) // a goroutine may still write to it at the end
 	if err != nil {

@@ -13,7 +13,7 @@ var never = Config{Draw: func(n int) int { return n - 1 }}
 
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 
-// says sends a result that belongs to no lease.
+// addResult sends a result that belongs to no lease.
 func (c *counter) addResult(id string, n int, digest Digest) {
 	c.Result(c.now, LeasedGame{id, "x", 0, n}, digest)
 }
@@ -136,7 +136,7 @@ func TestBanAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestClear: games that were cleared before a restart count without another check. Standing
+// TestClear: games that were cleared before a restart count without another check. AllDecisions
 // returns cleared games at any time.
 func TestClear(t *testing.T) {
 	c := newCounter(t, never, spec, 4)

@@ -88,8 +88,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestLateLooks: searches for late leases have intervals, and the most overdue leases come
-// first. Setting the clock back does not stop the searches.
+// TestLateLooks: the scheduler searches for late leases only at intervals, and copies the most
+// overdue ones first. Setting the clock back does not stop the searches.
 func TestLateLooks(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
 	c.wantLease("first", slot("a"), Span{0, 1})

@@ -31,7 +31,6 @@ type event struct {
 	digest Digest
 }
 
-// simWorker is a worker.
 type simWorker struct {
 	Worker
 	each       time.Duration
@@ -169,7 +168,7 @@ func TestEveryGameOnce(t *testing.T) {
 			for range w.rand.IntN(3) {
 				w.add(time.Duration(1+w.rand.IntN(3000))*time.Millisecond, 0)
 			}
-			for _, h := range w.workers[4:] { // these workers die, hang or lie at some time
+			for _, h := range w.workers[4:] { // some of these workers are dead or hang from the start
 				h.dead, h.hung = w.rand.IntN(2) == 0, w.rand.IntN(2) == 0
 			}
 			w.run(300+w.rand.IntN(700), 5000)
