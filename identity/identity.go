@@ -137,7 +137,7 @@ func digestOf(text string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
-// addCommand adds the digests of all files that the words of a command name.
+// addCommand adds the number of words of a command and the digests of all files that they name.
 func addCommand(sum io.Writer, command string) error {
 	words, err := shell.Split(command)
 	if err != nil {

@@ -46,7 +46,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestDigestOfPrograms: the digest of a program covers the words of its command and the
+// TestDigestOfPrograms: the digest of a program covers the number of words of its command and the
 // bytes of the files that the words name, in any folder. It does not cover options.
 func TestDigestOfPrograms(t *testing.T) {
 	dir := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// TestOwn: the sum is that of the running program, even if its file has been removed.
+// TestOwn: the sum is that of the running program's file.
 func TestOwn(t *testing.T) {
 	name, err := os.Executable()
 	if err != nil {
@@ -32,8 +32,8 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestIdentify: a commit identifies a build only if it is clean. A program that cannot be
-// read is an error.
+// TestIdentify: a commit identifies a build only if the working tree was clean. A program that
+// cannot be read is an error.
 func TestIdentify(t *testing.T) {
 	for _, c := range []struct {
 		info      Info

@@ -74,7 +74,7 @@ func TestPlayers(t *testing.T) {
 		{"spot greedy", "a greedy", "a -"},
 		{"spot spot spot", "a spot#1 spot#2", "a - -"},
 		{"spot spot", "spot spot#1", "- spot#1"},
-		{"spot greedy", "spot#1 greedy", "spot#1 -"}, // two of three that play each other
+		{"spot greedy", "spot#1 greedy", "spot#1 -"}, // two of the three snakes of a tournament
 		{"spot greedy", "greedy spot", "greedy spot"},
 		{"guest spot", "me spot", "me -"},
 	} {

@@ -139,7 +139,7 @@ func TestProcess(t *testing.T) {
 	if n := len(help.FindAllString(ours, -1)); n < 30 {
 		t.Errorf("only %d metrics", n)
 	}
-	// The other figures may change between the two pages.
+	// Only these figures cannot change between the two pages.
 	for _, name := range []string{"go_gc_gogc_percent", "go_gc_gomemlimit_bytes", "go_sched_gomaxprocs_threads", "process_max_fds", "process_virtual_memory_max_bytes"} {
 		same(t, name, ours, theirs, 0)
 	}
@@ -152,8 +152,8 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// same compares a metric on both pages. tolerance is relative to the larger value, or
-// absolute for 1 or more.
+// same compares a metric on both pages. tolerance is relative to the larger value, or absolute if
+// it is 1 or more.
 func same(t *testing.T, name, ours, theirs string, tolerance float64) {
 	t.Helper()
 	line := regexp.MustCompile(`(?m)^` + name + ` (.*)$`)
@@ -178,7 +178,7 @@ func same(t *testing.T, name, ours, theirs string, tolerance float64) {
 	}
 }
 
-// TestWrongLabels: a wrong number of labels is an error of the program.
+// TestWrongLabels: With panics if the number of labels is wrong.
 func TestWrongLabels(t *testing.T) {
 	var s Set
 	defer func() {

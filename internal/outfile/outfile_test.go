@@ -297,7 +297,7 @@ func TestClean(t *testing.T) {
 	wantEntries(t, dir, "file", "other")
 }
 
-// TestWriteNew: WriteNew never replaces a file, and leaves no file after an error.
+// TestWriteNew: WriteNew never replaces a file, and leaves no draft after an error.
 func TestWriteNew(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n int) string { return filepath.Join(dir, fmt.Sprintf("game-%d", n)) }
@@ -317,7 +317,7 @@ func TestWriteNew(t *testing.T) {
 		if !errors.Is(err, outfiletest.ErrInjected) {
 			t.Errorf("call %d failed, and the error is %v", n, err)
 		}
-		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) { // if the file is there, it must be whole
+		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) { // an error after the rename leaves the complete file
 			t.Fatal(err)
 		}
 		wantEntries(t, dir, "game-1", "game-2")

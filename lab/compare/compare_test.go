@@ -108,7 +108,7 @@ func TestVerdicts(t *testing.T) {
 		{side(all, few, "U"), side(all, many, "D"), compare.Worse, "worse: won 0.0 points [-4.5, +4.5], moves +8.84 % [+8.23, +9.46]; on 60"},
 		{side(all, many, "U"), side(all, few, "D"), compare.Better, "of which none has identical"},
 		{side(all, few, "U"), side(most, few, "U"), compare.Worse, "won -25.0 points"},
-		{side(most, few, "U"), side(all, many, "U"), compare.Better, "on 60 paired games, of which 60 are"}, // by the records
+		{side(most, few, "U"), side(all, many, "U"), compare.Better, "on 60 paired games, of which 60 are"}, // the records have equal moves
 		{side(all, few, "U"), side(all, mixed, "D"), compare.Unclear, "no clear"},
 		{side(func(int) bool { return false }, few, "U"), side(func(int) bool { return false }, few, "D"), compare.Unclear, "won 0.0 points"},
 	} {
