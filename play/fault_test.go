@@ -17,8 +17,8 @@ import (
 
 type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
-// faulty returns a solver that fails on the given turns, counted from 1, and goes straight on in
-// all others.
+// faulty returns a solver that fails on the given turns, counted from 1, and goes up in all
+// others.
 func faulty(f fault, turns ...int) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		if slices.Contains(turns, t.State.Turn+1) {
@@ -123,7 +123,7 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 
 // TestSolverThatNeverReturns: if a solver does not return, the game continues. The solver
 // is not called again while it thinks, and its late decision does not count for a later
-// turn. Close reports it.
+// turn. Close returns an error.
 func TestSolverThatNeverReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

@@ -23,7 +23,7 @@ import (
 )
 
 // broken is a solver that fails when it is made, at its second decision, or when it is
-// closed. All other decisions are the first legal direction.
+// closed. At all other decisions it chooses the first legal direction.
 type broken struct {
 	decide func() (ouro.Decision, error)
 	make   func() error
@@ -55,7 +55,7 @@ func (b *broken) Close() error {
 	return nil
 }
 
-// found is what the caller of a solver sees.
+// found has the faults of a solver that its caller receives.
 type found struct {
 	making   *play.Fault
 	faults   []play.Fault
@@ -63,8 +63,8 @@ type found struct {
 	detailed bool // whether the faults include their details
 }
 
-// askers lists everything that calls solvers. Each entry asks a solver until it has decided
-// three times, closes it twice, and reports the faults.
+// askers lists the parts of Ouro that call solvers. Each entry asks a solver until it has decided
+// three times, closes it twice, and returns the faults.
 var askers = []struct {
 	name  string
 	timed bool // solvers can be late
@@ -187,8 +187,8 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 	return f
 }
 
-// TestBrokenSolvers: everything that calls solvers observes the same fault, continues, and
-// closes the solver once.
+// TestBrokenSolvers: each of the askers receives the same fault, continues, and closes the solver
+// once.
 func TestBrokenSolvers(t *testing.T) {
 	const gone = "the solver ended its goroutine"
 	exit := func() error { runtime.Goexit(); return nil }

@@ -22,7 +22,7 @@ const cpu = 20 * time.Millisecond
 type threads struct {
 	part   float64
 	locked atomic.Int64
-	most   atomic.Int64 // largest number of solvers at the same time
+	most   atomic.Int64 // largest number of threads locked at the same time
 }
 
 func (th *threads) lock() play.Thread {
@@ -236,7 +236,7 @@ func TestThreadsAreLetGo(t *testing.T) {
 func TestBusyMachine(t *testing.T) {
 	const budget = 10 * time.Millisecond
 	var used atomic.Int64
-	var guarded atomic.Bool // play.Guard has ended a move, which got less than 1/100 of a processor
+	var guarded atomic.Bool // play.Guard has ended a move, because it got less than 1/100 of a processor
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		defer func() {
 			if limit, ok := ctx.Deadline(); ok && !time.Now().Before(limit) {

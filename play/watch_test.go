@@ -107,7 +107,7 @@ func TestWatchForgets(t *testing.T) {
 	}
 }
 
-// TestWatchKeepsToItsTime: if the allowed time is 0, Show plays only one turn.
+// TestWatchKeepsToItsTime: if no time is allowed, each call of Show plays only one turn.
 func TestWatchKeepsToItsTime(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{})
 	for want := 1; want < 10; want++ {
@@ -118,7 +118,7 @@ func TestWatchKeepsToItsTime(t *testing.T) {
 	}
 }
 
-// TestSideBySide: games advance in step, and a shorter one stays at its end.
+// TestSideBySide: games advance in step, and a game that has ended stays at its last turn.
 func TestSideBySide(t *testing.T) {
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "any"}}}
 	games := []*play.WatchedGame{

@@ -9,7 +9,7 @@ import (
 )
 
 // mealsReport returns a report of games on 6x6 with known meals: "far" reaches all lengths,
-// "short" only sometimes more than ten.
+// "short" reaches length 11 in only 4 of 100 games, and "idle" has no meals.
 func mealsReport() *lab.Report {
 	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
 	far := lab.Result{Name: "far", Games: 100}

@@ -234,7 +234,8 @@ func TestEarlierKind(t *testing.T) {
 	}
 }
 
-// TestHunter: a bench of Snake Hunter has a histogram for each measure and solver.
+// TestHunter: a bench of Snake Hunter has a histogram for each solver and each measure that
+// varies.
 func TestHunter(t *testing.T) {
 	k := newKit(t, 30)
 	k.playing = func(_ context.Context, t lab.Task) (lab.Finished, error) {

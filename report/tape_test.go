@@ -133,7 +133,7 @@ func checkTape(t *testing.T, solvers string, tape *Tape, states []*ouro.State) {
 	}
 }
 
-// same compares lanes, ignoring the order of walls and hedges.
+// same compares lanes, ignoring the order of food, walls, hedges and hazards.
 func same(a, b *frames.Lane) bool {
 	set := func(cells []ouro.Cell) map[ouro.Cell]int {
 		m := map[ouro.Cell]int{}
@@ -146,7 +146,8 @@ func same(a, b *frames.Lane) bool {
 		reflect.DeepEqual(set(a.Walls), set(b.Walls)) && reflect.DeepEqual(set(a.Hedges), set(b.Hedges)) && reflect.DeepEqual(set(a.Hazards), set(b.Hazards))
 }
 
-// change decodes a change of a tape, which may be a number.
+// change decodes a change of a tape. A number means that the first snake's head moves by this
+// difference of cells, and the tail leaves its cell.
 func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Change {
 	t.Helper()
 	var step int

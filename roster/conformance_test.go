@@ -27,8 +27,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// runEngine runs a small engine: the solver random, with a digest of seed and turn as its dice. If
-// it has much time and no limit of nodes, it waits for stop before it answers.
+// runEngine runs a small engine: the solver random, with a digest of seed and turn as its dice.
 func runEngine() {
 	var grid *ouro.Grid
 	var game *wire.New
@@ -201,8 +200,8 @@ func subjects() []string {
 	return specs
 }
 
-// TestConformance checks every solver of the roster against the contract. Only trials play some of
-// the boards and games, and half of the games with other options.
+// TestConformance checks every solver of the roster against the contract. Except in trials, it
+// omits some boards and games, and plays the variants in only half of the games.
 func TestConformance(t *testing.T) {
 	for name := range claims {
 		if !slices.Contains(subjects(), name) {
@@ -250,8 +249,8 @@ func TestCrowdConforms(t *testing.T) {
 	}
 }
 
-// crowded reports whether a game has so many snakes that Hydra takes long. Variants of
-// Hydra play with at most three snakes.
+// crowded reports whether a game has so many snakes that Hydra takes long: more than four or, for
+// variants of Hydra, more than two.
 func crowded(text string, game ouro.GameSpec) bool {
 	return strings.HasPrefix(text, "hydra") && (game.Snakes > 4 || game.Snakes > 2 && text != shortened["hydra"])
 }

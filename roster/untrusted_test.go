@@ -40,7 +40,8 @@ func TestCheckUntrusted(t *testing.T) {
 	}
 }
 
-// TestTrust: CheckUntrusted accepts only solvers that the command line named with the same options.
+// TestTrust: CheckUntrusted accepts a program only if the command line named it with the same
+// options. It never accepts a file.
 func TestTrust(t *testing.T) {
 	parse := func(text string) ouro.Spec {
 		spec, err := ouro.ParseSpec(text)

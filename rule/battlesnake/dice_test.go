@@ -9,8 +9,8 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// Seeds of 0 and 2^31-1, and seeds whose sum with a turn is one of these: math/rand
-// replaces them by another seed.
+// seeds contains 0, 2^31-1, and seeds whose sum with a turn is one of these. math/rand replaces
+// these values by another seed.
 var seeds = []int64{
 	0, 1, 2, -1, 7, 42, 89482311, 1<<31 - 2, 1<<31 - 1, 1 << 31, -(1<<31 - 1), 1<<62 + 12345,
 	math.MaxInt64, math.MinInt64, 20240131, -987654321987,
