@@ -10,8 +10,8 @@ import (
 )
 
 // Scene describes what is drawn of a position: the content of every cell, bodies as lines, and
-// overlays. [Text] and package paint draw it. The terminal draws its bodies and overlays in
-// pixels of another size.
+// overlays. [Text] and package paint draw it. The terminal draws the bodies and overlays of a
+// Scene in pixels of another size.
 type Scene struct {
 	Grid    *ouro.Grid
 	Tiles   []Tile   // by ouro.Cell

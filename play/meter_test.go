@@ -236,7 +236,7 @@ func TestThreadsAreLetGo(t *testing.T) {
 func TestBusyMachine(t *testing.T) {
 	const budget = 10 * time.Millisecond
 	var used atomic.Int64
-	var guarded atomic.Bool // play.Guard has ended a move, because it got less than 1/100 of a processor
+	var guarded atomic.Bool // play.Guard ended a move, which got less than 1/100 of a processor
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		defer func() {
 			if limit, ok := ctx.Deadline(); ok && !time.Now().Before(limit) {

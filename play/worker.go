@@ -246,7 +246,7 @@ func (m *meter) expect(late func()) {
 	}
 }
 
-// arm starts the limit. from is the current reading of the thread's clock.
+// arm starts the limit of processor time. from is the current reading of the thread's clock.
 func (m *meter) arm(from time.Duration) {
 	m.from = from
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)

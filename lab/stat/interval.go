@@ -2,7 +2,7 @@
 // confidence intervals. It is pure: no I/O, no clock, no dice.
 //
 // [Describe] summarizes a sample. [Wilson] is an interval for a rate, [Summary.Interval] for a
-// mean, and [DiffRates] for the difference of two rates over the same games. [Histogram] takes
+// mean, and [DiffRates] for the difference of two rates over the same games. [Histogram] counts
 // millions of durations in fixed space. [GroupMean] is for correlated games, such as those of
 // one start with the seats exchanged.
 //
