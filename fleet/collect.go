@@ -11,7 +11,7 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// collector is what a submitter has read from the stream.
+// collector holds the results and verdicts that a submitter has read from the stream.
 type collector struct {
 	wanted  map[int]bool
 	data    map[string]map[int][]byte // results by worker and game

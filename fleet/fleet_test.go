@@ -59,8 +59,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestOtherBuild: a worker of another build is refused with a message that names both
-// builds. The submitter learns that there are such workers.
+// TestOtherBuild: a worker of another build is refused with a message that names both builds, and
+// plays no games.
 func TestOtherBuild(t *testing.T) {
 	at, _ := startFleet(t, CoordinatorConfig{})
 	other := startWorker(t, at, WorkerConfig{Build: "other-build"})

@@ -96,8 +96,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestFullDisk: if the disk is full, submitters learn this from the coordinator before they
-// give up. The coordinator prints it once. It continues when there is room again.
+// TestFullDisk: if the disk is full, submitters learn this from the coordinator before they give
+// up. The coordinator prints the reason once, and continues when there is room again.
 func TestFullDisk(t *testing.T) {
 	for _, c := range []struct {
 		disk     fullDisk

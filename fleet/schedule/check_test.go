@@ -53,8 +53,7 @@ func TestChecksAtOnce(t *testing.T) {
 	c.wantLease("longer than a second", slot("b"), Span{1, 2})
 }
 
-// TestOneIn: even if the dice draw no check, there is a check after twice the mean distance
-// between checks.
+// TestOneIn: even if the dice draw no check, a worker is checked after every 2*OneIn results.
 func TestOneIn(t *testing.T) {
 	c := newCounter(t, Config{OneIn: 3}, spec, 100)
 	var checked []int

@@ -31,8 +31,8 @@ func lock(f Handle) (held bool, err error) {
 	}
 }
 
-// syncDir makes renames in a directory durable. It ignores the errors of file systems that do so by
-// themselves.
+// syncDir makes renames in a directory durable. It ignores the errors of file systems that make
+// renames durable by themselves.
 func syncDir(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

@@ -317,7 +317,8 @@ func TestWriteNew(t *testing.T) {
 		if !errors.Is(err, outfiletest.ErrInjected) {
 			t.Errorf("call %d failed, and the error is %v", n, err)
 		}
-		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) { // an error after the rename leaves the complete file
+		// An error after the rename leaves the complete file.
+		if err := os.Remove(name(3)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
 		wantEntries(t, dir, "game-1", "game-2")

@@ -29,9 +29,9 @@ func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(
 type durability int
 
 const (
-	quick   durability = iota // nothing
+	quick   durability = iota // nothing is synced
 	synced                    // the file is synced
-	durable                   // sync the file and its directory
+	durable                   // the file and its directory are synced
 )
 
 // SyncDir makes all files in a directory durable whose content was synced.

@@ -72,8 +72,8 @@ func Start(cfg hub.Config) (*Server, error) {
 	return s, nil
 }
 
-// checkAddress returns an error if the server cannot listen there. Without this check, the server
-// would end the program.
+// checkAddress returns an error if the server cannot listen on this address. Without this check,
+// the server would end the program.
 func checkAddress(host string, port int) error {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(host, fmt.Sprint(max(0, port))))
 	if err != nil {
