@@ -145,8 +145,8 @@ const (
 )
 
 // ParseState parses the text of String. Trails may also be split, and steps repeated instead of
-// counted. All cells must be on the board, in numbers that a State can count. ParseState does
-// not check whether a game can continue from the position, and does not set the properties of
+// counted. All cells must be on the board, and no more of them than a State can count. ParseState
+// does not check whether a game can continue from the position, and does not set the properties of
 // the rules, which are not in the text.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {

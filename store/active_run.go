@@ -114,7 +114,8 @@ func (r *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 }
 
 // Keep queues a finished game for writing. It waits only if games finish faster than they can be
-// written. A game in the file does not change. The error may be about an earlier game.
+// written. A game that is already in the file remains unchanged. The error may be about an earlier
+// game.
 func (r *ActiveRun) Keep(f *lab.Finished) error {
 	g, err := NewGame(f)
 	if err != nil {

@@ -22,8 +22,8 @@ type Experiment struct {
 	ID  int64  `json:"-"`   // number in this file
 	Key string `json:"key"` // text that is the same in all files
 
-	Kind  string             `json:"kind"`  // of its Order, or "exact"
-	Order string             `json:"order"` // the text of package order that was to be played
+	Kind  string             `json:"kind"`  // the kind of the Order, or "exact"
+	Order string             `json:"order"` // defines the games to play, in the format of package order
 	Build buildinfo.Identity `json:"build"`
 	// Programs is a digest of the external programs that take part, or "" without any.
 	Programs string `json:"programs,omitempty"`
@@ -40,10 +40,10 @@ type Experiment struct {
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
-	// The number of games in the file, and of their groups.
+	// The games in the file.
 	Games int `json:"-"`
-	First int `json:"-"` // number of their first group
-	Last  int `json:"-"` // number of their last group
+	First int `json:"-"` // number of the first group
+	Last  int `json:"-"` // number of the last group
 
 	Steps int `json:"-"` // steps of a tuning in the file
 }

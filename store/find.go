@@ -86,7 +86,7 @@ type Totals struct {
 	Games, Won      int
 	Turns           float64 // sum over all games
 	WonTurns        float64 // sum over won games
-	WonTurnsSquared float64 // sum of the squares of won games
+	WonTurnsSquared float64 // sum of the squared turns of won games
 	Faults          int
 	Took            time.Duration
 	Last            time.Time // when the last game was finished

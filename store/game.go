@@ -190,7 +190,8 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 
 type Packed []byte
 
-// maxText is the maximum unpacked length of a text: the record of a game of ten million turns.
+// maxText is the maximum unpacked length of a text in bytes, enough for the record of a game of ten
+// million turns.
 const maxText = 64 << 20
 
 // packers are idle writers, which are large and therefore reused.

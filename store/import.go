@@ -14,7 +14,8 @@ import (
 	"ouro/internal/packed"
 )
 
-// maxLine is the maximum length of an imported line: a game with the longest record.
+// maxLine is the maximum length of an imported line in bytes, enough for a game with the longest
+// record.
 const maxLine = 2 * maxText
 
 type ImportCount struct {

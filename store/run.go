@@ -131,7 +131,7 @@ func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error)
 	return id, err
 }
 
-// written sums the games of a run that one transaction has inserted.
+// written has the number and the digest of the games of a run that one transaction has inserted.
 type written struct {
 	games  int
 	digest digest
@@ -153,7 +153,7 @@ func (by writtenBy) add(g *Game, sum []byte) {
 	}
 }
 
-// addTo adds the games to the rows of their runs. A changed row is a *ChangedError.
+// addTo adds the games to the rows of their runs. For a changed row, it returns a *ChangedError.
 func (by writtenBy) addTo(ctx context.Context, s *Store, tx readWriter) error {
 	for run, w := range by {
 		if err := s.updateRun(ctx, tx, run, w); err != nil {

@@ -49,8 +49,8 @@ type Store struct {
 // busyTimeout is how long a program waits for another program that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a results file, or creates it. A file of another kind, or of a newer version, is an
-// error.
+// Open opens a results file, or creates it. It returns an error for a file of another kind or of a
+// newer version.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }

@@ -89,7 +89,7 @@ type levelEntry struct {
 	Name  string `json:"name"`
 	Board string `json:"board"`
 	Idea  string `json:"idea"`
-	Rules string `json:"rules"` // name of the rules that it is for
+	Rules string `json:"rules"` // name of the rules for which the level was made
 }
 
 type mapEntry struct {

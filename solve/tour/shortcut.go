@@ -26,19 +26,19 @@ import (
 //  1. Safety. The invariant is again that the cycle carries the body. A cut goes d > 1 places
 //     forward with d <= gap, so to a free cell: all of the body is on the arc from t to h. The
 //     arc then ends d places later and still starts at t or after it: less than a lap, in
-//     order. A snake of two would lie against the cycle only if a snake of one had eaten the
-//     cell behind it (d = M-1); that cut is not made. No safety margin is needed: with gap 0
-//     the next cell is the end of the tail, which leaves.
+//     order. A snake of two would lie against the cycle only if a snake of one had eaten on
+//     the cell behind it (d = M-1); that cut is not made. No safety margin is needed: with
+//     gap 0 the next cell is the end of the tail, which leaves.
 //  2. Progress. d <= goal, and d = goal only to eat; the plain step goes one forward. So goal
 //     falls with each move and the food is not passed, with one exception: with a hole the
 //     food can be on one of the two cells b and c that share a place, with the end of the tail
 //     on the other and the head before them (case 4 of Hamilton). Then gap is 0.
 //  3. A move without a meal goes d forward while the tail goes at least one, so gap' >=
 //     gap-d+1: a gap of 1 or more remains, since d <= gap. So gap has been 0 since the last
-//     meal, and while it is 0 there are only plain steps. If it is 0 again at the next pass,
-//     the body has made a lap of plain steps, has no gaps and has M cells: then eating wins.
-//     Otherwise the place is free and the food is eaten. Hence case 4 happens at most once
-//     between two meals, which are at most (M-1)+M moves apart.
+//     meal, and while it is 0 there are only plain steps. If gap is 0 again when the
+//     head next comes to the food, the body has made a lap of plain steps, has no gaps and has
+//     M cells: then eating wins. Otherwise the place is free and the food is eaten. Hence case 4
+//     happens at most once between two meals, which are at most (M-1)+M moves apart.
 //
 // Cost: O(1) per move, no allocation; O(N) after a move that the solver did not choose.
 //

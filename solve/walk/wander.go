@@ -1,5 +1,5 @@
-// Package walk contains solvers that wander when they have no path to the food: [Wander], the
-// tutorial's second version.
+// Package walk contains [Wander], a solver that wanders when it has no path to the food: the second
+// version of the snake in the tutorial (see docs/results/classic.md).
 package walk
 
 import (
@@ -12,14 +12,14 @@ import (
 
 // Wander makes the snake that wanders when it has no path to the food.
 //
-// Idea: follow the shortest path to the food, as the simple version does. Without a path, draw a
-// random number of steps, wander for that many steps, and search again. The option style selects
-// how the snake wanders:
+// Idea: follow the shortest path to the food, as bfs does. Without a path, draw a random number of
+// steps, wander for that many steps, and search again. The option style selects how the snake
+// wanders:
 //
 //   - random: each step in a random legal direction;
-//   - s: in lanes, without chance: straight on until blocked, one step to the side, and back along
-//     the next lane. The side stays the same until it is blocked too; then the lanes continue on
-//     the other side.
+//   - s: in lanes, without random choices: straight on until blocked, one step to the side, and back
+//     along the next lane. The side stays the same until it is blocked too; then the lanes continue
+//     on the other side.
 //
 // The tutorial does not say how the number is drawn. Here it is uniform from 1 to W+H, enough to
 // cross the board once. The snake does not search while it wanders, but eats food on its way. The

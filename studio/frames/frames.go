@@ -34,7 +34,7 @@ type Lane struct {
 
 // Snake is a snake of a Lane. A dead snake keeps its last cells.
 type Snake struct {
-	Body   []ouro.Cell `json:"body"` // head first, repeated where stacked
+	Body   []ouro.Cell `json:"body"` // head first; a cell occurs once for each segment on it
 	Health int         `json:"health"`
 	Dead   string      `json:"dead,omitempty"` // cause of death in words
 	Died   int         `json:"died,omitempty"` // turn of death, in games of several snakes

@@ -14,7 +14,7 @@ import (
 	"ouro/studio/session"
 )
 
-const maxSpeed = 1_000_000 // turns a second, unless as fast as possible
+const maxSpeed = 1_000_000 // highest speed in turns a second; speed 0 has no limit
 
 // handle processes one message. After an error, the channel continues.
 func (g *game) handle(ctx context.Context, m session.Message) error {

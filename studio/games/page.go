@@ -30,7 +30,7 @@ func (g *game) takePage(ctx context.Context, args arguments) error {
 	}
 	p.Made = "ouro " + buildinfo.Read().Version
 	if p.Again, err = g.commandOf("share", args, nil); err != nil || g.file != nil {
-		p.Again = "" // the reader has no file
+		p.Again = "" // the reader lacks the file that the command reads
 	}
 	file := &limitedBuffer{left: maxPicture}
 	if _, err := p.WriteGame(file); err != nil {
@@ -40,8 +40,8 @@ func (g *game) takePage(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/html", Base64: file.Bytes()})
 }
 
-// sharedPage returns the page of a lane's game. That of a log has no verdict, because its text is
-// not kept.
+// sharedPage returns the page of a lane's game. The page of a log has no verdict, because the
+// channel does not keep the text of the log.
 func (g *game) sharedPage(ctx context.Context, l *lane, lane int) (*share.Page, error) {
 	if g.file != nil && g.file.log != nil && g.original == nil {
 		return share.OfLog(ctx, g.file.log, share.Options{})

@@ -24,7 +24,7 @@ type table struct {
 	first       int                     // Turn of the position in which the games start
 	view        play.View[[]play.Scene] // the last view
 	hands       map[[2]int]*play.Human  // players at the keyboard, by lane and seat
-	alternative *alternative            // the move that replaces one of the original game, or nil
+	alternative *alternative            // the move that replaces a move of the original game, or nil
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints

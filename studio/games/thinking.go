@@ -15,7 +15,7 @@ import (
 	"ouro/studio/memory"
 )
 
-// errLong is the cause when the solvers exceed their time for one turn.
+// errLong is the cause of a cancellation because the solvers exceed their time for one turn.
 var errLong = errors.New("the solvers take too long")
 
 // show goes to a turn, or plays for one slice. When ctx ends, solvers continue to think: a

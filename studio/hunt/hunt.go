@@ -16,7 +16,7 @@
 //	                          tick if it is missing or past.
 //	bot {hunter, on}          let a bot play a hunter, or a person if on is false
 //	show {labels}             with "scores", send the scores of the snakes' directions
-//	seek {turn}               only in a record
+//	seek {turn}               go to a tick; only in a record
 //	key                       send a whole frame
 //	take {what}               "record": send the game so far as a file; "page": as a
 //	                          page to share

@@ -151,7 +151,7 @@ type opened struct {
 	Record  bool         `json:"record"`
 	Turns   int          `json:"turns"` // number of ticks in a record
 	Seed    uint64       `json:"seed,string"`
-	Ticks   int          `json:"ticks"` // per second at the usual speed
+	Ticks   int          `json:"ticks"` // ticks a second at the usual speed
 	Step    int          `json:"step"`  // number of ticks for one step of a hunter
 	Fuse    int          `json:"fuse"`
 	Lives   int          `json:"lives"`

@@ -12,7 +12,7 @@ import (
 // sends.
 type Tape struct {
 	Opened *opened           `json:"opened"`
-	Every  int               `json:"every"`  // a frame is whole if its tick is a multiple
+	Every  int               `json:"every"`  // a frame is whole if its tick is a multiple of Every
 	Frames []json.RawMessage `json:"frames"` // by tick, each a [Frame]
 }
 

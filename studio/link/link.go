@@ -182,7 +182,7 @@ var keys = []string{
 	"marks",    // arrows and circles on nodes: NODE:MARKS, separated by commas
 	"comment",  // comment on a node: NODE:TEXT
 	"games",    // games of each solver in the bench
-	"by",       // what games side by side keep in step: moves or meals
+	"by",       // whether games side by side advance in step by moves or by meals
 }
 
 var repeatable = []string{"solver", "snake", "comment"} // fields that a link may have several times

@@ -20,8 +20,8 @@ type Request struct {
 	Level string // name of the level, or its rows as in the link; "" without a level
 	Start string // COLUMN,ROW if the link has a start
 
-	// Either the solvers of a lone snake, each of which plays its own game (as in ouro
-	// watch), or the snakes of one game (as in ouro game).
+	// Either Solvers or Snakes is set. Each of Solvers plays a lone snake in its own game (as in
+	// ouro watch); Snakes play together in one game (as in ouro game).
 	Solvers []ouro.Spec
 	Snakes  []Snake
 

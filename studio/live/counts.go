@@ -67,7 +67,7 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the indices of the first and the last count that is not zero.
+// usedRange returns the shortest range, from lo to before hi, that has all counts other than zero.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {

@@ -73,9 +73,9 @@ func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	return g
 }
 
-// Show passes the next position to all viewers, present and future, without waiting. The
-// snakes in the seats gone are dead of an unknown cause. The caller must not change s
-// afterwards. If a position is not newer than the last one, Show ignores it.
+// Show passes the next position to all viewers, present and future, without waiting. gone lists the
+// seats of snakes that are dead of an unknown cause. The caller must not change s afterwards. If a
+// position is not newer than the last one, Show ignores it.
 func (g *Game) Show(s *ouro.State, gone ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -258,7 +258,7 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
 	}
-	sentTurns := map[string]int{} // what the page has of each game: its turn, and whether it is over, as a number
+	sentTurns := map[string]int{} // the last position sent of each game: 2*turn+1, or 2*turn+2 once the game is over
 	ticker := time.NewTicker(sendEvery)
 	defer ticker.Stop()
 	for {
@@ -274,8 +274,8 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// now returns the state for a page. sentTurns has the turns that the page already has; now
-// updates it.
+// now returns the state for a page. sentTurns has the positions that the page already has (see
+// serve); now updates it.
 func (h *Games) now(sentTurns map[string]int) nowData {
 	h.mu.Lock()
 	h.sweep(time.Now())

@@ -59,10 +59,9 @@ func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *S
 	return f(&share)
 }
 
-// Make makes a solver for a page. Pages must be allowed to use the solver, and the store
-// must have room for its tables or its program. The solver uses at most as many threads as
-// there are processors. The caller must close the solver, which frees its share of the
-// store.
+// Make makes a solver for a page. It fails if pages may not use the solver, or if the store has no
+// room for its tables or its program. The solver uses at most as many threads as there are
+// processors. The caller must close the solver, which frees its share of the store.
 func (s *Store) Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	if err := roster.CheckFromPage(spec); err != nil {
 		return nil, err
@@ -126,8 +125,8 @@ type Share struct {
 // Share returns an empty share. The caller must free it.
 func (s *Store) Share() Share { return Share{store: s} }
 
-// Grow enlarges the share to this size, unless it is already that large. The store must
-// have room.
+// Grow enlarges the share to this size, unless it is already that large. It fails if the store has
+// no room.
 func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {
@@ -146,7 +145,7 @@ func (s *Share) Grow(bytes int64) error {
 
 func (s *Share) Bytes() int64 { return s.bytes }
 
-// Add enlarges the share by a number of bytes. The store must have room.
+// Add enlarges the share by a number of bytes. It fails if the store has no room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
 // Program adds a program to the share. It fails if [Programs] programs are already in use.

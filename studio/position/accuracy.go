@@ -230,8 +230,8 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 
 // compareTo compares the player's move with another move, and keeps the highest cost so
 // far. The cost is how much more often the judges make no progress after the player's move.
-// If that does not differ, the cost is how many more moves the judges need, in games with
-// progress after both moves.
+// If that difference is not significant, the cost is how many more moves the judges need, in games
+// with progress after both moves.
 func (c *Cost) compareTo(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
@@ -278,7 +278,7 @@ func lostCount(games []continuation) (n int) {
 
 type continuation struct {
 	moves int
-	lost  bool // the snake died, or needed more moves for each meal than a lap has
+	lost  bool // the snake died, or needed more moves for each meal than the board has cells without walls
 }
 
 func (o continuation) isBetter(other continuation) bool {

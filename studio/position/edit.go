@@ -193,7 +193,7 @@ func (sk *sketch) setSnake(e Edit) error {
 }
 
 // setLevel replaces the sketch by a built-in level. A snake is at the start of the level,
-// or on its first free cell; in classic Snake, food is on the last free cell.
+// or on its first free cell; without edible walls, food is on the last free cell.
 func (sk *sketch) setLevel(name string) error {
 	level, err := roster.Level(name)
 	if err != nil {

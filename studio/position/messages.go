@@ -125,7 +125,7 @@ type exactData struct {
 	Probability float64      `json:"probability"`
 	Moves       *float64     `json:"moves"`             // expected number of moves in won games
 	Meal        int          `json:"meal"`              // moves to the next meal
-	Starves     bool         `json:"starves,omitempty"` // the snake starves before its next meal, which the other figures ignore
+	Starves     bool         `json:"starves,omitempty"` // the snake starves before its next meal; the other figures ignore this
 	Choices     []choiceData `json:"choices"`
 }
 

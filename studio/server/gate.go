@@ -16,9 +16,9 @@ import (
 )
 
 // setSecurityHeaders sets the headers of every response. They allow the page to run only
-// files of this server, forbid other pages to read from it, and allow only pages of the
-// origins in frames to embed it. Browsers do not send the page's address, which may contain
-// the token, as a referrer.
+// files of this server, forbid other pages to read from this server, and let only pages of the
+// origins that frames lists embed the page. Browsers do not send the page's address, which may
+// contain the token, as a referrer.
 func setSecurityHeaders(h http.Header, frames []string) {
 	if len(frames) == 0 {
 		h.Set("Content-Security-Policy", policy)
@@ -82,8 +82,8 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return s.checkToken(w, r)
 }
 
-// isKnownHost reports whether the host of a request is a name of this server. Otherwise a
-// DNS entry could give an attacker's page the same origin as this server. A token protects
+// isKnownHost reports whether the host of a request is a name of this server. Without this check,
+// an attacker's page could get the same origin as this server by DNS rebinding. A token protects
 // against that attack too, so a server with a token accepts any name.
 func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
