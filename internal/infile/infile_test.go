@@ -20,7 +20,7 @@ func TestRead(t *testing.T) {
 	if text, err := infile.Read(name, 5); err != nil || string(text) != "hello" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := infile.Read(name, 4); err == nil || !strings.Contains(err.Error(), "larger than 4 bytes") {
+	if _, err := infile.Read(name, 4); err == nil || !strings.Contains(err.Error(), "larger than the limit of 4 bytes") {
 		t.Errorf("five bytes where four may be: %v", err)
 	}
 	if _, err := infile.Read(filepath.Join(dir, "b"), 5); !errors.Is(err, fs.ErrNotExist) {
