@@ -148,7 +148,7 @@ func (v *Vec) step(i int) error {
 	return nil
 }
 
-// prepare reads the actions and records everything that the move is about to change.
+// prepare reads the actions and records the figures from before the move that rewards need.
 func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
@@ -167,8 +167,8 @@ func (v *Vec) prepare(i int, b *board) {
 	}
 }
 
-// recordMeals records which snakes ate. It also records their distances to the nearest meal before
-// chance adds food.
+// recordMeals records which snakes ate and, before new food appears, how much closer each came to
+// the nearest meal.
 func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]

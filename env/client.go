@@ -35,7 +35,7 @@ type client struct {
 
 	v         *Vec
 	reserved  int64  // reserved bytes of memory
-	out       []byte // a head and, if the client does not share the memory of the Vec, that memory
+	out       []byte // a head and the memory of the Vec; nil if the client shares that memory
 	unmap     func() error
 	payload   []byte // of a RESET
 	entries   []BoardReset

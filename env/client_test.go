@@ -263,7 +263,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: have %x, without refused frames %x", what, have, want)
 		}
 	}
-	half := append([]byte{0, 0, 0, 0, 1, 0, 0, 0, 9}, make([]byte, 15)...) // board 0 may have seed 9
+	half := append([]byte{0, 0, 0, 0, 1, 0, 0, 0, 9}, make([]byte, 15)...) // a valid entry: board 0 plays seed 9
 	l.refuse(reset, append(half, append([]byte{2}, make([]byte, 23)...)...), false, "want 0 to 1")
 	same("the first games", reset, nil)
 	l.refuse(step, []byte{0, 4}, false, "board 1, seat 0: action 4: want 0 up")

@@ -3,7 +3,7 @@
 //
 // [Run] answers questions until it receives quit or the input ends. Input is bounded. It answers a
 // line that is not a message, and a turn whose solver panics, with an error. It abandons a solver
-// that does not stop. Every turn gets one answer; the next question ends the search for its move.
+// that does not stop. Every turn gets one answer; a question that arrives during a search ends it.
 package serve
 
 import (

@@ -221,7 +221,7 @@ type Question struct {
 	Kind  Kind
 	Hello Hello // of IsHello
 	New   *New  // of IsNew
-	Turn  Turn  // of IsStop only the ID
+	Turn  Turn  // of IsTurn; of IsStop only the ID
 }
 
 // ParseQuestion parses a line to an engine. g is the board of the game; if it is nil, a turn is

@@ -75,9 +75,9 @@ func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 type New struct {
 	Rules   ouro.Spec                  // such as classic, or standard:food=2
 	Game    string                     // the kind of game, see Games
-	Board   Board                      //
+	Board   Board                      // the size of the board
 	Seat    int                        // seat of the snake to steer, from 0
-	Seats   int                        //
+	Seats   int                        // the number of snakes
 	Seed    uint64                     // for the engine's random numbers
 	Options map[string]json.RawMessage // values by name; an omitted option has its default
 	State   *ouro.State                // the start, with the flags that the rules set

@@ -67,7 +67,7 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err, string(line))
 		}
 		got := q.Turn.State
-		got.TurnBack = s.TurnBack // sent in new
+		got.TurnBack = s.TurnBack // only the message new has it
 		q.Turn.State = s
 		if q.Kind != wire.IsTurn || q.Turn != sent {
 			t.Fatalf("sent %+v, understood %+v", sent, q.Turn)
