@@ -177,8 +177,8 @@ func base(g *ouro.Grid, turned bool) *Cycle {
 	return nil
 }
 
-// columns returns the cycle of the paper, for an even number w of columns: down the first column,
-// up and down the others, and back along the top.
+// columns returns the basic cycle for an even number w of columns: down the first column, up and
+// down the others, and back along the top.
 //
 //	┌─────────┐
 //	│ ┌─┐ ┌─┐ │

@@ -113,7 +113,7 @@ func (g *graph) solve(steps int64) (*Cycle, error) {
 }
 
 // exchanges is the number of exchanges after which a search restarts, and restarts the number of
-// restarts. The first attempt and the first branching are shorter.
+// restarts. The first attempt makes only few exchanges, and the first branching few branches.
 const (
 	exchanges = 2000
 	restarts  = 6

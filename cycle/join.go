@@ -49,8 +49,8 @@ func (s *search) walk(c ouro.Cell) {
 	s.steps -= int64(n)
 }
 
-// relabel numbers again the loops that the edges in touched changed. It returns the increase of the
-// number of loops.
+// relabel renumbers the loops that the edges in touched have changed. It returns the increase of
+// the number of loops.
 func (s *search) relabel() int {
 	before := len(s.size)
 	for _, e := range s.touched {

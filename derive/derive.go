@@ -116,7 +116,7 @@ func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
 }
 
 type comparison struct {
-	reference string // reference the other game was made
+	reference string // how the other game was made: "derived" or "played again"
 	all       []string
 }
 

@@ -24,8 +24,7 @@ var (
 	namedTest    = regexp.MustCompile(`(?:((?:\w+/)*\w+)\.)?\b((?:Test|Benchmark|Fuzz|Example)[A-Z]\w*)`)
 )
 
-// groups returns all matches of an expression in a text. Of each match it returns the first
-// group.
+// groups returns the first group of each match of an expression in a text.
 func groups(expression *regexp.Regexp, text string) (found []string) {
 	for _, match := range expression.FindAllStringSubmatch(text, -1) {
 		found = append(found, match[1])

@@ -110,8 +110,8 @@ var repository = sync.OnceValues(func() (*tree, error) {
 	return r, err
 })
 
-// packages returns the folders with Go code that match a pattern such as ./battlesnake/...
-// .
+// packages returns the folders with Go code that match a pattern of the go command, such as
+// "./battlesnake/...".
 func (r *tree) packages(pattern string) (dirs []string) {
 	base, below := strings.CutSuffix(pattern, "/...")
 	base = path.Clean(base)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEnginesPlayTheSameGames: through the protocol, a solver plays the same games as
-// locally, move by move and check by check. This holds alone and among several snakes.
+// TestEnginesPlayTheSameGames: through the protocol, a solver plays the same games as locally,
+// alone and among several snakes. All moves and checks of the records are equal.
 func TestEnginesPlayTheSameGames(t *testing.T) {
 	for i, c := range []struct {
 		game    string

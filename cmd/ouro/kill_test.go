@@ -103,7 +103,7 @@ func TestKillExact(t *testing.T) {
 			checkpoints, _ := filepath.Glob(filepath.Join(dir, "work", "*.checkpoint"))
 			return len(checkpoints) > 0
 		}
-		for killedWhen(t, dice, isWorking, dir, line...) { // it ended first
+		for killedWhen(t, dice, isWorking, dir, line...) { // the program ended before the kill: try again
 		}
 		for range 3 {
 			if killed(t, dice, 400*time.Millisecond, dir, line...) {

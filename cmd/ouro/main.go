@@ -16,7 +16,7 @@ func main() {
 	os.Exit(cli.Main(ctx, os.Args[1:], command.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// listening is a hook for tests. stopped calls it once the program handles signals.
+// listening is a hook for tests. signalContext calls it once the program handles signals.
 var listening = func() {}
 
 // signalContext returns a context that the first signal cancels; the signal is its cause. A

@@ -83,7 +83,7 @@ func TestStoppedGames(t *testing.T) {
 		_ = c.Process.Signal(syscall.SIGINT)
 		c.stoppedGame(t, c.end(t), syscall.SIGINT, "game.ouro", "log.jsonl")
 	})
-	t.Run("hunter", func(t *testing.T) { // its snakes think for hours; before it begins there is nothing to keep
+	t.Run("hunter", func(t *testing.T) { // its snakes think for hours; a signal before it begins leaves no file
 		t.Parallel()
 		for wait := 100 * time.Millisecond; ; wait *= 2 { // until it has begun
 			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
@@ -144,8 +144,8 @@ func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest st
 	return dir, text[1]
 }
 
-// rows returns the rows of all games. Both files may have the same game, with an equal row,
-// because games may finish before earlier ones.
+// rows returns the rows of all games, each once. The files of both runs may have the same game,
+// with an equal row, because games may finish before earlier ones.
 func rows(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string

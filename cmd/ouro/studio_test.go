@@ -58,8 +58,8 @@ func ask(t *testing.T, address, host string) (status int, text string) {
 	return resp.StatusCode, string(body)
 }
 
-// TestStudio: the printed address opens the requested game. It is an error with a message
-// if the port is taken, the host name is that of another machine, or the token is missing.
+// TestStudio: the printed address opens the requested game. A port that is taken, the host name of
+// another machine, and a missing token are errors with a message.
 func TestStudio(t *testing.T) {
 	u := startStudio(t, "the studio is at", "studio", "solver=cell&board=8x8&seed=7", "--port", "0")
 	if u.Fragment != "/watch?solver=cell&board=8x8&seed=7" {

@@ -58,8 +58,8 @@ func (x *exam) checkMoves() error {
 	})
 }
 
-// For the point Legal: the number of turns from the start of a game, and the number of positions
-// from the middle of a game.
+// For the point Legal: the engine plays ownTurns turns from the start of a game. Then it moves once
+// in each of middles positions, which up to chanceTurns random turns reach.
 const (
 	ownTurns    = 40
 	chanceTurns = 60

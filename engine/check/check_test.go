@@ -54,7 +54,7 @@ func examine(t *testing.T, cfg check.Config) *check.Report {
 func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {
-		fails, skips string // "" means "seats options"
+		fails, skips string // "" in skips means "seats options"
 		says         string
 		change       func(*check.Config)
 	}{

@@ -86,8 +86,8 @@ func (x *exam) checkSeats() error {
 	return passResult("%s", english.Count(games, "game"))
 }
 
-// killOpponent makes the snake in the next seat run into the wall, for a few more turns than the
-// board has rows.
+// killOpponent plays a few more turns than the board has rows, while the snake in the next seat
+// runs into the wall.
 func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {
