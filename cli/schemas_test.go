@@ -260,7 +260,7 @@ func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte 
 }
 
 // TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and
-// has no other fields. Some command prints every field of a schema.
+// has no other fields. Each field of a schema is printed by at least one command.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())

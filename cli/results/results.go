@@ -111,7 +111,7 @@ type whenValue struct {
 	text  string
 	ago   time.Duration
 	date  time.Time
-	end   bool // a date means its end
+	end   bool // a date means the end of that day
 	given bool
 }
 

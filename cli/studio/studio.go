@@ -119,7 +119,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 		for _, spec := range specs {
 			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
 		}
-		args = append(args, l.String()) // only the first is opened
+		args = append(args, l.String()) // only args[0] is opened
 	}
 	if len(args) > 0 {
 		var err error

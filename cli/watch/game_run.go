@@ -39,7 +39,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 		return err
 	}
 	if listener != nil {
-		defer func() { _ = listener.Close() }() // closes it if an error comes before it is served
+		defer func() { _ = listener.Close() }() // closes the listener if an error comes before serving
 	}
 	places, err := stdio.Outputs(ctx, nil, o.output, o.record)
 	if err != nil {

@@ -203,7 +203,7 @@ type recordFiles struct {
 	err     error
 }
 
-// check reports, before the game, whether its record can be written.
+// check returns an error, before the game, if the game's record cannot be written.
 func (b *recordFiles) check() error {
 	if b.name == "" {
 		return nil

@@ -31,7 +31,7 @@ type shareOptions struct {
 	out      string
 }
 
-// noOverlays is the value of --overlay that keeps none.
+// noOverlays is the value of --overlay that keeps no overlay.
 const noOverlays = "none"
 
 func NewShare(stdio command.IO) *cobra.Command {
@@ -156,7 +156,7 @@ func (o *shareOptions) read(ctx context.Context, stdio command.IO, bar *progress
 	if err != nil {
 		return err
 	}
-	if p.Verdict == nil { // a log is read twice
+	if p.Verdict == nil { // a log is verified in a second reading
 		if err := verifyLog(ctx, stdio, name, p); err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func TestStoppedGames(t *testing.T) {
 		_ = c.Process.Signal(syscall.SIGINT)
 		c.stoppedGame(t, c.end(t), syscall.SIGINT, "game.ouro", "log.jsonl")
 	})
-	t.Run("hunter", func(t *testing.T) { // its snakes think for hours; a signal before it begins leaves no file
+	t.Run("hunter", func(t *testing.T) { // stopped before it begins, it leaves no file
 		t.Parallel()
 		for wait := 100 * time.Millisecond; ; wait *= 2 { // until it has begun
 			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
