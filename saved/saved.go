@@ -182,7 +182,7 @@ func readPositions(r io.Reader, hold func(int64) error) (all []Position, err err
 			err = fmt.Errorf("more than %d positions", MaxPositions)
 		}
 		if err != nil && len(all) == 0 && !strings.ContainsAny(text[:1], "0123456789") {
-			return nil, errNoGame // the remarks before it may be those of a program
+			return nil, errNoGame // the lines with # before it may be comments of a program
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)

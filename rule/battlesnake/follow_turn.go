@@ -15,7 +15,7 @@ type follow func(f *Follower, s, seen *ouro.State) error
 // random results from seen, the observed position after the turn. Of seen it reads only the food,
 // the hazards and the snakes' properties that a map changes. Call Turn once for each turn,
 // beginning with the first. If s and seen differ afterwards, chance cannot have produced seen. Turn
-// returns an error if seen lacks a thing for which several cells are possible.
+// returns an error if seen lacks a thing that the turn must add, so that its cell is unknown.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -91,9 +91,9 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 	return f.followShrinking(s, seen, false, nil)
 }
 
-// followShrinking follows shrinkRoyale. After rest has added the hazards of the map, it moves a
-// side inwards so that the hazards become the observed ones. If clears is set, it removes earlier
-// hazards, as the ruleset does.
+// followShrinking is the follow of shrinkRoyale. rest, if set, then applies the map's changes. Of
+// the possible sides, followShrinking moves one with which the hazards become the observed ones. If
+// clears is set, it removes earlier hazards, as the ruleset does.
 func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
 	if f.resumed {

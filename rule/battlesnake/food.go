@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-// standardFood adds the food of most maps: as much as the minimum lacks, or else one piece by
+// standardFood adds the food of most maps: enough to reach the minimum, or else one food by
 // chance. It must be the first draw of a turn.
 func standardFood(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
@@ -214,7 +214,7 @@ func scatterFood(s *ouro.State, ch chance, p *cellSet, n int) {
 	}
 }
 
-// clear adds the cells of column x from row lo to row hi that are on the board.
+// clear adds the cells of column x from row lo to row hi to the set, if they are on the board.
 func (p *cellSet) clear(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y

@@ -23,7 +23,7 @@ import (
 const MaxSeats = 16
 
 type Options struct {
-	// Chance makes every possible result of chance count, after every joint move.
+	// Chance makes the count include every possible random result of each joint move.
 	Chance bool
 	// Progress, if set, is called from time to time with the number of positions so far and an
 	// estimate of the finished part. It must be fast.

@@ -177,7 +177,7 @@ func source(write func(b *bytes.Buffer)) []byte {
 func ones(n int) []float32 { return slices.Repeat([]float32{1}, n) }
 
 const (
-	every = 2       // one turn in this many is a sample
+	every = 2       // one turn in every is a sample, on average
 	sure  = 1 << 18 // a larger score means that the search reached the end of the game
 )
 
@@ -194,9 +194,9 @@ type input struct {
 	n  int16
 }
 
-// worths returns, by turn, the values of the positions of g for a seat. A value is a mean of the
-// next position's value and hydra's score of the position; the last value is the result
-// (temporal differences, Sutton 1988).
+// worths returns, by turn, the values of the positions of g for a seat. A value is a weighted mean
+// of the value of the next position and hydra's score of that position; the last value is the
+// result (temporal differences, Sutton 1988).
 func (g *game) worths(seat int, trust float32) []float32 {
 	worths := make([]float32, len(g.Moves))
 	next := g.Results[seat]
