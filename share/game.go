@@ -1,6 +1,5 @@
 // Package share writes a game as a file that plays in any browser, without Ouro and without a
-// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page],
-// with the
+// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page], with the
 // thoughts of the solvers as overlays. The player of the file is in studio/web/share;
 // [ouro/studio/web.Share] returns the parts of the file that are the same for every game.
 package share

@@ -15,8 +15,8 @@ import (
 
 // Overlay has the notes of all solvers with one label, packed like a game. The JSON is a
 // list of [turn, seat, notes]. An entry is valid until the seat's next entry. If the notes
-// are the last ring with its start at another cell, a number replaces them: the cells by
-// which the indices have moved since the seat's last entry with notes.
+// are the last ring with its start at another cell, a number replaces them: the number that was
+// added to each index since the seat's last entry with notes.
 type Overlay struct {
 	Label string
 	Data  string

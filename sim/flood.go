@@ -57,9 +57,9 @@ const nearSteps = 5
 // snakes and one for others; larger boards use a word for each row (flood_rows.go).
 // TestFloodAgainstTwin checks that the results are equal.
 //
-// Compute a new field of Claim in claims of flood_test.go. If it depends on the cells at the end,
-// compute it also in claim of flood_pairs.go and of flood_rows.go. If it depends on when cells are
-// captured, compute it next to Near and Meal in the loops of these files.
+// To add a field to Claim, compute it in claims of flood_test.go too. If the field depends on the
+// cells at the end, compute it in claim of flood_pairs.go and of flood_rows.go. If it depends on
+// when cells are captured, compute it next to Near and Meal in the loops of these files.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 

@@ -124,9 +124,9 @@ func (f *pairs) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 type stream struct {
 	mine   pair
 	ring   *[pairRing]uint16 // the steps of the head, by ply
-	ply    uint32            // the place of ply+d opens with move d,
-	from   uint32            // for the count moves from move from on
-	count  uint32
+	ply    uint32            // the place of ply+d opens with move d
+	from   uint32            // the first move with which a place opens
+	count  uint32            // number of moves, from move from on, with which a place opens
 	length uint32
 	grow   bool
 	head   uint8

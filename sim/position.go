@@ -285,9 +285,9 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// freeBy returns the latest ply in which the body must have entered a place, for a head that
-// arrives with its dist-th move from now. If snakes grow with every move, places that are not free
-// now never will be.
+// freeBy returns the ply by which a place must be free for a head that arrives with its dist-th
+// move from now. If snakes grow with every move, no place becomes free after the next move, so the
+// result is the next ply.
 func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
 		dist = 1

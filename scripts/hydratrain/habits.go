@@ -89,7 +89,7 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 }
 
 // predicted returns how well m predicts the choices: the mean log loss, and the share of choices
-// that m considered likeliest.
+// to which m gave the highest probability.
 func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]

@@ -1,12 +1,12 @@
-// Hydratrain fits the weights of hydra's evaluations from games of hydra against itself:
-// those of duels, and those among several snakes, which end as duels with hydra's current
-// weights:
+// Hydratrain fits the weights of hydra's evaluations to games of hydra against itself. One
+// evaluation is for duels, the other for several snakes. A game of several snakes ends as a duel,
+// for which hydra uses its current weights:
 //
 //	go run ./scripts/hydratrain --out solve/hydra/duel_weights_standard.go
 //	go run ./scripts/hydratrain --rules royale --go-on --out solve/hydra/duel_weights_royale.go
 //	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
-// It also fits the likely moves of a snake among several to the moves of hydra:
+// It also fits the habits, which predict the moves of a snake among several, to hydra's moves:
 //
 //	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
 //

@@ -64,7 +64,7 @@ func onMap(name string) ouro.Options { return ouro.Options{{Key: "map", Value: n
 const (
 	longest  = 1000 // turns after which a game is a draw
 	openings = 12   // largest number of random turns at the beginning
-	slips    = 60   // one turn in this many has a random move
+	slips    = 60   // one turn in slips has a random move
 )
 
 // thinking has the options with which hydra plays. The safe style avoids draws, which teach

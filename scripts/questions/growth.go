@@ -12,12 +12,12 @@ import (
 )
 
 // growths are the sides of the boards of the question, and the games on each. All sides are
-// even: on small boards, odd and even numbers of cells differ more than sizes do.
+// even, because on small boards the parity of the number of cells matters more than the size.
 var growths = []struct {
 	side, games int
 }{{4, 1000}, {6, 1000}, {8, 400}, {10, 300}, {12, 100}, {16, 30}, {20, 12}, {24, 6}, {32, 2}}
 
-// growth measures the moves of the champion and of cell on growing boards. The optimum is known
+// growth measures the moves of ouroboros and of cell on growing boards. The optimum is known
 // on the smallest.
 func growth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var boards, columns sheet.Columns

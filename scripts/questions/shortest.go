@@ -66,9 +66,9 @@ func unwinnable(ctx context.Context, r *run) (sheet.Table, error) {
 	return sheet.NewTable(labels, columns), nil
 }
 
-// safe computes the cost of the policy that always takes a shortest safe path, and of several
-// the one after which it needs the fewest moves. A path to the food is safe if a win is certain
-// after the meal.
+// safe computes the cost of the policy that always takes a shortest safe path. Of several such
+// paths, the policy takes one after which it needs the fewest moves. A path to the food is safe if
+// a win is certain after the meal.
 type safe struct {
 	grid *ouro.Grid
 
@@ -80,7 +80,8 @@ type safe struct {
 	next map[string]fed // by the body after a meal, of the length that was computed before
 }
 
-// fed has the expected moves after a meal, before the next food appears.
+// fed has the expected moves from a meal to the end of the game, before the next food is drawn:
+// with best play, and with the policy of safe.
 type fed struct{ best, follow float64 }
 
 func newSafe(g *ouro.Grid) *safe { return &safe{grid: g} }
