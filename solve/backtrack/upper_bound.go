@@ -35,7 +35,8 @@ type upperBound struct {
 	counts []uint8
 }
 
-// noNumber is the number of all squares that are not edible. Smaller numbers are bits of a word.
+// noNumber is the number of squares that are not edible, and of edible squares beyond the first 63.
+// Smaller numbers are bits of a word.
 const noNumber = 63
 
 func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {

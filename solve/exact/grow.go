@@ -44,8 +44,8 @@ type RulesError struct {
 
 func (e *RulesError) Error() string { return fmt.Sprintf("%s: %s", e.Rules, e.Why) }
 
-// after returns the number of pending segments after a meal that makes a body of this length, if
-// there were pending ones before it. A body never becomes longer than the number of cells.
+// after returns the number of pending segments after a meal that makes a body of this length.
+// pending is their number before the meal. A snake never gets more segments than there are cells.
 func (o *Options) after(pending, length, cells int) int {
 	return min(pending+max(1, o.Grow)-1, cells-length)
 }
@@ -89,7 +89,7 @@ func (g *growth) count(length int) (n int) {
 func (g *growth) begin(after meals) { g.layers[len(g.layers)-1][0].after = after }
 
 // solvePending computes the positions of the next shorter length with pending segments. Then it
-// sets r.after to the meals after those positions without pending segments.
+// sets r.after to the figures after a meal of a snake of that length without pending segments.
 func (g *growth) solvePending(ctx context.Context, r *run) error {
 	length := r.length - 1
 	for pending := len(g.layers[length]) - 1; pending > 0; pending-- {

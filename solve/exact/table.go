@@ -220,8 +220,8 @@ func (f *memoryFile) Sync() error { return nil }
 //	1, 1      columns and rows
 //	any       for a board with walls: a bit for each cell, the lowest first, 1 for a wall
 //	4 each    bodies of each length from 1 to all free cells, up to symmetry
-//	4 each    checksum (CRC-32C) of each block of 64 KiB of what follows after
-//	          the next four bytes, the last block being shorter
+//	4 each    checksum (CRC-32C) of each block of 64 KiB of the trie and the directions together;
+//	          the last block may be shorter
 //	4         checksum of everything above
 //	          the trie of bodies, by length from 1 to all free cells less 2
 //	          the best directions, by length from 1 to all free cells less 1

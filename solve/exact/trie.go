@@ -40,7 +40,7 @@ type level struct {
 	link  []link   // to the body without its head; empty at length 1
 	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // shape, link and mostly start of a level whose positions are not solved; see reduce
+	records []byte // replaces shape, link and usually start if no position of the level is solved; see reduce
 }
 
 func (l *level) bodies() int { return len(l.shape) }

@@ -9,8 +9,8 @@ import (
 	"ouro/sim"
 )
 
-// aloneTurns limits how many turns alone looks ahead, whatever its budget: as many as full health
-// lasts. For a lone snake, one turn is one node.
+// aloneTurns limits how many turns a loneSnake looks ahead, whatever its budget: as many as full
+// health lasts. For a lone snake, one turn is one node.
 const aloneTurns = sim.MaxHealth
 
 func (h *hydra) decideAlone(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
