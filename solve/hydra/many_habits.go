@@ -68,7 +68,7 @@ func (u *logits) add(more *logits) {
 type habitTable [HabitInputs]logits
 
 // habitTrust is the share of the learned logits that is used, in percent. A smaller share makes the
-// search explore unlikely moves more often. Games decided the value.
+// search explore unlikely moves more often. The value won the most test games.
 const habitTrust = 70
 
 func newHabitTable(w *HabitWeights) *habitTable {
@@ -231,7 +231,7 @@ func nearest(way, side int) int {
 	return way
 }
 
-// AppendInputs appends all inputs of a snake to the slice to. Call Look first.
+// AppendInputs appends all inputs of a snake to the slice to. Call FindThings first.
 func (h *Habits) AppendInputs(p *sim.Position, seat int, to []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
 	to = append(h.appendEdge(e, to), HabitInputs-1)
@@ -243,8 +243,8 @@ func (h *Habits) AppendInputs(p *sim.Position, seat int, to []uint16) []uint16 {
 	return to
 }
 
-// setPriors sets the priors of the non-fatal moves of a snake so that their sum is 1; call Look
-// first. A salt other than 0 varies the priors.
+// setPriors sets the priors of the non-fatal moves of a snake so that their sum is 1. Call
+// FindThings first. A salt other than 0 varies the priors.
 func (h *Habits) setPriors(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	facing := p.Facing(seat)
 	sum := h.logits(p, seat)
@@ -293,8 +293,8 @@ func (h *Habits) logits(p *sim.Position, seat int) (sum logits) {
 // saltLogits is how far the logits of two threads may differ, in thousandths.
 const saltLogits = 1000
 
-// shares has, by the difference of two logits in thousandths, the likelihood of a move relative to
-// the likeliest move.
+// shares has, by the difference of two logits in thousandths, the probability of a move relative to
+// that of the most probable move.
 var shares = func() (all [8000]uint32) {
 	for i := range all {
 		all[i] = uint32(math.Round((1 << 20) * math.Exp(-float64(i)/1000)))

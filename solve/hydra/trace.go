@@ -76,8 +76,8 @@ func extend(lines [][]ouro.Cell, p *sim.Position) {
 	}
 }
 
-// setExpectedMoves sets s.joint to the best joint move in the table, with dir as my move at the root, and
-// reports whether the table has a joint move.
+// setExpectedMoves sets s.joint to the best joint move in the table, with dir as my move at the
+// root. It reports whether the table has a joint move.
 func (s *searcher) setExpectedMoves(dir ouro.Dir) bool {
 	e := s.table.get(s.pos.Hash())
 	mine := e.dir

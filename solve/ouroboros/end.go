@@ -164,8 +164,8 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 	return limit
 }
 
-// passes reports whether the path to crumb i has visited s so recently that the body is still
-// there.
+// passes reports whether the path to node i of the trail has visited s so recently that the body is
+// still there.
 func (l *level) passes(i int, s square) bool {
 	for left := len(l.body) - 1; left > 0 && i > 0; i = int(l.trail[i].from) {
 		if l.trail[i].at == s {
@@ -176,7 +176,7 @@ func (l *level) passes(i int, s square) bool {
 	return false
 }
 
-// mark stores the path that goes over crumb i to the food.
+// mark stores the path over node i of the trail to the food.
 func (l *level) mark(i, step int, food square) {
 	for len(l.way) <= step {
 		l.way = append(l.way, 0)
@@ -189,9 +189,9 @@ func (l *level) mark(i, step int, food square) {
 	}
 }
 
-// value returns the expected moves to the win after the meal at the end of the path over crumb i,
-// averaged over all squares where the next food may appear. A result of limit or more is a lower
-// bound.
+// value returns the expected moves to the win after the meal at the end of the path over node i of
+// the trail, averaged over all squares where the next food may appear. A result of limit or more is
+// a lower bound.
 func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	free := len(e.squares) - len(l.body) - 1
 	if free == 0 {

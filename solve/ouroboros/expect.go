@@ -25,7 +25,7 @@ const OutlookFillNumbers = 3 * len(outlookFills)
 
 var (
 	outlookFills = [...]float64{0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1}
-	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, these coefficients do not count
+	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, these coefficients have no effect
 )
 
 // Extent is the size of a board: the mean of its sides, and its number of cells without a wall.
@@ -122,7 +122,7 @@ func (opts *options) newProspect(b board) *prospect {
 	return p
 }
 
-// expectedMoves returns the expectedMoves number of moves to the end of the game, at least one for each
+// expectedMoves returns the expected number of moves to the end of the game, at least one for each
 // meal.
 func (o *ouroboros) expectedMoves() float64 {
 	switch {

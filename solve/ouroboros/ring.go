@@ -200,9 +200,9 @@ func (r *ring) beside(a, b square) bool {
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride
 }
 
-// On a board with an odd number of squares, a ring omits one, the hole. A twin of the hole is a square
-// diagonal to it that the ring visits between the two squares that are neighbours of both.
-// The hole may take the twin's place in the ring; the twin then becomes the hole.
+// On a board with an odd number of squares, a ring omits one, the hole. A twin of the hole is a
+// square diagonal to the hole that the ring visits between the two squares that are neighbours of
+// both. The hole may take the twin's place in the ring; the twin then becomes the hole.
 
 // twins appends the places of all twins after this edit, the lowest first.
 func (r *ring) twins(dst []int, e edit) []int {
