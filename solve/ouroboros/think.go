@@ -277,8 +277,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	return counted
 }
 
-// thinkTogether lets all thinkers make candidates, the others share each, and returns the number of
-// candidates. It stores the best candidate in o.best.
+// thinkTogether lets all thinkers make candidates and returns their number. Each of the other
+// thinkers may make share candidates. thinkTogether stores the best candidate in o.best.
 func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter func(nodes int64) search.Meter) (counted int64) {
 	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)

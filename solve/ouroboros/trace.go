@@ -10,7 +10,8 @@ import (
 	"ouro"
 )
 
-// labelDetours labels the cells on which the next food would come too early and has a detour.
+// labelDetours labels the cells on which the next food would be too early on the ring. Each of them
+// has a detour.
 const labelDetours = "detours"
 
 // trace traces the rest of the plan, the ring that guarantees the win, the expected cost, the

@@ -98,7 +98,7 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.seen[a], f.steps[a] = f.count, now
 	f.found = append(f.found[:0], a)
 	if a == b {
-		return false // the simulated head is on its own tail, so no path is needed
+		return false // a snake of length 1 is on its own tail, and a path to it has no step
 	}
 	if f.queue != nil {
 		return f.routeSorted(a, b)

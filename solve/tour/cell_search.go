@@ -111,7 +111,7 @@ type search struct {
 	foodX, foodY int
 	head         ouro.Cell
 	free         []int16 // by square: the first step that may enter it
-	until        []int16 // by node: the last step of a meal at which the body is still there
+	until        []int16 // by node: the body is still there at a meal in this step, but not at a later meal
 	open         []uint8 // by square: number of neighbours without a body
 	met          []bool  // by node: whether some label is there
 	taken        []uint8 // by square: number of its labels that were expanded

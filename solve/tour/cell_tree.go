@@ -104,9 +104,9 @@ const escapeLimit = 1024
 // is any legal step.
 //
 // Without walls, if the solver has made all moves itself, this happens only after a straight start
-// from edge to edge that is not in an outer row or column: its first and last squares are at the
-// board's edge, and the wall between them is a ring. One step by the lanes that the body
-// follows removes the last square and breaks the ring. If the food is on that step, the other
+// from edge to edge that is not in an outer row or column. Its first and last squares are at the
+// board's edge, so the wall tree has a ring through the boundary. One step by the lanes that the
+// body follows removes the last square and breaks the ring. If the food is on that step, the other
 // lanes lead to the other side, straight into the board's corner and along the edge, for at
 // least one step more than the body is long. The body then lies on these lanes at the edge
 // and is safe. The depth-first search below tries to cross before it turns, so it finds both
