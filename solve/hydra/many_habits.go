@@ -68,7 +68,7 @@ func (u *logits) add(more *logits) {
 type habitTable [HabitInputs]logits
 
 // habitTrust is the share of the learned logits that is used, in percent. A smaller share makes the
-// search explore unlikely moves more often. The value won the most test games.
+// search explore unlikely moves more often. The value was chosen by games (docs/results/hydra.md).
 const habitTrust = 70
 
 func newHabitTable(w *HabitWeights) *habitTable {
