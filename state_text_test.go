@@ -102,7 +102,7 @@ func mustReturn(tb testing.TB, s *ouro.State) {
 }
 
 // TestStateTextOfEveryGame: every position of random games with all rules, maps and levels can be
-// parsed from its text, including dead snakes and what they leave behind.
+// parsed from its text, even with dead snakes.
 func TestStateTextOfEveryGame(t *testing.T) {
 	causes, longest := map[ouro.Cause]int{}, 0
 	for _, spec := range everyGame(t) {

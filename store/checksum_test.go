@@ -98,8 +98,7 @@ func spoil(t *testing.T, file string, queries ...string) string {
 	return name
 }
 
-// TestFlaws: every row that is changed, removed or moved is found and named. No other row
-// is.
+// TestFlaws: the store reports every row that was changed, removed or moved, and no other row.
 func TestFlaws(t *testing.T) {
 	file := twoExperiments(t)
 	for _, c := range []struct {

@@ -26,7 +26,7 @@ func (s *Store) ExecWriter(query string) error {
 	return err
 }
 
-// Query returns a number.
+// Query returns the number that a query selects.
 func (s *Store) Query(query string) (n int, err error) {
 	err = s.db.QueryRowContext(context.Background(), query).Scan(&n)
 	return n, err

@@ -234,8 +234,8 @@ func TestCannotWrite(t *testing.T) {
 	}
 }
 
-// TestFileIsGone: it is an error if the file is removed or replaced, because later writes
-// would be lost.
+// TestFileIsGone: if the file was removed or replaced, Keep or Close returns an error, because
+// later writes would be lost.
 func TestFileIsGone(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows removes no file that is open")

@@ -8,7 +8,7 @@ import (
 	"ouro/store"
 )
 
-// TestTotals: sums of columns agree with sums over the games.
+// TestTotals: the totals agree with sums over the games.
 func TestTotals(t *testing.T) {
 	s := open(t, newFile(t))
 	if all, err := s.Totals(t.Context()); err != nil || len(all) != 0 {

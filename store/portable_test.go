@@ -112,8 +112,8 @@ func TestImportPacked(t *testing.T) {
 	}
 }
 
-// TestImportMistakes: every mistake in a file is reported with its line. Nothing is added
-// in part.
+// TestImportMistakes: an import reports every mistake in a file, with its line if possible. The
+// correct file can be imported afterwards.
 func TestImportMistakes(t *testing.T) {
 	_, text := exportTwo(t)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")

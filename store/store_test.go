@@ -256,7 +256,7 @@ func TestGames(t *testing.T) {
 }
 
 // TestCompact: after Forget and Compact, the file is smaller and contains nothing of the
-// experiment. The rest is unchanged.
+// experiment. The other experiment is still there.
 func TestCompact(t *testing.T) {
 	file := newFile(t)
 	s := open(t, file)

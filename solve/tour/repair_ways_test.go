@@ -35,8 +35,8 @@ func TestWaysOfOneSegment(t *testing.T) {
 }
 
 // TestRepairKeepsTheCycle requires that after each decision a Hamiltonian cycle carries the
-// body. It also checks, with sets of cells step by step, that each direction that find
-// returns begins a path of the length that it found.
+// body. It also checks each direction that find returns: reachable must find a path of the same
+// length that begins in this direction.
 func TestRepairKeepsTheCycle(t *testing.T) {
 	var rules classic.Rules
 	for seed := range uint64(12) {

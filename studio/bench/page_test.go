@@ -11,8 +11,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPage measures two solvers in a browser and stops once. The link contains the number
-// of games.
+// TestPage measures three solvers in a browser and stops once. The link contains the number of
+// games.
 func TestPage(t *testing.T) {
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)

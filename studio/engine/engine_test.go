@@ -26,7 +26,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// result is what playing a link gives, with the hashes of the last positions.
+// result is the result of playing a link. Lanes has the hash of the last position of each game.
 type result struct {
 	Lanes        []string `json:"lanes"`
 	Turns        int      `json:"turns"`

@@ -231,7 +231,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestReuse: a Change that is reused contains nothing from before. A usual move allocates
+// TestReuse: a Change that is reused contains nothing from its previous use. A usual move allocates
 // no memory.
 func TestReuse(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}

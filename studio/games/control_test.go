@@ -87,7 +87,8 @@ func TestWrongLinks(t *testing.T) {
 	}
 }
 
-// TestLimits: boards are refused if they are too large in total.
+// TestLimits: boards are refused if they are too large in total, and a game stops at the limit of
+// turns.
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, games.Limits{Cells: 100}, "game", map[string]any{"link": "board=10x6&solver=cell&solver=bfs"})
@@ -353,8 +354,8 @@ func TestExpected(t *testing.T) {
 	})
 }
 
-// TestThoughts: the page receives the thoughts of the turn shown. Of the notes, it receives
-// those that it has chosen.
+// TestThoughts: the page receives the thoughts of the turn shown. It receives only the notes that
+// it has chosen.
 func TestThoughts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")

@@ -181,7 +181,7 @@ func TestFacts(t *testing.T) {
 	})
 }
 
-// TestAnyMessage: no message makes a channel panic, or end without an error.
+// TestAnyMessage: no message makes a channel panic or end.
 func TestAnyMessage(t *testing.T) {
 	kinds := []string{"run", "pause", "seek", "key", "show", "steer", "try", "back", "position", "take", "chunk", "nonsense"}
 	values := []any{0, 1, -1, 3, 7.5, 40, 1e9, -1e18, "up", "x", nil, true, []string{"plan"}, []int{1}, map[string]int{}}
