@@ -11,8 +11,8 @@ import (
 	"ouro/studio/link"
 )
 
-// TestCatalog: the catalog is complete, and its lists are never null. For each entry, a
-// game can be opened by the entry's name.
+// TestCatalog: the catalog is complete, and its lists are never null. The name of each entry of
+// rules and levels opens a game.
 func TestCatalog(t *testing.T) {
 	text, err := json.Marshal(studio.Catalog())
 	if err != nil {

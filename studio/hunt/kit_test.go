@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// testPage writes what a page of a game depends on.
+// testPage writes the number of ticks in a record, instead of a page.
 func testPage(_ context.Context, r *hunter.Record) ([]byte, error) {
 	return fmt.Appendf(nil, "page of %d ticks", r.Ticks()), nil
 }

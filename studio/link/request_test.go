@@ -133,7 +133,8 @@ func TestLinksWithNonsense(t *testing.T) {
 	}
 }
 
-// TestLanes: in every game, the snakes have different names. Every game has its seed.
+// TestLanes: in every game, the snakes have different names. The seed of a lone snake's game
+// depends on the number of the game.
 func TestLanes(t *testing.T) {
 	solo := ask(t, "solver=cell&solver=cell&seed=5&game=2")
 	lanes := solo.Lanes()

@@ -150,7 +150,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestGaps: missing, repeated and late turns do no harm.
+// TestGaps: if turns are missing, repeated or late, a viewer still receives the last position.
 func TestGaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []*ouro.State

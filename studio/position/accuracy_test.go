@@ -72,7 +72,7 @@ func TestCostsAddUpToTheOptimum(t *testing.T) {
 	checkCostsAddUp(t, "tablebase", walled)
 }
 
-// checkCostsAddUp plays on a board with the form of 2x3.
+// checkCostsAddUp checks the costs of one solver on a board with the form of 2x3.
 func checkCostsAddUp(t *testing.T, solver string, l *ouro.Level) {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
@@ -176,8 +176,7 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 	}
 }
 
-// TestPerfectPlayCostsNothing: optimal moves cost nothing, whether or not the win is
-// certain on the board.
+// TestPerfectPlayCostsNothing: optimal moves cost nothing.
 func TestPerfectPlayCostsNothing(t *testing.T) {
 	for seed := range uint64(10) {
 		p, _ := recorded(t, "tablebase", 4, 4, seed)
@@ -193,8 +192,8 @@ func TestPerfectPlayCostsNothing(t *testing.T) {
 	}
 }
 
-// TestGivenAwayChance: a fatal move costs the whole probability of winning. Later moves
-// cost nothing.
+// TestGivenAwayChance: the moves of a lost game cost probability of winning. Each of them costs at
+// least 0 and at most 1.
 func TestGivenAwayChance(t *testing.T) {
 	p, _ := recorded(t, "wander", 4, 4, 3)
 	_, list := costs(t, p, defaultEstimate)
@@ -226,8 +225,8 @@ func TestEstimateOfTheJudgeItself(t *testing.T) {
 	}
 }
 
-// TestEstimateOfDetours: moving in circles has a cost, but never more than the number of
-// moves made.
+// TestEstimateOfDetours: following a Hamiltonian cycle, with its detours, has a cost. The cost is
+// not absurdly high.
 func TestEstimateOfDetours(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	p.Moves = p.Moves[:60]

@@ -254,8 +254,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestMoveRefuses: it is an error if the rules do not allow a move or the cell for new
-// food.
+// TestMoveRefuses: Move, Ask and Line return an error if the board does not allow the request.
 func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }

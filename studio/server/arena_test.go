@@ -40,8 +40,8 @@ func serveTournaments(t *testing.T, name string) string {
 	return h.URL
 }
 
-// TestArena: the page shows the list of tournaments, as soon as there is one, the report of
-// a tournament in progress, and a game.
+// TestArena: the page shows the list of tournaments as soon as there is one. It also shows the
+// report of a tournament in progress, and a game.
 func TestArena(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desktop)

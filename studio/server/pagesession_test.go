@@ -134,8 +134,8 @@ func TestResumeWrongly(t *testing.T) {
 	})
 }
 
-// TestResumeWithLateText: a page that claims too few texts is refused, even if this becomes
-// apparent only when a later text is sent.
+// TestResumeWithLateText: if a text is emitted after resume, and the session then no longer keeps
+// all texts that the page missed, attach refuses the page.
 func TestResumeWithLateText(t *testing.T) {
 	s := open(t, Config{})
 	g, other := s.openPage(), s.openPage()

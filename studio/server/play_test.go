@@ -71,7 +71,8 @@ func TestHunterPage(t *testing.T) {
 	p.Until(`saved.length === 2 && saved[1]`)
 }
 
-// TestHunterPhone: on a phone, the board follows the hunter. The user steers with a pad.
+// TestHunterPhone: on a phone, Snake Hunter is not wider than the window, and a game of bots
+// starts.
 func TestHunterPhone(t *testing.T) {
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)

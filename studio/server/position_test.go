@@ -32,7 +32,7 @@ func TestPosition(t *testing.T) {
 	p.Until(`document.querySelector(".accuracy").textContent.includes("Measured by exact values")`)
 	p.Shot("position-judged")
 	moves := studiotest.Eval[int](p, `document.querySelectorAll(".lines .move").length`)
-	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // done(location.hash), 1000))`) => until everything is in the address
+	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // by then everything is in the address
 	p.Do(chromedp.Reload())
 	p.Until(`document.querySelector(".where")?.textContent.includes("length")`)
 	if again := studiotest.Eval[string](p, `location.hash`); again != hash {
@@ -47,8 +47,8 @@ func TestPosition(t *testing.T) {
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }
 
-// TestDraw draws a snake, food and walls with the mouse. The page reports an impossible
-// board, which can still be edited. A game of several snakes can be continued.
+// TestDraw draws snakes and food with the mouse, and undoes an erased cell. Then the user moves one
+// snake, and a solver moves the other.
 func TestDraw(t *testing.T) {
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {

@@ -14,7 +14,7 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// file writes the record of a game, after change, to a file and returns its path.
+// file applies change to the record of a game, writes the result to a file and returns the path.
 func file(t *testing.T, name string, change func([]byte) []byte) string {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}

@@ -174,7 +174,7 @@ func TestVanishedPage(t *testing.T) {
 	})
 }
 
-// TestSilentPage: a page that reads nothing is disconnected. Until then it costs no memory.
+// TestSilentPage: a page that reads nothing is disconnected. Until then its memory is bounded.
 func TestSilentPage(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		g := s.openPage()

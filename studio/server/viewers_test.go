@@ -107,7 +107,7 @@ func (w *watcher) follow(t *testing.T, showTimes *sync.Map) {
 		from, to := w.turn, w.turn
 		switch m.Type {
 		case "line":
-			n-- // silent viewers are not counted
+			n-- // the message with the session's key is not acknowledged
 		case "key":
 			var lane frames.Lane
 			if err := json.Unmarshal(m.Data.Lanes[0], &lane); err != nil || lane.Ended != nil {

@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// page is a fake page in a session that keeps all messages.
+// page is a fake page in a session. It keeps all messages.
 type page struct {
 	t *testing.T
 	s *session.Session

@@ -204,7 +204,8 @@ func TestReadOnce(t *testing.T) {
 	}
 }
 
-// TestFinishedMeanwhile: games may finish between two queries of the same reading.
+// TestFinishedMeanwhile: games that finish between two queries of one reading count only from the
+// next reading on.
 func TestFinishedMeanwhile(t *testing.T) {
 	k := newTestFile(t, maxGaps/2+10)
 	f := NewFile(k.name, "")

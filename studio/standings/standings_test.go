@@ -259,7 +259,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestNoTournament: keys without a tournament are errors.
+// TestNoTournament: a page that requests a key without a tournament receives an error.
 func TestNoTournament(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
