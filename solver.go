@@ -53,10 +53,10 @@ type Turn struct {
 }
 
 // Offer sets the best move so far, which is played if the decision is late or the Solver fails.
-// If a move is legal, the offer must be legal. Offer returns false if it came too late because a
-// move is being played; a Solver with a plan may then continue from its last offer. Otherwise
-// offers must not change decisions. With a nil Best an offer costs nothing: test t.Best != nil
-// before computing one.
+// If a move is legal, the offer must be legal. Offer returns false if the offer came too late: a
+// move is already being played. A Solver with a plan may then continue the plan from the last offer
+// that was kept. Apart from this, offers must not change decisions. With a nil Best an offer costs
+// nothing: test t.Best != nil before computing one.
 func (t Turn) Offer(d Dir) (kept bool) { return t.Best.Offer(d) }
 
 func (t Turn) Snake() *Snake { return &t.State.Snakes[t.Seat] }
@@ -93,9 +93,9 @@ type Maker func(Setup) (Solver, error)
 // Best holds the best move so far of a Solver that is still thinking. The Solver offers moves
 // with [Turn.Offer]; its caller may read or take the last one at any time, from any goroutine.
 // The zero value holds no move; a nil Best ignores offers.
-type Best struct{ move atomic.Uint32 } // 0 means no move; else 1 + the direction of the move, combined with the flag taken
+type Best struct{ move atomic.Uint32 } // bits 0 to 2: 1 + the direction of the move, or 0 without a move; bit 3: taken
 
-// taken is the bit that means that offers are ignored.
+// taken is the bit that is set after Take; offers are then ignored.
 const taken = 8
 
 // Offer makes d the best move so far. It returns false after [Best.Take]. It ignores a d that is

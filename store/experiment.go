@@ -22,7 +22,7 @@ type Experiment struct {
 	ID  int64  `json:"-"`   // number in this file
 	Key string `json:"key"` // text that is the same in all files
 
-	Kind  string             `json:"kind"`  // the kind of the Order, or "exact"
+	Kind  string             `json:"kind"`  // the kind of the Order, such as "bench"
 	Order string             `json:"order"` // defines the games to play, in the format of package order
 	Build buildinfo.Identity `json:"build"`
 	// Programs is a digest of the external programs that take part, or "" without any.

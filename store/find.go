@@ -80,8 +80,8 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }
 
-// Totals are sums over the games of an experiment, for lists. They do not depend on the checksums
-// of rows.
+// Totals are sums over the games of an experiment, for lists. They include games that were changed
+// after they were written.
 type Totals struct {
 	Games, Won      int
 	Turns           float64 // sum over all games

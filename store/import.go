@@ -75,8 +75,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCou
 	return im.done, nil
 }
 
-// importer reads the lines of an import. Its numbers of experiments and runs are those of this file,
-// unless stated otherwise.
+// importer reads the lines of an import. Its numbers of experiments and runs are those in the
+// store's file, unless stated otherwise.
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader

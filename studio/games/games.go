@@ -12,7 +12,7 @@
 //	try {turn, seat, dir}   show the alternative: the game with this move instead
 //	back                    return from the alternative to the game itself
 //	position {turn}         send the position as text and as a link
-//	take {what}             send a file: the "record" of a lane, or one of pictures
+//	take {what}             send a file: the "record" of a lane, its "page", or one of pictures
 //	command {what, lane, from, to}  send the command line that writes the same file
 //	chunk {base64, last}    a part of the file to show
 //

@@ -226,7 +226,7 @@ func TestEstimateOfTheJudgeItself(t *testing.T) {
 }
 
 // TestEstimateOfDetours: following a Hamiltonian cycle, with its detours, has a cost. The cost is
-// not absurdly high.
+// bounded.
 func TestEstimateOfDetours(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	p.Moves = p.Moves[:60]
