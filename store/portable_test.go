@@ -88,7 +88,6 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// gzipText returns the text compressed.
 func gzipText(t *testing.T, text []byte) string {
 	t.Helper()
 	var b strings.Builder
@@ -196,7 +195,6 @@ func TestImportLimits(t *testing.T) {
 	}
 }
 
-// TestImportReports: an import reports its progress.
 func TestImportReports(t *testing.T) {
 	s := open(t, newFile(t))
 	run := startRun(t, s, experiment("cell"))

@@ -87,7 +87,6 @@ func keep(t testing.TB, run *store.ActiveRun, games ...*lab.Finished) {
 	}
 }
 
-// bytesOf returns all bytes of a game.
 func bytesOf(t testing.TB, f *lab.Finished) string {
 	t.Helper()
 	data, err := f.MarshalBinary()

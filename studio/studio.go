@@ -37,7 +37,6 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	return kinds
 }
 
-// huntPage is a [hunt.Pages].
 func huntPage(ctx context.Context, r *hunter.Record) ([]byte, error) {
 	p, err := share.OfHunter(ctx, r)
 	if err != nil {
