@@ -54,8 +54,8 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 				spec := fmt.Sprintf("%s:map=%s,shrink=%d,food=%d,minfood=%d,damage=3", set.Name, m.Name, 1+r.IntN(12), 5*r.IntN(21), r.IntN(4))
 				rules := newRules(t, spec)
 				var d ouro.Dice = battlesnake.NewDice(int64(seed))
-				// Other dice find earlier draws by the hazards on the board, which is impossible if
-				// both the ruleset and the map add hazards.
+				// With other dice, the rules read earlier draws from the hazards on the board, which is
+				// impossible if both the ruleset and the map add hazards.
 				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard" || m.Name == "royale") {
 					d = ouro.NewPCG(seed)
 				}

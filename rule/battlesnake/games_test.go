@@ -62,7 +62,7 @@ func randomMoves(s *ouro.State, joint []ouro.Dir, dice ouro.Dice) {
 }
 
 // TestEveryGame plays every ruleset on every map to the end. It checks every position and
-// all that chance adds.
+// the food and hazards that Spawn adds.
 func TestEveryGame(t *testing.T) {
 	games, turns := 0, 0
 	everyGame(t, func(name string, rules battlesnake.Rules, s *ouro.State, dice ouro.Dice, moves *ouro.PCG) {

@@ -261,8 +261,8 @@ func litter(s *ouro.State, dice ouro.Dice) {
 	s.RemoveHazard(cell())
 }
 
-// checkCells recomputes the per-cell counts of a State, and checks what must hold in every
-// position.
+// checkCells recomputes the per-cell counts of a State, and checks the invariants of all
+// positions.
 func checkCells(t *testing.T, s *ouro.State) {
 	t.Helper()
 	n := s.Grid.Size()

@@ -41,8 +41,8 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestShape: how many moves a move of cost is worth follows only from the differences
-// between meals that snakes of the same length ate.
+// TestShape: the number of moves that a unit of cost is worth depends only on differences
+// between meals of snakes of the same length.
 func TestShape(t *testing.T) {
 	var games []game
 	for i := range 20 {

@@ -3,8 +3,8 @@
 //
 //	OURO_SABOTEURS=1 go test ./scripts/saboteur -run TestSaboteurs/lab -v -timeout 3h
 //
-// runs the saboteurs of the tests whose package or name contains lab. The source stays as it
-// is: Go is given the changed files as an overlay.
+// runs the saboteurs of the tests whose package or name contains lab. The source does not
+// change: Go reads the changed files from an overlay.
 //
 // The saboteurs are in *.txt beside this file:
 //
@@ -13,8 +13,8 @@
 //	only deep                the subtest, if one is enough
 //	with OURO_TRIALS=1       the environment that the test needs
 //	hangs                    the broken test waits for ever, so its timeout is its failure
-//	-	if known[i] {         the lines that go, once in the folder; remarks do not matter
-//	+	if false {            the lines that come
+//	-	if known[i] {         the removed lines, which occur once in the folder; comments are ignored
+//	+	if false {            the added lines
 package saboteur
 
 import (

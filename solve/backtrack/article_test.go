@@ -32,8 +32,8 @@ func position(tb testing.TB, text string) *ouro.State {
 
 // TestArticle is the worked example of the article, Figures 2 and 3: the red and the green
 // path score 0.06 and the blue path 0.03, so the snake goes down, and then right. In the
-// article's text no snake can reverse. In its program a snake of two can, which scores 23
-// here.
+// article's text no snake can reverse. In its program a snake of two can, so the direction
+// down scores 23.
 func TestArticle(t *testing.T) {
 	const published = "depth=20,deadend=100,ties=original,eaten=original,tail=exact"
 	s := position(t, figure2)

@@ -56,8 +56,9 @@ func TestGrowAgainstOracle(t *testing.T) {
 	}
 }
 
-// compareGrow compares all positions, of optimal play or against an adversary, and all directions
-// from those without pending segments. It returns the number of won ones with pending segments.
+// compareGrow compares all positions with the oracle, for random food or against an adversary, and
+// all directions from positions without pending segments. It returns the number of positions with
+// pending segments that are won.
 func (o *oracle) compareGrow(t *testing.T, adversary bool) (won int) {
 	t.Helper()
 	worst := o.worstMoves()
