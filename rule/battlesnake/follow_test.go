@@ -100,8 +100,8 @@ func TestFollowsEveryGame(t *testing.T) {
 	}
 }
 
-// TestFollowsNoForgery: a Follower finds an added, removed or moved hazard in the same
-// turn. It also finds food that cannot appear in any turn.
+// TestFollowsNoForgery: a Follower detects an added or removed hazard in the same turn. It also
+// detects food on a body.
 func TestFollowsNoForgery(t *testing.T) {
 	forgeries := 0
 	eachFollowed(t, func(name string, rules battlesnake.Rules, w, h, snakes int, r *rand.Rand, d ouro.Dice) {

@@ -13,7 +13,7 @@
 //	only deep                the subtest, if one is enough
 //	with OURO_TRIALS=1       the environment that the test needs
 //	hangs                    the broken test waits for ever, so its timeout is its failure
-//	-	if known[i] {         the removed lines, which occur once in the folder; comments are ignored
+//	-	if known[i] {         the removed lines, once in the folder; comments are ignored
 //	+	if false {            the added lines
 package saboteur
 

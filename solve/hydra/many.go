@@ -259,7 +259,7 @@ func (x *try) odds() float64 {
 }
 
 const (
-	// exploration limits how far above its mean result a move with prior 1 may be scored.
+	// exploration is the factor of the bonus that a move gets for a high prior and few visits.
 	exploration = 0.1 * whole
 	// unvisitedPenalty is the amount by which the expected result of an unvisited move is below the
 	// mean result of the node.

@@ -135,7 +135,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// TestTerritory: the cell of each head is that snake's own, and cells without an owner have
+// TestTerritory: the cell of each head belongs to that snake, and cells without an owner have
 // no number.
 func TestTerritory(t *testing.T) {
 	unowned := 0

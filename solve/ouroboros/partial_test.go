@@ -120,8 +120,8 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, befor
 	}
 }
 
-// TestPartialFollowsItsRing: while partial says that a ring carries the snake at the end of its
-// path, every step of the path is legal, and then every step of a lap along the ring.
+// TestPartialFollowsItsRing: if kept is set, which means that a ring carries the snake at the end
+// of its path, then every step of the path and of a lap along the ring is legal.
 func TestPartialFollowsItsRing(t *testing.T) {
 	laps := 0
 	for i, level := range caves(12, 4, 8) {

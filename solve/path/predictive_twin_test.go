@@ -130,8 +130,8 @@ func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Ce
 	return len(way) != 0
 }
 
-// AStarSearch is the listing's search, with everything that it decides on the way. real is
-// the tail of the real snake.
+// AStarSearch is the listing's search, which also chooses between the path that it finds, a
+// deviation and a path to the tail. real is the tail of the real snake.
 func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, head ouro.Cell, real []ouro.Cell, isChasingTail, isTailCheck bool) ([]ouro.Cell, bool) {
 	size := float64(l.s.Room())
 	openSet := []ouro.Cell{start}
