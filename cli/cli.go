@@ -43,7 +43,7 @@ func Main(ctx context.Context, args []string, stdio command.IO) int {
 	ctx, failed, end := stdio.Start(ctx)
 	defer end()
 	root := newRoot(stdio)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // otherwise the completions only cost time
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // other commands need no completions, which cost time
 		complete(root)
 	}
 	root.SetArgs(args)

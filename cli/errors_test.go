@@ -52,7 +52,7 @@ var wholeErrors = []struct {
 	code int
 	text string
 }{
-	// A solver that is not one.
+	// Arguments that are not solvers.
 	{"bench 'perl snake.pl'", command.ExitUsage, `"perl snake.pl" is not a solver; to use a program as an engine, write 'exec:perl snake.pl'`},
 	{"bench ./snake.pl", command.ExitUsage, `"./snake.pl" is not a solver; to use a program as an engine, write exec:./snake.pl`},
 	{"watch snake.py", command.ExitUsage, `"snake.py" is not a solver; to use a program as an engine, write exec:snake.py`},

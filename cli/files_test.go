@@ -28,8 +28,8 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	return code, talk.String()
 }
 
-// TestFailingWrites makes calls to the system fail, one at a time (as a trial, each of them), in
-// every command that writes files. The exit code is 1, the error is printed, and each file is
+// TestFailingWrites makes calls to the system fail, one at a time, in every command that writes
+// files; trials cover every call. The exit code is 1, the error is printed, and each file is
 // either the old or the complete new one. No other file remains except a partial log, which the
 // error names.
 func TestFailingWrites(t *testing.T) {

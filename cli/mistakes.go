@@ -167,7 +167,7 @@ var commandsNamed = map[string]string{
 }
 
 // meantCommand guesses the command line that the user meant. args[0] is not a command below
-// above. what says what args[0] is, as the end of a sentence. line is nil if the user probably
+// above. what ends a sentence about args[0] with a description of it. line is nil if the user probably
 // misspelled a command.
 func meantCommand(above *cobra.Command, args []string) (what string, line []string) {
 	root := above.Root()

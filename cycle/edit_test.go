@@ -64,7 +64,7 @@ func TestTurnAndCross(t *testing.T) {
 	}
 }
 
-// turnSlowly is the slow twin of Turn: it tries all quadruples of cuts and checks each result with
+// turnSlowly is a slow version of Turn: it tries all quadruples of cuts and checks each result with
 // Verify.
 func turnSlowly(c *Cycle, head, to ouro.Cell, last int, goal ouro.Cell) (nearest int, ok bool) {
 	j := c.Ahead(head, to) - 1

@@ -46,7 +46,7 @@ func command(t testing.TB, script string, args ...string) string {
 }
 
 // scripted runs an engine. It goes straight on if it can, otherwise in the first legal
-// direction from up on. From the third turn of a game it follows its script.
+// direction, beginning with up. From the third turn of a game it follows its script.
 func scripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
 	turns := 0

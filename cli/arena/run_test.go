@@ -51,7 +51,7 @@ func TestArenaPage(t *testing.T) {
 	if again := read("page.html"); !strings.Contains(again, ">1. new<") {
 		t.Error("there is no page where all games are known")
 	}
-	for _, c := range []string{"arena run spot greedy --html page.html --store none", "arena run spot greedy --html page.html"} { // the environment variable is "none"
+	for _, c := range []string{"arena run spot greedy --html page.html --store none", "arena run spot greedy --html page.html"} { // the tests run with OURO_STORE=none
 		if code, _, errs := clitest.Run(t, strings.Fields(c)...); code != command.ExitUsage || !strings.Contains(errs, "--html") || !strings.Contains(errs, "--store") {
 			t.Errorf("%s: exit code %d: %s", c, code, errs)
 		}
@@ -59,8 +59,8 @@ func TestArenaPage(t *testing.T) {
 }
 
 // TestCPU: the report and the records state the limit of processor time, and the report says
-// that its thinking times are processor time. However busy the machine is, a snake that uses its
-// whole limit uses about that much.
+// that its thinking times are processor time. A snake that thinks until its limit uses
+// about that much processor time, even on a busy machine.
 func TestCPU(t *testing.T) {
 	const limit = 3 * time.Millisecond
 	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}

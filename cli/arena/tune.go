@@ -232,7 +232,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if err == nil {
 		judged, err = t.judge(ctx, r)
 	}
-	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has printed it
+	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has reported the stop
 		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
 		if t.kept == nil {
 			t.printf("%s were made and none is stored; --store FILE stores steps, so that they can be continued", text)

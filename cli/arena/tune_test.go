@@ -99,7 +99,7 @@ func TestTuneResumes(t *testing.T) {
 	}
 }
 
-// TestTuneFindsNothing: if all settings play alike, the answer is no.
+// TestTuneFindsNothing: if all settings play alike, the tuning reports that nothing is better.
 func TestTuneFindsNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --store tuned.db --json --steps")

@@ -56,7 +56,7 @@ func Main(m *testing.M) {
 			os.Exit(1)
 		}
 	}
-	debug.SetGCPercent(400) // a command leaves little, and would be collected every few milliseconds
+	debug.SetGCPercent(400) // otherwise the small heaps of commands are collected every few milliseconds
 	os.Exit(m.Run())
 }
 
@@ -118,7 +118,7 @@ func RunStored(t *testing.T, says, line string) string {
 func WantParts(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
-		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // ignores where lines are wrapped
+		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // ignores line breaks
 			t.Errorf("it does not say %q:\n%s", p, text)
 		}
 	}

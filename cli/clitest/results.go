@@ -109,7 +109,7 @@ func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 // Slower has the effect of a harmful change: it makes a game eight moves longer.
 func Slower(f *lab.Finished) {
 	f.Tally.Turns += 8
-	f.Moves[0]++ // makes it the digest of other moves
+	f.Moves[0]++ // the digest of other moves
 	text, _ := f.Record.MarshalText()
 	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
 }

@@ -132,7 +132,7 @@ const MaxQuoted = 80
 // printable and short.
 func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
 
-// maxDetail is the maximum number of bytes that are printed of an error's detail.
+// maxDetail limits the printed detail of an error, in bytes.
 const maxDetail = 200
 
 // Detail prepares the detail of another program's error for a message: it makes the text

@@ -30,7 +30,7 @@ import (
 type IO struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Files    outfile.System // file system; nil means that of the system
+	Files    outfile.System // file system; nil means the operating system's
 
 	interrupt func() // ends the command as SIGINT does
 }

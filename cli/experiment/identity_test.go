@@ -35,8 +35,8 @@ func wantGames(t *testing.T, file string, want ...int) {
 	}
 }
 
-// wantNew fails the test unless a command reports that an experiment with this number of
-// games do not count, and what has changed since.
+// wantNew fails the test unless a command reports that this number of games of an experiment does
+// not count, and what has changed since.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
 	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: %d games of experiment [0-9a-f]+ do not count, because this has changed since: %s; a new experiment begins$`, games, changed))

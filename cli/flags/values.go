@@ -110,14 +110,14 @@ func AtLeastOne(flag string, n int) error {
 }
 
 func Positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
-	if !(n > 0) { // not even NaN
+	if !(n > 0) { // rejects NaN too
 		return command.Usagef("--%s %v: must be positive", flag, n)
 	}
 	return nil
 }
 
 func NotNegative[N int | int64 | float64 | time.Duration](flag string, n N) error {
-	if !(n >= 0) { // not even NaN
+	if !(n >= 0) { // rejects NaN too
 		return command.Usagef("--%s %v: must not be negative", flag, n)
 	}
 	return nil

@@ -39,7 +39,7 @@ func tokenFlag(cmd *cobra.Command, token *string) {
 }
 
 func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
-	if !cmd.Flags().Changed("token") { // or not defined
+	if !cmd.Flags().Changed("token") { // or the command has no such flag
 		given = os.Getenv(tokenVariable)
 	}
 	name, isFile := strings.CutPrefix(given, "@")

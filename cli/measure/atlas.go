@@ -113,7 +113,7 @@ func (o *atlasOptions) survey(ctx context.Context, bar *progress.Bar) (rows []*a
 // share returns the completed share of all work, when all boards of fewer cells and this part of
 // the boards with this number of cells are done.
 func (o *atlasOptions) share(cells int, part float64) float64 {
-	const factor = 2.7 // of the work on two successive rows
+	const factor = 2.7 // ratio of the work on successive rows
 	done, all, row := 0.0, 0.0, 1.0
 	for n := atlas.MinCells; n <= o.cells; n++ {
 		if n == cells {

@@ -1,5 +1,5 @@
-// Package measure has the commands that measure solvers and check games: bench, exact, perft
-// and verify.
+// Package measure has the commands that measure solvers and check games: bench, exact, atlas,
+// perft and verify.
 package measure
 
 import (

@@ -198,7 +198,7 @@ func (o *exactOptions) readLevel() (l *ouro.Level, err error) {
 	return o.game.Board(l)
 }
 
-// rulesText returns the rules of a game with options, or "".
+// rulesText returns the rules with their options, or "" if all options have their defaults.
 func (o *exactOptions) rulesText() string {
 	if o.game == (classic.Rules{}) {
 		return ""
@@ -271,7 +271,7 @@ func chanceText(p float64) string {
 	return strconv.FormatFloat(p, 'g', 7, 64)
 }
 
-// rowsOf returns the rows of a board that was drawn, or nil.
+// rowsOf returns the rows of the board of --level, or nil without that flag.
 func (o *exactOptions) rowsOf(l *ouro.Level) []string {
 	if o.level == "" {
 		return nil

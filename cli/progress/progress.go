@@ -69,7 +69,7 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that done of total things are finished since the bar was created.
+// Count draws that the work has finished done of total things since the bar was created.
 func (p *Bar) Count(done, total int, thing string) {
 	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
 	p.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), TimeLeft(at.Elapsed, done, total))

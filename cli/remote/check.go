@@ -119,8 +119,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes groups the points at which an engine ended by the engine's output, so that the same
-// mistake is printed once.
+// crashes returns the points at which the engine exited, grouped by its last output, so that the
+// same mistake is printed once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {

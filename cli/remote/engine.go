@@ -263,7 +263,7 @@ func (o *envOptions) run(ctx context.Context, stdio command.IO) error {
 	if command.IsTerminal(stdio.Out) {
 		return command.Usagef("standard output is a terminal: want a program that starts ouro env, or --socket FILE (see docs/environments.md)")
 	}
-	out := command.Unguarded(stdio.Out) // a signal may wait for the reader of a frame, because frames are written whole
+	out := command.Unguarded(stdio.Out) // the write of a frame may block; the select below does not wait for it after a signal
 	done := make(chan error, 1)
 	go func() { done <- server.Client(stdio.In, out) }()
 	select {

@@ -63,7 +63,7 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	return c, nil
 }
 
-// errOneBuild is the error if there are no two builds to compare.
+// errOneBuild means that there are fewer than two builds, so none can be compared.
 var errOneBuild = errors.New("of one build")
 
 // builds compares two builds in all orders that both have played. older and newer are prefixes,
@@ -313,8 +313,8 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 }
 
 // games returns a text that is equal for sides that have played the same games: the same start
-// and dice in each game, with any solvers, builds and budgets. If seed is false, games of the
-// same kind are enough.
+// and dice in each game, with any solvers, builds and budgets. If seed is false, the
+// seeds may differ.
 func (s *side) games(seed bool) string {
 	o := s.order
 	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil

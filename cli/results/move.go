@@ -257,7 +257,7 @@ func (o *forgetOptions) confirm(ctx context.Context, stdio command.IO, what stri
 		return command.Usagef("removing %s without a terminal needs --yes", what)
 	}
 	fmt.Fprintf(stdio.Err, "%s\n\nRemove %s? [y/N] ", strings.Join(listLines(rows, command.Columns(stdio.Err)), "\n"), what)
-	in, err := command.OpenFile(ctx, stdio.In, "-") // stops with ctx
+	in, err := command.OpenFile(ctx, stdio.In, "-") // reading stops when ctx ends
 	if err != nil {
 		return err
 	}

@@ -133,7 +133,7 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 			return st, err
 		}
 	}
-	if o.game.given("size") { // given also rejects 0, which means the default in a style
+	if o.game.given("size") { // rejects --size 0 too; in a style, 0 means the default
 		if err := paint.CheckSize(o.size); err != nil {
 			return st, command.Usagef("--%w", err)
 		}

@@ -63,7 +63,7 @@ func TestExport(t *testing.T) {
 }
 
 // TestExportOverlays: a picture with overlays differs from one without. It is the same for a game
-// and for its record. Overlays that cannot be drawn are refused, with those that can.
+// and for its record. If an overlay cannot be drawn, the error explains why.
 func TestExportOverlays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{

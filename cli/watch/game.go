@@ -29,7 +29,7 @@ func (o *gameOptions) addRules(cmd *cobra.Command) {
 	flags.Rules(cmd, &o.rules, rules.Name, "e.g. royale:map=royale,shrink=10; ouro list prints those of Battlesnake")
 	o.options.Add(cmd, &rules)
 	if err := o.board.Set(rules.Board); err != nil {
-		panic(err) // a board can have that size
+		panic(err) // the roster has only possible sizes
 	}
 	o.board.Most = battlesnake.MaxSide
 	flags.Board(cmd, &o.board, fmt.Sprintf("each %d to %d", ouro.MinSide, battlesnake.MaxSide))

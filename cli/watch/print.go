@@ -84,7 +84,8 @@ func (p *printedGame) onMove() error {
 	return nil
 }
 
-// printText prints the result, the board and finally the moves that are not yet printed.
+// printText prints the result and the board. It prints the moves that are not yet printed after
+// the board or, with --moves, before the result.
 func (p *printedGame) printText(w io.Writer, partial bool) error {
 	c := p.game.CommandLine("watch", p.spec, p.solver)
 	c.Index, c.Budget = p.index, p.budget
@@ -152,7 +153,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	} else {
 		doc.Add("level", strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n"))
 	}
-	if rules.StartLength == 0 { // the rules do not fix it
+	if rules.StartLength == 0 { // the rules do not fix the length
 		doc.Add("start_length", game.StartLength)
 	}
 	doc = append(doc, sheet.FactsOf("solver", p.solver, "seed", uint64(p.game.Seed), "game", p.index, "turns", s.Turn, "moves", string(p.walk.Moves),

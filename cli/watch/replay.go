@@ -72,7 +72,7 @@ by gzip; "-" reads standard input.`,
 }
 
 func (o *replayOptions) run(ctx context.Context, stdio command.IO, name string) error {
-	if !(o.speed >= 0) { // not even NaN
+	if !(o.speed >= 0) { // rejects NaN too
 		return command.Usagef("--speed %g: must not be negative", o.speed)
 	}
 	if o.given("turn") && o.turn < 0 {

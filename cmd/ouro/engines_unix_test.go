@@ -18,8 +18,8 @@ import (
 )
 
 // withoutEnd has lines for a script whose standard input must never end: the script keeps the
-// writing end of the pipe open. Only Linux can open a pipe in this way, and only there is an
-// engine killed whose input has not ended.
+// writing end of the pipe open. Only Linux can open a pipe in this way, and only on Linux is
+// an engine killed while its input has not ended.
 const withoutEnd = "[ -e /proc/$$/fd/0 ] && exec 3<>/proc/$$/fd/0\n"
 
 // TestEnginesEnd: when the program ends for any reason except that it is killed, no process of
@@ -72,7 +72,7 @@ func TestEnginesEnd(t *testing.T) {
 	}
 }
 
-// TestMuteEnginesEnd: the command ends even if the program for an engine is not an engine.
+// TestMuteEnginesEnd: a signal ends a command that waits for a program that is not an engine.
 func TestMuteEnginesEnd(t *testing.T) {
 	for _, args := range []string{"bench SOLVER --games 2", "bench cell SOLVER", "watch SOLVER", "game SOLVER spot", "export --solver SOLVER --svg a.svg", "arena run SOLVER spot --games 2"} {
 		t.Run(args, func(t *testing.T) {

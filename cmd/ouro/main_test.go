@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) {
 	program := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	kind := os.Getenv(asOuro)
-	if program == hub.Program { // which inherits the environment of the program that starts it
+	if program == hub.Program { // the hub inherits asOuro from the program that starts it
 		kind = ""
 	}
 	switch kind {

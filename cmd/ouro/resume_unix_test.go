@@ -71,7 +71,7 @@ var restGames = regexp.MustCompile(` --games (\d+)`)
 // TestStoppedGames stops single games. The turns that were played are kept, are marked as
 // unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
-	t.Run("game", func(t *testing.T) { // a waiting engine keeps it from ending
+	t.Run("game", func(t *testing.T) { // a waiting engine keeps the game from ending
 		t.Parallel()
 		dir := t.TempDir()
 		line := "game --snake spot:depth=2 --plain --output log.jsonl --record game.ouro --snake"
@@ -85,7 +85,7 @@ func TestStoppedGames(t *testing.T) {
 	})
 	t.Run("hunter", func(t *testing.T) { // stopped before it begins, it leaves no file
 		t.Parallel()
-		for wait := 100 * time.Millisecond; ; wait *= 2 { // until it has begun
+		for wait := 100 * time.Millisecond; ; wait *= 2 { // until the game has begun
 			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
 			c.startListening(t, thatListens)
 			time.Sleep(wait)

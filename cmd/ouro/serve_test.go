@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestServeUnreadLog: a log that has no reader, or has lost its reader, delays no move and
-// ends no server. Dropped lines are counted.
+// TestServeUnreadLog: a log that nothing reads, or whose reader is gone, neither delays moves
+// nor ends the server. Dropped lines are counted.
 func TestServeUnreadLog(t *testing.T) {
 	const games, rounds = 400, 50 // more lines than the pipe and its queue hold
 	counted := regexp.MustCompile(`(?m)^ouro_log_dropped_total (\S+)$`)

@@ -203,7 +203,7 @@ func TestUnreadOutput(t *testing.T) {
 	if _, err := r.Read(make([]byte, 1)); err != nil { // returns when the command has begun to print
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond) // by then it usually waits; no verdict depends on this
+	time.Sleep(100 * time.Millisecond) // by then the command usually waits for the reader; no verdict depends on this
 	_ = c.Process.Signal(syscall.SIGTERM)
 	if code := c.end(t); code != 143 {
 		t.Errorf("exit code %d: %s", code, c.errs.String())

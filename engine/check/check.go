@@ -117,7 +117,7 @@ type exam struct {
 	cfg    Config
 	words  []string
 	report *Report
-	faults map[Point]*Check // by point that is observed all the time: its first fault
+	faults map[Point]*Check // first fault of each point that is observed all the time
 
 	current Point    // the point that is examined
 	talk    *talk    // with a usable process, or nil

@@ -148,7 +148,7 @@ const (
 	memoryRounds = 4
 	memoryTurns  = 300
 	memoryTime   = 3 * time.Second
-	memoryLeast  = 30      // turns of a round, however long they take
+	memoryLeast  = 30      // turns that a round has at least, even if it exceeds memoryTime
 	growth       = 8 << 20 // bytes
 )
 
