@@ -130,9 +130,9 @@ func ownerOfOption(key string) string {
 	return ""
 }
 
-// checkCommand returns an error if args lack a command where one is required. It runs before
-// cobra, which would report unknown flags first, and would print the help of the whole program
-// for an unknown command with --help.
+// checkCommand returns an error if args name an unknown command. It runs before cobra, which
+// would report unknown flags first, and would print the help of the whole program for an unknown
+// command with --help.
 func checkCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
@@ -178,7 +178,7 @@ func meantCommand(above *cobra.Command, args []string) (what string, line []stri
 	if other := commandsNamed[name]; other != "" && !above.HasParent() {
 		return "", slices.Concat([]string{root.Name()}, strings.Fields(other), args[1:])
 	}
-	if above.HasParent() && name == "report" { // arena names the command that replaces it
+	if above.HasParent() && name == "report" { // the error of the command arena names the replacement
 		return "", nil
 	}
 	if found := commandNamed(root, name); found != nil {

@@ -48,7 +48,7 @@ func Experiments(t *testing.T, file string) []store.Experiment {
 	return all
 }
 
-// Build is a build of the program that has played games.
+// Build describes an invented build of the program that has played the games of a results file.
 type Build struct {
 	File, Commit string // results file, and the start of the commit
 	Begun        time.Time

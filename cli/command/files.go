@@ -92,8 +92,8 @@ type input struct {
 const (
 	inputSize = 64 << 10 // bytes of a read that may block
 
-	// readSize limits one Read. One packed byte can become a thousand, and ctx is checked
-	// only between reads.
+	// readSize limits one Read. A byte packed by gzip can become a thousand bytes, and ctx is
+	// checked only between reads.
 	readSize = 4 << 10
 )
 

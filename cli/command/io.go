@@ -116,8 +116,8 @@ func (p *output) write(text []byte) (int, error) {
 	}
 }
 
-// Unguarded returns the stream to which an output of a command writes. Direct writes to
-// that stream may block.
+// Unguarded returns the stream to which an output of a command writes. Writes to that stream do
+// not stop when the context of the command ends.
 func Unguarded(w io.Writer) io.Writer {
 	if p, ok := w.(*output); ok {
 		return p.w
@@ -195,8 +195,8 @@ func WriteJSON(w io.Writer, doc any) error {
 	return writeJSON(w, text, err)
 }
 
-// writeJSON escapes control characters that a terminal would obey; encoding/json escapes
-// only some of them. The value of the document stays the same.
+// writeJSON prints a JSON text. It escapes the control characters that a terminal would obey;
+// encoding/json escapes only some of them. The value of the document stays the same.
 func writeJSON(w io.Writer, text []byte, err error) error {
 	if err != nil {
 		return err

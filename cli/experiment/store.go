@@ -172,8 +172,8 @@ func (k *Storage) openRun(ctx context.Context, e *store.Experiment, run store.Ru
 	return err
 }
 
-// resume sets e to the named experiment with remote snakes, whose participants must all be
-// unchanged.
+// resume lets e continue the named experiment with remote snakes. Its build and participants must
+// be unchanged.
 func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *identity.Participants, name string) error {
 	if !parties.Guests() {
 		return command.Usagef("--resume: no remote snake takes part; the same command without --resume continues the experiment")

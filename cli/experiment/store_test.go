@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { clitest.Main(m) }
 // other games the command needs. The tables equal those of one run.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
-		line, before, between string // before plays a part of the games of line
+		line, before, between string // before and between play parts of the games of line
 		parts, all            int
 		stored                map[string]int
 	}{

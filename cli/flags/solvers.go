@@ -12,7 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// ParseSolvers parses lists of solvers from a command line. These solvers may start programs.
+// ParseSolvers parses lists of solvers from a command line. It trusts them, so that they may
+// start programs.
 func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {

@@ -19,7 +19,8 @@ import (
 	"ouro/order"
 )
 
-// Environment variables for values that must not appear in the list of processes.
+// Environment variables: the token, which then does not appear in the list of processes, and the
+// file with certificates to trust.
 const (
 	tokenVariable = "OURO_FLEET_TOKEN"
 	caVariable    = "OURO_FLEET_CA"

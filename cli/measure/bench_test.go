@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestResume: the command that continues a bench has all its flags, quoted for a shell.
-// Only two things differ: the numbers of games, and the names of files that it would
-// replace.
+// TestResume: the command that continues a bench has all its flags except --timeout, quoted
+// for a shell. Only two things differ: the numbers of games, and the names of files that it
+// would replace.
 func TestResume(t *testing.T) {
 	o := benchOptions{games: 100}
 	cmd := &cobra.Command{Use: "bench"}

@@ -292,7 +292,8 @@ type exactResult struct {
 	memory uint64
 }
 
-// openRun opens a run of the computation for the board. Without --store it returns nil.
+// openRun opens the computation for the board in the results file. Without --store it returns
+// nil.
 func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.Storage, error) {
 	if o.store.Name() == "" {
 		return nil, nil

@@ -94,7 +94,7 @@ func (p *Bar) Logf(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// Draw shows a bar and the figures that fit. The most important figure comes first.
+// Draw shows a bar and the figures that fit. It omits the last figures first.
 func (p *Bar) Draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
 		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
@@ -244,7 +244,8 @@ func NewGame(talk io.Writer) *Game {
 	return &Game{Bar: New(talk), began: time.Now()}
 }
 
-// Due reports whether enough time has passed to draw the bar again.
+// Due reports whether enough time has passed to draw the bar again. If so, it assumes that the
+// caller draws it now.
 func (b *Game) Due() bool {
 	now := time.Now()
 	if now.Sub(b.drawn) < Every {
@@ -278,7 +279,7 @@ func (b *Game) SeeOf(made, moves int) {
 		TimeLeft(elapsed, made, moves), Rate(float64(made)/elapsed.Seconds(), "moves"))
 }
 
-// Film is a film that shows the progress of drawing it.
+// Film wraps a film and shows the progress while its scenes are drawn.
 type Film struct {
 	paint.Film
 	Bar      *Game

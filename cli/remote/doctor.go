@@ -198,8 +198,8 @@ func printFault(b *strings.Builder, weight, what, mend, seen string) {
 	b.WriteString(command.Wrap("  ", seen))
 }
 
-// verdict returns the last line of an examination. If there is nothing to mend, it contains
-// well.
+// verdict returns the last line of an examination. If a complete examination finds nothing to
+// mend, the line contains well.
 func verdict(well string, faults, warnings int, partial bool) string {
 	switch count := english.Count(warnings, "warning"); {
 	case faults > 0:

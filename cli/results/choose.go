@@ -66,9 +66,9 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 // errOneBuild means that there are fewer than two builds, so none can be compared.
 var errOneBuild = errors.New("of one build")
 
-// builds compares two builds in all orders that both have played. older and newer are prefixes,
-// or "" for the last two builds. If there is only one build, it compares the last two versions
-// of the programs that took part.
+// builds returns the pairings of two builds, in all orders that both have played. older and
+// newer are prefixes, or "" for the last two builds. If there is only one build, the pairings are
+// of the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -80,7 +80,8 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	return nil, err
 }
 
-// versions compares two versions. version returns the version of a side.
+// versions returns the pairings of two versions, which older and newer name as in builds. version
+// returns the version of a side.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
 	// A subject identifies sides that can be compared: the same entrant of the same order.
 	type subject struct {
