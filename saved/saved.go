@@ -19,7 +19,6 @@ import (
 	"ouro/internal/packed"
 )
 
-// Kind is the kind of a file.
 type Kind string
 
 const (

@@ -85,7 +85,6 @@ func (m *Meter) alive() bool {
 	return true
 }
 
-// Nodes returns the number of nodes counted.
 func (m *Meter) Nodes() int64 { return m.nodes }
 
 const maxThreads = 64

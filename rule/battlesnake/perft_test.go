@@ -29,8 +29,8 @@ type logPerft struct {
 	} `json:"perft"`
 }
 
-// TestPerft compares all counts. Under the race detector, which is slow and finds nothing in a single
-// goroutine, it compares only the smaller counts.
+// TestPerft compares all counts. Under the race detector, which is slow and finds nothing in a
+// single goroutine, it compares only the smaller counts.
 func TestPerft(t *testing.T) {
 	positions, nodes := 0, uint64(0)
 	for _, log := range readLines[logPerft](t, "testdata/perft.jsonl.gz") {

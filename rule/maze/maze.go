@@ -171,8 +171,8 @@ func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	return s, nil
 }
 
-// Resume returns the state in which a game starts from the given position. The error explains why no
-// game can start from it.
+// Resume returns the state in which a game starts from the given position. The error explains why
+// no game can start from it.
 func Resume(position *ouro.State) (*ouro.State, error) {
 	if err := position.CheckStart(); err != nil {
 		return nil, err

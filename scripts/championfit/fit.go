@@ -72,7 +72,6 @@ func fitAll(ctx context.Context, o options) error {
 	return os.WriteFile(o.out, text, 0o644)
 }
 
-// command returns the command that started this program.
 func command() string {
 	return strings.Join(append([]string{"go run ./scripts/championfit"}, os.Args[1:]...), " ")
 }

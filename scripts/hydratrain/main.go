@@ -86,7 +86,8 @@ func learn(m *model, rounds [][]game, o options) []byte {
 	return m.source()
 }
 
-// split collects the samples that take appends for each game. It holds out those of every tenth game.
+// split collects the samples that take appends for each game. It holds out those of every tenth
+// game.
 func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held []T) {
 	for _, games := range rounds {
 		for i := range games {

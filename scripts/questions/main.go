@@ -37,7 +37,6 @@ var questions = []question{
 	{"How does the number of moves grow with the board?", growth},
 }
 
-// run has the settings of a run.
 type run struct {
 	scale int // plays one game in scale
 	seed  uint64

@@ -116,7 +116,6 @@ func (r *run) profile(ctx context.Context) (sheet.Table, error) {
 	return sheet.NewTable(labels, columns), nil
 }
 
-// profiledGames is the number of games that a profile covers.
 const profiledGames = 5
 
 // profileGames plays games of spot alone and returns the list of functions with their times.

@@ -72,7 +72,6 @@ func newGrowth(o *Options, cells, least int) *growth {
 	return g
 }
 
-// count returns the number of layers of a length.
 func (g *growth) count(length int) (n int) {
 	if g == nil {
 		return 1

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// growLevels returns boards of at most 8 free cells, with and without walls, and one of 7 cells with
-// joined edges.
+// growLevels returns boards of at most 8 free cells, with and without walls, and one of 7 cells
+// with joined edges.
 func growLevels(t *testing.T) (levels []*ouro.Level) {
 	t.Helper()
 	for _, l := range someLevels(t, 20) {
@@ -25,8 +25,8 @@ func growLevels(t *testing.T) (levels []*ouro.Level) {
 	return append(levels, smallTori(t)[1])
 }
 
-// TestGrowAgainstOracle compares every position of games in which a meal adds several segments, with
-// and without pending segments, and the starts, with the oracle.
+// TestGrowAgainstOracle compares every position of games in which a meal adds several segments,
+// with and without pending segments, and the starts, with the oracle.
 func TestGrowAgainstOracle(t *testing.T) {
 	pending, perhaps := 0, 0
 	for _, l := range growLevels(t) {
@@ -120,8 +120,8 @@ func (t *trie) figuresOf(l *layer, body []ouro.Cell, food ouro.Cell) Figures {
 	return f
 }
 
-// TestGrowRefusals: a game in which a meal adds several segments has no tables and no checkpoints, and
-// work beyond the memory is refused.
+// TestGrowRefusals: a game in which a meal adds several segments has no tables and no checkpoints,
+// and work beyond the memory is refused.
 func TestGrowRefusals(t *testing.T) {
 	l := ouro.OpenLevel(ouro.MustGrid(3, 3))
 	for _, o := range []Options{{Save: t.TempDir() + "/table"}, {Checkpoint: t.TempDir()}} {

@@ -15,8 +15,8 @@ const (
 	wallSign = '#'
 )
 
-// ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a
-// to z are the segments behind it, * is the food, # a wall and . a free cell. Rows have the same length;
+// ParsePosition parses a drawn position, the top row first: A is the head, B to Z and then a to z
+// are the segments behind it, * is the food, # a wall and . a free cell. Rows have the same length;
 // a final newline and CR LF are allowed. If wraps is set, the edges of the board are joined. Errors
 // name line and column, both from 1.
 func ParsePosition(text string, wraps bool) (*ouro.State, error) {

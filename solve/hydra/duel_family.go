@@ -32,7 +32,6 @@ var learnedPairs = [families]*[Values][2]int16{
 	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
 }
 
-// LearnedWeights returns hydra's weights for duels of a family.
 func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
 var learnedWeights = func() (w [families]*Weights) {

@@ -127,7 +127,7 @@ func (h *Habits) on(c ouro.Cell, seat, what int) thing {
 	return thing{at.x, at.y, int8(seat), int8(what), false}
 }
 
-// FindThings finds the things on the board.
+// FindThings lists the things on the board of p, for the inputs of all its snakes.
 func (h *Habits) FindThings(p *sim.Position) {
 	h.things = h.things[:0]
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {

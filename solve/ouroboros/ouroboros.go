@@ -252,8 +252,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// hasArrived reports whether the body is where the plan leads it, before or right after the meal. It
-// stores the body in o.then.
+// hasArrived reports whether the body is where the plan leads it, before or right after the meal.
+// It stores the body in o.then.
 func (o *ouroboros) hasArrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {

@@ -64,7 +64,8 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 }
 
 // candidateLog holds the candidates of one meal, for viewers: for each body after the meal, the
-// candidate with the fewest steps, and of several the cheapest. A nil candidateLog ignores candidates.
+// candidate with the fewest steps, and of several the cheapest. A nil candidateLog ignores
+// candidates.
 type candidateLog struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
 	found  map[string]weighedWay // paths for which a safety proof was searched

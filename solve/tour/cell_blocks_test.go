@@ -96,8 +96,8 @@ func spanningTrees(sides [][2]int16, n int) (trees []uint32) {
 	return trees
 }
 
-// TestSafeBodiesAreOnACycle compares safe with all spanning trees of the blocks, for random bodies on
-// boards with walls between, around and inside of the blocks.
+// TestSafeBodiesAreOnACycle compares safe with all spanning trees of the blocks, for random bodies
+// on boards with walls between, around and inside of the blocks.
 func TestSafeBodiesAreOnACycle(t *testing.T) {
 	const columns, rows = 4, 3
 	safe, unsafe, enclosed := 0, 0, 0
@@ -171,7 +171,8 @@ func contains(body []ouro.Cell, c ouro.Cell) bool {
 	return false
 }
 
-// requireCycle requires that lay has made one cycle through all free squares that contains the body.
+// requireCycle requires that lay has made one cycle through all free squares that contains the
+// body.
 func requireCycle(t *testing.T, p *planner, l *lanes, b *blocks, body []ouro.Cell) {
 	t.Helper()
 	at, n := body[0], 0

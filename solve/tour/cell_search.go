@@ -23,8 +23,8 @@ type lanes struct {
 }
 
 // newLanes returns the lanes of a board of blocks. Blocks are numbered from 0; then follow the
-// boundaries, each of which is one node of the wall tree; then follow the inner corners. A square of
-// a wall has no lane: it turns to itself.
+// boundaries, each of which is one node of the wall tree; then follow the inner corners. A square
+// of a wall has no lane: it turns to itself.
 func newLanes(b *blocks, clockwise bool) *lanes {
 	g := b.grid
 	l := &lanes{squares: make([]square, g.Size()), nodes: b.nodes}

@@ -16,10 +16,10 @@ import (
 // Hamilton follows a fixed cycle.
 //
 // Idea: follow a Hamiltonian cycle. The head then enters only free cells or the cell of the end of
-// the tail, which leaves. With an odd number of cells there is usually no such cycle. The snake then
-// uses a cycle through all cells except one, the hole c. Near the hole the cycle visits x, b and y,
-// where x and y are neighbours of both b and c. In each lap the snake may visit c instead of its
-// twin b.
+// the tail, which leaves. With an odd number of cells there is usually no such cycle. The snake
+// then uses a cycle through all cells except one, the hole c. Near the hole the cycle visits x, b
+// and y, where x and y are neighbours of both b and c. In each lap the snake may visit c instead of
+// its twin b.
 //
 // Guarantee: wins every classic game on every board that has a Hamiltonian cycle of its free cells,
 // with at most N-1 moves between meals for N free cells; and on every board with such a cycle
