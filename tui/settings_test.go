@@ -40,7 +40,7 @@ func TestTheMenuRemembers(t *testing.T) {
 		m.toSetting("seed")
 		s.Press("4", "2")
 		s.Press("tab")
-		choose(s, m, "ouroboros", 1) // proposed, so this leaves cell
+		choose(s, m, "ouroboros", 1) // removes the proposed ouroboros and leaves cell
 		choose(s, m, "hamilton", 1)
 		m.toSetting("speed")
 		for range player.Usual {

@@ -107,8 +107,8 @@ func TestEveryCheckOfLogs(t *testing.T) {
 	}
 }
 
-// TestUnknownFields: if each object of a log has one more field, these fields are listed as
-// unknown, and no field that is known is a difference.
+// TestUnknownFields: if each object of a log has an additional field, the report lists these
+// fields as unknown and has no differences.
 func TestUnknownFields(t *testing.T) {
 	from, to, result := twoFrames()
 	log := bytes.ReplaceAll(logOf(t, from, to, result), []byte(`{"`), []byte(`{"new":1,"`))

@@ -105,7 +105,7 @@ var ownLogs struct {
 	all  []namedLog
 }
 
-// eachOwnLog calls use for each of the logs, which use may not change.
+// eachOwnLog calls use for each of the logs. use must not change them.
 func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 	t.Helper()
 	ownLogs.once.Do(func() {
@@ -443,8 +443,8 @@ func sameMeaning(was, is []byte, p place, f forgery) bool {
 }
 
 // mayPass reports whether the report need not have a difference, because the changed value
-// is listed as not checked. The table lists it, or it is new food or a new hazard, which
-// chance adds.
+// is not checked: the table lists its field, or it is new food or a new hazard, which
+// appears at random.
 func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	for _, u := range verify.UncheckedOf(saved.Log) {
 		if !u.Same && slices.Contains(u.Fields, field) {
@@ -492,8 +492,7 @@ func without(a, b []wire.Coord) []wire.Coord {
 	return slices.DeleteFunc(slices.Clone(a), func(c wire.Coord) bool { return slices.Contains(b, c) })
 }
 
-// everyField returns the fields of logs, as the types have them into which logs are
-// decoded.
+// everyField returns the fields of the types into which logs are decoded.
 func everyField(t *testing.T) []string {
 	t.Helper()
 	one := []wire.Coord{{}}

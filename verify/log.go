@@ -38,8 +38,8 @@ var frameChecks = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou,
 
 var endChecks = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log. Logs have no moves: those of snakes that survive follow
-// from their heads, and log searches for those of snakes that die.
+// log derives the turns of a game log. Logs have no moves: log derives the moves of surviving
+// snakes from their heads, and searches for the moves of snakes that die.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
 	spec := game.Spec()
@@ -223,8 +223,8 @@ func checkFoodOnce(l *logRun, f *frame) {
 	}
 }
 
-// checkNotes checks hazards off the board. On the map snail_mode, the official engine uses them as
-// notes about tails, as many as the snake is long. Other engines have none.
+// checkNotes checks hazards off the board. On the map snail_mode, the official engine marks a tail
+// that will move by hazards above the board, one for each segment. Other engines have none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {

@@ -86,7 +86,7 @@ func TestOfficialTransitions(t *testing.T) {
 	}
 }
 
-// TestTransitionsThatDiffer makes one change at a time.
+// TestTransitionsThatDiffer makes one change at a time. Check must report it.
 func TestTransitionsThatDiffer(t *testing.T) {
 	text := string(unpack(t, transitionFiles(t)[40]))
 	for name, c := range map[string]struct{ old, changed, want string }{

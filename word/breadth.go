@@ -91,7 +91,7 @@ func makeBranch(step int, letter uint32, low uint32) branch {
 	return branch(step)<<stepShift | branch(letter)<<letterShift | branch(low)
 }
 
-// noLetter marks a word of one letter, whose trail is its step.
+// noLetter marks a word of a single cell, which no letter follows.
 const noLetter = 63
 
 func newBreadth(l *List) *breadth {
@@ -230,7 +230,7 @@ func (s *breadth) listLetters(lo, hi int) (ne, nk int) {
 	return ne, nk
 }
 
-// addWords records the first words of ends that are on the grid and have not been found.
+// addWords records those of the first n words in ends that are on the grid and not yet found.
 func (s *breadth) addWords(n int) {
 	steps, stamp, grid, found := s.steps, s.stamp, s.grid, s.found
 	count, score := s.count, s.score
@@ -251,8 +251,8 @@ func (s *breadth) addWords(n int) {
 	s.count, s.score = count, score
 }
 
-// addSteps lists the steps after the first branches of kids from index top on, and returns the
-// index after them.
+// addSteps lists, from index top on, the steps after the first n branches in kids. It returns the
+// index after these steps.
 func (s *breadth) addSteps(top, n int) int {
 	steps, use := s.steps, s.use
 	for _, b := range s.kids[:n] {

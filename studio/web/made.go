@@ -61,8 +61,8 @@ var ElementScript = sync.OnceValues(func() (string, error) {
 	return "(() => {\n" + inASCII(strings.Replace(script, `"{style}"`, string(quoted), 1)) + "})();\n", nil
 })
 
-// inASCII escapes all other characters of a script, so that the encoding of the page that loads
-// it does not matter. All of them are in string literals, template literals or names.
+// inASCII escapes the characters of a script that are not ASCII, so that the encoding of the page
+// that loads it does not matter. These characters are only in strings, templates and names.
 func inASCII(script string) string {
 	var b strings.Builder
 	for _, unit := range utf16.Encode([]rune(script)) {
@@ -128,8 +128,8 @@ var (
 	styleIndent = regexp.MustCompile(`\n\s*`)
 )
 
-// Rules that only the studio's own page needs: a layer of style.css, and dialogs, forms, charts
-// and views.
+// These expressions match style rules that only the studio's own page needs: a layer of style.css,
+// and the rules for dialogs, forms, charts and views.
 var (
 	shellLayer = regexp.MustCompile(`(?s)\n@layer shell \{.*?\n\}\n`)
 	ownRule    = regexp.MustCompile(`(?m)^\t+(?:\.picker|\.take|dialog|\.keys|\.chart|\.tree|\.lane-head|\.boards \.lane-head|\.snakes|\.comparing|\.watching|\.fields?\b|\.wrong|\.field-wrong|\.bars?\b|\.moves|\.seed|\.lead)[^{}\n]*\{(?:[^{}\n]*\}|[^{}]*\n\t+\})\n`)

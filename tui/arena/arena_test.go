@@ -286,7 +286,7 @@ func TestSmall(t *testing.T) {
 func TestWide(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 50}} {
 		stage, s, moved := open(t, size[0], size[1])
-		for s.game == nil || s.game.State() == nil { // a game publishes its position once it was requested
+		for s.game == nil || s.game.State() == nil { // a game publishes its position only after a request
 			<-moved
 			stage.Beat()
 		}

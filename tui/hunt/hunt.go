@@ -124,7 +124,7 @@ func (h *huntScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		if tooSmall(msg.Width, msg.Height) {
-			h.Hold() // so small a window shows no game
+			h.Hold() // a window this small does not show the game
 		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.SetReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())

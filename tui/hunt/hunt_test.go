@@ -240,7 +240,7 @@ func TestHunterSeeks(t *testing.T) {
 	}
 }
 
-// TestHunterDoubtsARecord: the screen shows if a game differs from its record.
+// TestHunterDoubtsARecord: the screen reports the ticks at which a game differs from its record.
 func TestHunterDoubtsARecord(t *testing.T) {
 	o := watchingRecord(t, tumblerRecord(t, 2))
 	for i := range o.Record.At(100) {

@@ -149,8 +149,8 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// isBehind reports whether the goal has not been reached. The last turn of a running game counts as
-// a goal beyond it.
+// isBehind reports whether the player must still go to the goal. A goal after the last turn played
+// needs only one command, which plays as far as it can, unless mustReach is set.
 func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.mustReach || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)

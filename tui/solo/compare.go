@@ -80,8 +80,8 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	return best
 }
 
-// tiled places n boards in a room, in this many columns. It sets the chart's corner to the end of
-// the boards.
+// tiled places n boards in a room, in this many columns. It sets the chart's corner to the column
+// to the right of the boards and the row below them.
 func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows

@@ -154,7 +154,8 @@ func (w *Watcher) prompt() {
 	}
 }
 
-// goTo pauses and goes to a turn. It counts turns as the game does.
+// goTo pauses and goes to a turn. turn counts from the start of the game, which may be before the
+// first position shown.
 func (w *Watcher) goTo(turn int) tea.Cmd {
 	if sc := w.Current.Scene; len(sc) > 0 && sc[0].State != nil {
 		turn -= sc[0].State.Turn - sc[0].Turn

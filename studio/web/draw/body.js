@@ -168,7 +168,7 @@ export function lively(ctx, s, middleX, middleY, b, skin) {
  * @param {number} angle
  * @param {Skin} skin
  * @param {boolean} dead
- * @param {boolean} closed no neck follows
+ * @param {boolean} closed whether the head is round, because no neck follows
  */
 export function head(ctx, x, y, b, angle, skin, dead, closed) {
 	const { c } = b;

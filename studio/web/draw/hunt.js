@@ -12,7 +12,7 @@ import { Sparks, reducedMotion } from "./hunt/sparks.js";
 /**
  * What to draw. Times are in ticks, cells count from the bottom left.
  * @typedef {object} Scene
- * @property {number} tick the last one received
+ * @property {number} tick the last tick received
  * @property {{w: number, h: number, step: number} | null} level
  * @property {number} fullFrames
  * @property {string[]} ground

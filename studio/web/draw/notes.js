@@ -1,12 +1,12 @@
-// Converts notes, the overlays that solvers send, to numbers. These say what to draw in
-// each cell. Nothing here draws.
+// Converts notes, the overlays that solvers send, to a number for each cell that encodes
+// what to draw there. Nothing here draws.
 
 import { kinds } from "./kinds.js";
 import { NONE, dirTo, next } from "./layout.js";
 import { HEAT } from "./theme.js";
 
 /**
- * @typedef {object} Node of a call tree; more counts the kids that were not sent
+ * @typedef {object} Node of a call tree; more is the number of kids that were not sent
  * @property {number|string} dir
  * @property {number|null} score
  * @property {boolean} [pruned]
@@ -15,7 +15,7 @@ import { HEAT } from "./theme.js";
  */
 
 /**
- * @typedef {object} Note one overlay of a solver's thinking; pages add owners: the seat to which each cell belongs, -1 for none
+ * @typedef {object} Note one overlay of a solver's thinking; pages add owners, which has each cell's seat, or -1
  * @property {"path"|"cells"|"heat"|"moves"|"tree"|"value"|"owners"} verb
  * @property {string} label
  * @property {ArrayLike<number>} [cells]

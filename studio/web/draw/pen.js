@@ -7,7 +7,7 @@ import { ARROW, CYCLE, FIRST, OTHER, SHADE, SHADES } from "./notes.js";
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 export class Pen {
-	/** @type {string[]} of the cycle, from its first cell to its last */ shades = [];
+	/** @type {string[]} colours of the cycle, from its first cell to its last */ shades = [];
 
 	/** @param {import("./theme.js").Theme|null} theme */
 	constructor(theme) {
@@ -62,7 +62,7 @@ export class Pen {
 	}
 
 	/**
-	 * Draws the lines of all cells, which are empty: each kind in one stroke.
+	 * Draws the lines of all cells on an empty canvas, each kind in one stroke.
 	 * @param {Ctx} ctx
 	 * @param {import("./layout.js").Layout} l
 	 * @param {Int32Array} lines
@@ -130,8 +130,8 @@ function begin(ctx, style, thick) {
 }
 
 /**
- * Adds a line through a cell between the sides that it links: two sides by a straight line
- * or a bend, one from the middle, more as a crossing.
+ * Adds the lines that link some sides of a cell: a straight line or a bend between two
+ * sides, otherwise a line from the middle to each side.
  * @param {Ctx} ctx
  * @param {number} x
  * @param {number} y

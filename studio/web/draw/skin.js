@@ -58,7 +58,7 @@ function cssColour(text) {
 /**
  * @param {import("./theme.js").Theme} theme
  * @param {number|null} own
- * @param {number} faded the part of FADES; above 1 up to GONE
+ * @param {number} faded steps divided by FADES; at most GONE / FADES
  * @returns {Skin}
  */
 function make(theme, own, faded) {

@@ -10,7 +10,7 @@ import { inks } from "./kinds.js";
  * @property {string} id differs between themes that look different
  * @property {boolean} dark
  * @property {number} floor one tone of the floor's chequers
- * @property {number} check the other
+ * @property {number} check the other tone
  * @property {number} frame
  * @property {number} wall
  * @property {number} brick of edible walls
@@ -19,7 +19,7 @@ import { inks } from "./kinds.js";
  * @property {number} text
  * @property {number} dim
  * @property {number} line of a plan
- * @property {number} halo around it
+ * @property {number} halo around that line
  * @property {number} head of a snake without a colour
  * @property {number[]} strand of its body, from the head on
  * @property {number} meal
@@ -29,7 +29,7 @@ import { inks } from "./kinds.js";
  * @property {number} bad
  * @property {number[]} seats of lines in charts, and of owners of cells
  * @property {string[]} heat levels from least to most, HEAT of them
- * @property {number[]} heatRGB the same as numbers
+ * @property {number[]} heatRGB the colours of heat as numbers
  */
 
 /** The number of levels of a heat. */

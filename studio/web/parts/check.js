@@ -1,4 +1,4 @@
-// Asks the engine whether something can be opened, without keeping it open. Usage:
+// Asks the engine whether it can open a channel, and closes that channel again. Usage:
 //
 //	const problem = await check(session, "game", { link: fields.toString() }); // "" if it can
 import { write } from "./dom.js";
@@ -7,7 +7,7 @@ import { write } from "./dom.js";
  * @param {import("../session/client.js").Session} session
  * @param {string} kind
  * @param {object} data
- * @returns {Promise<string>} why it cannot be opened, or ""
+ * @returns {Promise<string>} why the channel cannot be opened, or ""
  */
 export function check(session, kind, data) {
 	return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// copy serves every button that copies something. Usage:
+// Copies texts to the clipboard for the buttons of all pages. Usage:
 //
 //	copy(linkTo("watch", fields), "link");
 import { h } from "./dom.js";

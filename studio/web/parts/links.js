@@ -22,7 +22,7 @@ export function repairLink(fields, { field }, tries) {
 /** @param {string} page @param {URLSearchParams} fields */
 export function copyLink(page, fields) {
 	const f = new URLSearchParams(fields);
-	if (f.has("turn")) f.delete("play"); // the link shows this position and does not play on
+	if (f.has("turn")) f.delete("play"); // so that the link stays at this position
 	copy(linkTo(page, f), "link to this position", "it is in the address bar");
 }
 

@@ -178,7 +178,7 @@ export class Session {
 	}
 }
 
-/** A Channel exchanges the messages about one game, position or other thing. */
+/** A Channel exchanges the messages about one opened thing, such as a game or a position. */
 export class Channel {
 	#send;
 		/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});

@@ -7,9 +7,9 @@
 import { reducedMotion } from "../draw/theme.js";
 
 /** @typedef {import("../session/hunt.js").Frame} Frame */
-/** @typedef {{opened: {speed: number}, every: number, frames: Frame[]}} Doc frames by tick; one is whole if its tick is a multiple of every */
+/** @typedef {{opened: {speed: number}, every: number, frames: Frame[]}} Doc frames by tick; a frame is whole if its tick is a multiple of every */
 
-const most = 100; // milliseconds of a delay that is made up for
+const most = 100; // longest delay that is made up for, in milliseconds
 
 export class HuntTape {
 	/** @type {(type: string, data: any) => void} */ #deliver = () => {};
@@ -21,7 +21,7 @@ export class HuntTape {
 	#before = 0; // the time of the last drawing
 	#due = 0; // part of a tick that is due
 
-	/** @param {Doc} doc @param {number} start the tick that is shown first; a game that does not start with the first tick waits */
+	/** @param {Doc} doc @param {number} start the tick that is shown first; a game that starts at a later tick than 0 waits for the user */
 	constructor(doc, start) {
 		this.#doc = doc;
 		this.#at = Math.min(start, this.last);
@@ -48,7 +48,7 @@ export class HuntTape {
 		if (type === "seek") this.#seek(data.turn);
 		if (type === "pause") this.#stop();
 		if (type === "run") {
-			// The player runs at once.
+			// HuntReplay sends the first "run" at once, without an action of the user.
 			const waits = !this.#started && (reducedMotion() || this.#at > 0);
 			this.#started = true;
 			if (!waits && !this.#running) this.#run();
@@ -83,7 +83,7 @@ export class HuntTape {
 	#seek(tick) {
 		const { frames, every } = this.#doc, to = Math.min(Math.max(tick, 0), this.last);
 		for (this.#at = to - to % every; ; this.#at++) {
-			this.#deliver("frame", { ...frames[this.#at], events: [] }); // what happened in skipped ticks makes no sparks
+			this.#deliver("frame", { ...frames[this.#at], events: [] }); // without the events, which would animate skipped ticks
 			if (this.#at === to) break;
 		}
 		this.#progress();

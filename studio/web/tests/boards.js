@@ -122,11 +122,11 @@ window.late = async () => {
 	return wrong;
 };
 
-/** Counters since run. */
+/** What boards have done since run was called. */
 window.counted = { frames: 0, moves: 0, painted: 0, script: 0 };
 
 /**
- * Shows tours on boards, gliding, with their notes.
+ * Plays a tour on each board. The snakes glide, and the boards show notes on request.
  * @param {{lanes: number, side: number, length: number, size: number, speed: number, notes: boolean, moves?: number}} how speed is in moves a second; moves instead is a number of moves in each frame
  */
 window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {

@@ -21,7 +21,7 @@ export function describe(t) {
 	return [formats.get(t.format) ?? t.format, games, shortKey(t.key)].filter(Boolean).join(", ");
 }
 
-/** Returns a title that differs between tournaments: their snakes. @param {{title: string, snakes: string[]}} t */
+/** Returns the names of the snakes as a title, because tournaments may have equal titles. @param {{title: string, snakes: string[]}} t */
 export function titleOf(t) {
 	if (t.snakes.length === 0) return t.title;
 	if (t.snakes.length === 2) return t.snakes.join(" against ");

@@ -72,7 +72,7 @@ export default class Compare extends HTMLElement {
 	}
 
 	/**
-	 * Opens games with at least two solvers, if the rules have as many.
+	 * Opens games, and adds default solvers if the fields have fewer than two.
 	 * @param {URLSearchParams} fields
 	 * @param {string[]} [why] earlier errors
 	 */

@@ -28,7 +28,7 @@ export class Drill {
 	/** @type {{right: boolean, words: string} | null} */ #verdict = null;
 	element = h("section", { class: "card drill", "aria-live": "polite", hidden: true });
 
-	/** @param {{go: (node: Node) => void, changed: () => void}} how changed is called when answers may be shown, or no longer */
+	/** @param {{go: (node: Node) => void, changed: () => void}} how changed is called when answers must be hidden, or may be shown again */
 	constructor(how) { this.how = how; }
 
 	/** Whether a move of the user is awaited. */
