@@ -13,7 +13,7 @@ import (
 )
 
 // TestTimeoutHidesItsDeadline: solvers do not see the deadline of --timeout, because they
-// would hurry before it. When it expires, everything below it ends as at a deadline.
+// would hurry before it. When it expires, derived contexts still report DeadlineExceeded.
 func TestTimeoutHidesItsDeadline(t *testing.T) {
 	ctx, cancel := Timeout(time.Millisecond).Limit(t.Context())
 	defer cancel()

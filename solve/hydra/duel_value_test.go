@@ -8,8 +8,8 @@ import (
 	"ouro/sim"
 )
 
-// wander plays a random game that avoids certain deaths. From the second position on, it calls show
-// with each position in which all snakes live.
+// wander plays a random game without moves that are certain to kill. From the second position on,
+// it calls show with each position in which all snakes live.
 func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)

@@ -303,7 +303,7 @@ func decide(t *testing.T) func(*ouroboros, ouro.Turn) (ouro.Dir, error) {
 	}
 }
 
-// playWith is like playChecked; ask decides.
+// playWith is like playChecked, but ask chooses the moves.
 func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)

@@ -8,7 +8,7 @@ import (
 	"ouro"
 )
 
-// listing is the plain twin of Predictive: the logic of the paper's listing, with its lists,
+// listing is a plain version of Predictive: the logic of the paper's listing, with its lists,
 // dictionaries, copies and names. A tail is a list of cells without the head, the end of the
 // tail first.
 type listing struct {

@@ -134,7 +134,7 @@ func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell 
 	return nil
 }
 
-// relaxed is the plain twin of a breadth-first search. It computes the steps from the head to
+// relaxed is a plain substitute for a breadth-first search. It computes the steps from the head to
 // each cell by relaxing every edge until nothing changes.
 func relaxed(s *ouro.State, blocked []bool) []int {
 	const far = 1 << 20

@@ -243,7 +243,7 @@ func TestChoices(t *testing.T) {
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // each hazard costs 14 of health
+		hazard []xy // each hazard costs 14 health
 		walls  []xy
 		want   map[string]ouro.Dir
 		not    map[string]ouro.Dir

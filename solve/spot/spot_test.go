@@ -42,7 +42,7 @@ func TestPositions(t *testing.T) {
 		bodies [][]xy
 		health int
 		food   []xy
-		hazard []xy // each hazard costs 14 of health
+		hazard []xy // each hazard costs 14 health
 		walls  []xy
 		want   ouro.DirSet
 	}{

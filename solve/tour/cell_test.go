@@ -47,7 +47,7 @@ func (r *ring) join(a, b, na, nb [2]int) {
 	r.parent[ra] = rb
 }
 
-// isSafe is the slow twin of safe: it checks conditions 1 to 3 of cell.go with points and maps.
+// isSafe is a slow version of safe: it checks conditions 1 to 3 of cell.go with points and maps.
 // reversed selects the other sense of rotation.
 func isSafe(g *ouro.Grid, body []ouro.Cell, reversed bool) bool {
 	blocks, walls := newRing(), newRing()
