@@ -117,7 +117,7 @@ func (b *brancher) extend() bool {
 }
 
 // choices returns edges of which the cycle must use at least one, or no edges if use is one loop.
-// It returns false if there is no 2-factor.
+// It returns false if no cycle uses all decided edges.
 func (b *brancher) choices() (choices []edge, ok bool) {
 	switch err := b.factor(); {
 	case err == nil:

@@ -120,8 +120,8 @@ const (
 	few       = 40
 )
 
-// solve changes use until it is one loop. It tries a local search, then branching, and then both
-// again with more steps.
+// solve changes use until it is one loop. It tries a short local search, a few branches, longer
+// local searches, and finally the complete searches.
 func (s *search) solve() error {
 	b, err := newBrancher(s)
 	if err != nil {

@@ -82,8 +82,8 @@ func newFrontier(s *search) *frontier {
 	return f
 }
 
-// extend completes the frontier ends before the cell with this index, and reports whether it
-// could.
+// extend decides the cells from index i on, after the frontier in ends, and reports whether it
+// completed a cycle.
 func (f *frontier) extend(i int, ends uint64) bool {
 	for f.s.may[f.cells[i]] == 0 { // walls
 		f.choice[i] = 0

@@ -137,7 +137,7 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// TestWithin: the end of the context ends the wait for an engine that does not answer.
+// TestWithin: cancelling the context ends the wait for an engine that does not answer.
 // waiting is called before that, but not for a command that has answered before.
 func TestWithin(t *testing.T) {
 	p := pool(t, engine.Limits{})
@@ -181,8 +181,8 @@ func TestWaiting(t *testing.T) {
 	})
 }
 
-// TestWithinADeadline: an engine that starts is killed when the command is cancelled, but
-// not when a deadline expires.
+// TestWithinADeadline: an engine that starts is killed when the context is cancelled, but
+// not when its deadline expires.
 func TestWithinADeadline(t *testing.T) {
 	p := pool(t, engine.Limits{})
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))

@@ -253,7 +253,7 @@ func (c *client) send(kind frameKind, payload []byte) error {
 const maxClients = 64
 
 // Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns
-// when all connections are closed. report, unless nil, receives the errors of clients.
+// when all connections are closed. report, unless nil, receives each BrokenError.
 func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
