@@ -11,10 +11,10 @@ import (
 
 // Boards without a Hamiltonian cycle, and holes.
 //
-// On a plane board a closed path alternates between dark and light cells, so the numbers of dark and
-// light cells must be equal. If they differ by one, Find looks for a cycle through all cells but one, the
-// hole h, with a twin: a cell u that the cycle visits between a and b, both of which are neighbours
-// of h. A snake wins on such a board against every order of food:
+// On a plane board a closed path alternates between dark and light cells, so the numbers of dark
+// and light cells must be equal. If they differ by one, Find looks for a cycle through all cells
+// but one, the hole h, with a twin: a cell u that the cycle visits between a and b, both of which
+// are neighbours of h. A snake wins on such a board against every order of food:
 //
 //  1. The cycles through u and through h differ in one place, which u and h share. The snake follows
 //     the cycle and chooses at a whether it visits u or h. It never dies as long as its body does not

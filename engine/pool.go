@@ -43,9 +43,9 @@ func NewPool(limits Limits) *Pool {
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
 }
 
-// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx
-// is cancelled, but not at its deadline. waiting may be nil; otherwise it is called if a command that has never answered does not
-// answer within a second. Close resets both.
+// Within sets a context for all calls of [Pool.Make]: they stop waiting for engines when ctx is
+// cancelled, but not at its deadline. waiting may be nil; otherwise it is called if a command that
+// has never answered does not answer within a second. Close resets both.
 func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -151,7 +151,7 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio co
 	})
 }
 
-// certainValues are the expected moves of optimal play.
+// certainValues returns the expected moves of optimal play, on a board that it always wins.
 type certainValues struct{ *exact.Values }
 
 func (v certainValues) Position(body []ouro.Cell, food ouro.Cell) float64 {

@@ -78,7 +78,7 @@ func (p *Bar) Count(done, total int, thing string) {
 // Show draws the progress of an experiment.
 func (p *Bar) Show(at lab.Progress) { p.Draw(at, p.With(OfGames(at))...) }
 
-// With appends the figures of More to figures.
+// With inserts the figures of More after the first two figures.
 func (p *Bar) With(figures []string) []string {
 	if p.More != nil {
 		figures = slices.Insert(figures, min(2, len(figures)), p.More()...)

@@ -36,8 +36,8 @@ type printedGame struct {
 	bar    *progress.Game
 }
 
-// print plays the game and prints it. With --moves, which may take long, it prints each move as
-// soon as it is made.
+// print plays the game and prints it. With --moves, which may take long, it prints moves
+// while the game is played.
 func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	cfg := play.Config{Budget: p.budget}
 	if p.json {

@@ -136,7 +136,7 @@ func processorTime(pid int) time.Duration {
 	return time.Duration(user+system) * (time.Second / 100)
 }
 
-// TestWatchStopped: watch prints each move when it is made. When the command is stopped,
+// TestWatchStopped: watch prints moves while the game is played. When it is stopped,
 // the printed moves remain.
 func TestWatchStopped(t *testing.T) {
 	t.Parallel()

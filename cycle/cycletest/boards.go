@@ -1,4 +1,4 @@
-// Package cycletest makes random boards with walls for tests: boards that are known to have a
+// Package cycletest makes random boards with walls for tests. The boards of [Random] have a
 // Hamiltonian cycle, or a cycle through all cells but a hole.
 package cycletest
 

@@ -90,7 +90,7 @@ func (s *scanner) key() []byte {
 	return k
 }
 
-// text reads a string. The result is part of the data unless it has escapes.
+// text reads a string. The result is part of the data if it is ASCII without escapes.
 func (s *scanner) text() []byte {
 	if !s.take('"') {
 		s.want("a string")

@@ -82,7 +82,7 @@ func appendCell(b []byte, g *ouro.Grid, c ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendSmall appends a number. It is faster than strconv.AppendInt for 0 to 99.
+// appendSmall appends a number from 0 to 99. It is faster than strconv.AppendInt.
 func appendSmall(b []byte, n int) []byte {
 	if n >= 10 {
 		b = append(b, byte('0'+n/10))
