@@ -65,8 +65,8 @@ type Node struct {
 }
 
 // Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so solvers need no
-// condition; but test On before computing something only for a Trace. The methods copy their
-// arguments. Only the goroutine that calls Decide uses a Trace.
+// condition; but test On before computing something only for a Trace. Except Send and Tree, the
+// methods copy their arguments. Only the goroutine that calls Decide uses a Trace.
 type Trace struct{ sink func(Note) }
 
 // NewTrace returns a Trace that calls sink with every note.

@@ -174,7 +174,7 @@ func (c *menuChoices) seatCount() (n int) {
 	return n
 }
 
-// seat adds a seat for a remote snake and returns the index in seats. text is URL or NAME=URL.
+// seat adds a seat for a remote snake and returns its index in snakes. text is URL or NAME=URL.
 func (c *menuChoices) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {

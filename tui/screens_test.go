@@ -61,8 +61,8 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
-// TestOptionsFit is like TestScreensFit, for the options of classic Snake, which the screens of a game
-// show.
+// TestOptionsFit is like TestScreensFit, for the options of classic Snake, which the screens of a
+// game show.
 func TestOptionsFit(t *testing.T) {
 	for name, open := range openers {
 		for _, rules := range []string{"classic:wrap=true", "classic:food=5", "classic:grow=3", "classic:wrap=true,food=5,grow=3"} {

@@ -23,8 +23,8 @@ type way struct {
 	health int
 }
 
-// turn searches for the moves that lead from the last frame to f, and reports the differences that
-// the best moves leave.
+// turn searches for the moves that lead from the last frame to f. It reports the differences that
+// remain with the best moves.
 func (l *logRun) turn(f *frame) error {
 	last := l.last
 	if l.rules.Ended(len(last.Board.Snakes), len(l.players)) {

@@ -65,9 +65,9 @@ const (
 	maxPosition = 1 << 20
 )
 
-// Perft counts from every position of a file, one position on each line, and calls each with the
-// counts. The depth is that of the file's counts, or depth if that is greater. A file without
-// positions is an error.
+// Perft computes the counts of every position in a file, one position on each line, and passes them
+// to each. It counts to the depth of the file's counts, or to depth if that is greater. A file
+// without positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

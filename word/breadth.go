@@ -50,7 +50,7 @@ type breadth struct {
 	score int // the sum of their points
 }
 
-// maxSteps is a power of two. It is enough for all known 4x4 boards.
+// maxSteps is the capacity of each list, a power of two. It is enough for all known 4x4 boards.
 const (
 	maxSteps = 1 << 14
 	lastStep = maxSteps - 1
@@ -59,8 +59,8 @@ const (
 // pair describes how words continue after their first two letters.
 type pair struct {
 	node uint32 // the trie node
-	use  uint32 // the letters that can follow; none if no longer word begins so
-	end  uint32 // 1 + the slot of the word of these letters; 0 if there is none
+	use  uint32 // the letters that can follow; 0 if no longer word begins with the two letters
+	end  uint32 // 1 + the slot of the word of the two letters; 0 if they are not a word
 }
 
 // step is a trail that begins a longer word.
@@ -145,7 +145,7 @@ func (s *breadth) run(g *Grid) bool {
 			lo, hi = hi, s.addSteps(hi, kids)
 		}
 		if max(ends, kids, hi, s.count) > maxSteps {
-			s.w, s.h = 0, 0 // a list has overflowed to its start, where the single cells are
+			s.w, s.h = 0, 0 // a full list continues at its start, so the single cells may be overwritten
 			return false
 		}
 	}

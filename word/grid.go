@@ -217,8 +217,8 @@ var trailArrows = map[[2]int]rune{
 }
 
 // DrawTrail returns a drawing of the grid. The letters of the trail are numbered capitals,
-// connected by arrows; ╳ marks the crossing of two arrows. If the drawing would be wider than page,
-// the gaps between the cells are smaller.
+// connected by arrows; ╳ marks the crossing of two arrows. If the drawing would be wider than
+// page, the gaps between the cells are smaller.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {

@@ -21,7 +21,7 @@ type List struct {
 	text  string   // the words one after the other, sorted, without duplicates
 	begin []uint32 // by word, its start in text; at last the length of text
 	nodes []node   // root first, parents before their children
-	rank  []uint32 // by slot, the index of the word in words
+	rank  []uint32 // by slot, the index of its word in the list
 	below []uint32 // by node, the number of words below the node
 }
 

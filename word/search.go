@@ -18,7 +18,7 @@ type Finder struct {
 	search  search
 
 	// The words of one grid, used by collect.
-	order []uint64 // the index of each in the list times 1<<32, plus that in breadth.found
+	order []uint64 // the index of each word in the list times 1<<32, plus its index in breadth.found
 	spare []uint64 // for sorting order
 	ends  []uint32 // by index in breadth.found, the end of the word's trail
 }

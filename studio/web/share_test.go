@@ -149,8 +149,8 @@ func TestSharedPageOfSeveral(t *testing.T) {
 	p.Shot("share-several")
 }
 
-// TestSharedHunt: a shared page of Snake Hunter is small and plays from a file without requests. Its
-// keys and its address lead to the ticks of the game, and axe-core reports nothing.
+// TestSharedHunt: a shared page of Snake Hunter is small and plays from a file without requests.
+// Its keys and its address lead to the ticks of the game, and axe-core reports nothing.
 func TestSharedHunt(t *testing.T) {
 	cfg := hunter.Config{Seed: 5, Hunters: 1, Levels: hunter.Levels()[6:7], Keep: true, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "bfs"}}}}
 	maker, err := roster.ReplayMakers([]ouro.Spec{cfg.Drivers[0].Spec})

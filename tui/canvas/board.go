@@ -68,8 +68,8 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns the start of a window of this size in a length of whole. The window shows at, in
-// its middle if possible.
+// Scroll returns where a window of this size starts, from 0, within a length of whole. The position
+// at is in the window, if possible in its middle.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }

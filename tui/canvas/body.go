@@ -90,8 +90,8 @@ func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, at func(off 
 	}
 }
 
-// drawHead draws a head, with eyes that look ahead if there is room. On a narrow strand, the head also
-// fills the gaps beside the strand.
+// drawHead draws a head, with eyes that look ahead if there is room. On a narrow strand, the head
+// also fills the gaps beside the strand.
 func (b *Board) drawHead(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.usesThreads() && b.Mono {

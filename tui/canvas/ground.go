@@ -8,8 +8,8 @@ func (b *Board) Ground() {
 	}
 }
 
-// drawGround draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a block
-// with an edge, an edible wall has bricks.
+// drawGround draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a
+// block with an edge, and an edible wall has bricks.
 func (b *Board) drawGround(c ouro.Cell, mixed func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
@@ -32,8 +32,9 @@ func (b *Board) drawGround(c ouro.Cell, mixed func(Colour) Colour) {
 	}
 }
 
-// brickColour returns the colour of a pixel in a brick wall. A cell has two rows of one brick each, the
-// lower one shifted by half a brick and of another tone, with mortar between them if there is room.
+// brickColour returns the colour of a pixel in a brick wall. A cell has two rows of one brick each,
+// with mortar between them if there is room. The lower brick has another tone and is shifted by
+// half a brick.
 func (p *Theme) brickColour(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick

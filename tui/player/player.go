@@ -23,7 +23,7 @@ type Player[S any] struct {
 	// The current state.
 	Current play.View[S]
 	Ready   bool // whether Current is valid
-	Started bool // whether the clock runs
+	Started bool // whether the clock has been started
 	Paused  bool
 	Notice  Notice
 
@@ -149,8 +149,8 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// isBehind reports whether the player must still go to the goal. A goal after the last turn played
-// needs only one command, which plays as far as it can, unless mustReach is set.
+// isBehind reports whether the player needs another command to reach the goal. Without mustReach,
+// one command towards a turn that has not been played is enough.
 func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.mustReach || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)

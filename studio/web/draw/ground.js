@@ -84,7 +84,7 @@ export function hedge(ctx, c, theme) {
 	const light = css(mix(theme.brick, 0xffffff, theme.dark ? 0.12 : 0.25));
 	for (let i = 0; i < rows; i++) {
 		const top = Math.round(i * (c + line) / rows), height = Math.round((i + 1) * (c + line) / rows) - top - line;
-			// Each row begins half a brick farther on; a brick is 0.62 of the cell wide.
+		// Each row begins half a brick farther on; a brick is 0.62 of the cell wide.
 		const width = Math.round(0.62 * c), first = i % 2 === 0 ? -Math.round(0.18 * c) : -Math.round(0.5 * c);
 		for (let x = first; x < c; x += width + line) {
 			ctx.fillStyle = css(theme.brick);

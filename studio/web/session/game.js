@@ -101,7 +101,7 @@ export class Game {
 	/** Whether a requested turn has not arrived yet. */
 	get waiting() { return this.#requested >= 0; }
 
-	/** Whether the engine is playing up to a turn after the next one. */
+	/** Whether a turn after the next one was requested and has not arrived yet. */
 	get seeking() { return this.#goal.value > this.turn.value + 1; }
 
 	get #requested() { return this.#goal.peek(); }

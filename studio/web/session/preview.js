@@ -22,8 +22,8 @@
 const most = 4; // tapes that are kept; the oldest is dropped first
 const longest = 3000; // milliseconds of a game on a tape
 const largest = 100_000; // characters of a tape
-const afterMove = 60; // milliseconds after the first move when the engine starts; by then the move is drawn
-const longestWait = 1000; // milliseconds after which the engine starts even without a first move
+const afterMove = 60; // milliseconds from the first move to the start of the engine; by then the move is drawn
+const longestWait = 1000; // longest time until the engine starts, even without a first move, in milliseconds
 const key = "ouro.preview";
 
 /** Messages of a page that watches a game, which do not end a preview. */

@@ -14,8 +14,8 @@ function standing(lengths, turn) {
 function isAhead(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
 
 /**
- * Describes the leader's lead over each other lane: in cells, and in moves since the leader
- * had the other snake's present length.
+ * Describes the leader's lead over each other lane: in cells, and in moves by which the
+ * leader reached the other snake's present length earlier.
  * @param {Samples[]} lanes lengths
  * @param {number} turn
  * @param {string[]} names
@@ -48,7 +48,7 @@ export function leadWords(lanes, turn, names) {
 export function byMeals(lanes, turn) {
 	const length = Math.min(...lanes.map((l) => l.at(turn)));
 	const since = lanes.map((l) => l.reached(length));
-	const began = Math.max(...since); // the last lane reached the length
+	const began = Math.max(...since); // the turn at which the last lane reached the length
 	return lanes.map((l, i) => {
 		const next = l.values[l.turns.indexOf(since[i]) + 1] === undefined ? Infinity : l.turns[l.turns.indexOf(since[i]) + 1];
 		return Math.min(since[i] + turn - began, next, turn);

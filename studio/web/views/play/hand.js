@@ -62,7 +62,7 @@ export class Hand {
 	get position() { return this.#game.lanes.peek()[0]; }
 	get seat() { return this.#seat; }
 
-	/** Whether the person's snake is dead while others live. */
+	/** Whether the person's snake is dead; other snakes may live. */
 	get dead() { return this.position?.snakes[this.#seat]?.dead !== undefined; }
 
 	/** Requests a direction; the first one starts the game. @param {number} dir */
