@@ -66,7 +66,7 @@ func stringsIn(v any, at []any, each func(at []any)) {
 	}
 }
 
-// plant inserts text at a path of a document.
+// plant puts text in place of the value at a path of a document.
 func plant(v any, at []any, text string) any {
 	if len(at) == 0 {
 		return text
@@ -80,7 +80,7 @@ func plant(v any, at []any, text string) any {
 	return v
 }
 
-// lineWith returns the JSON line with text inserted at a path.
+// lineWith returns the JSON line with text in place of the value at a path.
 func lineWith(t *testing.T, line string, at []any, text string) string {
 	t.Helper()
 	var doc any

@@ -98,7 +98,7 @@ func TestStoreVariable(t *testing.T) {
 		t.Error("a results file was made")
 	}
 	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3")
-	clitest.RunStored(t, "", "game greedy hungry --board 7x7 --plain") // a game by itself is no experiment
+	clitest.RunStored(t, "", "game greedy hungry --board 7x7 --plain") // a single game is not an experiment
 	if all := clitest.Stored(t, file); len(all) != 1 || all["bench cell"].Games != 3 {
 		t.Errorf("%+v", all)
 	}

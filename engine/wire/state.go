@@ -102,8 +102,8 @@ const (
 	maxDamage   = 1000
 )
 
-// ReadState parses a position on this board, without the flags that the rules set. Only turn and
-// snakes with bodies are mandatory. A snake is alive unless its field alive is false.
+// ReadState parses a position on this board, without the flags that the rules set. Only the
+// list of snakes is mandatory. A snake is alive and has a body unless its field alive is false.
 func ReadState(data []byte, g *ouro.Grid) (*ouro.State, error) {
 	s := scanner{data: data}
 	state := s.state(g)
