@@ -13,7 +13,7 @@ import (
 	"ouro/internal/cputime"
 )
 
-// benchmarkFind searches a cycle on one board after the other. It reports the mean and the largest
+// benchmarkFind searches for a cycle on one board after another. It reports the mean and the largest
 // processor time, and the percentages of boards with a cycle, of boards without, and of boards for
 // which the steps are not enough.
 func benchmarkFind(b *testing.B, make func(rng *rand.Rand) cycle.Board) {

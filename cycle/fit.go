@@ -60,7 +60,7 @@ func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 // same is true of columns outside of the zigzag. At a width of 5 or more, a column is outside of
 // the zigzag of this cycle or of its mirror image. At a width of 3, the middle column is the only
 // other one: there take the cycle of rows, whose last row but one goes straight through its
-// zigzag. Rows likewise.
+// zigzag. The same holds for rows.
 func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	bestArc := 0
 	for _, turned := range turns {
