@@ -22,7 +22,7 @@ import (
 	"ouro/roster"
 )
 
-// Words splits a command line as a shell does. Words are plain or in single quotes.
+// Words splits a command line as a shell does. It knows only single quotes and backslashes.
 func Words(line string) []string {
 	var all []string
 	word, quoted := "", false

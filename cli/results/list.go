@@ -190,7 +190,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 // shortID is the number of digits of an id in lists.
 const shortID = 7
 
-// what names the rules and the board.
+// what names the kind of the experiment, except bench, its rules and its board.
 func (t *experimentTotals) what() string {
 	text := printable.Line(strings.TrimSpace(flags.NameOf(t.Rules) + " " + t.Board))
 	if t.Kind != string(order.Bench) {
