@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -343,6 +344,22 @@ func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
 	return bytes.TrimSpace(text.Bytes()), true
 }
 
+// TestNoSnakes: a log whose first frame has no snakes is an error or has a difference, on every map.
+func TestNoSnakes(t *testing.T) {
+	snakes := regexp.MustCompile(`"snakes":\[.*\],"food"`)
+	eachOwnLog(t, func(name string, log []byte) {
+		lines := bytes.SplitAfter(log, []byte("\n"))
+		empty := snakes.ReplaceAll(lines[1], []byte(`"snakes":[],"food"`))
+		if bytes.Equal(empty, lines[1]) {
+			t.Fatalf("%s: the first frame has no snakes: %s", name, lines[1])
+		}
+		lines[1] = empty
+		if report, err := check(bytes.Join(lines, nil)); err == nil && len(report.Differences) == 0 {
+			t.Errorf("%s: nothing is noticed", name)
+		}
+	})
+}
+
 // TestForgeriesOfEachField alters, deletes, repeats, nulls or swaps one value of one line
 // at a time. The report must then have a difference, unless the value is listed as not
 // checked.
@@ -461,10 +478,32 @@ func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 			}
 		}
 	}
+	if field == "board.snakes" && f.name == "deleted" {
+		return diesNext(lines, i, line)
+	}
 	if strings.HasPrefix(field, "board.food") || strings.HasPrefix(field, "board.hazards") {
 		return i > 1 && chanceAllows(lines[i-1], lines[i], line)
 	}
 	return false
+}
+
+// diesNext reports whether line i without one snake has the snakes that line i+1 leaves alive. The
+// snake may then have died a turn earlier, because a log does not show fatal moves.
+func diesNext(lines [][]byte, i int, line []byte) bool {
+	if i < 2 || i+1 >= len(lines)-1 {
+		return false
+	}
+	forged, err1 := wire.ParseRequest(line)
+	next, err2 := wire.ParseRequest(lines[i+1])
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	for _, sn := range next.Board.Snakes {
+		if !slices.ContainsFunc(forged.Board.Snakes, func(left wire.Snake) bool { return left.ID == sn.ID }) {
+			return false
+		}
+	}
+	return true
 }
 
 // chanceAllows reports whether the lines differ only in food and hazards that are new

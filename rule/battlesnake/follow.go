@@ -29,8 +29,9 @@ func (r Rules) Follow() *Follower { return &Follower{rules: r} }
 // Snakes and food must have the order of the official engine.
 func (f *Follower) Start(s *ouro.State) error {
 	c := f.rules.c
-	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // other programs may play on boards above our MaxSide
-		return fmt.Errorf("board %s: the map %s is played on %s", g, c.board.Name, c.board.Boards())
+	// Other programs may play on boards above our MaxSide.
+	if err := c.board.allows(s.Grid.W, s.Grid.H, len(s.Snakes), ouro.MaxSide); err != nil {
+		return err
 	}
 	f.safeBoxes = []box{wholeBoard(s.Grid)}
 	want := ouro.NewState(s.Grid)

@@ -49,10 +49,11 @@ type board struct {
 	trails  bool // whether the map needs to know the cells that tails left
 }
 
-// allows returns an error if the size of the board or the number of snakes is not possible.
-func (b board) allows(w, h, snakes int) error {
+// allows returns an error if the size of the board or the number of snakes is not possible. most
+// is the longest side that the caller supports.
+func (b board) allows(w, h, snakes, most int) error {
 	switch {
-	case !b.fits(w, h, MaxSide):
+	case !b.fits(w, h, most):
 		return fmt.Errorf("board %dx%d: the map %s allows %s", w, h, b.Name, b.Boards())
 	case snakes < 1 || snakes > b.MaxSnakes:
 		want := fmt.Sprintf("1 to %d", b.MaxSnakes)

@@ -16,7 +16,7 @@ const (
 // Start returns the position before the first move on a board of w columns and h rows, as the
 // map sets it up. The error states which boards and numbers of snakes the map allows.
 func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
-	if err := r.c.board.allows(w, h, snakes); err != nil {
+	if err := r.c.board.allows(w, h, snakes, MaxSide); err != nil {
 		return nil, err
 	}
 	g, err := r.Grid(w, h)
@@ -134,7 +134,7 @@ func placeAnywhere(s *ouro.State, n int, ch chance) error {
 // position.
 func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	g := position.Grid
-	if err := r.c.board.allows(g.W, g.H, len(position.Snakes)); err != nil {
+	if err := r.c.board.allows(g.W, g.H, len(position.Snakes), MaxSide); err != nil {
 		return nil, err
 	}
 	if g.Wraps != r.c.ruleset.Wraps {
