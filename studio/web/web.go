@@ -31,7 +31,7 @@ var (
 	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
 	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
 	endNote    = regexp.MustCompile("([;{},(]) // [^\n\"'`]*\n")
-	lineStart  = regexp.MustCompile(`\n\s+`) // no module has a text of several lines
+	lineStart  = regexp.MustCompile(`\n\s+`) // safe, because no module has a text of several lines
 )
 
 // Bundle makes one script from a module and all modules that it imports, for a page without

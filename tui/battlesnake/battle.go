@@ -34,7 +34,7 @@ type Options struct {
 }
 
 // Show shows a game of Battlesnake until the user leaves. It returns the error that stopped the
-// game, if any. Of o it uses only the input and the output.
+// game, if any. It uses only the input and the output of o.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	var b *battle
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { b = newBattle(e, game); return b })
@@ -175,7 +175,7 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// Draw draws a position in which each snake has its colour. notes are those of seat.
+// Draw draws a position, each snake in its colour from skins, and the notes of the snake in seat.
 func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {

@@ -127,7 +127,8 @@ func WrapLines(s string, width int) []string {
 	return lines
 }
 
-// Frame draws a border with round corners inside the edge of a rectangle of w x h characters.
+// Frame draws a border with round corners around an area of w x h characters. The top left corner
+// of the border is at (x, y).
 func (c *Canvas) Frame(x, y, w, h int, k Ink) {
 	for i := range w {
 		c.Put(x+1+i, y, '─', k)

@@ -13,7 +13,7 @@ type Chart struct {
 	Moves     int  // right end of the axis of moves
 	Low, High int  // the lowest and highest value on the axis of values
 	Axes      bool // whether the axes are drawn
-	Now       int  // the marked move; the last one is not marked
+	Now       int  // the move to mark; the last move is not marked
 }
 
 // Series is one line of a chart.

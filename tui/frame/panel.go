@@ -97,7 +97,7 @@ const (
 )
 
 // Needs returns the size of the smallest terminal that shows a whole board beside the facts. A
-// smaller one shows the part of the board around the head.
+// smaller terminal shows the part of the board around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth

@@ -34,7 +34,7 @@ type Options struct {
 	Keep func(*hunter.Record) error
 }
 
-// Show shows Snake Hunter until the user leaves. Of o it uses only the input and the output.
+// Show shows Snake Hunter until the user leaves. It uses only the input and the output of o.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }

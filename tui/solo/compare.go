@@ -283,7 +283,7 @@ func leadWords(scenes []play.Scene, names []string) []string {
 			words = append(words, who+english.Count(moves, "move"))
 		case moves > 0:
 			words = append(words, who+cells+", "+english.Count(moves, "move"))
-		default: // the other snake reached its length first
+		default: // the other snake reached its present length before the leader did
 			words = append(words, who+cells)
 		}
 	}

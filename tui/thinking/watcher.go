@@ -165,7 +165,7 @@ func (w *Watcher) goTo(turn int) tea.Cmd {
 }
 
 // Mouse handles messages of the mouse: the wheel steps through the game or the lines of the tree,
-// and zones handle clicks and drags. ok is false if msg is no such message.
+// and zones handle clicks and drags. ok is false if msg is not a message of the mouse.
 func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		return w.wheel(wheel), true

@@ -120,7 +120,7 @@ export class Overlay {
 		}
 	}
 
-	/** Returns the number of the text that shows v. It is valid until too many texts are stored; then all are dropped. @param {number} v @param {number} room */
+	/** Returns the number of the text that shows v. The number is valid until too many texts are stored; then all texts are dropped. @param {number} v @param {number} room */
 	id(v, room) {
 		const key = `${v}/${room}`;
 		let id = this.ids.get(key);

@@ -114,7 +114,7 @@ export default class Bench extends HTMLElement {
 			else if (type === "file") download(data);
 			else if (type === "failed") toast(data.message, { error: true });
 			else if (type === "error") this.#wrong(data);
-		}, () => ({ link: query(this.#whole) })); // the link is read when the channel opens, because the number of games may change before
+		}, () => ({ link: query(this.#whole) })); // the link is read when the channel is opened again, because the number of games may have changed
 	}
 
 	/** @param {{message: string, field?: string}} e */

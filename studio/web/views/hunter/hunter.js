@@ -27,7 +27,7 @@ import { isTouch, touchPad } from "./touch.js";
 /** The state of the page. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
-const lateKeys = 700; // for so many milliseconds after a game, keys are still meant for the game
+const lateKeys = 700; // milliseconds after a game in which keys are still meant for the game
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);

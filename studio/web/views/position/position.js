@@ -38,7 +38,7 @@ export default class Position extends HTMLElement {
 	#written = ""; // the address of the shown position and variations
 	#catalog = emptyCatalog;
 	#tree = new Tree();
-	/** @type {Tree[]} earlier trees, replaced when the board was edited; the last one first */ #earlierTrees = [];
+	/** @type {Tree[]} earlier trees, replaced when the board was edited; the latest first */ #earlierTrees = [];
 	#seat = 0; // seat of the snake that the user moves
 	#later = 0;
 	/** @type {{solvers: string[], receive: (thought: any, solver: string) => void} | null} the running questions */ #asked = null;
