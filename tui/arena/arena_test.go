@@ -36,8 +36,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc that waits after the first move of a game. moved receives a value for
-// each game.
+// standing returns a playFunc whose games stay at their start. It publishes the start, sends a value
+// to moved, and repeats both until its context ends.
 func standing(moved chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -58,7 +58,7 @@ func standing(moved chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc that ends a game after it has received a value from now.
+// brief returns a playFunc that ends a game after sending a value to begun and then to now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{begun, now} {

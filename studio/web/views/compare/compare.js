@@ -72,7 +72,7 @@ export default class Compare extends HTMLElement {
 	}
 
 	/**
-	 * Opens games, and adds default solvers if the fields have fewer than two.
+	 * Opens games, and adds default solvers if the fields name fewer than two solvers.
 	 * @param {URLSearchParams} fields
 	 * @param {string[]} [why] earlier errors
 	 */
