@@ -28,7 +28,7 @@ func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
 	return s, m
 }
 
-// choose selects a snake and gives it n seats.
+// choose selects the item with this name in the list, and presses space n times.
 func choose(s *frametest.Stage, m *menu, name string, n int) {
 	for i, it := range m.list.items {
 		if it.name == name {

@@ -107,7 +107,7 @@ func TestTransitionsThatDiffer(t *testing.T) {
 	}
 }
 
-// game plays a game between sparring partners and returns its log and record.
+// game plays a game between simple solvers and returns its log and record.
 func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record []byte) {
 	t.Helper()
 	names := []string{"greedy", "random", "hungry", "coward", "floodfill", "random"}

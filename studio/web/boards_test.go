@@ -80,8 +80,9 @@ func TestBoardsPaintLittle(t *testing.T) {
 }
 
 // BenchmarkBoards measures four boards of 30x30 with overlays, at 200 moves a second
-// each, and one board of 64x64 as fast as possible. Times are processor time of the
-// page's main thread, so that other load on the machine hardly matters:
+// each, one board of 64x64 as fast as possible, and the growth of the heap. Times are
+// processor time of the page's main thread, so that other load on the machine hardly
+// matters:
 //
 //	go test ./studio/web -run '^$' -bench Boards -benchtime 1x
 func BenchmarkBoards(b *testing.B) {

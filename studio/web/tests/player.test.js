@@ -139,7 +139,7 @@ test("seeking a distant turn can be stopped, and the reached turn is shown", asy
 	const { player, game } = begin(10);
 	game.seek(3_000_000);
 	player.toggle();
-	player.go(3); // meanwhile, another turn is requested
+	player.go(3); // goes to another turn before the engine has stopped
 	game.receive("key", { turn: 5000, lanes: [key(5000)] });
 	assert.equal(game.turn.peek(), 3);
 	player.stop();

@@ -4,7 +4,7 @@ import { Preview } from "../session/preview.js";
 
 /** @typedef {import("../session/client.js").Transport} Transport */
 
-/** An engine that answers as the test says. */
+/** An engine whose messages the test sends. */
 class FakeEngine {
 	/** @type {string[]} */ received = [];
 	onopen = () => {};
