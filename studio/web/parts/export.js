@@ -1,7 +1,7 @@
 // The dialog "Export" offers pictures of the game, its record and its link, and the
 // command line that makes the same file. Usage:
 //
-//	exportGame(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
+//	exportGame(game, { speed: 20, link: () => linkTo("watch", fields) });
 import { effect } from "../store/signal.js";
 import { copy } from "./copy.js";
 import { h, put, replace, write } from "./dom.js";

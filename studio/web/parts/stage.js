@@ -1,7 +1,7 @@
 // A Stage has the boards of a Game, and below them a timeline, buttons and a speed
 // control. Usage:
 //
-//	const stage = new Stage(game, { speed: 20, label: "the game" });
+//	const stage = new Stage(game, { speed: 20 });
 //	view.append(stage.element); ... stage.stop();
 //	keys() { return [...stage.keys(), ...] }
 //	stage.notes(lane, notes, seat)   shows overlays on a board

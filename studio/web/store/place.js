@@ -1,7 +1,7 @@
 // The address of a page says what the page shows. Usage in a view:
 //
-//	go("watch", fields)   opens a page as a link does: the back button returns
-//	note(fields)          updates the address of this page, for a reload
+//	go("watch", fields)     opens a page as a link does: the back button returns
+//	note("watch", fields)   updates the address of this page, for a reload
 //
 // When a link or the back or forward button changes the address, the shell calls
 // `update(fields)` of the view, see main.js.

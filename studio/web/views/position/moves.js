@@ -76,7 +76,7 @@ export class Moves {
 	remove() { this.#act("remove"); }
 
 	/**
-	 * Returns the moves after a node along its first kids, with the variations beside them.
+	 * Returns the list of the moves after a node along its first kids, with their variations.
 	 * @param {Node} from
 	 * @returns {HTMLElement}
 	 */
