@@ -32,7 +32,7 @@ func TestBest(t *testing.T) {
 		t.Error("it is not clear")
 	}
 	if !(ouro.Turn{}).Offer(ouro.Up) {
-		t.Error("it is too late for nobody")
+		t.Error("Offer returns false on a turn without a Best")
 	}
 	if _, ok := (ouro.Turn{}).Best.Dir(); ok {
 		t.Error("a nil Best holds something")
@@ -66,7 +66,7 @@ func TestBestTaken(t *testing.T) {
 	s.AddSnake(g.At(0, 1), g.At(1, 1), g.At(2, 1))
 	best.Offer(ouro.Left)
 	if _, ok := best.Take(s, 0); !ok {
-		t.Error("where all steps are fatal none is")
+		t.Error("Take ignores a fatal offer although all steps are fatal")
 	}
 }
 

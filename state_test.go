@@ -227,7 +227,7 @@ func TestEnterableBesideOthers(t *testing.T) {
 	}
 	s.Kill(3, ouro.HitWall)
 	if !s.Enterable(0, 7) {
-		t.Error("a dead snake stands in the way")
+		t.Error("a dead snake blocks its cells")
 	}
 }
 

@@ -220,7 +220,7 @@ func wantContains(t *testing.T, what, got string, want ...string) {
 	t.Helper()
 	for _, w := range want {
 		if !strings.Contains(got, w) {
-			t.Errorf("%s is %q, want it to tell of %q", what, got, w)
+			t.Errorf("%s is %q, want it to contain %q", what, got, w)
 		}
 	}
 }

@@ -250,7 +250,7 @@ func TestFaultySnakes(t *testing.T) {
 				t.Errorf("%s: %+v, want %s", name, at, f.want)
 			}
 			if name != "weak" && at.Faults != at.Died {
-				t.Errorf("%s had %d mishaps in the %d turns of its life", name, at.Faults, at.Died)
+				t.Errorf("%s had %d faults in its %d turns", name, at.Faults, at.Died)
 			}
 		}
 	}
@@ -260,7 +260,7 @@ func TestFaultySnakes(t *testing.T) {
 		}
 	}
 	if faults["weak"] != 3 {
-		t.Errorf("the one that came back had %d mishaps, want 3", faults["weak"])
+		t.Errorf("snake weak had %d faults, want 3", faults["weak"])
 	}
 }
 
@@ -299,7 +299,7 @@ func TestGuestThatIsGone(t *testing.T) {
 	}
 	_, err := s.Play(t.Context(), nil) // the snake still does not answer
 	if err == nil {
-		t.Fatal("nobody says that it is gone")
+		t.Fatal("Play returned no error for a snake that does not answer")
 	}
 	wantContains(t, "the error", err.Error(), "snake gone does not answer GET /", "ouro doctor "+proxy)
 	ctx, cancel := context.WithCancel(t.Context())

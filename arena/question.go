@@ -34,7 +34,7 @@ func newQuestion(t *Tournament, alone bool) *question {
 	}
 	test, err := sprt.New(sprt.Hypotheses{Elo0: t.Elo0 / q.scale, Elo1: t.Elo1 / q.scale, Alpha: t.Alpha, Beta: t.Beta, Games: games})
 	if err != nil {
-		panic(fmt.Sprintf("arena: a question that no Setting asks: %v", err))
+		panic(fmt.Sprintf("arena: a Setting has an invalid sequential test: %v", err))
 	}
 	q.test = test
 	return q

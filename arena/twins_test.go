@@ -29,7 +29,7 @@ func TestTwins(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, r.Twins, c.want)
 		}
 		if got := strings.Contains(writeAll(t, r)["md"], "100 nodes are too few"); got != (c.want != nil) {
-			t.Errorf("%s: it is told: %v", name, got)
+			t.Errorf("%s: the report warns of too few nodes: %v, want the opposite", name, got)
 		}
 	}
 	games := roundRobin("++++++", "------")

@@ -41,7 +41,7 @@ func TestHelpFits(t *testing.T) {
 	}
 	for _, c := range cli.NewRoot(command.IO{}).Commands() {
 		if c.IsAvailableCommand() && c.GroupID == "" {
-			t.Errorf("%s stands in no group", c.Name())
+			t.Errorf("command %s belongs to no group", c.Name())
 		}
 	}
 	if count < 15 {

@@ -43,7 +43,7 @@ func mistake(t *testing.T, dir string, args []string, code int, says ...string) 
 	case code == 0 && !advice.MatchString(text):
 		t.Errorf("ouro %q: it does not say what would be right: %s", args, text)
 	case len(text) > 1500:
-		t.Errorf("ouro %q: %d bytes are said of it", args, len(text))
+		t.Errorf("ouro %q: the message has %d bytes, want at most 1500", args, len(text))
 	}
 	for _, s := range says {
 		if !slices.ContainsFunc(strings.Split(s, "|"), func(s string) bool { return strings.Contains(text, s) }) {

@@ -305,7 +305,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	}
 	for name, s := range schemas {
 		if unused := s.unused(); len(unused) > 0 {
-			t.Errorf("docs/schema/%s.json tells of %q, which no command prints here", name, unused)
+			t.Errorf("docs/schema/%s.json describes %q, which no command prints here", name, unused)
 		}
 	}
 }
@@ -421,7 +421,7 @@ func TestSchemasAreKnownToDocs(t *testing.T) {
 	text := clitest.Read(t, "../docs/formats.md")
 	for name := range readSchemas(t, "../docs/schema") {
 		if !strings.Contains(text, "(schema/"+name+".json)") {
-			t.Errorf("docs/formats.md does not tell of docs/schema/%s.json", name)
+			t.Errorf("docs/formats.md does not mention docs/schema/%s.json", name)
 		}
 	}
 }

@@ -219,7 +219,7 @@ func TestEngineTime(t *testing.T) {
 		{-time.Second, 10 * time.Microsecond},
 	} {
 		if got := engine.EngineTime(c.left); got != c.want {
-			t.Errorf("of %v it is told %v, want %v", c.left, got, c.want)
+			t.Errorf("with %v left, the engine's time limit is %v, want %v", c.left, got, c.want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestReadAll(t *testing.T) {
 		{"all at once", []uint64{1, 2, 3}, []int{-1}, []uint64{3}, 0},
 		{"silent at first", []uint64{1, 2, 3}, []int{0, 0, -1}, []uint64{3, 3, 3}, 2},
 		{"silent in between", []uint64{1, 2, 3, 4}, []int{2, -1}, []uint64{4, 4}, 1},
-		{"its time is up at the last", []uint64{1, 2, 3}, []int{3}, []uint64{3}, 0},
+		{"the timer fires at the last message", []uint64{1, 2, 3}, []int{3}, []uint64{3}, 0},
 		{"one more meanwhile", []uint64{1, 2, 3, 4}, []int{1, -1}, []uint64{3, 4}, 1},
 		{"the last were purged", []uint64{2, 5}, []int{-1}, []uint64{9}, 0},
 		{"silent, and the last were purged", []uint64{2, 5}, []int{1, -1}, []uint64{9, 9}, 1},

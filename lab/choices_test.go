@@ -46,7 +46,7 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 		}
 	}
 	if legal < 300 || illegal < 300 {
-		t.Errorf("%d ways and %d that are none", legal, illegal)
+		t.Errorf("%d legal and %d illegal ways, want at least 300 of each", legal, illegal)
 	}
 }
 

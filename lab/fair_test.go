@@ -20,10 +20,10 @@ func TestFair(t *testing.T) {
 		want                 int
 		why                  string
 	}{
-		{8, 1, ouro.Budget{}, 8, "waiting for a processor costs no move anything"},
-		{8, 4, ouro.Budget{Nodes: 100}, 8, "waiting for a processor costs no move anything"},
-		{8, 1, ouro.Budget{CPU: 1}, 8, "waiting for a processor costs no move anything"},
-		{8, 1, ouro.Budget{CPU: 1, Time: 50}, 8, "waiting for a processor costs no move anything"},
+		{8, 1, ouro.Budget{}, 8, "waiting for a processor does not count against a move's budget"},
+		{8, 4, ouro.Budget{Nodes: 100}, 8, "waiting for a processor does not count against a move's budget"},
+		{8, 1, ouro.Budget{CPU: 1}, 8, "waiting for a processor does not count against a move's budget"},
+		{8, 1, ouro.Budget{CPU: 1, Time: 50}, 8, "waiting for a processor does not count against a move's budget"},
 		{8, 1, ouro.Budget{Time: 1}, 4, "half of 8 processors, with 1 thread at a time in each game"},
 		{8, 2, ouro.Budget{Time: 1, Nodes: 1}, 2, "half of 8 processors, with 2 threads at a time in each game"},
 		{8, 3, ouro.Budget{Time: 1}, 1, "half of 8 processors, with 3 threads at a time in each game"},

@@ -50,7 +50,7 @@ func TestMeals(t *testing.T) {
 	again := plan
 	again.Meals = false
 	if report, err = lab.Run(context.Background(), again, nil); err != nil || report.Results[0].Meals != nil {
-		t.Errorf("meals that nobody asked for: %v, %v", report.Results[0].Meals, err)
+		t.Errorf("the report has meals that were not requested: %v, %v", report.Results[0].Meals, err)
 	}
 }
 

@@ -274,7 +274,7 @@ func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 func Fair(b ouro.Budget, thinking int) (games int, why string) {
 	processors := runtime.GOMAXPROCS(0)
 	if b.Time == 0 || b.CPU > 0 {
-		return processors, "waiting for a processor costs no move anything"
+		return processors, "waiting for a processor does not count against a move's budget"
 	}
 	games = processors / 2 / max(1, thinking)
 	of := fmt.Sprintf("half of %s, with %s at a time in each game", english.Count(processors, "processor"), english.Count(thinking, "thread"))

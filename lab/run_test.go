@@ -95,7 +95,7 @@ func TestRunAgainstPlainLoop(t *testing.T) {
 	}
 	for _, e := range []ouro.Ending{ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped} {
 		if endings[e] == 0 {
-			t.Errorf("no game ended as %s: the test proves less than it should", e)
+			t.Errorf("no game ended as %s: the test needs games with every ending", e)
 		}
 	}
 	if report.Results[3].Won == 0 || report.Results[3].Trapped == 0 {

@@ -94,7 +94,7 @@ func TestTournamentWorkersDoNotMatter(t *testing.T) {
 			t.Fatal(err)
 		}
 		if report.Results[0].Times.Max == 0 {
-			t.Error("nobody took the time")
+			t.Error("the report has no times")
 		}
 		want = checkSame(t, workers, report, want)
 	}
@@ -144,7 +144,7 @@ func TestTournamentAgainstPlainLoop(t *testing.T) {
 		}
 	}
 	if draws == 0 || want[0].won == 0 || want[1].won == 0 || want[0].faults == 0 {
-		t.Errorf("%d draws, %+v: the test proves less than it should", draws, want)
+		t.Errorf("%d draws, %+v: the test needs draws, wins of both entrants and faults", draws, want)
 	}
 }
 

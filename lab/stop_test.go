@@ -177,7 +177,7 @@ func TestStopSeesGroupsInOrder(t *testing.T) {
 			}
 		}
 		if !over {
-			t.Fatal("it did not end: the test proves less than it should")
+			t.Fatal("it did not stop: the test needs a run that stops")
 		}
 	}
 }
@@ -225,14 +225,14 @@ func TestWithin(t *testing.T) {
 			}
 			want := groups >= 30 && worst <= 1
 			if ended = stopper.Add(group); ended != want {
-				t.Fatalf("%s: after %d groups it ends: %v, of an error of %v of what is wanted", name, groups, ended, worst)
+				t.Fatalf("%s: after %d groups it stops: %v, with %v times the requested error", name, groups, ended, worst)
 			}
 			if far := min(1, 1/(worst*worst)); groups >= 30 && math.Abs(stopper.Share()-far) > 1e-9 || groups < 30 && stopper.Share() != 0 {
-				t.Fatalf("%s: after %d groups it is %v far, want %v", name, groups, stopper.Share(), far)
+				t.Fatalf("%s: after %d groups Share is %v, want %v", name, groups, stopper.Share(), far)
 			}
 		}
 		if !ended || len(values[0]) == 30 {
-			t.Errorf("%s: it ended after %d groups: the test proves less than it should", name, len(values[0]))
+			t.Errorf("%s: it stopped after %d groups or not at all: the test needs a stop after more than 30 groups", name, len(values[0]))
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestMakeRules(t *testing.T) {
 		}
 	}
 	if _, err := roster.MakeRules(ouro.Spec{Name: "nosuch"}); err == nil {
-		t.Error("rules that nobody knows")
+		t.Error("MakeRules accepts unknown rules")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func TestTotals(t *testing.T) {
 	s := open(t, newFile(t))
 	if all, err := s.Totals(t.Context()); err != nil || len(all) != 0 {
-		t.Errorf("of none: %v, %v", all, err)
+		t.Errorf("totals of an empty store: %v, %v", all, err)
 	}
 	want := map[int64]store.Totals{}
 	for n, solver := range []string{"cell", "bfs"} {

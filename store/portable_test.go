@@ -125,19 +125,19 @@ func TestImportMistakes(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"empty":      {"", "file is truncated"},
-		"other":      {"{}\n", "line 1: want exported results"},
-		"garbage":    {"hello\n", "line 1: not JSON"},
-		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a results file, not an export"},
-		"packed":     {gzipText(t, []byte("{}\n")), "line 1: want exported results"},
-		"cut":        {gzipText(t, text)[:len(text)/10], "the gzip file is truncated"},
-		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
-		"a half":     {string(text[:len(text)/2]), "line "},
-		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
-		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its checksum does not match"},
-		"a strange":  {lines[0] + "{}\n", "line 2: want a line with an experiment"},
-		"game first": {lines[0] + lines[4], "line 2: want a line with an experiment"},
-		"no run":     {lines[0] + lines[1] + lines[4], "unknown run"},
+		"empty":        {"", "file is truncated"},
+		"other":        {"{}\n", "line 1: want exported results"},
+		"garbage":      {"hello\n", "line 1: not JSON"},
+		"a store":      {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a results file, not an export"},
+		"packed":       {gzipText(t, []byte("{}\n")), "line 1: want exported results"},
+		"cut":          {gzipText(t, text)[:len(text)/10], "the gzip file is truncated"},
+		"newer":        {`{"ouro_results":{"schema":3}}`, "newer version"},
+		"a half":       {string(text[:len(text)/2]), "line "},
+		"a title":      {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
+		"a figure":     {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its checksum does not match"},
+		"empty object": {lines[0] + "{}\n", "line 2: want a line with an experiment"},
+		"game first":   {lines[0] + lines[4], "line 2: want a line with an experiment"},
+		"no run":       {lines[0] + lines[1] + lines[4], "unknown run"},
 	} {
 		s := open(t, newFile(t))
 		_, err := s.Import(t.Context(), strings.NewReader(c.text), nil)

@@ -63,11 +63,11 @@ func TestReadOnly(t *testing.T) {
 			sealed bool
 			flaws  int
 		}{
-			"sealed":           {file, true, 0},
-			"changed":          {spoil(t, file, `UPDATE experiments SET title = 'x' WHERE id = 1`, `DELETE FROM games WHERE grp = 10`), true, 2},
-			"of schema 1":      {spoil(t, file, unseal...), false, 0},
-			"of it, changed":   {spoil(t, file, append([]string{`UPDATE games SET turns = 500 WHERE grp = 1`}, unseal...)...), false, 1},
-			"of schema 1 to 3": {spoil(t, file, `DELETE FROM goose_db_version WHERE version_id > 2`), false, 0},
+			"sealed":               {file, true, 0},
+			"changed":              {spoil(t, file, `UPDATE experiments SET title = 'x' WHERE id = 1`, `DELETE FROM games WHERE grp = 10`), true, 2},
+			"of schema 1":          {spoil(t, file, unseal...), false, 0},
+			"of schema 1, changed": {spoil(t, file, append([]string{`UPDATE games SET turns = 500 WHERE grp = 1`}, unseal...)...), false, 1},
+			"of schema 1 to 3":     {spoil(t, file, `DELETE FROM goose_db_version WHERE version_id > 2`), false, 0},
 		} {
 			data, err := os.ReadFile(c.file)
 			if err != nil {

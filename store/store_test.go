@@ -209,7 +209,7 @@ func TestExperiments(t *testing.T) {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if run := startRun(t, s, all[0]); run.Experiment().Key != all[0].Key {
-		t.Error("it has another key when it is made again")
+		t.Error("an experiment that was forgotten and started again has another key")
 	} else if _, known := run.Known(0, 0); known {
 		t.Error("a forgotten game is known")
 	}
@@ -288,7 +288,7 @@ func TestCompact(t *testing.T) {
 	}
 	for _, name := range []string{file, file + "-wal"} {
 		if text, err := os.ReadFile(name); err == nil && bytes.Contains(text, []byte("order=secret")) {
-			t.Errorf("%s still tells of what was forgotten", name)
+			t.Errorf("%s still contains the forgotten experiment", name)
 		}
 	}
 	if g, err := s.Game(t.Context(), left.Experiment().ID, 5, 0); err != nil || g == nil {

@@ -298,7 +298,7 @@ func TestHunterFromTheMenu(t *testing.T) {
 	s.Press("space")
 	for range 5 {
 		if !s.Beat() {
-			t.Fatal("the time stands still")
+			t.Fatal("no frame is scheduled")
 		}
 	}
 	s.Press("p")

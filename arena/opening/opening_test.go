@@ -187,7 +187,7 @@ func TestList(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p := read(t, packed); p.Digest() != b.Digest() || read(t, name+"@5..6").Digest() == b.Digest() {
-		t.Error("a digest does not tell the positions apart")
+		t.Error("the packed file has another digest, or a part of the file has the same digest")
 	}
 }
 

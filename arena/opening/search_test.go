@@ -35,7 +35,7 @@ func TestBalancedOpenings(t *testing.T) {
 			}
 		}
 		if s.Different() != 0 || len(known) != groups {
-			t.Errorf("%d groups have %d openings, %d are told", groups, len(known), s.Different())
+			t.Errorf("%d groups have %d openings; Different returns %d", groups, len(known), s.Different())
 		}
 		again := source(t, quick, game, 1)
 		var wg sync.WaitGroup

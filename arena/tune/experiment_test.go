@@ -380,7 +380,7 @@ func TestResumedAnywhere(t *testing.T) {
 		changed := append([][]byte(nil), whole.lines...)
 		changed[i] = bytes.Replace(changed[i], []byte(`"step":`), []byte(`"step":1`), 1)
 		if _, err := e.SoFar(changed); err == nil {
-			t.Errorf("step %d was changed, and nobody saw it", i)
+			t.Errorf("step %d was changed, but SoFar returned no error", i)
 		}
 	}
 	if _, err := e.SoFar(append(whole.lines, whole.lines[0])); err == nil {

@@ -77,7 +77,7 @@ func TestFitKnowsNothing(t *testing.T) {
 	}
 	for _, e := range []Estimate{r.Gain, r.Params[0].Gain, r.Params[0].Off, r.Params[0].Over(0, 1)} {
 		if !math.IsNaN(e.Value) || !math.IsNaN(e.Error) {
-			t.Errorf("six steps tell %v", e)
+			t.Errorf("six steps give the estimate %v, want NaN", e)
 		}
 	}
 	// If all games end alike, the steps show nothing. The estimate is then unknown, not 0.
@@ -85,7 +85,7 @@ func TestFitKnowsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !math.IsNaN(r.Gain.Value) || r.Params[0].End != 0.3 || r.Params[0].Spread != 0 || r.Decisive != 0 {
-		t.Errorf("games that are all alike tell %+v", r.Params[0])
+		t.Errorf("games that all end alike give %+v", r.Params[0])
 	}
 	// With only two values of a number, bend and slope cannot be separated.
 	params = []Param{{Name: "n", Lo: 0, Hi: 1, Start: 0, Whole: true}}
@@ -93,6 +93,6 @@ func TestFitKnowsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !math.IsNaN(r.Gain.Value) {
-		t.Errorf("two values tell %v", r.Gain)
+		t.Errorf("two values give a gain of %v, want NaN", r.Gain)
 	}
 }

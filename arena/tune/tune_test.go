@@ -371,7 +371,7 @@ func TestEnds(t *testing.T) {
 			t.Errorf("%s: %d steps, %v", name, len(r.Steps), err)
 		}
 		if r.Params[0].End == r.Params[0].Start {
-			t.Errorf("%s: it says nothing of where it was", name)
+			t.Errorf("%s: the result has the start instead of the last value", name)
 		}
 	}
 }

@@ -148,7 +148,7 @@ func TestScenes(t *testing.T) {
 			t.Error("the same seed deals other scenes")
 		}
 		if _, over := sc.rules.Over(sc.state); over || sc.state.Snakes[sc.seat].Cause != ouro.Alive {
-			t.Errorf("%s: nobody can be asked", sc.title())
+			t.Errorf("%s: the game is over or the snake is dead", sc.title())
 		}
 		rulesets[sc.game.Rules.Name]++
 		wanted[sc.situation]++

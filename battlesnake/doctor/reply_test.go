@@ -35,11 +35,11 @@ func FuzzReply(f *testing.F) {
 		}
 		for _, n := range append(notes, more...) {
 			if len(n.detail) > 10*maxQuote {
-				t.Errorf("%q: %d bytes are said of it", body, len(n.detail))
+				t.Errorf("%q: a note has %d bytes", body, len(n.detail))
 			}
 			for _, c := range n.detail {
 				if !strconv.IsPrint(c) {
-					t.Errorf("%q: %q is said of it", body, n.detail)
+					t.Errorf("%q: the note %q has an unprintable character", body, n.detail)
 				}
 			}
 		}

@@ -38,7 +38,7 @@ func TestWatch(t *testing.T) {
 		}
 	}
 	if len(seen) != 3 {
-		t.Fatalf("it is told %d times, want of two moves and the end", len(seen))
+		t.Fatalf("the observer was called %d times, want 3: two moves and the end", len(seen))
 	}
 	for i, one := range seen {
 		if one.Snake != "x" || one.Game != "g1" || one.State == nil || one.State.Turn != i+1 || len(one.IDs) != len(one.State.Snakes) || len(one.Names) != len(one.IDs) || one.Over != (i == 2) {

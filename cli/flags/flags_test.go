@@ -20,7 +20,7 @@ func TestTimeoutHidesItsDeadline(t *testing.T) {
 	below, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if at, ok := below.Deadline(); ok {
-		t.Errorf("it is seen to end at %v", at)
+		t.Errorf("the derived context shows the deadline %v", at)
 	}
 	<-below.Done()
 	if !errors.Is(below.Err(), context.DeadlineExceeded) || command.Code(ctx, below.Err()) != command.ExitOutOfTime {

@@ -36,7 +36,7 @@ func TestBoard(t *testing.T) {
 	}
 	for name, cause := range played.dead {
 		if cause == "" {
-			t.Errorf("nobody knows of what %s died", name)
+			t.Errorf("snake %s died without a cause", name)
 		}
 	}
 	again := serveBoard(t, "replay", record, "--viewer=127.0.0.1:0")
@@ -62,7 +62,7 @@ func serveBoard(t *testing.T, args ...string) boardGame {
 	}()
 	lines := bufio.NewScanner(message)
 	if !lines.Scan() {
-		t.Fatalf("%v: says nothing, exit code %d", args, <-code)
+		t.Fatalf("%v: no output, exit code %d", args, <-code)
 	}
 	link := regexp.MustCompile(`^board: https://board\.battlesnake\.com/\?engine=http://(\S+)&game=(\w+)&autoplay=true$`).FindStringSubmatch(lines.Text())
 	if link == nil {

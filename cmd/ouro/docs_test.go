@@ -230,7 +230,7 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 		for _, word := range words {
 			flag, _, _ := strings.Cut(word, "=")
 			if strings.HasPrefix(flag, "--") && !slices.Contains(known, flag) && !slices.Contains(known, otherName[flag]) {
-				t.Errorf("%s:%d: %s: help tells of no flag %s; the nearest is %s", name, c.line, c.args(), flag, nearest(flag, known))
+				t.Errorf("%s:%d: %s: help has no flag %s; the nearest is %s", name, c.line, c.args(), flag, nearest(flag, known))
 			}
 		}
 	}

@@ -83,7 +83,7 @@ func TestProtocolReportsLimits(t *testing.T) {
 		fmt.Sprintf("This page describes version %d.", wire.Version),
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page does not tell of %q", want)
+			t.Errorf("the page does not contain %q", want)
 		}
 	}
 }

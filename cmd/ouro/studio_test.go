@@ -33,7 +33,7 @@ func startStudio(t *testing.T, words string, args ...string) *url.URL {
 			return u
 		}
 	}
-	t.Fatalf("%q says nothing of %q", args, words)
+	t.Fatalf("%q does not print %q", args, words)
 	return nil
 }
 

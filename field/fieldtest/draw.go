@@ -77,7 +77,7 @@ func draw(rows []string) (*ouro.State, error) {
 		body = append(body, next)
 	}
 	if len(body) != segments {
-		return nil, fmt.Errorf("%d of %d segments hang on the head", len(body), segments)
+		return nil, fmt.Errorf("%d of %d segments are connected to the head", len(body), segments)
 	}
 	s.AddSnake(body...)
 	return s, nil

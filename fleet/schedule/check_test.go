@@ -119,15 +119,15 @@ func TestStopEndsLeases(t *testing.T) {
 			t.Fatalf("%+v, %+v", mine, other)
 		}
 		if v := c.Void("a", []uint64{mine.ID, other.ID}); len(v) > 0 {
-			t.Errorf("nothing is wanted of %v", v)
+			t.Errorf("Void returned %v, although both leases are needed", v)
 		}
 		if v := c.Void("b", []uint64{mine.ID}); len(v) != 1 {
-			t.Error("another one's lease is wanted")
+			t.Error("Void does not return another worker's lease")
 		}
 		end(c)
 		end(c)
 		if v := c.Void("a", []uint64{mine.ID, other.ID}); !slices.Equal(v, []uint64{mine.ID}) {
-			t.Errorf("%s: nothing is wanted of %v", name, v)
+			t.Errorf("%s: Void returned %v, want only the lease of experiment x", name, v)
 		}
 		if left := len(c.workers["a"].leases); left != 1 {
 			t.Errorf("%s: the worker has %d leases", name, left)
@@ -144,14 +144,14 @@ func TestStopEndsLeases(t *testing.T) {
 			end(c)
 			c.submit(unsure, 1)
 			if v := c.Verdicts(); len(v) > 0 || c.AllDecisions("x").Stopped {
-				t.Errorf("it goes on, and %+v", v)
+				t.Errorf("the experiment was submitted again, but is reported as stopped: %+v", v)
 			}
-			c.wantLease("it goes on", slot("b"), Span{0, 1})
+			c.wantLease("after the experiment was submitted again", slot("b"), Span{0, 1})
 		}
 	}
 	d := New(Config{First: 70})
 	if v := d.Void("a", []uint64{69, 70, 71}); !slices.Equal(v, []uint64{71}) {
-		t.Errorf("nothing is wanted of %v, want of that after an earlier scheduler's", v)
+		t.Errorf("Void returned %v, want only 71: leases up to 70 are an earlier scheduler's", v)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestResume(t *testing.T) {
 	c.Stop(c.now, "x")
 	c.submit(spec, 3)
 	if s := c.Experiments()[0]; s.Held != 2 {
-		t.Errorf("what is to be checked is played again: %+v", s)
+		t.Errorf("the results that await a check are no longer held: %+v", s)
 	}
 
 	c = newCounter(t, Config{}, unsure, 1)
@@ -247,7 +247,7 @@ func TestStatus(t *testing.T) {
 	c.Beat(c.now, slot("idle"))
 	c.sendResults("a", c.ask(slot("a")), 100*time.Millisecond)
 	if s := c.Experiments()[0]; s.Rate != 0 || s.Left != 0 {
-		t.Errorf("nobody plays: %+v", s)
+		t.Errorf("no worker plays, but the experiment has a rate or a remaining time: %+v", s)
 	}
 	if s := state("idle"); s.State != Idle || s.Games != 0 || !s.Seen.Equal(began) {
 		t.Errorf("%+v", s)

@@ -37,13 +37,13 @@ func TestCountedWrong(t *testing.T) {
 	c.addResult("a", 1, truth(1))
 	c.addResult("b", 1, truth(1))
 	if _, cleared := c.banned(); !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 2}}}) {
-		t.Fatalf("%v count", cleared)
+		t.Fatalf("cleared: %v", cleared)
 	}
 	c.addResult("b", 0, truth(0))
 	c.addResult("c", 0, truth(0))
 	bans, cleared := c.banned()
 	if len(bans) != 1 || bans[0].Worker != "a" || !strings.Contains(bans[0].Why, "game 0 of experiment x ended differently") {
-		t.Errorf("left out are %+v", bans)
+		t.Errorf("banned: %+v", bans)
 	}
 	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || len(cleared) != 1 {
 		t.Errorf("%v count, %+v", cleared, s)
@@ -74,7 +74,7 @@ func TestRefereeDecides(t *testing.T) {
 	c.addResult("r", 0, truth(0))
 	bans, cleared := c.banned()
 	if len(bans) != 1 || bans[0].Worker != "a" || !reflect.DeepEqual(cleared, map[string][]Span{"r": {{0, 1}}}) {
-		t.Errorf("left out are %+v, %v count", bans, cleared)
+		t.Errorf("banned: %+v, cleared: %v", bans, cleared)
 	}
 
 	c = newCounter(t, never, spec, 1)
@@ -83,7 +83,7 @@ func TestRefereeDecides(t *testing.T) {
 	c.addResult("r", 0, truth(0))
 	bans, _ = c.banned()
 	if len(bans) != 1 || !strings.Contains(bans[0].Why, "the worker could not play game 0 of experiment x, but others could: no memory") {
-		t.Errorf("left out are %+v", bans)
+		t.Errorf("banned: %+v", bans)
 	}
 
 	c = newCounter(t, never, spec, 1)
@@ -104,7 +104,7 @@ func TestDisputeOfUnsure(t *testing.T) {
 	c.addResult("b", 1, Digest{66})
 	bans, cleared := c.banned()
 	if len(bans) > 0 || !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 1}}, "b": {{1, 2}}}) {
-		t.Errorf("left out are %+v, %v count", bans, cleared)
+		t.Errorf("banned: %+v, cleared: %v", bans, cleared)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestBanAfterTheEnd(t *testing.T) {
 func TestClear(t *testing.T) {
 	c := newCounter(t, never, spec, 4)
 	if v := c.AllDecisions("x"); v.Done || len(v.Cleared) > 0 {
-		t.Errorf("%+v stands of no games", v)
+		t.Errorf("before any result: %+v", v)
 	}
 	for n := range 3 {
 		c.addResult("a", n, truth(n))
@@ -154,17 +154,17 @@ func TestClear(t *testing.T) {
 	for range 2 {
 		v := c.AllDecisions("x")
 		if !reflect.DeepEqual(v.Cleared, map[string][]Span{"a": {{0, 2}}}) || v.Done || len(v.Banned) > 0 {
-			t.Errorf("%+v stands", v)
+			t.Errorf("AllDecisions returned %+v", v)
 		}
 	}
 	one := newCounter(t, never, unsure, 1)
 	one.addResult("a", 0, truth(0))
 	one.InvalidResult(one.now, "a", "noise")
 	if v := one.AllDecisions("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
-		t.Errorf("%+v stands", v)
+		t.Errorf("AllDecisions returned %+v", v)
 	}
 	if v := one.AllDecisions("y"); !v.empty() || v.Experiment != "y" {
-		t.Errorf("%+v stands of no experiment", v)
+		t.Errorf("an unknown experiment has decisions: %+v", v)
 	}
 }
 

@@ -240,7 +240,7 @@ func TestTook(t *testing.T) {
 		t.Errorf("%v, want the mean of 10ms and 30ms", each)
 	}
 	if s := c.Experiments()[0]; s.Leases != 0 || len(c.Void("a", []uint64{l.ID})) != 1 {
-		t.Errorf("a lease that was brought goes on: %+v", s)
+		t.Errorf("a lease is still active after its results were received: %+v", s)
 	}
 }
 

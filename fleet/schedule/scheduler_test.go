@@ -362,7 +362,7 @@ func TestStrange(t *testing.T) {
 	}
 	d.InvalidResult(now, "a", "noise")
 	if _, refusal := d.Ask(now, Worker{ID: "a", Build: "b"}, true); refusal == "" {
-		t.Error("who sends noise goes on")
+		t.Error("a worker that sent an invalid result is not refused")
 	}
 }
 
@@ -422,7 +422,7 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	d.Result(now, LeasedGame{"b", "x", 0, 2}, truth(2))
 	l, refusal := d.Ask(now, Worker{ID: "c", Build: "b", Slots: 1}, true)
 	if refusal != "" || Count(l.Games) != 1 || l.Games[0].From != 1 {
-		t.Fatalf("games %v are handed out, %s; want game 1, of which nobody has found that it is right", l.Games, refusal)
+		t.Fatalf("games %v are leased, %s; want game 1, which no check has confirmed", l.Games, refusal)
 	}
 	d.Result(now, LeasedGame{"c", "x", l.ID, 1}, truth(1))
 	if s := d.Experiments()[0]; s.State != Done {

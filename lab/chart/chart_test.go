@@ -133,7 +133,7 @@ func TestThink(t *testing.T) {
 		t.Errorf("%+v %+v", f, s)
 	}
 	if Think([]Sample{{"unknown", nil}}) != nil {
-		t.Error("something is drawn of nothing")
+		t.Error("an entrant without samples has a chart")
 	}
 }
 

@@ -58,7 +58,7 @@ func TestTwin(t *testing.T) {
 		m, b := random(dice, n), randomColumn(dice, n)
 		c, ok := linear.Decompose(m)
 		if !ok {
-			t.Fatalf("%d rows: the matrix is said not to be positive definite", n)
+			t.Fatalf("%d rows: Decompose reports that the matrix is not positive definite", n)
 		}
 		inverse := c.Inverse()
 		condition := c.Condition(inverse)
@@ -113,7 +113,7 @@ func TestHilbert(t *testing.T) {
 	}
 	c, ok := linear.Decompose(m)
 	if !ok {
-		t.Fatal("the matrix is said not to be positive definite")
+		t.Fatal("Decompose reports that the matrix is not positive definite")
 	}
 	inverse := c.Inverse()
 	for i, row := range [4][4]float64{{16, -120, 240, -140}, {-120, 1200, -2700, 1680}, {240, -2700, 6480, -4200}, {-140, 1680, -4200, 2800}} {

@@ -120,7 +120,7 @@ func TestGroupMeanCoverage(t *testing.T) {
 		}
 	}
 	if worstOfGames > 0.85 {
-		t.Errorf("an interval of the games covers %.4f at worst: the test proves less than it should", worstOfGames)
+		t.Errorf("intervals of single games cover %.4f at worst, want at most 0.85: the groups are too easy to show a difference", worstOfGames)
 	}
 }
 

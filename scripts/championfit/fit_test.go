@@ -58,7 +58,7 @@ func TestShape(t *testing.T) {
 	var sums shapeSums
 	sums.add(games, 10)
 	if got := sums.slope(); math.Abs(got-3) > 1e-9 {
-		t.Errorf("a move of cost is worth %v, want 3", got)
+		t.Errorf("the slope is %v, want 3", got)
 	}
 }
 

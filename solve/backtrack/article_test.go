@@ -154,7 +154,7 @@ func TestPublishedMoves(t *testing.T) {
 			maze.Rules{}.Step(s, []ouro.Dir{d.Dir})
 		}
 		if legal := s.Legal(0).Len(); p.level == "brickyard" && legal > 0 {
-			t.Errorf("brickyard: %d moves are legal, the published program stands still", legal)
+			t.Errorf("brickyard: %d moves are legal, but the published program finds none", legal)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func TestHabitsTwin(t *testing.T) {
 		h.setPriors(p, seat, 0, &tries)
 		for d, want := range habitsTwin(p, seat) {
 			if tries[d].likely != float32(want) {
-				t.Errorf("seat %d: %s is likely by %g, want %g", seat, ouro.Dir(d), tries[d].likely, want)
+				t.Errorf("seat %d: the prior of %s is %g, want %g", seat, ouro.Dir(d), tries[d].likely, want)
 			}
 		}
 	})
@@ -149,7 +149,7 @@ func TestHabitsOfThreads(t *testing.T) {
 		sum := float32(0)
 		for d := range b {
 			if (b[d].likely > 0) != p.Moves(seat).Has(ouro.Dir(d)) {
-				t.Errorf("%s is likely by %g of %v", ouro.Dir(d), b[d].likely, p.Moves(seat))
+				t.Errorf("the prior of %s is %g; the possible moves are %v", ouro.Dir(d), b[d].likely, p.Moves(seat))
 			}
 			sum += b[d].likely
 		}
@@ -176,7 +176,7 @@ func TestNoHabits(t *testing.T) {
 		h.setPriors(p, rest.First(), 0, &tries)
 		for d := range tries {
 			if want := 1 / float32(moves.Len()); moves.Has(ouro.Dir(d)) && tries[d].likely != want {
-				t.Errorf("%s of %v is likely by %g", ouro.Dir(d), moves, tries[d].likely)
+				t.Errorf("the prior of %s among %v is %g", ouro.Dir(d), moves, tries[d].likely)
 			}
 		}
 	}

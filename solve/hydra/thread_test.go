@@ -55,7 +55,7 @@ func TestHelpersSeeTheSame(t *testing.T) {
 		draws += bit(values(&h.s) != want)
 	}
 	if draws < 10 {
-		t.Errorf("what a draw is worth makes a difference in only %d positions", draws)
+		t.Errorf("the value of a draw changes the search in only %d positions, want at least 10", draws)
 	}
 }
 

@@ -134,6 +134,6 @@ func TestExpectsWithoutMemory(t *testing.T) {
 		return d.Dir, err
 	})
 	if !(sum > 0) {
-		t.Errorf("the sum of all that is expected is %v", sum)
+		t.Errorf("the sum of all expected moves is %v, want more than 0", sum)
 	}
 }

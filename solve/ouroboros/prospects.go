@@ -2,8 +2,8 @@
 
 package ouroboros
 
-// prospects are those of boards with an even and with an odd number of cells, each
-// when it thinks fast and when it thinks.
+// prospects are the coefficients for boards with an even and with an odd number of cells,
+// each for few candidates (fast) and for many (thoughtful).
 var prospects = [2][2]Prospects{
 	{
 		{

@@ -32,7 +32,7 @@ func TestStoreOfMoves(t *testing.T) {
 		}
 		var now progress
 		if p.last("progress", &now); now.Running {
-			t.Error("the page is told that the game still runs")
+			t.Error("the page receives a message that the game still runs")
 		}
 		stopped := p.at()
 		if stopped < 500 || stopped > 4000 {

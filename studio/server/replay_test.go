@@ -62,7 +62,7 @@ func TestReplay(t *testing.T) {
 	choose(file(t, "garbage.game", func([]byte) []byte { return []byte("ouro record 1\nrules classic\nboard snow\n") }))
 	p.Until(`document.querySelector(".warned .wrong")?.textContent.includes("garbage.game: record line 3") ?? false`)
 	if !studiotest.Eval[bool](p, `document.querySelector(".board-host canvas") !== null`) {
-		t.Error("what was shown is gone")
+		t.Error("the replay shown before is no longer shown")
 	}
 	p.Shot("replay-garbage")
 	choose(file(t, "wrong.game", wrongMove))

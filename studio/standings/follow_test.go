@@ -200,7 +200,7 @@ func TestReadOnce(t *testing.T) {
 	k.set(f, read)
 	k.listed(tour.state.list, k.games[2:]...)
 	if tour.state.games != len(k.games) || !strings.Contains(string(tour.state.report), note) {
-		t.Errorf("of %d games the report says nothing of those that were changed:\n%s", tour.state.games, tour.state.report)
+		t.Errorf("the report of %d games does not mention the changed ones:\n%s", tour.state.games, tour.state.report)
 	}
 }
 

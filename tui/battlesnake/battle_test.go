@@ -296,7 +296,7 @@ func TestBattleShowsThinking(t *testing.T) {
 	s.Press("right", "right")
 	sc := &b.Current.Scene[0]
 	if len(sc.Labels) == 0 {
-		t.Fatal("nobody tells anything")
+		t.Fatal("no snake has labels")
 	}
 	if sc.Thoughts[0].Decision.Nodes == 0 {
 		t.Errorf("nothing is known of the decision: %+v", sc.Thoughts[0].Decision)

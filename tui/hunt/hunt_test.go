@@ -113,7 +113,7 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	playTicks(t, s, h, 3)
 	s.Press("q")
 	if !s.Quit {
-		t.Error("nobody plays: q must quit at once")
+		t.Error("q must quit at once in a game without players")
 	}
 }
 

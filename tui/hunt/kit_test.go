@@ -82,7 +82,7 @@ func playTicks(t *testing.T, s *frametest.Stage, h *huntScreen, n int) {
 	t.Helper()
 	for until := h.Current.Turn + n; h.Current.Turn < until; {
 		if !s.Beat() {
-			t.Fatalf("the time stands still at tick %d, short of %d", h.Current.Turn, until)
+			t.Fatalf("no frame is scheduled after tick %d, want tick %d", h.Current.Turn, until)
 		}
 	}
 }

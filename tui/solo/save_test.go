@@ -64,7 +64,7 @@ func TestAPersonsGameIsSaved(t *testing.T) {
 	for _, k := range []string{"right", "left"} { // the second step to the right eats; then the snake turns back
 		s.Press(k)
 		if !s.Beat() {
-			t.Fatal("the game stands still")
+			t.Fatal("no frame is scheduled")
 		}
 	}
 	body := &p.Current.Scene[0].State.Snakes[0].Body

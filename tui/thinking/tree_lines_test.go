@@ -32,6 +32,6 @@ func TestBestKid(t *testing.T) {
 		t.Errorf("best is %d, want the first of the greatest that were not cut", got)
 	}
 	if bestKid(&ouro.Node{}) != -1 {
-		t.Error("no kid is the best of none")
+		t.Error("a node without kids has a best kid")
 	}
 }

@@ -96,7 +96,7 @@ func TestTreeOpensAndCloses(t *testing.T) {
 	s.Press("t")
 	s.WantText("this position")
 	if !v.Paused {
-		t.Error("the game must stand still at first")
+		t.Error("the game must be paused at first")
 	}
 	at := func() string { return v.TreeCursor() }
 	for _, step := range []struct{ key, want string }{
