@@ -196,7 +196,7 @@ func (s *State) checkBody(seat int, owner []int) error {
 	for i := range sn.Body.Len() {
 		c := sn.Body.At(i)
 		if c == NoCell {
-			return fmt.Errorf("is not on the board with segment %d", i+1)
+			return fmt.Errorf("has segment %d off the board", i+1)
 		}
 		x, y := s.Grid.XY(c)
 		if i > 0 && c == sn.Body.At(i-1) {

@@ -8,7 +8,8 @@ import (
 	"ouro"
 )
 
-// TestTraceFor: a viewer receives the first few candidates and all other notes.
+// TestTraceFor: a viewer receives only the first few notes about candidates, but all notes of other
+// kinds.
 func TestTraceFor(t *testing.T) {
 	var notes []ouro.Note
 	trace := ouro.TraceFor(&notes)

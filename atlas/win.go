@@ -116,9 +116,9 @@ func (d *decider) settle(length int) bool {
 	return some
 }
 
-// spread adds the goals that bodies of a length reach by moves without a meal. A body moves to the
-// children of its suffix, and onward[m] has the goals of all children of m. Goals exclude the cells
-// of both bodies, because food is not under a snake.
+// spread adds the goals that bodies of this length reach by moves without a meal. A move turns a body
+// into one of the children of its suffix; onward[m] has the goals of all children of m. A goal is in
+// neither the body before the move nor the one after it, because food is not under a snake.
 func (d *decider) spread(length int) {
 	base := d.first[length-1]
 	d.onward = append(d.onward[:0], make([]uint32, d.first[length]-base)...)

@@ -234,8 +234,9 @@ func TestCycleIsEnough(t *testing.T) {
 	}
 }
 
-// TestCyclesAgainstFind: package cycle finds a cycle, through all cells or all but a hole with a
-// twin, on the same boards, up to 9 cells and up to 14 for boards without dead ends.
+// TestCyclesAgainstFind: the packages atlas and cycle agree on the boards that have a cycle, through
+// all cells or through all but a hole with a twin. It tries all boards of up to 9 cells, and those
+// without dead ends of up to 14.
 func TestCyclesAgainstFind(t *testing.T) {
 	for n := MinCells; n <= 14; n++ {
 		found := 0

@@ -77,8 +77,8 @@ func readSchemas(t *testing.T, folder string) map[string]*jsonSchema {
 	return schemas
 }
 
-// read lists the properties of a part of a schema. Every object in it must have
-// additionalProperties, so that fields without a description are found.
+// read lists the properties of a part of a schema. Every object in it must set
+// additionalProperties to false, so that a validation rejects fields without a description.
 func (s *jsonSchema) read(path string, part map[string]any) error {
 	types := fmt.Sprint(part["type"])
 	for _, name := range slices.Sorted(maps.Keys(part)) {

@@ -109,7 +109,8 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 	return best, ok
 }
 
-// twinPlace returns the place of Twin, counted from head, or a place that no edge has.
+// twinPlace returns the place of Twin, counted from head. Without a Twin
+// it returns -2, which is the place of no edge.
 func (c *Cycle) twinPlace(head ouro.Cell) int {
 	if c.Twin == ouro.NoCell {
 		return -2

@@ -173,15 +173,15 @@ func recordDifference(kept, again *lab.Finished) (string, error) {
 	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {
-			return "its record differs, first in line " + fmt.Sprint(i+1) + firstMove(x[i], y[i]), nil
+			return "its record differs, first in line " + fmt.Sprint(i+1) + differingMove(x[i], y[i]), nil
 		}
 	}
 	return "its record has another length", nil
 }
 
-// firstMove describes the first move in which two lines of moves differ. For other lines it
+// differingMove describes the first move in which two lines of moves differ. For other lines it
 // returns "".
-func firstMove(a, b string) string {
+func differingMove(a, b string) string {
 	var turn, other int
 	var x, y string
 	if _, err := fmt.Sscanf(a, "turn %d %s", &turn, &x); err != nil {

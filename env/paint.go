@@ -252,25 +252,25 @@ func (p *planes[T]) paintHazards(i int, b *board) {
 	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
 }
 
-// paintCells changes a plane in the observations of all seats: it erases the cells of were
-// and draws the cells of are. It returns a copy of are in the memory of were.
-func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
-	if slices.Equal(were, are) {
-		return were
+// paintCells changes a plane in the observations of all seats: it erases the cells
+// before and draws the cells after. It returns a copy of after in the memory of before.
+func (p *planes[T]) paintCells(i int, kind Plane, before, after []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
+	if slices.Equal(before, after) {
+		return before
 	}
 	for seat := range p.seats {
 		plane := p.plane(p.observation(i, seat), kind)
 		if plane == nil {
 			break
 		}
-		for _, c := range were {
+		for _, c := range before {
 			plane[p.pixel[c]] = 0
 		}
-		for _, c := range are {
+		for _, c := range after {
 			plane[p.pixel[c]] = number(c)
 		}
 	}
-	return append(were[:0], are...)
+	return append(before[:0], after...)
 }
 
 // paintHedges draws the changes of edible walls. Usually one wall was eaten, or nothing has

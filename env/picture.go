@@ -21,7 +21,8 @@ const (
 
 const maxPicture = 1 << 24
 
-// pictureHead is the size of width and height in a PICTURE of pixels.
+// pictureHead is the number of bytes of the width and the height, with which a PICTURE of pixels
+// begins.
 const pictureHead = 8
 
 type renderer struct {

@@ -56,7 +56,7 @@ func (f stopperFunc) Add(group []lab.Tally) bool { return f(group) }
 
 func (stopperFunc) Share() float64 { return 0 }
 
-// withoutRate returns the formats of a report without games per second.
+// withoutRate returns a report in all formats, without the number of games per second.
 func withoutRate(t *testing.T, r *lab.Report) []string {
 	t.Helper()
 	for i := range r.Results {

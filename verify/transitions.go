@@ -49,7 +49,8 @@ var transitionChecks = []check{
 	checkTurn, eachSnake(checkBody, checkHealth, checkCause, deadOnly(checkDied), deadOnly(checkKiller)), checkFood, checkHazards,
 }
 
-// cellsOf returns the places on the board. It returns nil only if places is nil.
+// cellsOf returns the cells of those places that lie on the board, without the others. It returns
+// nil only if places is nil.
 func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	if places == nil {
 		return nil

@@ -182,7 +182,8 @@ func (s *breadth) start(top int) int {
 	return top
 }
 
-// addShort records a word of one or two cells unless it has been found. ends has its points.
+// addShort records a word of one or two cells unless it has been found. The upper bits of ends
+// are its points.
 func (s *breadth) addShort(step int, letter, slot, ends uint32) {
 	if s.stamp[slot] == s.grid {
 		return

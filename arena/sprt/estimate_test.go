@@ -31,9 +31,9 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// TestOvershoot: a test ends when its motion crosses the bound, not at the end of the last
-// group. The clock stops when a motion with the mean drift reaches the bound. If the motion
-// is still inside, the clock keeps the whole time.
+// TestOvershoot: if the score crosses a bound within the last group, the estimate places the end of
+// the test where a path with the mean drift reaches the bound, and so before the end of the group. If
+// the score stays inside the bounds, the whole time counts.
 func TestOvershoot(t *testing.T) {
 	for _, c := range []struct {
 		name       string

@@ -151,7 +151,8 @@ func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 	return text, nil
 }
 
-// OpenSaved opens a file with a game and calls use with it; "-" means in. Errors name the file.
+// OpenSaved opens the file of a game and passes it to the function use. The name "-" stands for the
+// reader in. Errors name the file.
 func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
 	r, err := OpenFile(ctx, in, name)
 	if err != nil {

@@ -144,8 +144,9 @@ func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest st
 	return dir, text[1]
 }
 
-// rows returns the rows of all games, each once. The files of both runs may have the same game,
-// with an equal row, because games may finish before earlier ones.
+// rows returns the rows of all games, each once. Games do not finish in their order, so the
+// first run may have written games that follow the one with which the second run resumes. Such a game
+// is in both files, with equal rows.
 func rows(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string

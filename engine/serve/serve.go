@@ -268,7 +268,7 @@ func listen(ctx context.Context, in io.Reader, questions chan<- question, transc
 
 func (s *session) think(ctx context.Context, t wire.Turn) error {
 	if s.asker == nil {
-		return s.fail(t.ID, errors.New("a turn without a game: send new first"))
+		return s.fail(t.ID, errors.New("a turn before any game: send a message of type new first"))
 	}
 	if n := len(t.State.Snakes); n != s.game.Seats {
 		return s.fail(t.ID, fmt.Errorf("a position of %s in a game of %d", english.Count(n, "snake"), s.game.Seats))

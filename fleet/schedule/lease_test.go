@@ -59,7 +59,8 @@ func (c *counter) sendResults(id string, l Lease, each time.Duration) {
 	}
 }
 
-// unsure is an experiment whose results count at once.
+// unsure is an experiment whose games differ from machine to machine, so its results count at once,
+// without a second check.
 var unsure = Spec{ID: "x", Build: "b"}
 
 // TestLate: a late lease is copied to at most two other workers. It is not copied before it

@@ -5,8 +5,8 @@
 // that are not finished in time are leased again. Every game counts once.
 //
 // If games are the same on every machine, another worker also plays a random sample of each
-// worker's games. Neither worker knows which games these are. A result counts once a later result
-// of the same worker was checked and found right. If two results differ, a third decides: the wrong
+// worker's games. Neither worker knows which games these are. A result counts only after a later
+// result of the same worker was checked and found right. If two results differ, a third decides: the wrong
 // worker is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.

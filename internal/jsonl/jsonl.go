@@ -23,7 +23,8 @@ type Reader struct {
 // NewReader returns a Reader of r for lines of at most most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
-// RefuseBlank makes blank lines an error, which limits the time to read a document.
+// RefuseBlank makes blank lines an error. Otherwise endless blank lines could keep a reader waiting
+// for the document.
 func (r *Reader) RefuseBlank() { r.noBlank = true }
 
 // Line returns the number of the last line read, counted from 1, or 0 at the start.

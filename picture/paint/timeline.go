@@ -212,12 +212,12 @@ func (d *drawing) visibilityAnimation(turns []int) string {
 	}, "hidden")
 }
 
-// stepAnimation returns the animation of an attribute that changes at these turns. Before the first
-// of them, its value is before.
-func (d *drawing) stepAnimation(attribute string, turns []int, value func(i int) string, before string) string {
+// stepAnimation returns the animation of an attribute that changes at these turns. Until the first of
+// them, the attribute has the value initial.
+func (d *drawing) stepAnimation(attribute string, turns []int, value func(i int) string, initial string) string {
 	var values, times []string
 	if turns[0] > d.from {
-		values, times = append(values, before), append(times, "0")
+		values, times = append(values, initial), append(times, "0")
 	}
 	for i, turn := range turns {
 		values, times = append(values, value(i)), append(times, number(d.share(float64(turn)), timeDigits))

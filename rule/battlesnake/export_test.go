@@ -7,8 +7,8 @@ func ParseDrawing(text string) error {
 	return err
 }
 
-// FeedAfter adds the first food beside the snakes on the board and in the centre, after this
-// number of draws of turn 0.
+// FeedAfter places the first food of a game: beside each snake and in the centre. Before that it
+// takes this number of draws from the dice of turn 0.
 func FeedAfter(s *ouro.State, d ouro.Dice, draws int) error {
 	ch := newChance(d)
 	ch.beginTurn(0)

@@ -182,7 +182,8 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game of this many snakes is over when living snakes are alive.
+// Ended reports whether a game that began with this number of snakes is over when only living of
+// them are alive.
 func (r Rules) Ended(living, snakes int) bool {
 	return living == 0 || living == 1 && !r.solo(snakes)
 }

@@ -130,8 +130,8 @@ func cellsUnder(s *ouro.State) (n int) {
 	return n
 }
 
-// TestResumeUnderOptions: Resume accepts each position of a game under the same rules. Resume of
-// other rules reports what does not fit them.
+// TestResumeUnderOptions: Resume accepts each position of a game under the same rules. Under
+// other rules, Resume returns an error that says what does not fit these rules.
 func TestResumeUnderOptions(t *testing.T) {
 	for _, rules := range variants {
 		dice := ouro.NewPCG(3)

@@ -156,7 +156,7 @@ func Levels(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int) ([]
 
 const causes = int(ouro.Burnt) + 1
 
-// leveller counts levels with the memory of a counter.
+// leveller counts the positions of each level. It uses the memory of a counter again.
 type leveller struct {
 	*counter
 	levels []Level

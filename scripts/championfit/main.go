@@ -3,8 +3,8 @@
 //
 //	go run ./scripts/championfit --out solve/ouroboros/prospects.go
 //
-// It also compares the estimates of any solver that reports them with the moves played, in other
-// games:
+// For any solver that reports estimates, it also compares them with the moves that were then played,
+// in other games:
 //
 //	go run ./scripts/championfit --calibrate ouroboros --board 6x6,10x10 --games 200 --seed 5
 //

@@ -103,7 +103,7 @@ func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held 
 
 func run(o options) error {
 	if o.snakes != 2 && o.snakes != 4 {
-		return fmt.Errorf("no games of %d snakes: 2 or 4", o.snakes)
+		return fmt.Errorf("no games of %d snakes: want 2 or 4", o.snakes)
 	}
 	if o.habits && (o.snakes != 4 || !o.start) {
 		return errors.New("--habits needs --snakes 4 --go-on")

@@ -213,8 +213,9 @@ type Values struct {
 	stage *stage
 }
 
-// Visit computes the figures of a board and shows them by length, from the longest snake that can
-// still eat down to least. It holds no more than two lengths in memory. Without Options.All, only
+// Visit computes the figures of a board and passes them to visit, one length at a time: first the
+// longest snake that can still eat, last the length least. It holds no more than two lengths in
+// memory. Without Options.All, only
 // certainly won positions have figures; all others have the probability 0. Visit writes no files,
 // whatever the options, and places food at random.
 func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(*Values)) error {

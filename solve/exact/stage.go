@@ -11,8 +11,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// stage holds all positions of one length: a body and the cell of the food. The food is numbered by
-// its rank among the free cells, and the positions of a body are adjacent.
+// stage holds all positions with snakes of one length. A position is a body and the cell of the food,
+// which is numbered by its rank among the free cells. The positions of a body are stored side by
+// side.
 //
 // Optimal play from a position is a number of steps without a meal and then a meal. The figures of
 // the position are those of the best reachable meal, by probability and then by moves, plus one

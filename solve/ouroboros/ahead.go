@@ -284,7 +284,7 @@ func (a *ahead) aim(s square) (ok bool) {
 	return at > 0
 }
 
-// findTight searches a tight detour for food on s: it edits the ring so that the food comes later
+// findTight looks for a tight detour that suits food on s: it edits the ring so that the food comes later
 // on the path.
 func (a *ahead) findTight(s square) bool {
 	if !a.aim(s) {

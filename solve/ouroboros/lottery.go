@@ -46,8 +46,9 @@ func (l *lottery) solve(body []square, food square, meter *search.Meter) (path [
 	return path, chance
 }
 
-// best returns the highest probability with food on this square, the bodies that it visited, and
-// the index of the body from which the snake eats.
+// best searches for the body from which the snake should eat the food on this square. It returns the
+// bodies that it visited, the index of the best one, and the probability of filling the board after
+// that meal.
 func (l *lottery) best(body []square, food square) (visits []visit, last int, chance float64) {
 	seen := map[bodyKey]bool{l.key(body): true}
 	visits = append(visits, visit{body, -1})

@@ -175,8 +175,8 @@ func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 	return m
 }
 
-// takeBestChance takes the path after which the board is filled with the highest probability, if
-// the board is small or few squares are free, and the probability is not 0.
+// takeBestChance takes the path with the highest probability of filling the board. It does so only on
+// a small board or with few free squares, and if this probability is not 0.
 func (p *partial) takeBestChance(ctx context.Context) bool {
 	if p.optimum != nil && p.takeBest() {
 		return true

@@ -88,7 +88,7 @@ func (w *candidateLog) add(p *planner, after []square, cost, limit float64) {
 	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
 }
 
-// find adds a plan that may have no proof, with the body after its meal.
+// find logs a plan that the planner found, with or without a proof, and the body after its meal.
 func (w *candidateLog) find(p *planner, after []square) {
 	if w != nil {
 		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})

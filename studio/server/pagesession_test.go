@@ -64,8 +64,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestParked: if a connection is lost, its session waits for the page for a while. It keeps
-// no more than its window. If the page closes its session, the session ends at once.
+// TestParked: if a connection is lost, its session waits for the page for a while. Meanwhile
+// it keeps at most one window of messages to the page. If the page closes its session, the session ends at once.
 func TestParked(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *testServer) {
 		closed, cut := s.openPage(), s.openPage()

@@ -151,8 +151,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`window.savedPage?.startsWith("<!doctype html>") && window.savedPage.endsWith("</html>\n") && window.savedPage.includes("<title>Ouro: ")`)
 	p.Press(kb.Escape)
 
-	// On a board with an odd number of cells, the hints come from a solver that can play
-	// there.
+	// If a side of the board is odd, cell cannot play there, and the hints come from ouroboros.
 	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
 		p.Go("about:blank")
 		p.Go(base + "/#/play?board=" + board)

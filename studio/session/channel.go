@@ -33,7 +33,8 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// forward passes messages on to the kind. Their bytes then no longer count as waiting.
+// forward passes messages on to the handler of the kind of session. Their bytes then no longer count
+// as waiting.
 func (c *Channel) forward(ctx context.Context) {
 	for {
 		select {

@@ -160,8 +160,9 @@ func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
 	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
 }
 
-// Drag adds a zone in which a click calls do with the column in the area. While the button is held,
-// each movement calls do again, even outside the area.
+// Drag adds a zone in which a click calls the function do with the column, counted from the left side
+// of the area. While the button is held, each movement calls the function again, even outside the
+// area.
 func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
 	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
 }

@@ -254,7 +254,7 @@ func (s standing) before(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
-// leadWords describes the lead of the leading game over each other one, in cells and moves. The
+// leadWords describes how far the leading game is ahead of each of the others, in cells and moves. The
 // moves are the difference between the turns at which both snakes reached the present length of the
 // shorter one. names are the names of the games.
 func leadWords(scenes []play.Scene, names []string) []string {

@@ -89,7 +89,7 @@ func startAfter(cfg hub.Config, errs io.Writer) (*Server, error) {
 			return s, err
 		}
 		if waited > time.Second && !reported {
-			fmt.Fprintf(errs, "%s: %v; waiting up to %v\n", hub.Program, err, predecessorTime)
+			fmt.Fprintf(errs, "%s: %v; waiting up to %v for the earlier program to end\n", hub.Program, err, predecessorTime)
 			reported = true
 		}
 		time.Sleep(50 * time.Millisecond)

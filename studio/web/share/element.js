@@ -4,8 +4,8 @@
 //	<ouro-board src="game.html" controls></ouro-board>
 //	<ouro-board solver="ouroboros" board="10x10" controls autoplay></ouro-board>
 //
-// The file of src is a page of `ouro share`, which needs no engine, or a record or a log,
-// which the engine for browsers derives. The engine also plays live games. `ouro studio
+// The attribute src names a page of `ouro share`, which needs no engine, or a record or a log, whose
+// turns the engine for browsers computes. The engine also plays live games. `ouro studio
 // --export` writes the engine into a folder; the attribute engine names that folder, by
 // default the folder of this script.
 //
