@@ -160,7 +160,7 @@ func FuzzParse(f *testing.F) {
 		}
 		if s, err := got.Setting(); err == nil {
 			if _, err := s.Tournament.Setting(); err != nil {
-				t.Errorf("what was chosen is refused: %v", err)
+				t.Errorf("the tournament of a Setting is refused: %v", err)
 			}
 		}
 	})

@@ -63,8 +63,8 @@ func request[T any](reply func(T) any) func(data []byte) any {
 	}
 }
 
-// checkProtocol refuses a program whose version of the protocol differs.
-func (c *coordinator) checkProtocol(who, build string, speaks int) answer {
+// refuseProtocol refuses a program whose version of the protocol differs.
+func (c *coordinator) refuseProtocol(who, build string, speaks int) answer {
 	return refuse("this coordinator (build %s) uses fleet protocol %d, but the %s (build %s) uses %d", c.build, protocol, who, build, speaks)
 }
 
@@ -73,7 +73,7 @@ const maxTitle = 200
 
 func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
-		return c.checkProtocol("program that connects", s.Build, s.Protocol)
+		return c.refuseProtocol("program that connects", s.Build, s.Protocol)
 	}
 	o, err := order.Parse(s.Order)
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
 	if a.Protocol != protocol {
-		return c.checkProtocol("worker", a.Worker.Build, a.Protocol)
+		return c.refuseProtocol("worker", a.Worker.Build, a.Protocol)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

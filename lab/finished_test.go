@@ -76,7 +76,7 @@ func TestVersion1(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f.UnmarshalBinary(append(data, 0)) == nil || f.UnmarshalBinary(data[:len(data)-1]) == nil {
-			t.Error("what is longer or shorter is read")
+			t.Error("a game with a byte more or less is read without an error")
 		}
 		if data[0] = 3; f.UnmarshalBinary(data) == nil {
 			t.Error("a later version is read")
@@ -144,7 +144,7 @@ func TestFinishedRoundTrips(t *testing.T) {
 				t.Fatalf("%d of %d bytes were read as a game", cut, len(data))
 			}
 			if !reflect.DeepEqual(g, lab.Finished{}) {
-				t.Fatal("what is no game was half read")
+				t.Fatal("a failed UnmarshalBinary changed the game")
 			}
 		}
 		if f.UnmarshalBinary(append(data, 0)) == nil {
@@ -364,13 +364,13 @@ func TestKnownMoves(t *testing.T) {
 	text := func(lines ...string) lab.Text { return lab.Text(strings.Join(lines, "\n") + "\n") }
 	base := known(lab.Finished{Record: text("a game", "solver x", "turn 1 UD", "sum 1")})
 	if base == (lab.Digest{}) || base != known(lab.Finished{Record: text("a game", "solver y", "nodes 7", "turn 1 UD", "sum 2")}) {
-		t.Error("it depends on who played")
+		t.Error("the digest depends on the solvers' names or the nodes")
 	}
 	if base == known(lab.Finished{Record: text("a game", "solver x", "turn 1 UU", "sum 1")}) {
 		t.Error("other moves have the same digest")
 	}
 	if got := known(lab.Finished{Moves: lab.Digest{7}, Record: text("a game")}); got != (lab.Digest{7}) {
-		t.Errorf("%x, want what was kept", got)
+		t.Errorf("KnownMoves returned %x, want the stored digest", got)
 	}
 	if got := known(lab.Finished{}); got != (lab.Digest{}) {
 		t.Errorf("a game without a record has digest %x", got)

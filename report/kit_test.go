@@ -218,7 +218,7 @@ func writeReport(t testing.TB, r *Report) (page, markdown string) {
 	}
 	for _, bad := range []string{"NaN", "ZgotmplZ", "%!", "Inf", "<no value>"} {
 		if strings.Contains(withoutScript(h.String()), bad) || strings.Contains(m.String(), bad) {
-			t.Errorf("what is written has %s", bad)
+			t.Errorf("the report contains %s", bad)
 		}
 	}
 	return h.String(), m.String()

@@ -54,8 +54,8 @@ func checkAlone(t *testing.T, page string, scripted int) {
 // hostile are texts from other machines. Those in the second list cannot be names of
 // snakes.
 var (
-	hostile    = []string{`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)"}
-	unprinable = []string{"\x1b[2J\u202e\x00"}
+	hostile     = []string{`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)"}
+	unprintable = []string{"\x1b[2J\u202e\x00"}
 )
 
 // elements returns the tags of a page, in order.
@@ -76,7 +76,7 @@ func TestPageEscapes(t *testing.T) {
 		return writeReport(t, k.report(Options{Question: text, NoTimes: true}))
 	}
 	plain, _ := shape("plain")
-	for _, text := range append(unprinable, hostile...) {
+	for _, text := range append(unprintable, hostile...) {
 		page, markdown := shape(text)
 		if have := elements(page); !slices.Equal(have, elements(plain)) && !strings.Contains(text, "\x00") { // an invalid command is omitted
 			t.Errorf("%q: other elements", text)

@@ -415,7 +415,7 @@ func TestLarge(t *testing.T) {
 		t.Errorf("the page has %d bytes, that of few games %d", large, small)
 	}
 	if calls == 0 {
-		t.Error("nothing was told of the progress")
+		t.Error("no progress was reported")
 	}
 }
 

@@ -75,7 +75,7 @@ func TestTheMenuRemembers(t *testing.T) {
 		s.WantText("[hunt]")
 		got, err := json.MarshalIndent(m.menuChoices.settings(), "", "  ")
 		if err != nil || string(got)+"\n" != string(text) {
-			t.Errorf("remembered is %s (%v)\nbut what was chosen is %s", got, err, text)
+			t.Errorf("the menu remembers %s (%v)\nwant the chosen %s", got, err, text)
 		}
 		if m.people != 2 || m.level != 2 || m.seed != 142 || m.pace[modeCompare] != player.AsFast || m.pace[modePlay] <= solo.PlayPace || m.games[0].W != 12 {
 			t.Errorf("remembered is %+v", m.menuChoices)

@@ -355,7 +355,7 @@ func TestNoSnakes(t *testing.T) {
 		}
 		lines[1] = empty
 		if report, err := check(bytes.Join(lines, nil)); err == nil && len(report.Differences) == 0 {
-			t.Errorf("%s: nothing is noticed", name)
+			t.Errorf("%s: the forgery is not found", name)
 		}
 	})
 }

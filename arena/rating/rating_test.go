@@ -409,7 +409,7 @@ func TestNoEntrants(t *testing.T) {
 	}
 }
 
-func TestNoBouts(t *testing.T) {
+func TestInvalidBouts(t *testing.T) {
 	for want, b := range map[string]Bout{
 		"bout 1: 1 entrants and 1 places":        {0, []int{0}, []int{1}},
 		"bout 1: 2 entrants and 3 places":        {0, []int{0, 1}, []int{1, 2, 3}},

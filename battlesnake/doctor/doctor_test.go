@@ -267,7 +267,7 @@ func TestEveryFinding(t *testing.T) {
 					t.Errorf("found %v too: %s, %s", f.Kind, f.Where, f.Detail)
 				}
 				if f.Detail == "" || f.Count < 1 || f.Of < f.Count || f.Kind.What() == "" || f.Kind.Mend() == "" {
-					t.Errorf("not told in full: %+v", f)
+					t.Errorf("a finding is incomplete: %+v", f)
 				}
 			}
 			if want := slices.ContainsFunc(found, func(k Kind) bool { return k.Weight() == Error }); r.Healthy() == want {

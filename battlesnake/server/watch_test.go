@@ -79,6 +79,6 @@ func TestWatchBadEnd(t *testing.T) {
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/end", bytes.NewReader(body)))
 	if w.Code != http.StatusBadRequest || len(seen) != 1 || seen[0].Game != "g1" || !seen[0].Over || seen[0].State != nil {
-		t.Errorf("%d %s, and told %+v", w.Code, w.Body, seen)
+		t.Errorf("status %d, %s; the observer received %+v", w.Code, w.Body, seen)
 	}
 }

@@ -47,12 +47,12 @@ func (l *LogWriter) write(v any) error {
 }
 
 type LogReader struct {
-	lines  *jsonl.Reader
-	text   []byte // the last line
-	game   Game
-	frames int
-	next   *Request // the last frame
-	result *Result
+	lines     *jsonl.Reader
+	text      []byte // the last line
+	game      Game
+	frames    int
+	lastFrame *Request
+	result    *Result
 }
 
 // NewLogReader reads the first line of a log, which describes the game.
@@ -112,7 +112,7 @@ func (l *LogReader) Next() (*Request, error) {
 		return nil, l.fail(err)
 	}
 	l.frames++
-	l.next = frame
+	l.lastFrame = frame
 	return frame, nil
 }
 
@@ -136,7 +136,7 @@ func (l *LogReader) checkFrame(frame *Request) error {
 	if frame.Game.ID != l.game.ID {
 		return fmt.Errorf("game.id: %s, but the log began with %s", quote(frame.Game.ID), quote(l.game.ID))
 	}
-	if before := l.next; before != nil {
+	if before := l.lastFrame; before != nil {
 		if frame.Turn != before.Turn+1 {
 			return fmt.Errorf("turn: %d after %d", frame.Turn, before.Turn)
 		}

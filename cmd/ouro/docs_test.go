@@ -123,7 +123,7 @@ func changed(t *testing.T, name string, lines []string) string {
 		}
 	}
 	if n := strings.Count(string(text), before); n != 1 {
-		t.Fatalf("%s: what is changed is there %d times:\n%s", name, n, before)
+		t.Fatalf("%s: the text to change occurs %d times, want once:\n%s", name, n, before)
 	}
 	return strings.Replace(string(text), before, after, 1)
 }

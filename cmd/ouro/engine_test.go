@@ -32,7 +32,7 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 			for j, s := range c.solvers {
 				engines[j] = `exec:ouro engine ` + s
 			}
-			away := playedBy(t, dir, "away"+strconv.Itoa(i), c.game, withoutCommas(engines))
+			away := playedBy(t, dir, "away"+strconv.Itoa(i), c.game, withCommas(engines))
 			if home != away || strings.Count(home, "\nturn ") == 0 || strings.Contains(away, "mishap") {
 				t.Errorf("at home\n%s\nand as engines\n%s", home, away)
 			}
@@ -40,8 +40,8 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 	}
 }
 
-// withoutCommas writes the options of a spec in the form for engines: after the command.
-func withoutCommas(specs []string) []string {
+// withCommas writes a comma instead of the colon before the options of each engine's solver.
+func withCommas(specs []string) []string {
 	for i, s := range specs {
 		at := strings.LastIndexByte(s, ':')
 		if at > len("exec") {

@@ -102,14 +102,14 @@ var faults = map[string]fault{
 		}
 	}},
 	"clock": {decide: func(_ context.Context, _ *wire.New, q ouro.Turn, d *ouro.Decision) {
-		any(q, d, uint64(time.Now().UnixNano()))
+		playAny(q, d, uint64(time.Now().UnixNano()))
 	}},
 	"remembers": {decide: func(_ context.Context, n *wire.New, q ouro.Turn, d *ouro.Decision) {
 		seeds[n.Seed] = true
-		any(q, d, uint64(len(seeds)))
+		playAny(q, d, uint64(len(seeds)))
 	}},
 	"process": {decide: func(_ context.Context, _ *wire.New, q ouro.Turn, d *ouro.Decision) {
-		any(q, d, uint64(os.Getpid()))
+		playAny(q, d, uint64(os.Getpid()))
 	}},
 	"follows": {begin: func(n *wire.New) error { turn = n.State.Turn; return nil }, decide: func(_ context.Context, _ *wire.New, q ouro.Turn, _ *ouro.Decision) {
 		if q.State.Turn != turn {
@@ -190,7 +190,7 @@ var faults = map[string]fault{
 	}},
 }
 
-func any(q ouro.Turn, d *ouro.Decision, seed uint64) {
+func playAny(q ouro.Turn, d *ouro.Decision, seed uint64) {
 	legal := q.State.Legal(q.Seat)
 	d.Dir = legal.At(ouro.NewPCG(ouro.Mix(seed, q.State.Hash())).Roll(legal.Len()))
 }

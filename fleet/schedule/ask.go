@@ -62,7 +62,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 func (d *Scheduler) size(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
-		if o.hasPlayed(e) && !o.Referee {
+		if o.canPlay(e) && !o.Referee {
 			slots += o.Slots
 		}
 	}
@@ -111,7 +111,7 @@ func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bo
 	}
 	for _, o := range d.numbers {
 		soon := now.Sub(o.requested) < 2*d.cfg.Lease+time.Second
-		if soon && o.hasPlayed(e) && !o.Referee && !c.hasPlayed(e.at(c.game), o.number) {
+		if soon && o.canPlay(e) && !o.Referee && !c.hasPlayed(e.at(c.game), o.number) {
 			return true
 		}
 	}

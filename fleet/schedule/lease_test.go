@@ -222,9 +222,9 @@ func TestExpected(t *testing.T) {
 	want(2, time.Microsecond)
 }
 
-// TestTook: when the last result of a lease arrives, the time of the lease is divided by
+// TestLeaseTime: when the last result of a lease arrives, the time of the lease is divided by
 // its number of games.
-func TestTook(t *testing.T) {
+func TestLeaseTime(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
 	c.sendResults("a", c.ask(slot("a")), 10*time.Millisecond)
 	l := c.wantLease("known", slot("a"), Span{1, 101})

@@ -291,7 +291,7 @@ func (e *experiment) release(l *lease, again bool) {
 	e.putBack(games)
 }
 
-func (w *worker) hasPlayed(e *experiment) bool {
+func (w *worker) canPlay(e *experiment) bool {
 	return !w.gone && w.banReason == "" && w.Build == e.Build
 }
 

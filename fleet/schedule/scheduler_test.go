@@ -292,7 +292,7 @@ func TestUnplayable(t *testing.T) {
 		}
 		d.Unplayable(now, LeasedGame{"a", "x", ask("a").ID, 0}, "no memory")
 		if l := ask("a"); len(l.Games) > 0 {
-			t.Errorf("who cannot play it is asked again: %v", l)
+			t.Errorf("a worker that could not play the game gets it again: %v", l)
 		}
 		if l := ask("b"); both {
 			d.Unplayable(now, LeasedGame{"b", "x", l.ID, 0}, "no disk")
@@ -464,7 +464,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 	}
 	if err := d.Submit(now, spec(2), dense); err != nil {
-		t.Errorf("what was there before is refused: %v", err)
+		t.Errorf("an experiment that was submitted before is refused: %v", err)
 	}
 	for i, games := range map[int][]Span{4: dense, 5: {{0, 1}}, 3: {{20 * chunk, 20*chunk + 1}}} {
 		if d.Submit(now, spec(i), games) == nil {

@@ -129,7 +129,7 @@ func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < soleFailureTime {
 			continue
 		}
-		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.hasPlayed(e) && !c.hasPlayed(e.at(c.game), w.number) }) {
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.canPlay(e) && !c.hasPlayed(e.at(c.game), w.number) }) {
 			d.fail(now, e, c.game, c.claims[0].text)
 		}
 	}

@@ -167,7 +167,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if open, err := c.Open(compare.Limits{"": 1}); err != nil || len(open) != 2 {
-		t.Errorf("one game shows that nothing is worse: %v, %v", open, err)
+		t.Errorf("with one game, limits are not open: %v, %v", open, err)
 	}
 	if beyond, _ := c.Beyond(compare.Limits{"": 0}); beyond != nil {
 		t.Errorf("one game shows that it is worse: %v", beyond)

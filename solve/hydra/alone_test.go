@@ -239,7 +239,7 @@ func TestWith(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 		}
 		if _, ok := best.Dir(); !ok {
-			t.Errorf("%+v: nothing is offered", c)
+			t.Errorf("%+v: no direction was offered", c)
 		}
 	}
 	one := setup(5, "nosuch=1")

@@ -48,12 +48,12 @@ func TestDecidedIsTrue(t *testing.T) {
 		case d.Score < 0:
 			lost++
 			if can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) || p.Alive() == 0 }) {
-				t.Errorf("%v: seat %d takes it for lost in %d turns", s, seat, n)
+				t.Errorf("%v: seat %d scores the position as lost in %d turns", s, seat, n)
 			}
 		default:
 			won++
 			if !can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive() == 1<<seat }) {
-				t.Errorf("%v: seat %d takes it for won in %d turns", s, seat, n)
+				t.Errorf("%v: seat %d scores the position as won in %d turns", s, seat, n)
 			}
 		}
 	}

@@ -128,13 +128,13 @@ func TestOnlySitesAreReplaced(t *testing.T) {
 		t.Error("a file of an earlier version is still there")
 	}
 	if get(t, own) == "" || get(t, list) != text {
-		t.Errorf("what is not the site's was changed, or its list is\n%swant\n%s", get(t, list), text)
+		t.Errorf("a file of the owner was changed, or the list is\n%swant\n%s", get(t, list), text)
 	}
 	outside := filepath.Join(filepath.Dir(dir), "outside")
 	put(t, outside, "must not change")
 	put(t, list, strings.Replace(text, `"files": [`, `"files": [ "../outside",`, 1))
 	if err := write(); err == nil || get(t, outside) == "" {
-		t.Errorf("a list that names a file elsewhere: %v", err)
+		t.Errorf("a list names a file outside the folder: %v", err)
 	}
 	put(t, list, `{"ouro_studio": 99}`)
 	if err := write(); err == nil || !strings.Contains(err.Error(), "unknown version") {

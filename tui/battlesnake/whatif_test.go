@@ -36,7 +36,7 @@ func TestBattleWhatIf(t *testing.T) {
 	}
 	s.Press("left")
 	if b.Current.Scene[0].State.Hash() != before.Hash() {
-		t.Error("the position before is another one")
+		t.Error("the position one turn back has changed")
 	}
 	s.Press("pgdown", "o")
 	if b.Branched() || b.Current.Turn != 4 || b.Current.Scene[0].State.Hash() != before.Hash() {

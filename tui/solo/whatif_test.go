@@ -67,7 +67,7 @@ func TestWhatIf(t *testing.T) {
 	}
 	s.Press("left")
 	if v.Current.Scene[0].State.Hash() != before {
-		t.Error("the position before it is another one")
+		t.Error("the position one move back has changed")
 	}
 	s.Press("pgdown")
 	if v.Current.Turn < 20 && !v.Current.Ended {
@@ -79,7 +79,7 @@ func TestWhatIf(t *testing.T) {
 	}
 	s.Press(":", "2", "0", "enter")
 	if v.Current.Scene[0].State.Hash() != itself {
-		t.Error("the game itself is another one now")
+		t.Error("the game itself has changed")
 	}
 }
 
