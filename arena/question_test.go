@@ -163,7 +163,7 @@ func TestQuestionWaits(t *testing.T) {
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
 	r := reportOf(t, tour, without)
 	if r.Test.Groups != 7 || r.Games != 14 {
-		t.Errorf("with a gap: %+v, %d games count", r.Test, r.Games)
+		t.Errorf("with a gap: %+v, %d games are counted", r.Test, r.Games)
 	}
 	want := reportOf(t, tour, games).Test
 	for seed := range uint64(10) {

@@ -257,7 +257,7 @@ func TestSuspended(t *testing.T) {
 		t.Error("a move")
 	}
 	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || !strings.Contains(err.Error(), "suspended after 4 failures") {
-		t.Errorf("%v, want that it is suspended", err)
+		t.Errorf("%v, want an error that the engine is suspended", err)
 	}
 	if n := p.Started(); n != before {
 		t.Errorf("%d processes were started, want %d", n, before)

@@ -202,7 +202,7 @@ func TestRecordOfPosition(t *testing.T) {
 		}
 		history, err := play.Rewind(t.Context(), &back, deal)
 		if err != nil || history.At(history.Turns()).Hash() != back.Final || history.At(0).Hash() != back.Start {
-			t.Fatalf("%s: rewound it is another game: %v", spec.Rules, err)
+			t.Fatalf("%s: Rewind returns another start or end: %v", spec.Rules, err)
 		}
 	}
 }

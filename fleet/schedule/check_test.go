@@ -37,7 +37,7 @@ func TestChecksAtOnce(t *testing.T) {
 	c.sendResults("b", c.wantLease("unknown", slot("b"), Span{0, 1}), 100*time.Millisecond)
 	c.wantLease("a second of checks", slot("b"), Span{1, 11})
 	c.wantLease("the others", slot("c"), Span{11, 15})
-	c.wantLease("what has no result", slot("d"), Span{15, 18})
+	c.wantLease("games without a result", slot("d"), Span{15, 18})
 
 	c = newCounter(t, all, spec, maxLease+10)
 	for n := range maxLease + 2 {
@@ -210,8 +210,8 @@ func TestResume(t *testing.T) {
 	c = newCounter(t, Config{}, unsure, 1)
 	c.Unplayable(c.now, LeasedGame{"a", "x", c.ask(slot("a")).ID, 0}, "no memory")
 	c.submit(unsure, 1)
-	c.wantLease("what it could not play, asked for again", slot("a"))
-	c.wantLease("what another could not play", slot("b"), Span{0, 1})
+	c.wantLease("the worker that could not play the game", slot("a"))
+	c.wantLease("a game that another worker could not play", slot("b"), Span{0, 1})
 }
 
 // TestLateCheck: a late check is leased to another worker, but never to the worker whose

@@ -46,9 +46,9 @@ func TestCountedWrong(t *testing.T) {
 		t.Errorf("banned: %+v", bans)
 	}
 	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || len(cleared) != 1 {
-		t.Errorf("%v count, %+v", cleared, s)
+		t.Errorf("cleared: %v, %+v", cleared, s)
 	}
-	c.wantLease("what it played", slot("d"), Span{1, 2})
+	c.wantLease("games of the banned worker", slot("d"), Span{1, 2})
 }
 
 // TestCountedRight: a game is counted once, however often it is played. A worker with a different
@@ -150,7 +150,7 @@ func TestClear(t *testing.T) {
 	if s := c.Experiments()[0]; s.Done != 2 || s.Held != 1 {
 		t.Errorf("%+v", s)
 	}
-	c.wantLease("the one that is left", slot("b"), Span{3, 4})
+	c.wantLease("the game without a result", slot("b"), Span{3, 4})
 	for range 2 {
 		v := c.AllDecisions("x")
 		if !reflect.DeepEqual(v.Cleared, map[string][]Span{"a": {{0, 2}}}) || v.Done || len(v.Banned) > 0 {
@@ -175,7 +175,7 @@ func TestHangs(t *testing.T) {
 	first := c.ask(slot("a"))
 	c.now = c.now.Add(time.Minute)
 	if c.Tick(c.now); c.Workers()[0].State != Playing {
-		t.Errorf("nothing was expected, and it %s", c.Workers()[0].State)
+		t.Errorf("the lease has no expected time, but the worker is %s", c.Workers()[0].State)
 	}
 	c.leases[first.ID].issued = c.now
 	c.sendResults("a", first, 5*time.Second)
@@ -186,9 +186,9 @@ func TestHangs(t *testing.T) {
 			t.Errorf("it is %s, want %s", c.Workers()[0].State, want)
 		}
 	}
-	c.wantLease("what hangs", slot("b"), Span{1, 2})
+	c.wantLease("a game whose lease hangs", slot("b"), Span{1, 2})
 	c.Tick(c.now)
-	c.wantLease("what hangs once", slot("b"), Span{2, 3})
+	c.wantLease("the game of a hanging lease is leased again only once", slot("b"), Span{2, 3})
 }
 
 // TestGivenUpAmongOthers: an unplayable game does not wait for workers that are gone,

@@ -234,7 +234,7 @@ func TestLeaseTime(t *testing.T) {
 		}
 		c.Result(c.now, LeasedGame{"a", "x", l.ID, n}, truth(n))
 		if n == 50 && c.Experiments()[0].Each != 10*time.Millisecond {
-			t.Error("half of a lease counts")
+			t.Error("the time of a game changes before the last result of the lease")
 		}
 	}
 	if each := c.experiments[0].expectedTime(0); each != 20*time.Millisecond {

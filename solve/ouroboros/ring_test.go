@@ -32,7 +32,7 @@ func TestTwins(t *testing.T) {
 			}
 		}
 		if edits < 20 || size[0] > 5 && none == 0 {
-			t.Errorf("board %s: %d edits, of which %d leave no twin", g, edits, none)
+			t.Errorf("board %s: %d edits, %d of them without twins", g, edits, none)
 		}
 	}
 }

@@ -299,7 +299,7 @@ func TestBattleShowsThinking(t *testing.T) {
 		t.Fatal("no snake has labels")
 	}
 	if sc.Thoughts[0].Decision.Nodes == 0 {
-		t.Errorf("nothing is known of the decision: %+v", sc.Thoughts[0].Decision)
+		t.Errorf("the shown decision has no nodes: %+v", sc.Thoughts[0].Decision)
 	}
 	s.Press("?")
 	s.WantText("1         planned path")
