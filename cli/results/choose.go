@@ -270,8 +270,8 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps the sides whose spec equals solver or, if there are none, those whose name equals
-// solver. If neither exists, it keeps all sides.
+// narrow keeps the sides with this solver: those whose spec equals it. Without any, it keeps those
+// whose name equals it. Without these either, it keeps all sides.
 func (c *chooser) narrow(solver string) {
 	for _, is := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },
