@@ -85,7 +85,7 @@ func (g *Snake) Public() string {
 
 // Info requests the snake's description of itself.
 func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, timeout, errSlow)
 	defer cancel()
 	data, err := g.call(ctx, http.MethodGet, "", nil)
 	if err != nil {
@@ -109,7 +109,7 @@ func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
 }
 
 func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) error {
-	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
+	ctx, cancel := context.WithTimeoutCause(ctx, g.match.Game.TimeLimit(), errSlow)
 	defer cancel()
 	_, err := g.call(ctx, http.MethodPost, page, g.match.Request(s, seat))
 	return err
@@ -118,7 +118,7 @@ func (g *Snake) send(ctx context.Context, page string, s *ouro.State, seat int) 
 // Decide requests a move within the timeout of the game and reports the result to the match. After
 // an error, the official engine repeats the last move; see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
+	ctx, cancel := context.WithTimeoutCause(ctx, g.match.Game.TimeLimit(), errSlow)
 	defer cancel()
 	request := g.match.Request(t.State, t.Seat)
 	began := time.Now()
@@ -224,6 +224,10 @@ func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Ans
 	return a, nil
 }
 
+// errSlow is the cause of the end of a request that took longer than the snake's timeout. It is not
+// context.DeadlineExceeded, which would look like the end of the whole command.
+var errSlow = errors.New("no complete answer within the timeout")
+
 // requestError returns the error for a request without a complete answer.
 func (g *Snake) requestError(ctx context.Context, status int, err error) error {
 	var wrapped *url.Error
@@ -231,7 +235,7 @@ func (g *Snake) requestError(ctx context.Context, status int, err error) error {
 		err = wrapped.Err // Error has the URL already
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return g.fail(TimedOut, status, context.DeadlineExceeded)
+		return g.fail(TimedOut, status, context.Cause(ctx))
 	}
 	return g.fail(Unreachable, status, failure.Plain(err))
 }

@@ -125,6 +125,9 @@ func TestFaults(t *testing.T) {
 			if p := m.Players[0]; failed.Fault != c.fault || failed.Code() != c.code || p.Error != c.code || p.Status != c.status {
 				t.Errorf("fault %v, code %q, reported %+v", failed.Fault, failed.Code(), p.Reply)
 			}
+			if errors.Is(err, context.DeadlineExceeded) {
+				t.Error("the timeout of the snake looks like the timeout of the whole command")
+			}
 			wantKind := ouro.Erred
 			if c.fault == guest.TimedOut {
 				wantKind = ouro.Late
