@@ -47,8 +47,7 @@ func maze(ctx context.Context, r *run) ([]sheet.Table, error) {
 	return append(tables, sheet.NewTable(labels, columns)), nil
 }
 
-// byDepth returns a table of all levels together, and a table of each level: games survived of
-// depthGames, and the mean number of walls eaten.
+// byDepth returns a table of all levels together, and a table of the walls eaten on each level.
 func byDepth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var labels, columns, walls sheet.Columns
 	for _, depth := range depths {
@@ -62,7 +61,7 @@ func byDepth(ctx context.Context, r *run) ([]sheet.Table, error) {
 		var row []string
 		for i, level := range levels.Levels() {
 			survived := each[i].games - each[i].trapped
-			row = append(row, level.Name, fmt.Sprintf("%d, %.0f", survived, stat.Describe(each[i].eaten).Mean))
+			row = append(row, level.Name, fmt.Sprintf("%d of %d, %.0f", survived, each[i].games, stat.Describe(each[i].eaten).Mean))
 		}
 		walls.Row(row...)
 	}
