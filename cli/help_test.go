@@ -352,6 +352,12 @@ func TestVocabulary(t *testing.T) {
 			m.value, m.text = pflag.UnquoteUsage(f)
 			m.text, _, _ = strings.Cut(m.text, ";")
 			m.text, _, _ = strings.Cut(m.text, " (default ")
+			if at := strings.LastIndex(m.text, " ("); at >= 0 && !strings.Contains(m.text[at:], ")") {
+				m.text = m.text[:at] // the remark in parentheses had a semicolon
+			}
+			if !strings.Contains(m.text, m.value) {
+				t.Errorf("--%s of %s: the value %s is not in %q", f.Name, title, m.value, m.text)
+			}
 			if known, ok := flags[f.Name]; ok && (known != m || kind[f.Name] != f.Value.Type()) {
 				t.Errorf("--%s of %s is %q of %s, and %q of %s in %s", f.Name, title, m.text, f.Value.Type(), known.text, kind[f.Name], in[f.Name])
 			}
@@ -362,22 +368,47 @@ func TestVocabulary(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Flags
 
-A flag has the same meaning and takes the same kind of value in every command. The help of a
-command, ` + "`ouro COMMAND --help`" + `, adds details. Decision 11 gives the reasons. ` + "`--solver`" + ` and
-` + "`--snake`" + ` are synonyms, and commands accept their values as arguments too. In the arena,
-` + "`--concurrency`" + ` is a synonym of ` + "`--workers`" + `.
+A flag has the same meaning and takes the same kind of value in every command ([decision
+11](decisions/0011-one-vocabulary.md)). Its meaning shows the value in *ITALICS*; a flag
+without italics takes no value. ` + "`ouro COMMAND --help`" + ` adds details. In the last column,
+` + "`arena run/tune`" + ` stands for ` + "`arena run`" + ` and ` + "`arena tune`" + `.
 
-| flag | value | meaning | commands |
-|---|---|---|---|
+` + "`--solver`" + ` and ` + "`--snake`" + ` are synonyms, and commands accept their values as arguments too. In the
+arena, ` + "`--concurrency`" + ` is a synonym of ` + "`--workers`" + `.
+
+| flag | meaning | commands |
+|---|---|---|
 `)
 	for _, name := range slices.Sorted(maps.Keys(flags)) {
 		m := flags[name]
-		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s |\n", name, m.value, strings.ReplaceAll(m.text, "|", `\|`), strings.Join(in[name], ", "))
+		text := m.text
+		if m.value != "" {
+			text = strings.Replace(text, m.value, "*"+m.value+"*", 1)
+		}
+		fmt.Fprintf(&b, "| `--%s` | %s | %s |\n", name, strings.ReplaceAll(text, "|", `\|`), strings.Join(byParent(in[name]), ", "))
 	}
 	checkDoc(t, "../docs/flags.md", b.String())
 	if len(flags) < 60 {
 		t.Errorf("only %d flags", len(flags))
 	}
+}
+
+// byParent joins subcommands of one command: of "arena run" and "arena tune" it makes
+// "arena run/tune". The names are sorted.
+func byParent(names []string) (joined []string) {
+	last := ""
+	for _, name := range names {
+		parent, sub, isSub := strings.Cut(name, " ")
+		if isSub && parent == last {
+			joined[len(joined)-1] += "/" + sub
+			continue
+		}
+		joined = append(joined, name)
+		if last = ""; isSub {
+			last = parent
+		}
+	}
+	return joined
 }
 
 // TestSolversByAnyName: --solver, --snake and arguments have the same effect in every
