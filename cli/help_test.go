@@ -371,7 +371,7 @@ func TestVocabulary(t *testing.T) {
 A flag has the same meaning and takes the same kind of value in every command ([decision
 11](decisions/0011-one-vocabulary.md)). Its meaning shows the value in *ITALICS*; a flag
 without italics takes no value. ` + "`ouro COMMAND --help`" + ` adds details. In the last column,
-` + "`arena run/tune`" + ` stands for ` + "`arena run`" + ` and ` + "`arena tune`" + `.
+arena run/tune stands for the two commands ` + "`arena run`" + ` and ` + "`arena tune`" + `.
 
 ` + "`--solver`" + ` and ` + "`--snake`" + ` are synonyms, and commands accept their values as arguments too. In the
 arena, ` + "`--concurrency`" + ` is a synonym of ` + "`--workers`" + `.
