@@ -210,7 +210,7 @@ func (s *State) checkBody(seat int, owner []int) error {
 		case owner[c] != 0:
 			return fmt.Errorf("overlaps snake %d at %d.%d", owner[c], x, y)
 		case i > 0 && s.Grid.stepLetter(sn.Body.At(i-1), c) == 0:
-			return fmt.Errorf("is not connected: %d.%d is not beside the segment before it", x, y)
+			return fmt.Errorf("is not connected: %d.%d (segment %d) is not next to segment %d", x, y, i+1, i)
 		}
 		owner[c] = seat + 1
 	}

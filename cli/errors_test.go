@@ -108,7 +108,7 @@ var wholeErrors = []struct {
 	{"studio x", command.ExitUsage, `"x" is not a link of the studio; want for example solver=cell, compare or '/watch?solver=cell&seed=3'`},
 	{"bench cell --board 4x4 --games 1 --records notes.txt", command.ExitFailed, `notes.txt: a part of this path is a file and not a directory`},
 	{"replay nosuch.ouro", command.ExitFailed, `nosuch.ouro: no such file`},
-	{"results list --store nosuch.db", command.ExitFailed, `nosuch.db: no such file; ouro bench --store nosuch.db plays games and stores them there`},
+	{"results list --store nosuch.db", command.ExitFailed, `nosuch.db: no such file; ouro bench --store nosuch.db plays games and stores them in it`},
 	{"replay v1.py", command.ExitFailed, `v1.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
 	{"replay v2.py", command.ExitFailed, `v2.py: not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`},
 	// Servers.

@@ -60,7 +60,7 @@ func (c *workerPool) run(n int) error {
 	return nil
 }
 
-// work does parts, from the last to the first, until none is left. A helper that wakes up
+// work computes parts, from the last to the first, until none is left. A helper that wakes up
 // late finds no parts, or parts of the next run.
 func (c *workerPool) work() {
 	for {
@@ -77,7 +77,8 @@ func (c *workerPool) work() {
 	}
 }
 
-// fail stores the first error. It is a separate function so that work does not allocate.
+// fail stores the first error. It is a separate method so that the method work does not allocate
+// memory for the error.
 func (c *workerPool) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
 // onFault calls f, which may access shared memory. If that memory disappears, onFault returns an

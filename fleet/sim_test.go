@@ -212,7 +212,8 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	})
 }
 
-// send delivers results in order, as a real worker does: most soon, some late, some twice.
+// send publishes the results of games, most of them at once, some late, some twice. The messages of
+// a worker keep their order, as those of a real worker do.
 func (s *simFleet) send(w *simulatedWorker, lease uint64, games []int) {
 	b := batch{lease: lease}
 	for _, n := range games {

@@ -35,7 +35,7 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 func checkAllowed(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // the order's text contains the entrants
-		if err := o.Portable(); err != nil {
+		if err := o.CheckPortable(); err != nil {
 			return err
 		}
 		t, err := arena.Parse(o.Tournament)

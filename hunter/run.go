@@ -114,7 +114,7 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 }
 
 // ErrChanged is the error for a record with a wrong checksum whose ticks all agree with the replay.
-var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
+var ErrChanged = errors.New("the checksum of the record is wrong although all its ticks are right; another part of the record was changed")
 
 // Replay plays a record again, with a Maker for each driver. It compares the game with the record's
 // digests after each line of inputs and at the end. visit, unless nil, receives the world at the

@@ -35,7 +35,7 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 			s.Advance(0, c, s.HasFood(c))
 		}
 		c := choice{body: body, way: []ouro.Cell{body[0], food}}
-		got, ok := c.after(g, way)
+		got, ok := c.bodyAfter(g, way)
 		if ok != want || ok && !slices.Equal(got, s.Snakes[0].Body.Append(nil)) {
 			t.Fatalf("seed %d, board %s: body %v, way %v: %v, %v; want %v, %v", seed, g, body, way, got, ok, s.Snakes[0].Body.Append(nil), want)
 		}

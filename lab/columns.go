@@ -64,8 +64,8 @@ func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
-// Excess is the percentage by which the mean moves of an entrant, over its won games, exceed a
-// yardstick. It is NaN if too few games were won.
+// Excess is how much the mean number of moves in the won games of an entrant is above a yardstick,
+// in per cent of the yardstick. It is NaN if the entrant won too few games.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval

@@ -232,24 +232,61 @@ type indexLine struct {
 	} `json:"seats"`
 }
 
+// check returns an error for a value that no game has, except in Seats.
+func (l *indexLine) check() error {
+	least := int32(-1) // the least possible winner; -1 means no winner
+	switch {
+	case l.Schema != 1:
+		return fmt.Errorf("schema %d, want 1", l.Schema)
+	case len(l.Seats) == 0:
+		return errors.New("the game has no seats")
+	case l.Ending == ouro.Unfinished:
+		return errors.New("the game has no ending")
+	case l.Ending == ouro.Won:
+		least = 0
+	}
+	return checkRanges(
+		numberRange{"group", l.Group, 0, math.MaxInt32}, numberRange{"seating", l.Seating, 0, math.MaxInt32},
+		numberRange{"turns", l.Turns, 0, math.MaxInt32}, numberRange{"winner", int32(l.Winner), least, int32(len(l.Seats)) - 1})
+}
+
+// numberRange is a number of a line, under its name there, with the range of its possible values.
+type numberRange struct {
+	name           string
+	number, lo, hi int32
+}
+
+// checkRanges returns an error for the first number outside its range.
+func checkRanges(ranges ...numberRange) error {
+	for _, r := range ranges {
+		switch {
+		case r.number >= r.lo && r.number <= r.hi:
+		case r.hi == math.MaxInt32:
+			return fmt.Errorf("%s is %d, want at least %d", r.name, r.number, r.lo)
+		default:
+			return fmt.Errorf("%s is %d, want %d to %d", r.name, r.number, r.lo, r.hi)
+		}
+	}
+	return nil
+}
+
 // ParseIndexLine parses a game in the old format of tournaments, and returns its seed.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine
 	if err := jsonl.Decode(line, &l); err != nil {
 		return nil, 0, err
 	}
-	switch {
-	case l.Schema != 1:
-		return nil, 0, fmt.Errorf("schema %d, want 1", l.Schema)
-	case l.Group < 0 || l.Seating < 0 || l.Turns < 0 || len(l.Seats) == 0 || l.Ending == ouro.Unfinished,
-		l.Winner < -1 || int(l.Winner) >= len(l.Seats) || l.Winner < 0 && l.Ending == ouro.Won:
-		return nil, 0, errors.New("a number is impossible for a game")
+	if err := l.check(); err != nil {
+		return nil, 0, err
 	}
 	f = &Finished{Discarded: l.Discarded}
 	f.Tally = Tally{Group: l.Group, Seating: l.Seating, Turns: l.Turns, Ending: l.Ending, Winner: l.Winner, Measures: l.Measures}
 	for i, s := range l.Seats {
-		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Faults || s.Late < 0 || s.Late > s.Faults {
-			return nil, 0, fmt.Errorf("seat %d: a number is impossible", i)
+		err := checkRanges(
+			numberRange{"snake", s.Snake, 0, math.MaxInt32}, numberRange{"length", s.Length, 0, math.MaxInt32}, numberRange{"died", s.Died, 0, l.Turns},
+			numberRange{"mishaps", s.Faults, 0, math.MaxInt32}, numberRange{"offered", s.Offered, 0, s.Faults}, numberRange{"late", s.Late, 0, s.Faults})
+		if err != nil {
+			return nil, 0, fmt.Errorf("seat %d: %w", i, err)
 		}
 		f.Tally.Seats = append(f.Tally.Seats, Seat{
 			Entrant: s.Snake, Length: s.Length, Cause: s.Cause, Died: s.Died,

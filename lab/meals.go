@@ -130,9 +130,9 @@ func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
 
 func (c *choice) steps() int { return len(c.way) - 1 }
 
-// after returns the body of the snake after it has followed another path to the same food and
+// bodyAfter returns the body of the snake after it has followed another path to the same food and
 // has eaten. ok is false if the snake cannot follow the path.
-func (c *choice) after(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
+func (c *choice) bodyAfter(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
 	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {
 		return nil, false

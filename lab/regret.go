@@ -136,7 +136,7 @@ func (r *regretGame) look(v Values) {
 func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
 	cost := func(way []ouro.Cell) float64 {
-		body, ok := c.after(r.grid, way)
+		body, ok := c.bodyAfter(r.grid, way)
 		if !ok {
 			return math.NaN()
 		}

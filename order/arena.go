@@ -13,7 +13,7 @@ import (
 )
 
 // OfArena returns the order of a tournament. Its openings may be local files; see
-// [Order.Portable].
+// [Order.CheckPortable].
 func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // these fields change no game
@@ -32,8 +32,8 @@ func OfArena(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Portable returns an error if games start from local files, which another machine cannot read.
-func (o *Order) Portable() error {
+// CheckPortable returns an error if games start from local files, which another machine cannot read.
+func (o *Order) CheckPortable() error {
 	if o.Kind != Arena {
 		return nil
 	}

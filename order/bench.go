@@ -105,7 +105,7 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 		Kind: arena.Kind{Tournament: t, Alone: len(o.Solvers) == 1}, Seatings: lab.Rotations(len(o.Solvers)),
 		Seed: o.Seed, Game: game, Budget: o.Budget(),
 		Play: func(context.Context, lab.Task) (lab.Finished, error) {
-			return lab.Finished{}, errors.New("order: games of this kind can no longer be played; ouro arena run plays them as a tournament")
+			return lab.Finished{}, errors.New("order: these games of several snakes were stored by an earlier version of ouro bench, and cannot be continued; play the snakes with ouro arena run")
 		},
 	}
 	for i, text := range o.Solvers {

@@ -29,7 +29,7 @@ func (d *Deal) Begin() *ouro.State {
 }
 
 // ErrChanged is the error for a record with a wrong checksum although every turn can be derived.
-var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
+var ErrChanged = errors.New("the checksum of the record is wrong although all its turns are right; another part of the record was changed")
 
 const replayTurns = 100
 

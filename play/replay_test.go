@@ -57,7 +57,7 @@ func TestReplayErrors(t *testing.T) {
 		"too short": {"the end differs", func(r *ouro.Record) {
 			r.Moves, r.Checks = r.Moves[:len(r.Moves)-1], r.Checks[:len(r.Checks)-1]
 		}},
-		"changed": {"turn 0: the record was changed", func(r *ouro.Record) { r.Changed = true }},
+		"changed": {"turn 0: the checksum of the record is wrong", func(r *ouro.Record) { r.Changed = true }},
 	}
 	for name, c := range cases {
 		record, _ := recorded(t, seed)

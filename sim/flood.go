@@ -64,8 +64,8 @@ type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 
 	board *board
-	pairs *pairs // either pairs or rows is used, depending on the board
-	rows  *rows
+	pairs *pairFlood // either pairs or rows is used, depending on the board
+	rows  *rowFlood
 	flows [MaxSnakes]flow // the flows of living snakes, the longest snake first
 }
 
@@ -87,9 +87,9 @@ func (f *Flood) Load(p *Position) {
 	if f.board != p.board {
 		f.board, f.pairs, f.rows = p.board, nil, nil
 		if fitsPair(p.board.grid) {
-			f.pairs = newPairs(p.board)
+			f.pairs = newPairFlood(p.board)
 		} else {
-			f.rows = newRows(p.board.grid)
+			f.rows = newRowFlood(p.board.grid)
 		}
 	}
 	if f.pairs != nil {

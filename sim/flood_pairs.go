@@ -6,8 +6,8 @@ import (
 	"ouro"
 )
 
-// pairs is a Flood on a board small enough for pairs as sets of cells.
-type pairs struct {
+// pairFlood implements Flood on a board of up to 11x11, where a [pair] is a set of cells.
+type pairFlood struct {
 	wraps, plain bool // colourless explains plain
 	width        uint
 	height       uint
@@ -23,9 +23,9 @@ type pairs struct {
 // spot has a place and its neighbours, as sets. Both sets are empty for place 0.
 type spot struct{ at, near pair }
 
-func newPairs(b *board) *pairs {
+func newPairFlood(b *board) *pairFlood {
 	g := b.grid
-	f := &pairs{wraps: g.Wraps, plain: colourless(g), width: uint(g.W), height: uint(g.H)}
+	f := &pairFlood{wraps: g.Wraps, plain: colourless(g), width: uint(g.W), height: uint(g.H)}
 	for c := range ouro.Cell(g.Size()) {
 		x, _ := g.XY(c)
 		bit := b.bit[c+1]
@@ -47,7 +47,7 @@ func newPairs(b *board) *pairs {
 	return f
 }
 
-func (f *pairs) load(p *Position) {
+func (f *pairFlood) load(p *Position) {
 	f.hazards, f.ways, f.fading.last = pair{}, f.all, 0
 	for place := 1; place < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
@@ -60,17 +60,17 @@ func (f *pairs) load(p *Position) {
 }
 
 // open returns the cells without a wall or a body.
-func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
+func (f *pairFlood) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
 // trailCells returns the cells with trails, and loads them into f.fading.
-func (f *pairs) trailCells(p *Position) (closed pair) {
+func (f *pairFlood) trailCells(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
 
 // claim computes the last fields of a claim. mine are the snake's cells, theirs the other
 // snakes' cells, tails the cells of all tails.
-func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
+func (f *pairFlood) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
 	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
 	even, odd := bits.OnesCount64(mine.even), bits.OnesCount64(mine.odd)
@@ -96,7 +96,7 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair)
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
 
-func (f *pairs) steps(mine pair, head uint8) int {
+func (f *pairFlood) steps(mine pair, head uint8) int {
 	if f.plain {
 		return mine.len() - 1
 	}
@@ -104,7 +104,7 @@ func (f *pairs) steps(mine pair, head uint8) int {
 }
 
 // measureTwo runs the flood of two snakes on a board that does not wrap, the most frequent case.
-func (f *pairs) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
+func (f *pairFlood) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
 		first, second = second, first
@@ -155,7 +155,7 @@ func (a *stream) opens(d uint32) uint16 {
 }
 
 // floodTwo runs the flood of two snakes, of which a is at least as long as b.
-func (f *pairs) floodTwo(a, b *stream, open, meals pair) {
+func (f *pairFlood) floodTwo(a, b *stream, open, meals pair) {
 	am, bm := a.mine, b.mine // cells from which the snakes spread; empty for dead snakes
 	var equal uint64         // all bits are set if the snakes are equally long
 	if a.length == b.length {
@@ -206,7 +206,7 @@ func (a *stream) hasDied(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }
 
-func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
+func (f *pairFlood) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	open, meals := f.open(p), p.meals.pair()
 	for i := range flows {
 		f.mine[i] = singlePair(p.board.bit[flows[i].head])
@@ -257,7 +257,7 @@ func (f *pairs) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Claim)
 
 // spread computes the cells that each snake captures with a move. It returns the cells that stay
 // open, without those that equally long snakes reach at the same time.
-func (f *pairs) spread(flows []flow, open pair) pair {
+func (f *pairFlood) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
 		j, length := i, flows[i].length
 		var once, twice pair
@@ -286,7 +286,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 }
 
 // neighbours returns the neighbours of a set, and possibly some bits that are not cells.
-func (f *pairs) neighbours(a pair) pair {
+func (f *pairFlood) neighbours(a pair) pair {
 	if f.wraps {
 		return a.neighbours().or(f.around(a))
 	}
@@ -294,7 +294,7 @@ func (f *pairs) neighbours(a pair) pair {
 }
 
 // around returns the neighbours across the edges of a board that wraps.
-func (f *pairs) around(a pair) pair {
+func (f *pairFlood) around(a pair) pair {
 	rows := (f.height - 1) * pairSide
 	return a.and(f.last).down(f.width - 1).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))
 }

@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// rows is a Flood on any board. A set of cells has one word for each row, and bit x of a
+// rowFlood implements Flood on any board. A set of cells has one word for each row, and bit x of a
 // word is the cell in column x.
-type rows struct {
+type rowFlood struct {
 	width, height int
 	wraps, plain  bool // colourless explains plain
 
@@ -20,12 +20,12 @@ type rows struct {
 
 type set [ouro.MaxSide]uint64
 
-func newRows(g *ouro.Grid) *rows {
-	return &rows{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
+func newRowFlood(g *ouro.Grid) *rowFlood {
+	return &rowFlood{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
 }
 
 // at returns the row and the bit of a place. Place 0 has no bit.
-func (f *rows) at(place uint16) (y int, bit uint64) {
+func (f *rowFlood) at(place uint16) (y int, bit uint64) {
 	if place == 0 {
 		return 0, 0
 	}
@@ -33,24 +33,24 @@ func (f *rows) at(place uint16) (y int, bit uint64) {
 	return cell / f.width, 1 << (cell % f.width)
 }
 
-func (f *rows) add(s *set, place uint16) {
+func (f *rowFlood) add(s *set, place uint16) {
 	y, bit := f.at(place)
 	s[y] |= bit
 }
 
-func (f *rows) has(s *set, place uint16) bool {
+func (f *rowFlood) has(s *set, place uint16) bool {
 	y, bit := f.at(place)
 	return s[y]&bit != 0
 }
 
-func (f *rows) common(s, t *set) (n int) {
+func (f *rowFlood) common(s, t *set) (n int) {
 	for y := range f.height {
 		n += bits.OnesCount64(s[y] & t[y])
 	}
 	return n
 }
 
-func (f *rows) load(p *Position) {
+func (f *rowFlood) load(p *Position) {
 	f.hazards, f.ways, f.fading.last = set{}, set{}, 0
 	for place := uint16(1); int(place) < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
@@ -62,7 +62,7 @@ func (f *rows) load(p *Position) {
 	}
 }
 
-func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
+func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	f.open, f.food = f.ways, set{}
 	for i := range flows {
 		a := &flows[i]
@@ -109,7 +109,7 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 }
 
 // shape computes Front and Wide of a claim, for snake i of n.
-func (f *rows) shape(c *Claim, i, n int) {
+func (f *rowFlood) shape(c *Claim, i, n int) {
 	var theirs, neighbours set
 	for k := range n {
 		if k != i {
@@ -130,7 +130,7 @@ func (f *rows) shape(c *Claim, i, n int) {
 
 // spread computes the cells that each snake captures with a move. It closes the cells that equally
 // long snakes reach at the same time.
-func (f *rows) spread(flows []flow) {
+func (f *rowFlood) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
 		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
@@ -153,7 +153,7 @@ func (f *rows) spread(flows []flow) {
 
 // share removes each cell that several of the snakes i to j-1 reach. These snakes are equally
 // long, so no snake gets the cell.
-func (f *rows) share(i, j int) {
+func (f *rowFlood) share(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
 		for k := i; k < j; k++ {
@@ -167,7 +167,7 @@ func (f *rows) share(i, j int) {
 	}
 }
 
-func (f *rows) neighbours(a, in, b *set) {
+func (f *rowFlood) neighbours(a, in, b *set) {
 	from, open, to := a[:f.height], in[:f.height], b[:f.height]
 	below, here := uint64(0), from[0]
 	if f.wraps {
@@ -189,7 +189,7 @@ func (f *rows) neighbours(a, in, b *set) {
 	}
 }
 
-func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
+func (f *rowFlood) take(i int, a *flow, d uint32, grow bool) bool {
 	mine, came := &f.mine[i], f.came[i][:f.height]
 	any, meal := uint64(0), uint64(0)
 	for y, row := range came {
@@ -209,7 +209,7 @@ func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	return any != 0
 }
 
-func (f *rows) steps(mine *set, head uint16) int {
+func (f *rowFlood) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0
 	cell := int(head) - 1
@@ -226,7 +226,7 @@ func (f *rows) steps(mine *set, head uint16) int {
 }
 
 // claim computes the claim of a snake, except for the fields that shape computes.
-func (f *rows) claim(p *Position, a *flow, mine *set, c *Claim) {
+func (f *rowFlood) claim(p *Position, a *flow, mine *set, c *Claim) {
 	steps := f.steps(mine, a.head)
 	y, bit := f.at(a.head)
 	mine[y] &^= bit // without the head, only captured cells remain

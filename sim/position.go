@@ -199,7 +199,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	p.sting = 1 + max(0, most*p.damage)
 }
 
-// layers returns the number of layers of hazard that the move of a ply meets on a place.
+// layers returns the number of layers of hazard on a place for a head that enters it in this ply.
 func (p *Position) layers(place uint16, ply uint32) int {
 	if p.trails.on {
 		return p.trails.layers(place, ply)

@@ -42,7 +42,7 @@ func (t *trails) copyFrom(src *trails) {
 	}
 }
 
-// layers returns how many layers of a trail a head meets on a place with the move of this ply.
+// layers returns the number of layers of trail on a place for a head that enters it in this ply.
 func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }

@@ -41,7 +41,8 @@ type runRow struct {
 	digest     digest // digest of the games that the run wrote
 }
 
-// runColumns are the columns of a run, in the order of values; the last is its sum.
+// runColumns are the columns of a run: those of the method values, in the same order, then the
+// checksum of the row.
 const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
 
 // oldRunColumns are the same columns for a file without checksums.

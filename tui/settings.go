@@ -180,7 +180,7 @@ func (c *menuChoices) restore(s settings, given Given) {
 	if len(s.Compare) > 0 {
 		c.compare(s.Compare)
 	}
-	if s.Hint != nil && isPlayable(*s.Hint) {
+	if s.Hint != nil && isKnownSolver(*s.Hint) {
 		c.hint = c.entry(*s.Hint)
 	}
 	c.restoreBattle(s.Battle)
@@ -192,7 +192,7 @@ func (c *menuChoices) restore(s settings, given Given) {
 	}
 }
 
-func isPlayable(spec ouro.Spec) bool {
+func isKnownSolver(spec ouro.Spec) bool {
 	_, err := roster.FindSolver(spec.Name)
 	return err == nil
 }
@@ -233,7 +233,7 @@ func (c *menuChoices) restoreSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string
 	for _, text := range texts {
-		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || isPlayable(e.Spec)) {
+		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || isKnownSolver(e.Spec)) {
 			known, written = append(known, e), append(written, text)
 		}
 	}

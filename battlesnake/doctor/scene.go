@@ -182,7 +182,7 @@ func (sc *scene) title() string {
 	return fmt.Sprintf("%s on %dx%d, %s", sc.game.Rules, sc.game.W, sc.game.H, english.Count(sc.game.Snakes, "snake"))
 }
 
-// situation is a kind of position with a certain difficulty.
+// situation is a kind of position that is difficult for a snake in one way, such as "one way out".
 type situation struct {
 	name string
 	fits func(s *ouro.State, seat int, f [4]fate) bool

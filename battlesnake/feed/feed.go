@@ -139,8 +139,8 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	_ = conn.Close(code, reason) // the error does not matter if the board has disconnected
 }
 
-// errTalks is the error for a board that sends something.
-var errTalks = errors.New("a board must not send messages")
+// errTalks is the error for a board that sends a message: boards only receive events.
+var errTalks = errors.New("this server sends events and accepts no messages")
 
 // enter adds a board, if there is room.
 func (s *Server) enter() bool {

@@ -37,9 +37,9 @@ func (o *Reader) open(ctx context.Context) (*store.Store, error) {
 	_, err := os.Stat(file)
 	switch missing := errors.Is(err, fs.ErrNotExist); {
 	case missing && file == OwnStore():
-		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores tournaments there, ouro bench --store %s other experiments", file, shell.Word(file))
+		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores its tournaments in this file, and ouro bench --store %s stores its experiments", file, shell.Word(file))
 	case missing:
-		return nil, fmt.Errorf("%s: no such file; ouro bench --store %s plays games and stores them there", file, shell.Word(file))
+		return nil, fmt.Errorf("%s: no such file; ouro bench --store %s plays games and stores them in it", file, shell.Word(file))
 	}
 	return store.OpenExisting(ctx, file)
 }

@@ -185,7 +185,7 @@ func (l *Link) Left() string {
 
 // Executor returns an Executor that plays an order on the fleet.
 func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Executor, error) {
-	if err := o.Portable(); err != nil {
+	if err := o.CheckPortable(); err != nil {
 		return nil, command.Usage(err)
 	}
 	records = records || plan.Records

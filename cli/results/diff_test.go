@@ -262,7 +262,7 @@ func TestResultsMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.WithOwnStore(t)
 	clitest.WantParts(t, clitest.Results(t, command.ExitUsage, "list --store none"), "want --store FILE, or OURO_STORE=FILE")
-	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "list"), "nothing is stored yet; ouro arena run stores tournaments there")
+	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "list"), "nothing is stored yet; ouro arena run stores its tournaments in this file")
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "list --store missing.db"), "no such file")
 	if err := os.WriteFile("prose.db", []byte("Dear Ouro, this is no database at all.\n"), 0o600); err != nil {
 		t.Fatal(err)

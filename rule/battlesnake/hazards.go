@@ -7,7 +7,7 @@ import (
 	"ouro"
 )
 
-func addColumns(s *ouro.State) {
+func addHazardColumns(s *ouro.State) {
 	for x := 1; x < s.Grid.W; x += 2 {
 		for y := 1; y < s.Grid.H; y += 2 {
 			s.AddHazard(s.Grid.At(x, y))

@@ -177,7 +177,7 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "hz_columns", Idea: "a hazard on every cell whose column and row are both odd", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},
-		start: hazardStart(addColumns), change: onlyFood,
+		start: hazardStart(addHazardColumns), change: onlyFood,
 	},
 	{
 		Map:   Map{Name: "hz_expand_box", Idea: "hazards spread from a random cell in square rings, every 20 turns", MaxSnakes: MaxSnakes, MinSide: 4},

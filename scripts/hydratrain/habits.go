@@ -11,9 +11,9 @@ import (
 	"ouro/solve/hydra"
 )
 
-// choice is a move of hydra against several enemies, with the inputs of its snake.
+// choice is a recorded move of a hydra with several enemies.
 type choice struct {
-	seen []uint16
+	seen []uint16       // the inputs of the evaluation that predicts the move, see [hydra.Habits]
 	may  [turnings]bool // the moves that are not fatal
 	made int
 }

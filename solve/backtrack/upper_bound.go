@@ -211,9 +211,9 @@ func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 // of the search: each step needs a different square, and steps alternate between the two colours
 // of a chessboard.
 type room struct {
-	seen  []uint32 // by square: the last flood that reached it
-	flood uint32
-	queue []int16
+	seen        []uint32 // by square: the last flood that reached it
+	floodNumber uint32   // number of the current flood
+	queue       []int16
 }
 
 func (r *room) prepare(squares int) {
@@ -230,11 +230,11 @@ func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 		return 0, false
 	}
 	r := &w.room
-	r.flood++
+	r.floodNumber++
 	free := p.limit + int32(rest) - 1 // limit of the squares that become free in time
 	r.queue = append(r.queue[:0], p.head)
-	r.seen[p.head] = r.flood
-	r.seen[solid] = r.flood
+	r.seen[p.head] = r.floodNumber
+	r.seen[solid] = r.floodNumber
 	edibles := int32(0)
 	colours := [2]int{}
 	// The queue consists of layers of equal distance, which alternate between the two
@@ -242,10 +242,10 @@ func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 	for first, last, colour := 0, 1, 0; first < last; first, last, colour = last, len(r.queue), colour^1 {
 		for i := first; i < last; i++ {
 			for _, n := range w.squares[r.queue[i]].next {
-				if r.seen[n] == r.flood {
+				if r.seen[n] == r.floodNumber {
 					continue
 				}
-				r.seen[n] = r.flood
+				r.seen[n] = r.floodNumber
 				if sq := &w.squares[n]; sq.open(free) {
 					edibles += sq.edible
 					r.queue = append(r.queue, n)

@@ -146,8 +146,8 @@ func (w *walker) walk(p *position) {
 	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone reports whether a meal makes its square inedible for the rest of the search. The snake
-// enters the square at this step and has this length afterwards.
+// gone reports whether a square whose food the snake eats has no food for the rest of the search.
+// The snake enters the square at this step and has this length afterwards.
 func (w *walker) gone(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }

@@ -175,7 +175,7 @@ type run struct {
 	workers workers
 	memory  memory
 
-	length  int       // length of the bodies of after
+	length  int       // length of the bodies whose figures the field after has
 	after   meals     // figures right after the meal that made the bodies
 	figures []Figures // figures of straight starts by length, as far as computed
 	table   *tableFile

@@ -88,9 +88,9 @@ func missingTable(l *ouro.Level) error {
 	case free > MaxCells:
 		return fmt.Errorf("board %s: tablebase plays boards of at most %d free cells", name, sureCells)
 	case free > sureCells:
-		return fmt.Errorf("board %s: tablebase needs a table, file=...; ouro exact makes tables of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
+		return fmt.Errorf("board %s: tablebase needs a table (option file=FILE); ouro exact makes tables of boards of at most %d free cells, and of a few narrow ones", name, sureCells)
 	}
-	return fmt.Errorf("board %s: tablebase needs a table, file=..., made by ouro exact %s --save FILE; %s", name, flag, least)
+	return fmt.Errorf("board %s: tablebase needs a table (option file=FILE), which ouro exact %s --save FILE makes; %s", name, flag, least)
 }
 
 type tablebase struct {

@@ -46,8 +46,8 @@ func TestMissingTable(t *testing.T) {
 		w, h int
 		want string
 	}{
-		{6, 6, "board 6x6: tablebase needs a table, file=..., made by ouro exact --board 6x6 --save FILE; boards of at most 20 free cells need none"},
-		{6, 7, "board 6x7: tablebase needs a table, file=...; ouro exact makes tables of boards of at most 36 free cells, and of a few narrow ones"},
+		{6, 6, "board 6x6: tablebase needs a table (option file=FILE), which ouro exact --board 6x6 --save FILE makes; boards of at most 20 free cells need none"},
+		{6, 7, "board 6x7: tablebase needs a table (option file=FILE); ouro exact makes tables of boards of at most 36 free cells, and of a few narrow ones"},
 		{10, 10, "board 10x10: tablebase plays boards of at most 36 free cells"},
 	} {
 		s := ouro.NewState(ouro.MustGrid(c.w, c.h))

@@ -131,7 +131,7 @@ func With(solo ouro.Maker) ouro.Maker {
 	}
 }
 
-// offeringSolver wraps a solver and offers each of its decisions, as hydra does.
+// offeringSolver wraps a solver and passes each of its decisions to [ouro.Turn.Offer], as hydra does.
 type offeringSolver struct{ ouro.Solver }
 
 func (o offeringSolver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {

@@ -139,7 +139,7 @@ func (h *Habits) FindThings(p *sim.Position) {
 				continue // segments that are stacked on a cell count once
 			}
 			before = c
-			it := h.on(c, seat, habitMine+leaves(p.FreeAt(c)))
+			it := h.on(c, seat, habitMine+leavingClass(p.FreeAt(c)))
 			it.head = i == 0
 			h.things = append(h.things, it)
 		}
@@ -151,8 +151,8 @@ func (h *Habits) FindThings(p *sim.Position) {
 	h.things = append(h.things, h.hazard...)
 }
 
-// leaves returns the class of leaving time of a body that leaves a cell with this move.
-func leaves(move int) int {
+// leavingClass returns the class of leaving time of a body that leaves a cell with this move.
+func leavingClass(move int) int {
 	switch {
 	case move <= 1:
 		return 0

@@ -83,7 +83,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.again()
 	entry := 0
-	if a.hole != 0 && a.leaves[a.hole] == 0 {
+	if a.hole != 0 && a.exitStep[a.hole] == 0 {
 		if a.length == len(a.order) {
 			return float64(a.toLast())
 		}
@@ -91,7 +91,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		a.foods = append(a.foods, a.hole)
 	}
 	for _, s := range a.start {
-		if a.leaves[s] == 0 {
+		if a.exitStep[s] == 0 {
 			a.foods = append(a.foods, s)
 		}
 	}
@@ -183,17 +183,17 @@ func (a *ahead) shape(t *traits) {
 		for s >= below+a.stride {
 			y, below = y+1, below+a.stride
 		}
-		leaves := int(a.leaves[s])
+		exit := int(a.exitStep[s])
 		for _, beside := range a.around(s) {
-			switch later := int(a.leaves[beside]); {
-			case later <= leaves:
-			case leaves == 0:
+			switch later := int(a.exitStep[beside]); {
+			case later <= exit:
+			case exit == 0:
 				border += later * later
 			default:
-				layers += (later - leaves) * (later - leaves)
+				layers += (later - exit) * (later - exit)
 			}
 		}
-		if leaves == 0 {
+		if exit == 0 {
 			free++
 			near += min(far, int(a.explorer.steps[s]))
 			p := int(a.place[s])
@@ -247,7 +247,7 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 				continue
 			}
 		}
-		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
+		if a.exitStep[s] > 0 || a.safe.to(s, a.planner) != nil {
 			continue
 		}
 		if tries--; tries < 0 || len(a.safe) >= maxDetours {

@@ -35,7 +35,7 @@ func (t *thinker) cut() []square {
 			if int(before) >= place || t.arrival[before] == noPlace {
 				continue
 			}
-			if steps := t.arrival[before] + 1; steps < t.arrival[place] && steps >= t.leaves[s] {
+			if steps := t.arrival[before] + 1; steps < t.arrival[place] && steps >= t.exitStep[s] {
 				t.arrival[place], t.origin[place] = steps, before
 			}
 		}

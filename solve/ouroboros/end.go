@@ -40,10 +40,10 @@ type worth struct {
 }
 
 type level struct {
-	body   []square
-	leaves []int16 // like leaves of planner
-	trail  []pathNode
-	way    []square
+	body     []square
+	exitStep []int16 // like exitStep of planner
+	trail    []pathNode
+	way      []square
 }
 
 const (
@@ -63,7 +63,7 @@ func newEnding(b board) *ending {
 	n := len(b.cells)
 	e := &ending{ring: newRing(b), known: map[bodyKey]worth{}, levels: make([]level, min(mostFree, n)+1), most: n - 1}
 	for i := range e.levels {
-		e.levels[i] = level{body: make([]square, 0, n), leaves: make([]int16, len(e.place))}
+		e.levels[i] = level{body: make([]square, 0, n), exitStep: make([]int16, len(e.place))}
 	}
 	var ofColour [2]int
 	for _, s := range e.squares {
@@ -118,10 +118,10 @@ func (e *ending) lay(body []square) *level {
 	l := &e.levels[len(e.squares)-len(body)]
 	l.body = append(l.body[:0], body...)
 	for _, s := range e.squares {
-		l.leaves[s] = 0
+		l.exitStep[s] = 0
 	}
 	for age, s := range body {
-		l.leaves[s] = int16(len(body) - age)
+		l.exitStep[s] = int16(len(body) - age)
 	}
 	return l
 }
@@ -136,7 +136,7 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 		end := len(l.trail)
 		for i := first; i < end; i++ {
 			for _, next := range e.around(l.trail[i].at) {
-				if e.cells[next] == ouro.NoCell || int(l.leaves[next]) > step || l.passes(i, next) {
+				if e.cells[next] == ouro.NoCell || int(l.exitStep[next]) > step || l.passes(i, next) {
 					continue
 				}
 				if e.meter != nil && !e.meter.Tick() {
@@ -214,12 +214,12 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	sum, left := 0.0, 0.0 // moves of the foods so far; lower bound of the moves of the other foods
 	least := func(s square) float64 { return float64(e.distance(food, s)) + e.least[free-1][e.colour(s)] }
 	for _, s := range e.squares {
-		if then.leaves[s] == 0 {
+		if then.exitStep[s] == 0 {
 			left += least(s)
 		}
 	}
 	for _, s := range e.squares {
-		if then.leaves[s] > 0 {
+		if then.exitStep[s] > 0 {
 			continue
 		}
 		left -= least(s)

@@ -85,11 +85,11 @@ func (a *ahead) open(order []square, hole square, ordered int) {
 // adds a reading only if it is a detour for one of these squares.
 func (a *ahead) borrow(l library, from int) {
 	a.bare = a.bare[:0]
-	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.orderedThen)) {
+	if h := a.startHole; h != 0 && a.exitStep[h] == 0 && !a.enters(a.reach(a.orderedThen)) {
 		a.bare = append(a.bare, h)
 	}
 	for _, s := range a.start[1:max(1, a.reach(a.orderedThen))] {
-		if a.leaves[s] == 0 {
+		if a.exitStep[s] == 0 {
 			a.bare = append(a.bare, s)
 		}
 	}

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // long multiplies the number of games: go test ./solve/ouroboros -run Wins -long 100 plays
 // several hundred thousand.
-var long = flag.Int("long", 1, "play so many times the games")
+var long = flag.Int("long", 1, "multiply the number of games by `N`")
 
 func openBoard(g *ouro.Grid) board { return boardOf(ouro.NewState(g)) }
 

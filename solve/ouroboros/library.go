@@ -117,7 +117,7 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 	above := len(r.order)
 	for _, s := range p.body[1:] {
 		place := r.after(s)
-		if place < int(p.leaves[s]) && s != r.hole {
+		if place < int(p.exitStep[s]) && s != r.hole {
 			return 0, false
 		}
 		if place == 0 || place > above {

@@ -388,7 +388,7 @@ func (f *refit) consider(order []square) {
 	}
 	reached, reach := 0, f.reach(f.ordered)
 	for place, s := range order {
-		if f.leaves[s] == 0 && place >= reach {
+		if f.exitStep[s] == 0 && place >= reach {
 			reached++
 		}
 	}
@@ -406,7 +406,7 @@ func (f *refit) unsafe(samples int, limit float64) float64 {
 	reach := f.reach(f.ordered)
 	f.foods = f.foods[:0]
 	for _, s := range f.squares {
-		if f.leaves[s] == 0 {
+		if f.exitStep[s] == 0 {
 			f.foods = append(f.foods, s)
 		}
 	}

@@ -3,13 +3,13 @@ package ouroboros
 // planner edits a ring to shorten the path to the food.
 type planner struct {
 	*ring
-	length  int     // of the body
-	meal    int     // place of the food: the number of steps to the meal
-	ordered int     // number of youngest segments that lie on the ring in order
-	touched int     // the highest place that an edit has touched since the plan began
-	free    bool    // the path to the food is on no ring; order is valid only up to the meal
-	leaves  []int16 // by square: the step with which the tail leaves it, 0 if it is free
-	body    []square
+	length   int     // of the body
+	meal     int     // place of the food: the number of steps to the meal
+	ordered  int     // number of youngest segments that lie on the ring in order
+	touched  int     // the highest place that an edit has touched since the plan began
+	free     bool    // the path to the food is on no ring; order is valid only up to the meal
+	exitStep []int16 // by square: the step with which the tail leaves it, 0 if it is free
+	body     []square
 
 	flips, partners []flip
 }
@@ -17,10 +17,10 @@ type planner struct {
 func newPlanner(r *ring) *planner {
 	n := len(r.squares)
 	return &planner{
-		ring:   r,
-		leaves: make([]int16, len(r.place)),
-		body:   make([]square, 0, n),
-		flips:  make([]flip, 0, 2*n), partners: make([]flip, 0, 2*n),
+		ring:     r,
+		exitStep: make([]int16, len(r.place)),
+		body:     make([]square, 0, n),
+		flips:    make([]flip, 0, 2*n), partners: make([]flip, 0, 2*n),
 	}
 }
 
@@ -28,16 +28,16 @@ func newPlanner(r *ring) *planner {
 // of youngest segments that lie on the ring in order.
 func (p *planner) begin(body []square, meal, ordered int) {
 	for _, s := range p.body {
-		p.leaves[s] = 0
+		p.exitStep[s] = 0
 	}
 	p.body = append(p.body[:0], body...)
 	p.length, p.meal, p.touched, p.free = len(body), meal, 0, false
 	p.ordered = min(ordered, p.length)
 	for age, s := range p.body {
-		p.leaves[s] = int16(p.length - age)
+		p.exitStep[s] = int16(p.length - age)
 	}
 	if p.length == 2 {
-		p.leaves[p.body[1]] = 2 // the snake must not reverse
+		p.exitStep[p.body[1]] = 2 // the snake must not reverse
 	}
 }
 
@@ -92,7 +92,7 @@ func (p *planner) isTight() bool { return p.meal >= p.reach(p.ordered) }
 func (p *planner) passes(e edit, meal int) bool {
 	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do all younger ones
 	for _, s := range p.body[first:] {
-		place, left := e.NewPlace(int(p.place[s])), int(p.leaves[s])
+		place, left := e.NewPlace(int(p.place[s])), int(p.exitStep[s])
 		if place > meal {
 			left++
 		}
@@ -262,7 +262,7 @@ func (p *planner) turnEnd(d dice, end int) bool {
 func (p *planner) entry(least int) int {
 	var dst [4]int
 	for _, at := range p.twins(dst[:0], edit{}) {
-		if at >= max(1, least) && int(p.leaves[p.order[at]]) < at {
+		if at >= max(1, least) && int(p.exitStep[p.order[at]]) < at {
 			return at
 		}
 	}
@@ -283,13 +283,13 @@ func (p *planner) enter(at int) {
 	p.meal, p.touched = at, max(p.touched, at)
 }
 
-// drift swaps the hole with a random twin if the plan allows it. For p.ordered, the swap counts as
-// an edit that touches the ring up to the twin's place.
+// drift swaps the hole with a random twin if the plan allows it. Afterwards p.ordered counts only
+// segments that lie beyond the twin's place, as after an edit of the ring up to that place.
 func (p *planner) drift(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})
 	at := twins[d.Roll(len(twins))]
-	ordered, left := p.above(at), int(p.leaves[p.hole])
+	ordered, left := p.above(at), int(p.exitStep[p.hole])
 	if at > p.meal {
 		left++ // for the same reason as in passes
 	}

@@ -46,10 +46,10 @@ func newWeaver(r *ring) *weaver {
 // sides returns the offsets of a square's neighbours; side i^1 is opposite to side i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
-// weave makes a ring that contains the body in order and is otherwise similar to the ring like. The
+// weave makes a ring that contains the body in order and is otherwise similar to the ring model. The
 // ring omits hole if hole is not 0. body has at least three squares, head first. weave reports
 // whether it found a ring.
-func (w *weaver) weave(body, like []square, hole square) (ok bool) {
+func (w *weaver) weave(body, model []square, hole square) (ok bool) {
 	w.start(body)
 	if hole != 0 {
 		if w.need[hole] != 2 {
@@ -57,7 +57,7 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 		}
 		w.need[hole] = 0
 	}
-	w.take(like)
+	w.take(model)
 	for _, s := range w.squares {
 		for w.lacks(s) {
 			if !w.supply(s) {
@@ -86,13 +86,13 @@ func (w *weaver) start(body []square) {
 	w.need[body[0]], w.need[body[len(body)-1]] = 1, 1
 }
 
-// take adds the strands of the ring like where both squares lack one.
-func (w *weaver) take(like []square) {
-	if len(like) == 0 {
+// take adds the strands of the ring model where both squares lack one.
+func (w *weaver) take(model []square) {
+	if len(model) == 0 {
 		return
 	}
-	last := like[len(like)-1]
-	for _, s := range like {
+	last := model[len(model)-1]
+	for _, s := range model {
 		if w.lacks(last) && w.lacks(s) {
 			w.toggle(last, w.sideOf(last, s))
 		}
@@ -116,12 +116,12 @@ func (w *weaver) close(body []square) (left int) {
 }
 
 // cover makes a ring that contains the body in order and as many other squares as it finds strands
-// for, similar to the ring like. It omits squares that cannot have two strands, and loops that it
+// for, similar to the ring model. It omits squares that cannot have two strands, and loops that it
 // cannot join. body has one square, or at least three, head first. cover returns false if it finds
 // no path from head to tail.
-func (w *weaver) cover(body, like []square, d dice) (ok bool) {
+func (w *weaver) cover(body, model []square, d dice) (ok bool) {
 	w.start(body)
-	w.take(like)
+	w.take(model)
 	for again := true; again; {
 		again = false
 		for _, s := range w.squares {
@@ -361,7 +361,7 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 		s := x.queue[i]
 		step := x.steps[s] + 1
 		for _, next := range p.around(s) {
-			if p.cells[next] != ouro.NoCell && x.steps[next] == noPlace && p.leaves[next] <= step {
+			if p.cells[next] != ouro.NoCell && x.steps[next] == noPlace && p.exitStep[next] <= step {
 				x.steps[next] = step
 				x.queue = append(x.queue, next)
 			}

@@ -127,7 +127,7 @@ func TestWays(t *testing.T) {
 				t.Fatalf("from %d to %d: %v", p.body[0], to, way)
 			}
 			for step, s := range way {
-				if step > 0 && (!r.beside(way[step-1], s) || int(p.leaves[s]) > step || slices.Contains(way[:step], s)) {
+				if step > 0 && (!r.beside(way[step-1], s) || int(p.exitStep[s]) > step || slices.Contains(way[:step], s)) {
 					t.Fatalf("step %d of %v, body %v", step, way, p.body)
 				}
 			}

@@ -107,7 +107,7 @@ type predictive struct {
 	follow, checkAll     bool
 
 	*future
-	covered []int32 // the values of future.opens that a simulated walk has replaced
+	covered []int32 // the values of future.entryStep that a simulated walk has replaced
 
 	plan    []ouro.Cell // the planned path, from the cell of the head when the plan began
 	purpose int
@@ -223,7 +223,7 @@ func (p *predictive) planStepAside() bool {
 	var steps [4]ouro.Cell
 	n := 0
 	for _, c := range p.next[p.head] {
-		if c == ouro.NoCell || p.opens[c] > 1 {
+		if c == ouro.NoCell || p.entryStep[c] > 1 {
 			continue
 		}
 		i := n
@@ -268,16 +268,16 @@ func (p *predictive) planAnyStep(t ouro.Turn) error {
 // to the end of its tail.
 //
 // After k steps and the meal, segment i of the body has become segment i+k of n+1, so its cell
-// opens one step later than before; therefore now = k-1. The cell of step j is then that of
-// segment k-j and opens at step n+j by the same clock.
+// opens one step later than before. Therefore the clock of route is k-1. The cell of step j is then
+// that of segment k-j and opens at step n+j of the same clock.
 func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	n, k, stay := p.length, len(way), p.stay
 	if n == 1 {
 		stay = 1 // a snake of two must not turn back
 	}
 	for j, c := range way {
-		p.covered[j] = p.opens[c]
-		p.opens[c] = int32(n+j+1) + stay
+		p.covered[j] = p.entryStep[c]
+		p.entryStep[c] = int32(n+j+1) + stay
 	}
 	end := way[k-1]
 	var tip ouro.Cell
@@ -288,7 +288,7 @@ func (p *predictive) canReachTip(way []ouro.Cell) bool {
 	}
 	reachable := p.route(end, tip, int32(k-1))
 	for j, c := range way {
-		p.opens[c] = p.covered[j]
+		p.entryStep[c] = p.covered[j]
 	}
 	if reachable && p.trace.On() {
 		check := append(make([]ouro.Cell, 0, p.grid.Size()), end)
@@ -306,7 +306,7 @@ func (p *predictive) traceScores() {
 	var scores [4]float64
 	for d, c := range p.grid.Neighbours(p.head) {
 		scores[d] = math.NaN()
-		if c != ouro.NoCell && p.opens[c] <= 1 {
+		if c != ouro.NoCell && p.entryStep[c] <= 1 {
 			scores[d] = math.Sqrt(float64(square(p.grid, c, p.tip)))
 		}
 	}

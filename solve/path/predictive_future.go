@@ -19,7 +19,7 @@ type future struct {
 	next [][4]ouro.Cell // by cell: neighbours in the listing's order
 	stay int32          // 1 if a tail stays until the head has moved, else 0
 
-	opens []int32 // by cell: the first step with which it may be entered
+	entryStep []int32 // by cell: the first step with which it may be entered
 
 	// State of the last search.
 	meter   search.Meter
@@ -32,12 +32,15 @@ type future struct {
 	queue   *openSet    // nil if the open set is not sorted
 }
 
-// Values of opens for cells that are open always or never. With now = frozen, no body ever moves.
+// Special values of entryStep. A cell with always can be entered at any time, a cell with never at
+// no time.
 const (
 	always = -1 << 30
 	never  = 1 << 30
-	frozen = -1 << 20
 )
+
+// frozen is a value of the parameter clock of route for which no body ever moves.
+const frozen = -1 << 20
 
 // listingOrder is the order in which the paper's listing visits the neighbours of a cell. It
 // decides between paths of equal length.
@@ -46,13 +49,13 @@ var listingOrder = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
 func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 	n := g.Size()
 	f := &future{
-		grid:  g,
-		next:  make([][4]ouro.Cell, n),
-		opens: make([]int32, n),
-		seen:  make([]uint32, n),
-		steps: make([]int32, n),
-		from:  make([]ouro.Cell, n),
-		found: make([]ouro.Cell, 0, n),
+		grid:      g,
+		next:      make([][4]ouro.Cell, n),
+		entryStep: make([]int32, n),
+		seen:      make([]uint32, n),
+		steps:     make([]int32, n),
+		from:      make([]ouro.Cell, n),
+		found:     make([]ouro.Cell, 0, n),
 	}
 	if stays {
 		f.stay = 1
@@ -72,30 +75,30 @@ func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 // because their movement is unknown.
 func (f *future) begin(t ouro.Turn, m search.Meter) {
 	f.meter, f.stopped = m, false
-	for c := range f.opens {
+	for c := range f.entryStep {
 		cell := ouro.Cell(c)
 		if t.State.Terrain(cell) == ouro.Wall || t.State.Segments(cell) > 0 {
-			f.opens[c] = never
+			f.entryStep[c] = never
 		} else {
-			f.opens[c] = always
+			f.entryStep[c] = always
 		}
 	}
 	body := &t.Snake().Body
 	n := body.Len()
 	for i := n - 1; i >= 0; i-- { // if segments are stacked on a cell, the last one to leave counts
-		f.opens[body.At(i)] = int32(n-i) + f.stay
+		f.entryStep[body.At(i)] = int32(n-i) + f.stay
 	}
 	if n <= 2 { // the head of a snake of two would reverse onto the tail
-		f.opens[body.Tail()] = 2
+		f.entryStep[body.Tail()] = 2
 	}
 }
 
-// route searches a path from a to b that enters no cell before it opens. The path's first step
-// is step now+1. Every cell is reached only once, as early as possible, so route misses paths
+// route searches a path from a to b that enters no cell before its entryStep. The path's first step
+// is step clock+1. Every cell is reached only once, as early as possible, so route misses paths
 // that must wait until a cell opens.
-func (f *future) route(a, b ouro.Cell, now int32) bool {
+func (f *future) route(a, b ouro.Cell, clock int32) bool {
 	f.count++
-	f.seen[a], f.steps[a] = f.count, now
+	f.seen[a], f.steps[a] = f.count, clock
 	f.found = append(f.found[:0], a)
 	if a == b {
 		return false // a snake of length 1 is on its own tail, and a path to it has no step
@@ -107,7 +110,7 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 		c := f.found[i]
 		step := f.steps[c] + 1
 		for _, n := range &f.next[c] {
-			if n == ouro.NoCell || f.seen[n] == f.count || f.opens[n] > step {
+			if n == ouro.NoCell || f.seen[n] == f.count || f.entryStep[n] > step {
 				continue
 			}
 			f.seen[n], f.steps[n], f.from[n] = f.count, step, c
@@ -136,7 +139,7 @@ func (f *future) routeSorted(a, b ouro.Cell) bool {
 		}
 		step := f.steps[c] + 1
 		for _, n := range &f.next[c] {
-			if n == ouro.NoCell || f.opens[n] > step {
+			if n == ouro.NoCell || f.entryStep[n] > step {
 				continue
 			}
 			if f.seen[n] != f.count {

@@ -43,7 +43,7 @@ type scanner struct {
 	gone   []bool  // by phantom: whether it is impossible in this series of steps
 	threat []float64
 	marked []ouro.Cell // the cells whose threat is not 0
-	flood
+	floodMemory
 }
 
 func (s *scanner) prepare(sc *scene, f *phantoms) {
@@ -52,7 +52,7 @@ func (s *scanner) prepare(sc *scene, f *phantoms) {
 		s.when, s.until = make([]int16, n), make([]int16, n)
 		s.threat = make([]float64, n)
 		s.marked = make([]ouro.Cell, 0, n)
-		s.flood.prepare(n)
+		s.floodMemory.prepare(n)
 	}
 	if len(s.gone) < maxPhantoms {
 		s.gone = make([]bool, maxPhantoms)

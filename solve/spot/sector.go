@@ -56,15 +56,15 @@ const (
 // ahead. With more moves, the enemies would be everywhere at the end of a long series.
 const freeRun = maxLevels
 
-// flood is scratch memory for the measurement of sectors.
-type flood struct {
+// floodMemory is scratch memory for the measurement of sectors.
+type floodMemory struct {
 	owner []uint8
 	queue []ouro.Cell
 	seen  []bool
 	cells [firstEnemy + 16]int // by owner
 }
 
-func (f *flood) prepare(n int) {
+func (f *floodMemory) prepare(n int) {
 	f.owner, f.seen = make([]uint8, n), make([]bool, n)
 	f.queue = make([]ouro.Cell, 0, 2*n)
 }

@@ -133,8 +133,9 @@ func TestPhantomsExpand(t *testing.T) {
 }
 
 // TestPhantomsInBrawls: there are at most maxPhantoms phantoms, and each is one step from its
-// parent. The sum of the weights of an enemy's positions at one time never exceeds 1. The
-// phantoms that could have died are exactly those after a meeting.
+// parent. The sum of the weights of an enemy's positions at one time never exceeds 1. A
+// phantom could have died if and only if it or an ancestor was on one cell with a phantom of another
+// enemy that is at least as long.
 func TestPhantomsInBrawls(t *testing.T) {
 	died := 0
 	for seed := range uint64(300) {

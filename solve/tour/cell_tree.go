@@ -19,9 +19,10 @@ func newPlanner(l *lanes) *planner {
 	}
 }
 
-// safe reports whether some cycle of the lanes contains the body, head first: conditions 1 to
-// 3 at the head of cell.go. It follows the body from the tail on. Both graphs grow by one
-// edge at a time, and each remains a tree as long as a new edge leads to a new node.
+// safe reports whether some cycle of the lanes contains the body, whose first cell is the head. It
+// tests the conditions 1 to 3 in the comment at the beginning of cell.go: it follows the body from
+// the tail to the head, and adds the edge of each step to the block tree or to the wall tree. Each
+// of them remains a tree as long as every new edge leads to a new node.
 func (p *planner) safe(l *lanes, body []ouro.Cell) bool {
 	p.gen++
 	a := body[len(body)-1]

@@ -133,9 +133,9 @@ type ways struct {
 }
 
 type cellTime struct {
-	leaves int16       // the move with which the body leaves it, 0 without body
-	steps  int16       // length of a shortest path to it, or unreached
-	first  ouro.DirSet // the first directions of such paths
+	exitMove int16       // the move with which the body leaves it, 0 without body
+	steps    int16       // length of a shortest path to it, or unreached
+	first    ouro.DirSet // the first directions of such paths
 }
 
 const unreached = -1
@@ -154,7 +154,7 @@ func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 	}
 	n := body.Len()
 	for i := range n {
-		w.at[body.At(i)].leaves = int16(n - i)
+		w.at[body.At(i)].exitMove = int16(n - i)
 	}
 	w.queue = append(w.queue[:0], body.Head())
 	w.at[body.Head()].steps = 0
@@ -174,7 +174,7 @@ func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 			}
 			switch there := &w.at[next]; there.steps {
 			case unreached:
-				if here.steps+1 >= there.leaves {
+				if here.steps+1 >= there.exitMove {
 					there.steps, there.first = here.steps+1, begin
 					w.queue = append(w.queue, next)
 				}

@@ -49,11 +49,11 @@ type battle struct {
 	opts Options
 
 	// Used only by a screen that deals games one after the other, see New.
-	deal   Deal
-	index  int
-	table  *table
-	failed error               // why the game could not be set up
-	leaves func() frame.Screen // returns the previous screen; may be nil
+	deal     Deal
+	index    int
+	table    *table
+	failed   error               // why the game could not be set up
+	previous func() frame.Screen // returns the previous screen; may be nil
 }
 
 func newBattle(e *frame.Env, o Options) *battle {
@@ -101,8 +101,8 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 // next.
 func (b *battle) actions(next *frame.Screen) []player.Action {
 	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
-	if b.leaves != nil {
-		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = b.leaves(); return nil }}
+	if b.previous != nil {
+		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = b.previous(); return nil }}
 	}
 	further := player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
 	switch {

@@ -49,11 +49,11 @@ func HostedOptions(g *host.Game, seed uint64, moved func() error) Options {
 // screen calls end when it no longer shows the game.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New returns a screen for games that are dealt one after the other. leaves returns the previous
+// New returns a screen for games that are dealt one after the other. previous returns the previous
 // screen.
-func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
+func New(e *frame.Env, pace player.Pace, deal Deal, previous func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
-	b.Pace, b.deal, b.leaves = pace, deal, leaves
+	b.Pace, b.deal, b.previous = pace, deal, previous
 	return b
 }
 

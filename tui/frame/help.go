@@ -39,33 +39,33 @@ const (
 // newHelp lays out the keys and the notes for a screen of w x h. Keys that do not fit into one
 // column are in two, if the window is wide enough.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
-	label, meaning := 0, 0
+	labelWidth, meaningWidth := 0, 0
 	for _, k := range keys {
-		label = max(label, len([]rune(k.Help().Key))+1)
-		meaning = max(meaning, len([]rune(k.Help().Desc)))
+		labelWidth = max(labelWidth, len([]rune(k.Help().Key))+1)
+		meaningWidth = max(meaningWidth, len([]rune(k.Help().Desc)))
 	}
 	most := w - 6
-	if helpLabel+meaning <= most {
-		label = max(label, helpLabel)
+	if helpLabel+meaningWidth <= most {
+		labelWidth = max(labelWidth, helpLabel)
 	}
-	p := help{title: title, room: h - 3, width: min(most, max(helpUsual, label+meaning))}
-	p.lay(1, label, keys, notes)
-	if both := 2*(label+meaning) + helpGap; len(p.rows) > p.room && both <= most {
+	p := help{title: title, room: h - 3, width: min(most, max(helpUsual, labelWidth+meaningWidth))}
+	p.lay(1, labelWidth, keys, notes)
+	if both := 2*(labelWidth+meaningWidth) + helpGap; len(p.rows) > p.room && both <= most {
 		p.width = both
-		p.lay(2, label, keys, notes)
+		p.lay(2, labelWidth, keys, notes)
 	}
 	return p
 }
 
-func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
+func (p *help) lay(columns, labelWidth int, keys []key.Binding, notes []string) {
 	p.rows = nil
 	each, wide := (len(keys)+columns-1)/columns, (p.width+helpGap)/columns-helpGap
 	for column := range columns {
 		x, row := column*(wide+helpGap), 0
 		for _, k := range keys[min(column*each, len(keys)):min((column+1)*each, len(keys))] {
 			p.put(row, word{x, k.Help().Key, aKey})
-			for _, line := range canvas.WrapLines(k.Help().Desc, wide-label) {
-				p.put(row, word{x + label, line, aMeaning})
+			for _, line := range canvas.WrapLines(k.Help().Desc, wide-labelWidth) {
+				p.put(row, word{x + labelWidth, line, aMeaning})
 				row++
 			}
 		}

@@ -39,7 +39,7 @@ func (h *huntScreen) card(s *hunter.Scene) (card, bool) {
 }
 
 func (h *huntScreen) pauseKeys() string {
-	if h.leaves != nil {
+	if h.previous != nil {
 		return "p continues · r again · esc menu · q quits"
 	}
 	return "p continues · r again · q quits · ? help"

@@ -59,7 +59,7 @@ type huntScreen struct {
 
 	danger   bool                // whether the cells that bombs will burn are marked
 	thoughts bool                // whether the scores of snakes' moves are shown
-	leaves   func() frame.Screen // returns the previous screen; may be nil
+	previous func() frame.Screen // returns the previous screen; may be nil
 }
 
 // hunterPaces holds the speeds, in ticks per second.
@@ -70,8 +70,8 @@ var hunterPaces = func() (paces player.Ladder) {
 	return paces
 }()
 
-// New returns the screen of a game. leaves, unless nil, returns the previous screen.
-func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
+// New returns the screen of a game. previous, unless nil, returns the previous screen.
+func New(e *frame.Env, o Options, previous func() frame.Screen) frame.Screen {
 	if o.Speed == 0 {
 		o.Speed = 1
 	}
@@ -83,7 +83,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.People > 0 {
 		clock.Ladder = hunterPaces.UpTo(2 * hunter.TicksPerSecond)
 	}
-	h := &huntScreen{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, leaves: leaves}
+	h := &huntScreen{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, previous: previous}
 	h.Keys = player.Keys{Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyHuntSave}
 	if o.Record != nil {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast

@@ -53,8 +53,8 @@ func (h *huntScreen) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	case key.Matches(msg, frame.KeyLeave):
 		switch {
 		case !h.Sure(player.SureLeave):
-		case h.leaves != nil:
-			return h.leaves(), nil
+		case h.previous != nil:
+			return h.previous(), nil
 		default:
 			return h, tea.Quit
 		}

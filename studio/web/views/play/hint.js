@@ -1,4 +1,4 @@
-// Hints about the next move: what a solver would do, and whether a first move is possible.
+// Hints for the player: the move that a solver would make, and whether a wall blocks the first move.
 import { write } from "../../parts/dom.js";
 import { arrows, dirs } from "../../parts/panel.js";
 
