@@ -248,7 +248,7 @@ The flags are the defaults for games that a program requests.`,
 	fs := cmd.Flags()
 	fs.IntVar(&o.boards, "boards", 1, fmt.Sprintf("play `N` boards at once, 1 to %d", env.MaxBoards))
 	fs.StringVar(&o.socket, "socket", "", "listen on the Unix socket `FILE`, which is removed at the end")
-	fs.Var(&o.memory, "memory", "limit the memory of all programs together to `SIZE`, e.g. 500MB or 8GB; work that needs more is refused")
+	fs.Var(&o.memory, "memory", "refuse work that needs more than this `SIZE`, e.g. 500MB or 8GB; the limit holds for all clients together")
 	return cmd
 }
 
