@@ -166,8 +166,8 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 }
 
 // End takes the checksum, which is the last line, and returns the first error. A wrong checksum
-// sets changed and is not an error.
-func (r *LineReader) End() (changed bool, err error) {
+// sets isChanged and is not an error.
+func (r *LineReader) End() (isChanged bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)
 	if r.at != len(r.text) {

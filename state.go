@@ -245,9 +245,9 @@ func same(a, b Cell) (d DirSet) {
 // tileSegment.
 func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
 
-// Advance moves the head of a snake to c, which may be NoCell under rules that let a head leave
-// the board. With grow, the tail stays and the snake becomes one segment longer; otherwise the
-// tip of the tail leaves its cell.
+// Advance moves the head of a snake to c, which may be NoCell under rules that let a head leave the
+// board. If grow is set, the tail stays and the snake becomes one segment longer; otherwise the tip
+// of the tail leaves its cell.
 func (s *State) Advance(seat int, c Cell, grow bool) {
 	b := &s.Snakes[seat].Body
 	if grow {

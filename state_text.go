@@ -182,14 +182,14 @@ func quoted(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder returns the index of a field's letter in letters. The index must be greater than last
-// or, for a snake, at least last.
-func inOrder(letters string, last int, field string) (int, error) {
+// inOrder returns the index of a field's letter in letters. The index must be greater than previous
+// or, for a snake, at least previous.
+func inOrder(letters string, previous int, field string) (int, error) {
 	at := -1
 	if field != "" {
 		at = strings.IndexByte(letters, field[0])
 	}
-	if at < last || at < 0 || at == last && field[0] != 's' {
+	if at < previous || at < 0 || at == previous && field[0] != 's' {
 		return at, fmt.Errorf("want a letter of %s, in this order", letters)
 	}
 	return at, nil
@@ -245,10 +245,10 @@ func (s *State) readField(letter byte, text string) (err error) {
 	return err
 }
 
-// parseTrails parses trails with one to most cells.
-func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
+// parseTrails parses trails with one to limit cells.
+func (g *Grid) parseTrails(text string, limit int) (cells []Cell, err error) {
 	for trail := range strings.SplitSeq(text, ",") {
-		if cells, err = g.parseTrail(cells, trail, most); err != nil {
+		if cells, err = g.parseTrail(cells, trail, limit); err != nil {
 			return nil, err
 		}
 	}

@@ -116,9 +116,9 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays a game by calling play, which must call look after every
+// Watch returns a function that plays a game by calling play, which must call observe after every
 // move. Games includes the game while it runs.
-func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
+func (l *Live) Watch(play func(ctx context.Context, t lab.Task, observe func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
 	}

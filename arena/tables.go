@@ -66,9 +66,9 @@ func (r *Figures) crowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
-// MorePairs returns the table of the pairs. more is false if no snakes met, or if Tables already
-// has this table.
-func (r *Figures) MorePairs() (t sheet.Table, more bool) {
+// MorePairs returns the table of the pairs. ok is false if no snakes met, or if Tables already has
+// this table.
+func (r *Figures) MorePairs() (t sheet.Table, ok bool) {
 	if len(r.Pairs) == 0 || !r.crowded() {
 		return t, false
 	}

@@ -73,34 +73,34 @@ func (b *Board) HasHoleCycle() bool {
 	return false
 }
 
-// completes reports whether some path from the cell from visits every cell of rest once and ends on
-// a cell of last.
-func (b *Board) completes(from int, rest, last uint32) bool {
-	if rest == 0 {
-		return last>>from&1 != 0
+// completes reports whether some path from the cell start visits every cell of unvisited once and
+// ends on a cell of endCells.
+func (b *Board) completes(start int, unvisited, endCells uint32) bool {
+	if unvisited == 0 {
+		return endCells>>start&1 != 0
 	}
-	around := b.near[from] & rest
-	if rest&last == 0 || b.strands(around, rest) {
+	around := b.near[start] & unvisited
+	if unvisited&endCells == 0 || b.strands(around, unvisited) {
 		return false
 	}
 	for ; around != 0; around &= around - 1 {
 		i := bits.TrailingZeros32(around)
-		if b.completes(i, rest&^(1<<i), last) {
+		if b.completes(i, unvisited&^(1<<i), endCells) {
 			return true
 		}
 	}
 	return false
 }
 
-// strands reports whether no path can visit every cell of rest, because of a cell in around, the
-// set of possible next cells. A cell of around without a neighbour in rest must be both the next
-// cell and the last.
-func (b *Board) strands(around, rest uint32) bool {
-	if rest&(rest-1) == 0 {
+// strands reports whether no path can visit every cell of unvisited, because of a cell in
+// nextCells, the set of possible next cells. A cell of nextCells without a neighbour in unvisited
+// must be both the next cell and the last.
+func (b *Board) strands(nextCells, unvisited uint32) bool {
+	if unvisited&(unvisited-1) == 0 {
 		return false
 	}
-	for ; around != 0; around &= around - 1 {
-		if b.near[bits.TrailingZeros32(around)]&rest == 0 {
+	for ; nextCells != 0; nextCells &= nextCells - 1 {
+		if b.near[bits.TrailingZeros32(nextCells)]&unvisited == 0 {
 			return true
 		}
 	}

@@ -119,9 +119,9 @@ type prefix struct {
 	rest  uint32 // cells that the path must still visit
 }
 
-// precedes reports whether a path that begins with p and ends on a cell of last has a smaller
+// precedes reports whether a path that begins with p and ends on a cell of endCells has a smaller
 // code than the walk.
-func (w *walker) precedes(p prefix, last uint32) bool {
+func (w *walker) precedes(p prefix, endCells uint32) bool {
 	if p.rest == 0 {
 		return false
 	}
@@ -147,11 +147,11 @@ func (w *walker) precedes(p prefix, last uint32) bool {
 		}
 		switch have := w.turns[p.cells]; {
 		case turn < have:
-			if b.completes(int(q.head), q.rest, last) {
+			if b.completes(int(q.head), q.rest, endCells) {
 				return true
 			}
 		case turn == have:
-			if w.precedes(q, last) {
+			if w.precedes(q, endCells) {
 				return true
 			}
 		}

@@ -99,11 +99,11 @@ func complete(root *cobra.Command) {
 	})
 }
 
-// completeBelow adds completion to a command and all commands below it. by maps the name of a
-// flag to its completion.
-func completeBelow(cmd *cobra.Command, by map[string]cobra.CompletionFunc) {
+// completeBelow adds completion to a command and all commands below it. completions maps the name
+// of a flag to its completion.
+func completeBelow(cmd *cobra.Command, completions map[string]cobra.CompletionFunc) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		done := by[f.Name]
+		done := completions[f.Name]
 		switch kind, _ := pflag.UnquoteUsage(f); {
 		case done != nil:
 		case kind == "FILE":
@@ -135,7 +135,7 @@ func completeBelow(cmd *cobra.Command, by map[string]cobra.CompletionFunc) {
 		cmd.ValidArgsFunction = results.Complete(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
-		completeBelow(sub, by)
+		completeBelow(sub, completions)
 	}
 }
 

@@ -50,44 +50,44 @@ func runHostile(t *testing.T, what, name string, text []byte, commands ...[]stri
 
 var ofGames = [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"replay", "--json"}, {"replay", "--turn", "1"}}
 
-// stringsIn calls each with the path of every text and key in a document.
-func stringsIn(v any, at []any, each func(at []any)) {
+// stringsIn calls visit with the path of every text and key in a document.
+func stringsIn(v any, at []any, visit func(at []any)) {
 	switch v := v.(type) {
 	case map[string]any:
 		for key := range v {
-			stringsIn(v[key], append(at[:len(at):len(at)], key), each)
+			stringsIn(v[key], append(at[:len(at):len(at)], key), visit)
 		}
 	case []any:
 		for i := range v {
-			stringsIn(v[i], append(at[:len(at):len(at)], i), each)
+			stringsIn(v[i], append(at[:len(at):len(at)], i), visit)
 		}
 	case string:
-		each(at)
+		visit(at)
 	}
 }
 
 // plant puts text in place of the value at a path of a document.
-func plant(v any, at []any, text string) any {
-	if len(at) == 0 {
+func plant(v any, path []any, text string) any {
+	if len(path) == 0 {
 		return text
 	}
 	switch v := v.(type) {
 	case map[string]any:
-		v[at[0].(string)] = plant(v[at[0].(string)], at[1:], text)
+		v[path[0].(string)] = plant(v[path[0].(string)], path[1:], text)
 	case []any:
-		v[at[0].(int)] = plant(v[at[0].(int)], at[1:], text)
+		v[path[0].(int)] = plant(v[path[0].(int)], path[1:], text)
 	}
 	return v
 }
 
 // lineWith returns the JSON line with text in place of the value at a path.
-func lineWith(t *testing.T, line string, at []any, text string) string {
+func lineWith(t *testing.T, line string, path []any, text string) string {
 	t.Helper()
 	var doc any
 	if err := json.Unmarshal([]byte(line), &doc); err != nil {
 		t.Fatal(err)
 	}
-	planted, err := json.Marshal(plant(doc, at, text))
+	planted, err := json.Marshal(plant(doc, path, text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -166,19 +166,19 @@ var commandsNamed = map[string]string{
 	"solvers": "list", "ls": "list", "show": "watch", "view": "replay", "web": "studio", "server": "serve", "gif": "export", "svg": "export", "solve": "exact", "gym": "env",
 }
 
-// meantCommand guesses the command line that the user meant. args[0] is not a command below
-// above. what ends a sentence about args[0] with a description of it. line is nil if the user probably
+// meantCommand guesses the command line that the user meant. args[0] is not a command below parent.
+// phrase ends a sentence about args[0] and describes the line. line is nil if the user probably
 // misspelled a command.
-func meantCommand(above *cobra.Command, args []string) (what string, line []string) {
-	root := above.Root()
+func meantCommand(parent *cobra.Command, args []string) (phrase string, line []string) {
+	root := parent.Root()
 	name := args[0]
-	if !above.HasParent() && name == root.Name() {
+	if !parent.HasParent() && name == root.Name() {
 		return ", the name of the program", args
 	}
-	if other := commandsNamed[name]; other != "" && !above.HasParent() {
+	if other := commandsNamed[name]; other != "" && !parent.HasParent() {
 		return "", slices.Concat([]string{root.Name()}, strings.Fields(other), args[1:])
 	}
-	if above.HasParent() && name == "report" { // the error of the command arena names the replacement
+	if parent.HasParent() && name == "report" { // the error of the command arena names the replacement
 		return "", nil
 	}
 	if found := commandNamed(root, name); found != nil {
@@ -189,11 +189,11 @@ func meantCommand(above *cobra.Command, args []string) (what string, line []stri
 	spec, err := ouro.ParseSpec(solver)
 	entry, unknown := roster.FindSolver(spec.Name)
 	switch isSolver := err == nil && unknown == nil; {
-	case above.HasParent() && above.Name() != "arena":
+	case parent.HasParent() && parent.Name() != "arena":
 		return "", nil
 	case isSolver:
-		return ", which is a solver", slices.Concat([]string{root.Name()}, solversCommand(above, &entry, args), args)
-	case above.HasParent():
+		return ", which is a solver", slices.Concat([]string{root.Name()}, solversCommand(parent, &entry, args), args)
+	case parent.HasParent():
 		return "", nil
 	case strings.Contains(name, "://"):
 		return ", which is a URL", append([]string{root.Name(), "game"}, args...)

@@ -236,15 +236,15 @@ func cornered(w, h int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	return order
 }
 
-// column appends the cells of column x from row from to row to.
-func column(order []ouro.Cell, x, from, to int, at func(x, y int) ouro.Cell) []ouro.Cell {
+// column appends the cells of column x from row first to row last.
+func column(order []ouro.Cell, x, first, last int, at func(x, y int) ouro.Cell) []ouro.Cell {
 	step := 1
-	if to < from {
+	if last < first {
 		step = -1
 	}
-	for y := from; ; y += step {
+	for y := first; ; y += step {
 		order = append(order, at(x, y))
-		if y == to {
+		if y == last {
 			return order
 		}
 	}

@@ -311,15 +311,15 @@ type twin struct {
 	a, b ouro.Cell
 }
 
-// twins returns all possible twins of a hole, by the edges in may.
-func (g *graph) twins(hole ouro.Cell, may []ouro.DirSet) []twin {
+// twins returns all possible twins of a hole, by these edges.
+func (g *graph) twins(hole ouro.Cell, edges []ouro.DirSet) []twin {
 	var all []twin
-	for s := may[hole]; s != 0; s &= s - 1 {
+	for s := edges[hole]; s != 0; s &= s - 1 {
 		a := g.grid.Next(hole, first(s))
 		for rest := s & (s - 1); rest != 0; rest &= rest - 1 {
 			b := g.grid.Next(hole, first(rest))
-			for around := may[a]; around != 0; around &= around - 1 {
-				if u := g.grid.Next(a, first(around)); u != hole && g.isEdge(b, u, may) {
+			for around := edges[a]; around != 0; around &= around - 1 {
+				if u := g.grid.Next(a, first(around)); u != hole && g.isEdge(b, u, edges) {
 					all = append(all, twin{u, a, b})
 				}
 			}

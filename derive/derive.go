@@ -96,21 +96,21 @@ func Differences(kept, derived *lab.Finished) []string {
 
 // PlayedDifferences compares a stored game with the same game played again by its solvers. It
 // ignores times.
-func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
+func PlayedDifferences(kept, replayed *lab.Finished) ([]string, error) {
 	c := comparison{reference: "played again"}
-	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
+	c.tallies(&kept.Tally, &replayed.Tally, func(at string, a, b *lab.Seat) {
 		c.compare(at+"faults", a.Faults, b.Faults)
 		c.compare(at+"first fault", a.FirstFault, b.FirstFault)
 		c.compare(at+"distance", a.Distance, b.Distance)
 	})
-	if !slices.Equal(kept.Meals, again.Meals) {
+	if !slices.Equal(kept.Meals, replayed.Meals) {
 		c.all = append(c.all, "its meals differ")
 	}
-	where, err := recordDifference(kept, again)
+	where, err := recordDifference(kept, replayed)
 	if where != "" {
 		c.all = append(c.all, where)
 	} else {
-		c.moves(kept, again)
+		c.moves(kept, replayed)
 	}
 	return c.all, err
 }
@@ -126,9 +126,9 @@ func (c *comparison) compare(what string, kept, other any) {
 	}
 }
 
-// tallies compares the fields that follow from the rules alone. more compares further fields of
-// each seat.
-func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
+// tallies compares the fields that follow from the rules alone. compareSeat compares further fields
+// of each seat.
+func (c *comparison) tallies(kept, other *lab.Tally, compareSeat func(at string, a, b *lab.Seat)) {
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)
 	c.compare("ending", kept.Ending, other.Ending)
@@ -145,7 +145,7 @@ func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *
 		c.compare(at+"cause of death", a.Cause, b.Cause)
 		c.compare(at+"turn of death", a.Died, b.Died)
 		c.compare(at+"offered moves", a.Offered, b.Offered)
-		more(at, a, b)
+		compareSeat(at, a, b)
 	}
 	c.compare("number of measures", len(kept.Measures), len(other.Measures))
 	for i := range min(len(kept.Measures), len(other.Measures)) {

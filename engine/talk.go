@@ -158,9 +158,9 @@ func engineTime(left time.Duration) time.Duration {
 	return max(left-min(left/10, time.Millisecond), 10*time.Microsecond)
 }
 
-// handle processes a message while a turn waits for its answer. answered is true if the message
+// handle processes a message while a turn waits for its answer. isAnswer is true if the message
 // is the answer.
-func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, answered bool, err error) {
+func (p *process) handle(h *message, t ouro.Turn) (d ouro.Decision, isAnswer bool, err error) {
 	m := &h.Move
 	switch {
 	case h.Kind == wire.IsError && (m.ID == p.id || m.ID == 0):

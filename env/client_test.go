@@ -87,16 +87,16 @@ func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
 }
 
 // refuse sends a frame. The server must refuse it with an error that has these words, and close the
-// connection if closed is set.
-func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
+// connection if wantClosed is set.
+func (l *learner) refuse(kind byte, payload []byte, wantClosed bool, words string) {
 	l.t.Helper()
 	var answered struct {
 		Message string
 		Closed  bool
 	}
 	answer := l.ask(kind, payload, refused)
-	if err := json.Unmarshal(answer, &answered); err != nil || !strings.Contains(answered.Message, words) || answered.Closed != closed {
-		l.t.Errorf("want %q, closed %v; got %s (%v)", words, closed, answer, err)
+	if err := json.Unmarshal(answer, &answered); err != nil || !strings.Contains(answered.Message, words) || answered.Closed != wantClosed {
+		l.t.Errorf("want %q, closed %v; got %s (%v)", words, wantClosed, answer, err)
 	}
 }
 

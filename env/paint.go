@@ -252,25 +252,25 @@ func (p *planes[T]) paintHazards(i int, b *board) {
 	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
 }
 
-// paintCells changes a plane in the observations of all seats: it erases the cells
-// before and draws the cells after. It returns a copy of after in the memory of before.
-func (p *planes[T]) paintCells(i int, kind Plane, before, after []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
-	if slices.Equal(before, after) {
-		return before
+// paintCells changes a plane in the observations of all seats: it erases oldCells and draws
+// newCells. It returns a copy of newCells in the memory of oldCells.
+func (p *planes[T]) paintCells(i int, kind Plane, oldCells, newCells []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
+	if slices.Equal(oldCells, newCells) {
+		return oldCells
 	}
 	for seat := range p.seats {
 		plane := p.plane(p.observation(i, seat), kind)
 		if plane == nil {
 			break
 		}
-		for _, c := range before {
+		for _, c := range oldCells {
 			plane[p.pixel[c]] = 0
 		}
-		for _, c := range after {
+		for _, c := range newCells {
 			plane[p.pixel[c]] = number(c)
 		}
 	}
-	return append(before[:0], after...)
+	return append(oldCells[:0], newCells...)
 }
 
 // paintHedges draws the changes of edible walls. Usually one wall was eaten, or nothing has

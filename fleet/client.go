@@ -20,18 +20,18 @@ type Client struct {
 	say   func(string, ...any)
 }
 
-// Connect connects to the coordinator of a fleet. say prints messages for the user.
-func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, error) {
+// Connect connects to the coordinator of a fleet. printf prints messages for the user.
+func Connect(ctx context.Context, a Access, printf func(string, ...any)) (*Client, error) {
 	build, err := Build()
 	if err != nil {
 		return nil, err
 	}
-	l, err := dial(ctx, a, "ouro", say)
+	l, err := dial(ctx, a, "ouro", printf)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{l, a.Redacted(), build, say}
-	if err := l.askUntilAnswered(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), say); err != nil {
+	c := &Client{l, a.Redacted(), build, printf}
+	if err := l.askUntilAnswered(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), printf); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("%s: %w", c.at, err)
 	}
@@ -62,10 +62,10 @@ func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
 // errDone ends the goroutines of a job that is complete.
 var errDone = errors.New("all games are done")
 
-// Play submits a job and calls put with each result that counts, in one goroutine. If the
-// experiment was submitted before, put also gets the earlier results. When ctx ends, Play stops the
-// remaining games, unless the job is detached.
-func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
+// Play submits a job and calls receive with each result that counts, in one goroutine. If the
+// experiment was submitted before, receive also gets the earlier results. When ctx ends, Play stops
+// the remaining games, unless the job is detached.
+func (c *Client) Play(ctx context.Context, job Job, receive func(game int, data []byte) error) error {
 	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
 		return nil
@@ -83,7 +83,7 @@ func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []by
 		})
 	}
 	all.Go(func() { c.watch(jobCtx, id, &job, end) })
-	err = c.collect(jobCtx, id, nonce, &job, put)
+	err = c.collect(jobCtx, id, nonce, &job, receive)
 	if cause := context.Cause(jobCtx); err != nil && ctx.Err() == nil && cause != nil {
 		err = cause
 	}

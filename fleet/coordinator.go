@@ -149,19 +149,19 @@ type streamReader struct {
 	slow   func()
 }
 
-// readAll reads the stream up to message last or, if that message was purged, until no message is
-// pending. If the server stops sending, readAll calls slow, calls open for the number of the last
-// message, and continues.
-func (r *streamReader) readAll(ctx context.Context, last uint64) error {
-	done := last == 0
-	for at := uint64(0); !done; done = at >= last {
+// readAll reads the stream up to message lastSeq or, if that message was purged, until no message
+// is pending. If the server stops sending, readAll calls slow, calls open for the number of the
+// last message, and continues.
+func (r *streamReader) readAll(ctx context.Context, lastSeq uint64) error {
+	done := lastSeq == 0
+	for at := uint64(0); !done; done = at >= lastSeq {
 		try, cancel := context.WithCancel(ctx)
 		idle := time.AfterFunc(replyTime, cancel)
 		err := r.follow(try, subjectsOfAll, at+1, func(m *event) bool {
 			idle.Reset(replyTime)
 			r.take(m)
 			at = m.seq
-			done = at >= last || m.pending == 0
+			done = at >= lastSeq || m.pending == 0
 			return !done
 		})
 		idle.Stop()
@@ -175,7 +175,7 @@ func (r *streamReader) readAll(ctx context.Context, last uint64) error {
 		if err != nil {
 			r.slow()
 		}
-		if last, err = r.open(ctx); err != nil {
+		if lastSeq, err = r.open(ctx); err != nil {
 			return err
 		}
 	}

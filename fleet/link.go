@@ -28,8 +28,8 @@ type link struct {
 	js jetstream.JetStream
 }
 
-// dial connects to a server. more has the options for a server in this process.
-func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
+// dial connects to a server. extra has further options for a server in this process.
+func dial(ctx context.Context, a Access, name string, printf func(string, ...any), extra ...nats.Option) (*link, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
@@ -38,12 +38,12 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		nats.Timeout(replyTime), nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if !nc.IsClosed() && err != nil && ctx.Err() == nil {
-				say("lost the connection to the fleet, trying again")
+				printf("lost the connection to the fleet, trying again")
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { say("connected to the fleet again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { printf("connected to the fleet again") }),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls return these errors
-	}, more...)
+	}, extra...)
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
 	}
@@ -205,11 +205,11 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 	}
 }
 
-// follow reads the stream from message number from until take returns false or ctx ends. It
+// follow reads the stream from message number first on until handle returns false or ctx ends. It
 // reconnects when necessary.
-func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
-	for next := max(1, from); ; {
-		done, err := l.followOnce(ctx, subjects, &next, take)
+func (l *link) follow(ctx context.Context, subjects string, first uint64, handle func(m *event) bool) error {
+	for next := max(1, first); ; {
+		done, err := l.followOnce(ctx, subjects, &next, handle)
 		if done || ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -17,10 +17,10 @@ import (
 	"ouro/roster"
 )
 
-// openPlan returns a plan that plays an order from another machine. allow lists the programs and
-// addresses that the order may use.
-func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
-	if err := checkAllowed(o, allow); err != nil {
+// openPlan returns a plan that plays an order from another machine. allowList lists the programs
+// and addresses that the order may use.
+func openPlan(ctx context.Context, o *order.Order, records bool, allowList []string) (plan lab.Plan, err error) {
+	if err := checkAllowed(o, allowList); err != nil {
 		return plan, err
 	}
 	if plan, err = o.Open(ctx); err != nil {
@@ -31,8 +31,8 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 }
 
 // checkAllowed returns an error if an order from another machine needs a program, a file or a
-// server that allow does not list.
-func checkAllowed(o *order.Order, allow []string) error {
+// server that allowList does not list.
+func checkAllowed(o *order.Order, allowList []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // the order's text contains the entrants
 		if err := o.CheckPortable(); err != nil {
@@ -48,7 +48,7 @@ func checkAllowed(o *order.Order, allow []string) error {
 		}
 	}
 	for _, name := range names {
-		if slices.Contains(allow, name) {
+		if slices.Contains(allowList, name) {
 			continue
 		}
 		spec, err := ouro.ParseSpec(name)

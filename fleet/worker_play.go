@@ -76,12 +76,12 @@ func (h *workerClient) game(ctx context.Context, p *lab.Player, n int) ([]byte, 
 // mostPlayers is the number of experiments for which a slot keeps players.
 const mostPlayers = 16
 
-// addBounded adds x to all. It empties a full map first.
-func addBounded[T any](all map[string]T, id string, x T) T {
-	if len(all) >= mostPlayers {
-		clear(all)
+// addBounded adds x to entries. It empties a full map first.
+func addBounded[T any](entries map[string]T, id string, x T) T {
+	if len(entries) >= mostPlayers {
+		clear(entries)
 	}
-	all[id] = x
+	entries[id] = x
 	return x
 }
 

@@ -65,10 +65,10 @@ func (f *forecast) update(w *World) {
 	}
 }
 
-// updateFlames computes when cells will burn if a bomb is laid now on extra; NoCell means no new
-// bomb. Bombs explode in the order of their fuses, and ignite the bombs that their blasts reach. A
-// blast passes where an earlier blast destroyed a wall.
-func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
+// updateFlames computes when cells will burn if a bomb is laid now on the cell newBomb; NoCell
+// means no new bomb. Bombs explode in the order of their fuses, and ignite the bombs that their
+// blasts reach. A blast passes where an earlier blast destroyed a wall.
+func (f *forecast) updateFlames(w *World, newBomb ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = neverTick, 0
 	}
@@ -81,8 +81,8 @@ func (f *forecast) updateFlames(w *World, extra ouro.Cell) {
 	for i := range w.bombs {
 		f.charges = append(f.charges, charge{w.bombs[i].Cell, int16(w.bombs[i].Fuse)})
 	}
-	if extra != ouro.NoCell {
-		f.charges = append(f.charges, charge{extra, newFuse})
+	if newBomb != ouro.NoCell {
+		f.charges = append(f.charges, charge{newBomb, newFuse})
 	}
 	for left := f.charges; len(left) > 0; left = left[1:] {
 		first := 0

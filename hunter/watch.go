@@ -65,10 +65,10 @@ type News struct {
 
 const maxNews = 24
 
-// WatchGame returns a WatchedGame with these players. keep, unless nil, receives the record when
-// the game is over or closed; this requires Config.Keep.
-func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
-	return &WatchedGame{cfg: cfg, players: players, keep: keep}
+// WatchGame returns a WatchedGame with these players. onRecord, unless nil, receives the record
+// when the game is over or closed; this requires Config.Keep.
+func WatchGame(cfg Config, players []Player, onRecord func(*Record) error) *WatchedGame {
+	return &WatchedGame{cfg: cfg, players: players, keep: onRecord}
 }
 
 // WatchRecord returns a WatchedGame that replays a record. It stops at the first check that fails.

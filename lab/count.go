@@ -213,9 +213,9 @@ func (c *Count) Stopped() bool {
 	return c.queue != nil && c.queue.stopped
 }
 
-// total returns the number of games at the end of the experiment. about means that the number is
-// an estimate, because the plan has a Stop.
-func (c *Count) total() (n int, about bool) {
+// total returns the number of games at the end of the experiment. isEstimate means that the number
+// is an estimate, because the plan has a Stop.
+func (c *Count) total() (n int, isEstimate bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	n = len(c.tallies)

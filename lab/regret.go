@@ -131,16 +131,16 @@ func (r *regretGame) look(v Values) {
 	}
 }
 
-// follow computes the costs of the paths of choice i. fed returns the expected moves after a
-// meal.
-func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
+// follow computes the costs of the paths of choice i. expectedAfter returns the expected moves
+// after a meal.
+func (r *regretGame) follow(i int, expectedAfter func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
 	cost := func(way []ouro.Cell) float64 {
 		body, ok := c.bodyAfter(r.grid, way)
 		if !ok {
 			return math.NaN()
 		}
-		return float64(len(way)-1) + fed(body)
+		return float64(len(way)-1) + expectedAfter(body)
 	}
 	costs.chosen = cost(c.way)
 	least := func(of float64, ways [][]ouro.Cell) float64 {

@@ -116,9 +116,9 @@ type Difference struct {
 
 func (d Difference) IsClear() bool { return d.Interval.Excludes(0) }
 
-// Scale returns the difference multiplied by by, for another unit.
-func (d Difference) Scale(by float64) Difference {
-	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
+// Scale returns the difference multiplied by factor, for another unit.
+func (d Difference) Scale(factor float64) Difference {
+	return Difference{factor * d.Mean, stat.Interval{Lo: factor * d.Interval.Lo, Hi: factor * d.Interval.Hi}}
 }
 
 // Cells returns the difference, after its heading, and its interval. A * marks an interval

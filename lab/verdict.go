@@ -136,20 +136,20 @@ func (p Pair) exchanged() Pair {
 
 func (p *Pair) isClear() bool { return p.Won.IsClear() || p.Moves.IsClear() || p.Length.IsClear() }
 
-// sentence returns a sentence about a difference, or "" if the difference is not clear. good is
+// sentence returns a sentence about a difference, or "" if the difference is not clear. sign is
 // 1 if more is better, and -1 if less is better.
-func (p *Pair) sentence(d Difference, good float64, verb, unit string) string {
+func (p *Pair) sentence(d Difference, sign float64, verb, unit string) string {
 	if !d.IsClear() {
 		return ""
 	}
 	iv := stat.Interval{Lo: math.Min(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi)), Hi: math.Max(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi))}
 	digits := sheet.Digits(iv)
-	return fmt.Sprintf("%s %s %s %s than %s%s", p.betterName(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.worseName(good*d.Mean), bracket(iv, digits))
+	return fmt.Sprintf("%s %s %s %s than %s%s", p.betterName(sign*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.worseName(sign*d.Mean), bracket(iv, digits))
 }
 
-// betterName returns the name of the better entrant: A if by is above 0, else B.
-func (p *Pair) betterName(by float64) string {
-	if by > 0 {
+// betterName returns the name of the better entrant: A if difference is above 0, else B.
+func (p *Pair) betterName(difference float64) string {
+	if difference > 0 {
 		return p.A
 	}
 	return p.B

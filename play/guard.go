@@ -80,15 +80,15 @@ func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Val
 
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and passes the result to finish: the error of f, or the Fault of a panic in f.
-// If f ends the goroutine, finish gets ErrGone and guard does not return.
-func guard(f func() error, finish func(error)) {
+// guard calls f and passes the result to receive: the error of f, or the Fault of a panic in f.
+// If f ends the goroutine, receive gets ErrGone and guard does not return.
+func guard(f func() error, receive func(error)) {
 	err := error(ErrGone)
 	defer func() {
 		if p := recover(); p != nil {
 			err = FaultOf(PanicErrorOf(p))
 		}
-		finish(err)
+		receive(err)
 	}()
 	err = f()
 }

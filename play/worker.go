@@ -234,12 +234,13 @@ func (m *meter) start(ctx context.Context) (limited context.Context, stop func()
 	}, nil
 }
 
-// expect makes the meter call late when the next decision has used its limit and the grace. If an
-// earlier decision is still active, the meter calls late when that decision has used as much again.
-func (m *meter) expect(late func()) {
+// expect makes the meter call onLate when the next decision has used its limit and the grace. If an
+// earlier decision is still active, the meter calls onLate when that decision has used as much
+// again.
+func (m *meter) expect(onLate func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.late = late
+	m.late = onLate
 	if m.thread != nil {
 		m.alarm.Stop()
 		m.arm(m.thread.Used())

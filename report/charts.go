@@ -107,14 +107,14 @@ func (s *Section) thinking() []chart.Chart {
 // histogramNote explains histograms.
 const histogramNote = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. of returns the value of a game, or false to omit
-// the game. If all values are equal, there is no histogram.
-func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
+// distribution draws a histogram for each entrant. valueOf returns the value of a game, or false to
+// omit the game. If all values are equal, there is no histogram.
+func (s *Section) distribution(title, what string, valueOf func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
 		one := sample{name: s.Report.Results[e].Name, at: e}
 		for t, seat := range s.Report.Of(e) {
-			if v, ok := of(t, seat); ok {
+			if v, ok := valueOf(t, seat); ok {
 				one.values = append(one.values, v)
 			}
 		}

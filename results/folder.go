@@ -109,9 +109,9 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 	return s, o, err
 }
 
-// games calls each with every complete line of the index. It stops at an incomplete line or at
+// games calls visit with every complete line of the index. It stops at an incomplete line or at
 // zeros, which a killed program may have left.
-func (f folder) games(ctx context.Context, each func(line []byte) error) error {
+func (f folder) games(ctx context.Context, visit func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -130,7 +130,7 @@ func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 			err = fmt.Errorf("longer than %d bytes", maxFolderLine)
 		}
 		if err = cmp.Or(err, ctx.Err()); err == nil {
-			err = each(line)
+			err = visit(line)
 		}
 		if err != nil {
 			return fmt.Errorf("%s line %d: %w", folderIndex, n, err)

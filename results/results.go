@@ -165,8 +165,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 }
 
 // Report returns the report of all games except changed ones, whose errors it also returns. It
-// calls see, unless see is nil, for every counted game.
-func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
+// calls visit, unless visit is nil, for every counted game.
+func (s *Set) Report(ctx context.Context, visit func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
 		return nil, nil, err
@@ -184,8 +184,8 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 			if err == nil && int(f.Tally.Group) >= plan.First+plan.Groups {
 				continue // the game was stored after the plan was made
 			}
-			if err == nil && see != nil {
-				see(f)
+			if err == nil && visit != nil {
+				visit(f)
 			}
 			if !yield(f, err) {
 				return

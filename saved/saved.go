@@ -54,9 +54,9 @@ const sniff = 64 << 10
 // to read one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record or
-// a list, it calls hold, unless that is nil, with the memory in use, and returns hold's error.
-func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
+// OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record or a
+// list, it calls reserve, unless that is nil, with the memory in use, and returns reserve's error.
+func OpenWithin(r io.Reader, size int64, reserve func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
 		return nil, err
@@ -73,16 +73,16 @@ func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, e
 	switch f.Kind {
 	case Record:
 		f.Record = new(ouro.Record)
-		err = readText(in, f.Record, hold)
+		err = readText(in, f.Record, reserve)
 	case Hunter:
 		f.Hunter = new(hunter.Record)
-		err = readText(in, f.Hunter, hold)
+		err = readText(in, f.Hunter, reserve)
 	case Log:
 		f.Log, err = wire.NewLogReader(in)
 	case Transitions:
 		f.Lines, err = jsonl.NewReader(in, maxTransition), nil
 	case Positions:
-		f.Positions, err = readPositions(in, hold)
+		f.Positions, err = readPositions(in, reserve)
 	default:
 		return nil, errNoGame
 	}

@@ -118,8 +118,8 @@ func (l *layer) ringEntry(seat int, ring []float64, notes []byte) []byte {
 }
 
 // turnOf returns the number that turns one ring into another if it is added to each index,
-// modulo the number of cells. only is false if no number does.
-func turnOf(from, to []float64) (by int, only bool) {
+// modulo the number of cells. found is false if no number does.
+func turnOf(from, to []float64) (by int, found bool) {
 	if len(from) != len(to) || len(from) == 0 {
 		return 0, false
 	}

@@ -46,9 +46,9 @@ func newPanel(r *ouro.Record) (panel, error) {
 	return p, nil
 }
 
-// think asks all solvers about a position and calls add with the notes of each. After a fault, a
-// solver is not asked again.
-func (p *panel) think(ctx context.Context, s *ouro.State, add func(seat int, notes []ouro.Note)) error {
+// think asks all solvers about a position and calls addNotes with the notes of each. After a fault,
+// a solver is not asked again.
+func (p *panel) think(ctx context.Context, s *ouro.State, addNotes func(seat int, notes []ouro.Note)) error {
 	for seat, asker := range p.askers {
 		if asker == nil {
 			continue
@@ -69,7 +69,7 @@ func (p *panel) think(ctx context.Context, s *ouro.State, add func(seat int, not
 				p.other++
 			}
 		}
-		add(seat, notes)
+		addNotes(seat, notes)
 	}
 	return nil
 }
@@ -103,9 +103,9 @@ func (p *panel) words() string {
 }
 
 // Think derives the game of a record and asks its solvers again about each position. It
-// calls see with each position and the notes of all solvers, by seat; see must not keep or
+// calls visit with each position and the notes of all solvers, by seat; visit must not keep or
 // change them.
-func Think(ctx context.Context, r *ouro.Record, see func(s *ouro.State, notes [][]ouro.Note)) error {
+func Think(ctx context.Context, r *ouro.Record, visit func(s *ouro.State, notes [][]ouro.Note)) error {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func Think(ctx context.Context, r *ouro.Record, see func(s *ouro.State, notes []
 		if failed == nil && s.Turn < r.End() {
 			failed = p.think(ctx, s, func(seat int, all []ouro.Note) { notes[seat] = all })
 		}
-		see(s, notes)
+		visit(s, notes)
 	})
 	return errors.Join(err, failed, p.close())
 }

@@ -75,23 +75,23 @@ type tapeDoc struct {
 
 func (t *Tape) Turns() int { return len(t.changes) }
 
-// Add adds the position of the next turn. ended is the end of the game, or nil.
-func (t *Tape) Add(s *ouro.State, ended *frames.Ended) {
-	t.end = ended
+// Add adds the position of the next turn. ending is the end of the game, or nil.
+func (t *Tape) Add(s *ouro.State, ending *frames.Ended) {
+	t.end = ending
 	if t.before == nil {
 		t.first, t.board = s.Turn, frames.BoardOf(s.Grid)
-		t.addKey(s, ended)
+		t.addKey(s, ending)
 		t.before = s.Clone()
 		return
 	}
 	c := &t.change
 	c.Between(t.before, s, t.names)
-	if ended != nil {
-		c.Ended, c.Hash = ended, frames.Hash(s)
+	if ending != nil {
+		c.Ended, c.Hash = ending, frames.Hash(s)
 	}
 	t.changes = append(t.changes, t.encodeChange())
 	if len(t.changes)%every == 0 {
-		t.addKey(s, ended)
+		t.addKey(s, ending)
 	}
 	t.before.CopyFrom(s)
 }
@@ -116,9 +116,9 @@ func (t *Tape) encodeChange() json.RawMessage {
 }
 
 // Pack returns the game as deflated JSON in URL-safe base64, which needs no escaping in
-// HTML. It returns an error if the deflated game has more than most bytes.
-func (t *Tape) Pack(most int) (string, error) {
-	packed, err := pack(tapeDoc{t.Title, t.board, t.seats, t.first, t.Speed, t.Marks, every, t.keys, t.changes}, most)
+// HTML. It returns an error if the deflated game has more than limit bytes.
+func (t *Tape) Pack(limit int) (string, error) {
+	packed, err := pack(tapeDoc{t.Title, t.board, t.seats, t.first, t.Speed, t.Marks, every, t.keys, t.changes}, limit)
 	if errors.Is(err, errTooLarge) {
 		err = fmt.Errorf("the game has %d turns, which are too many for a page: use ouro replay", t.Turns())
 	}

@@ -43,23 +43,23 @@ func (a *Area) Spread(p *Position, seat int) int {
 }
 
 // Room returns the number of cells that a head can reach if it enters c with its next move,
-// including c. It stops counting at enough. If c is Blocked, Room returns 0 and no cell counts
+// including c. It stops counting at limit. If c is Blocked, Room returns 0 and no cell counts
 // as reached.
-func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
+func (a *Area) Room(p *Position, c ouro.Cell, limit int) int {
 	if p.Blocked(c) {
 		a.begin()
 		return 0
 	}
-	return a.spread(p, uint16(c+1), 1, enough)
+	return a.spread(p, uint16(c+1), 1, limit)
 }
 
 // spread counts the places that a head can reach from start, including start. The head gets to
-// start with its moves-th move. spread stops counting at enough.
-func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
+// start with its moves-th move. spread stops counting at limit.
+func (a *Area) spread(p *Position, start uint16, moves int, limit int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}
 	a.queue = append(a.queue, start)
-	for i := 0; i < len(a.queue) && len(a.queue) < enough; i++ {
+	for i := 0; i < len(a.queue) && len(a.queue) < limit; i++ {
 		at := a.queue[i]
 		dist := a.reach[at].dist + 1
 		due := p.freeBy(dist)
@@ -71,7 +71,7 @@ func (a *Area) spread(p *Position, start uint16, moves int, enough int) int {
 			}
 		}
 	}
-	return min(len(a.queue), enough)
+	return min(len(a.queue), limit)
 }
 
 // Territory divides the board among the living snakes. cells[seat] becomes the number of cells

@@ -157,9 +157,9 @@ func isDead(d uint32, steps int, length uint32, grow bool) bool {
 }
 
 // alternating returns the largest number of moves that a head can make without entering a cell
-// twice. same is the number of cells with the colour of the head's cell, other the number of the
-// rest.
-func alternating(same, other int) int { return min(2*same-1, 2*other) }
+// twice. sameColour is the number of cells with the colour of the head's cell, otherColour the
+// number of the rest.
+func alternating(sameColour, otherColour int) int { return min(2*sameColour-1, 2*otherColour) }
 
 // colourless reports whether the cells of a board cannot be coloured like a chessboard.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }

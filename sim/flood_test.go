@@ -158,10 +158,10 @@ func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	return moves
 }
 
-// crowded returns a position of snakes with random winding bodies, each of up to most
+// crowded returns a position of snakes with random winding bodies, each of up to maxLength
 // cells. Some bodies are stacked on their tails, and some positions have walls, food and
 // hazards.
-func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most int) *ouro.State {
+func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, maxLength int) *ouro.State {
 	t.Helper()
 	s := newState(t, ruleset, w, h)
 	s.HazardDamage = 14
@@ -170,9 +170,9 @@ func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most in
 			s.SetTerrain(ouro.Cell(dice.Roll(w*h)), ouro.Wall)
 		}
 	}
-	equal := 1 + dice.Roll(most)
+	equal := 1 + dice.Roll(maxLength)
 	for try := 0; try < 100 && len(s.Snakes) < snakes; try++ {
-		c, length := ouro.Cell(dice.Roll(w*h)), 1+dice.Roll(most)
+		c, length := ouro.Cell(dice.Roll(w*h)), 1+dice.Roll(maxLength)
 		if !s.Free(c) {
 			continue
 		}

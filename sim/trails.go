@@ -103,8 +103,8 @@ type fading struct {
 
 const fadingMost = 32
 
-// load makes the lists for a position with trails. It calls closed with each place in them.
-func (f *fading) load(p *Position, closed func(place uint16)) {
+// load makes the lists for a position with trails. It calls visit with each place in them.
+func (f *fading) load(p *Position, visit func(place uint16)) {
 	if len(f.next) != len(p.trails.until) {
 		f.next = make([]uint16, len(p.trails.until))
 	}
@@ -116,7 +116,7 @@ func (f *fading) load(p *Position, closed func(place uint16)) {
 		if layers == 0 || p.bodies[place] != 0 {
 			continue
 		}
-		closed(place)
+		visit(place)
 		if d := layers + 1; d <= fadingMost {
 			f.next[place], f.first[d] = f.first[d], place
 			f.last = max(f.last, d)

@@ -130,9 +130,9 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. all means that these are all games of the
+// games iterates over the games that a query selects. isWhole means that these are all games of the
 // experiment; errors about its runs then follow.
-func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
+func (s *Store) games(ctx context.Context, experiment int64, isWhole bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
 		err := s.snapshot(ctx, func(from reader) error {
@@ -149,7 +149,7 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 				if err == nil && string(sum) != string(g.sum(key)) {
 					err = &ChangedError{File: s.file, Experiment: key, Group: g.Group, Seating: g.Seating}
 				}
-				if all {
+				if isWhole {
 					check.add(g, sum, err)
 				}
 				if !yield(g, s.explain(err)) {
@@ -157,7 +157,7 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 				}
 				return nil
 			}, text, args...)
-			if err != nil || !all || !s.HasChecksums() {
+			if err != nil || !isWhole || !s.HasChecksums() {
 				return err
 			}
 			return check.runs(ctx, from, func(changed *ChangedError) error {

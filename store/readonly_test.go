@@ -16,8 +16,8 @@ import (
 // guestUser is a user without rights. Tests that run as root switch to it.
 const guestUser = 65534
 
-// unprivileged calls do as a user other than root.
-func unprivileged(t *testing.T, do func()) {
+// unprivileged calls f as a user other than root.
+func unprivileged(t *testing.T, f func()) {
 	t.Helper()
 	if os.Geteuid() == 0 {
 		if err := syscall.Setresuid(-1, guestUser, -1); err != nil {
@@ -29,7 +29,7 @@ func unprivileged(t *testing.T, do func()) {
 			}
 		}()
 	}
-	do()
+	f()
 }
 
 // locked returns a results file in a directory with this mode. Only root may write the

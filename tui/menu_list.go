@@ -135,31 +135,31 @@ type setting struct {
 	pick  func(i int)
 }
 
-// settingOf returns a setting whose value is items[at] or, if at is -1, other.
-func settingOf(name, other string, items []item, at int, pick func(i int)) setting {
-	s := setting{name: name, value: other, items: items, at: at, pick: pick}
-	if at >= 0 {
-		s.value, s.note = items[at].name, items[at].about
+// settingOf returns a setting whose value is items[index] or, if index is -1, otherValue.
+func settingOf(name, otherValue string, items []item, index int, pick func(i int)) setting {
+	s := setting{name: name, value: otherValue, items: items, at: index, pick: pick}
+	if index >= 0 {
+		s.value, s.note = items[index].name, items[index].about
 	}
 	s.turn = func(by int) {
-		if at < 0 { // the first change leads to the first or the last item
-			at = len(items) - max(by, 0)
+		if index < 0 { // the first change leads to the first or the last item
+			index = len(items) - max(by, 0)
 		}
-		pick((at + by + len(items)) % len(items))
+		pick((index + by + len(items)) % len(items))
 	}
 	return s
 }
 
-// itemsOf converts entries to items. at is the index of the chosen entry, or -1.
-func itemsOf[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
-	at = -1
+// itemsOf converts entries to items. chosenIndex is the index of the chosen entry, or -1.
+func itemsOf[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, chosenIndex int) {
+	chosenIndex = -1
 	for i, entry := range all {
 		it, chosen := itemOf(entry)
 		if items = append(items, it); chosen {
-			at = i
+			chosenIndex = i
 		}
 	}
-	return items, at
+	return items, chosenIndex
 }
 
 func (m *menu) speedSetting(ladder player.Ladder) setting {

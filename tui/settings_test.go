@@ -18,8 +18,8 @@ import (
 
 var defaultGame = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
 
-// evening opens the menu with this settings file, calls do and leaves the menu.
-func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
+// evening opens the menu with this settings file, calls action and leaves the menu.
+func evening(t *testing.T, file string, o frame.Options, given Given, action func(*frametest.Stage, *menu)) {
 	t.Helper()
 	c, note, save := restoreChoices(o, file, given)
 	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen {
@@ -27,7 +27,7 @@ func evening(t *testing.T, file string, o frame.Options, given Given, do func(*f
 		m.message = note
 		return m
 	})
-	do(s, s.Screen.(*menu))
+	action(s, s.Screen.(*menu))
 	save()
 }
 

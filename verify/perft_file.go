@@ -66,9 +66,9 @@ const (
 )
 
 // Perft computes the counts of every position in a file, one position on each line, and passes them
-// to each. It counts to the depth of the file's counts, or to depth if that is greater. A file
+// to visit. It counts to the depth of the file's counts, or to depth if that is greater. A file
 // without positions is an error.
-func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
+func Perft(ctx context.Context, r io.Reader, depth int, visit func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {
 		var line perftLine
@@ -86,7 +86,7 @@ func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) erro
 		if err != nil {
 			return in.Fail(err)
 		}
-		if err := each(counted); err != nil {
+		if err := visit(counted); err != nil {
 			return err
 		}
 	}

@@ -44,13 +44,13 @@ type Find struct {
 // one seat wins four of five games passes in 20 %.
 func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
-// leastChiSquared returns the smallest chi-squared that is possible when left more games are
+// leastChiSquared returns the smallest chi-squared that is possible when gamesLeft more games are
 // played.
-func (f *Find) leastChiSquared(left int) (chi2 float64) {
+func (f *Find) leastChiSquared(gamesLeft int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
-	if left > 0 {
-		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(left), 0)
+	if gamesLeft > 0 {
+		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(gamesLeft), 0)
 		return off * off / share * n / (n - 1) // the other seats share the rest equally
 	}
 	for _, score := range f.Scores {

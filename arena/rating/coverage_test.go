@@ -36,10 +36,10 @@ func drawOrder(dice *rand.Rand, theta []float64, snakes []int) []int {
 	return places
 }
 
-// duel returns the places in a game of a and b. The game is drawn with probability draw;
+// duel returns the places in a game of a and b. The game is drawn with probability drawProbability;
 // otherwise the ratings decide.
-func duel(dice *rand.Rand, theta []float64, a, b int, draw float64) []int {
-	if dice.Float64() < draw {
+func duel(dice *rand.Rand, theta []float64, a, b int, drawProbability float64) []int {
+	if dice.Float64() < drawProbability {
 		return []int{1, 1}
 	}
 	return drawOrder(dice, theta, []int{a, b})

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// randomBouts returns bouts, with ties, in groups of several bouts. Each bout has 2 to most
+// randomBouts returns bouts, with ties, in groups of several bouts. Each bout has 2 to maxEntrants
 // entrants, chosen from n.
-func randomBouts(dice *rand.Rand, n, count, most int) []Bout {
+func randomBouts(dice *rand.Rand, n, count, maxEntrants int) []Bout {
 	var bouts []Bout
 	for i := range count {
-		snakes := dice.Perm(n)[:2+dice.IntN(most-1)]
+		snakes := dice.Perm(n)[:2+dice.IntN(maxEntrants-1)]
 		b := Bout{Group: i / 3 * 7, Snakes: snakes, Places: make([]int, len(snakes))}
 		for j := range snakes {
 			b.Places[j] = dice.IntN(len(snakes) + 1)

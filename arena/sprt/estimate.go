@@ -100,32 +100,32 @@ func (c motion) tailProbability(drift float64) float64 {
 	}
 }
 
-// crossingProbability returns the probability that a Brownian motion reaches near > 0 before the
-// time clock, and before it reaches far < 0.
+// crossingProbability returns the probability that a Brownian motion reaches upper > 0 before the
+// time horizon, and before it reaches lower < 0.
 //
 // For early times it uses the method of images: reflections of the motion in the two bounds, with
 // alternating signs, cancel out at the bounds. For later times, the result is the probability of
-// ever crossing near first, less a Fourier series that decays with time. Where the methods change,
+// ever crossing upper first, less a Fourier series that decays with time. Where the methods change,
 // both need only few terms.
-func crossingProbability(near, far, drift, clock float64) float64 {
-	root, width := math.Sqrt(clock), near-far
+func crossingProbability(upper, lower, drift, horizon float64) float64 {
+	root, width := math.Sqrt(horizon), upper-lower
 	if root > width {
-		sum := eventualCrossing(near, far, drift)
+		sum := eventualCrossing(upper, lower, drift)
 		for k := 1.0; k <= terms; k++ {
 			wave := k * math.Pi / width
 			fade := (drift*drift + wave*wave) / 2
-			sum += math.Cos(k*math.Pi) * wave / width * math.Sin(-wave*far) / fade * math.Exp(drift*near-fade*clock)
+			sum += math.Cos(k*math.Pi) * wave / width * math.Sin(-wave*lower) / fade * math.Exp(drift*upper-fade*horizon)
 		}
 		return max(0, min(sum, 1))
 	}
 	// reached returns the probability of reaching d, times exp(drift*(near-d)).
 	reached := func(d float64) float64 {
-		return math.Exp(drift*near-math.Abs(drift)*d+logNormal((math.Abs(drift)*clock-d)/root)) +
-			math.Exp(drift*near+math.Abs(drift)*d+logNormal((-d-math.Abs(drift)*clock)/root))
+		return math.Exp(drift*upper-math.Abs(drift)*d+logNormal((math.Abs(drift)*horizon-d)/root)) +
+			math.Exp(drift*upper+math.Abs(drift)*d+logNormal((-d-math.Abs(drift)*horizon)/root))
 	}
-	sum := reached(near)
+	sum := reached(upper)
 	for k := 1.0; k <= terms; k++ {
-		sum += reached(near+2*k*width) - reached(2*k*width-near)
+		sum += reached(upper+2*k*width) - reached(2*k*width-upper)
 	}
 	return max(0, min(sum, 1))
 }

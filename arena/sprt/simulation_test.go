@@ -23,12 +23,12 @@ func chance(dice *rand.Rand, p float64) float64 {
 	return 0
 }
 
-// gameScore returns the score of a game that is drawn with probability draws.
-func gameScore(dice *rand.Rand, s, draws float64) float64 {
-	if dice.Float64() < draws {
+// gameScore returns the score of a game that is drawn with probability drawProbability.
+func gameScore(dice *rand.Rand, s, drawProbability float64) float64 {
+	if dice.Float64() < drawProbability {
 		return 0.5
 	}
-	return chance(dice, (s-draws/2)/(1-draws))
+	return chance(dice, (s-drawProbability/2)/(1-drawProbability))
 }
 
 func mean(games int, game func() float64) float64 {

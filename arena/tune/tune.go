@@ -86,8 +86,8 @@ type Objective func(ctx context.Context, t Trial) ([]float64, error)
 // Run makes the steps that the log lacks. When ctx ends or a trial fails, Run returns the result so
 // far with the error. The result is nil if the log belongs to another plan.
 //
-// done, unless nil, receives every step, first those of the log.
-func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
+// onStep, unless nil, receives every step, first those of the log.
+func Run(ctx context.Context, plan Plan, log Log, play Objective, onStep func(*Step)) (*Result, error) {
 	if err := plan.Check(); err != nil {
 		return nil, err
 	}
@@ -96,13 +96,13 @@ func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Ste
 		if err := c.replayStep(line); err != nil {
 			return nil, fmt.Errorf("line %d of the log of steps: %w", i+1, err)
 		}
-		reportStep(done, c)
+		reportStep(onStep, c)
 	}
 	for !c.isDone() {
 		if err := c.step(ctx, log, play); err != nil {
 			return c.result(), err
 		}
-		reportStep(done, c)
+		reportStep(onStep, c)
 	}
 	return c.result(), nil
 }

@@ -218,17 +218,18 @@ func (t *Times) Buckets(timeout time.Duration) []Bucket {
 	return all
 }
 
-// limits returns the UpTo of all buckets. The last bucket contains most, the longest time.
-func limits(timeout, most time.Duration) (all []time.Duration) {
+// limits returns the UpTo of all buckets. longest is the longest time, which the last bucket
+// contains.
+func limits(timeout, longest time.Duration) (all []time.Duration) {
 	all = []time.Duration{timeout}
 	for unit := time.Millisecond / 10; ; unit *= 10 {
 		for _, n := range []time.Duration{1, 2, 5} {
 			if limit := n * unit; limit != timeout {
 				all = append(all, limit)
 			}
-			if n*unit >= most {
+			if n*unit >= longest {
 				slices.Sort(all)
-				end, _ := slices.BinarySearch(all, most)
+				end, _ := slices.BinarySearch(all, longest)
 				return all[:end+1]
 			}
 		}

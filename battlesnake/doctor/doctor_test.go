@@ -89,10 +89,10 @@ func safeMove(all [4]fate) ouro.Dir {
 	return ouro.Up
 }
 
-// choosing returns a handler that makes the first move whose fate satisfies is.
-func choosing(is func(f fate) bool) http.HandlerFunc {
+// choosing returns a handler that makes the first move for whose fate accept returns true.
+func choosing(accept func(f fate) bool) http.HandlerFunc {
 	return answer(func(all [4]fate) ouro.Dir {
-		if i := slices.IndexFunc(all[:], is); i >= 0 {
+		if i := slices.IndexFunc(all[:], accept); i >= 0 {
 			return ouro.Dir(i)
 		}
 		return safeMove(all)

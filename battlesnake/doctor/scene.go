@@ -156,14 +156,14 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	return found, nil
 }
 
-// step makes a joint move. If given is a seat, its snake moves in the direction dir; the solvers
-// choose the other moves.
-func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
+// step makes a joint move. If forcedSeat is a seat, its snake moves in the direction dir; the
+// solvers choose the other moves.
+func (sc *scene) step(ctx context.Context, s *ouro.State, forcedSeat int, dir ouro.Dir) error {
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for seat := range s.Snakes {
 		switch {
 		case s.Snakes[seat].Cause != ouro.Alive:
-		case seat == given:
+		case seat == forcedSeat:
 			joint[seat] = dir
 		default:
 			d, err := sc.seats[seat].Decide(ctx, ouro.Turn{State: s, Seat: seat})

@@ -305,12 +305,12 @@ func (l *Live) Show(e wire.ViewEvent) error {
 	return l.server.Add(e)
 }
 
-// Linger continues to serve for this time or until ctx ends, and then closes the Live. If long is
-// 0, only ctx ends it. It returns an error if serving failed before.
-func (l *Live) Linger(ctx context.Context, long time.Duration) error {
+// Linger continues to serve for this time or until ctx ends, and then closes the Live. If duration
+// is 0, only ctx ends it. It returns an error if serving failed before.
+func (l *Live) Linger(ctx context.Context, duration time.Duration) error {
 	var end <-chan time.Time
-	if long > 0 {
-		end = time.After(long)
+	if duration > 0 {
+		end = time.After(duration)
 	}
 	select {
 	case <-end:

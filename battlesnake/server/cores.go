@@ -155,12 +155,12 @@ func (c *cores) share() {
 // weight returns the weight of a move: an equal part of the weight of its session.
 func (c *cores) weight(st *slot) float64 { return st.weight / float64(c.counts[st.session]) }
 
-// end returns when a running move has used its share. all is the total weight of all moves.
-func (c *cores) end(st *slot, all float64) time.Time {
+// end returns when a running move has used its share. totalWeight is that of all moves.
+func (c *cores) end(st *slot, totalWeight float64) time.Time {
 	if len(c.waiting) == 0 {
 		return st.deadline
 	}
 	window := min(st.deadline.Sub(st.began), c.waiting[0].due.Sub(st.began))
-	part := min(1, c.weight(st)*float64(c.total)/all)
+	part := min(1, c.weight(st)*float64(c.total)/totalWeight)
 	return st.began.Add(time.Duration(float64(window) * part))
 }

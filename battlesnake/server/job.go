@@ -101,13 +101,13 @@ func (m *job) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decis
 	return d, m.logPanic(fail)
 }
 
-// logPanic returns fail, and logs the stack if the solver panicked.
-func (g *session) logPanic(fail *play.Fault) *play.Fault {
+// logPanic returns fault, and logs the stack if the solver panicked.
+func (g *session) logPanic(fault *play.Fault) *play.Fault {
 	var p *play.PanicError
-	if fail != nil && errors.As(fail, &p) {
-		g.log.Error("the solver panicked", "panic", fail.Detail, "stack", string(p.Stack))
+	if fault != nil && errors.As(fault, &p) {
+		g.log.Error("the solver panicked", "panic", fault.Detail, "stack", string(p.Stack))
 	}
-	return fail
+	return fault
 }
 
 func (m *job) end() {

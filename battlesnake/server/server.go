@@ -226,8 +226,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.Close())
 }
 
-// listen starts a server on d, whose final error goes to served.
-func (s *Server) listen(d *connlimit.Listener, h http.Handler, served chan<- error) *http.Server {
+// listen starts a server on d, whose final error goes to errs.
+func (s *Server) listen(d *connlimit.Listener, h http.Handler, errs chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: s.timeouts.header,
@@ -239,7 +239,7 @@ func (s *Server) listen(d *connlimit.Listener, h http.Handler, served chan<- err
 		ConnContext:       connlimit.ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	go func() { served <- server.Serve(d) }()
+	go func() { errs <- server.Serve(d) }()
 	return server
 }
 

@@ -80,12 +80,12 @@ const (
 	leastPart = 4
 )
 
-// learn updates the estimate. late is the time from the deadline of an answer until it was ready.
-func (l *lag) learn(late time.Duration) {
+// learn updates the estimate. delay is the time from the deadline of an answer until it was ready.
+func (l *lag) learn(delay time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if late = min(late, maxLag); late > l.estimate() {
-		l.late, l.at = late, time.Now()
+	if delay = min(delay, maxLag); delay > l.estimate() {
+		l.late, l.at = delay, time.Now()
 	}
 }
 

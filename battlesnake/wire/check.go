@@ -100,9 +100,9 @@ func (b *Board) check(wraps bool) error {
 	return nil
 }
 
-// checkSnake returns an error that starts with ".key: ". The first off segments may be off the
+// checkSnake returns an error that starts with ".key: ". The first offBoard segments may be off the
 // board.
-func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
+func (b *Board) checkSnake(sn *Snake, wraps bool, offBoard int) error {
 	if err := checkID(sn.ID); err != nil {
 		return fmt.Errorf(".id: %w", err)
 	}
@@ -116,7 +116,7 @@ func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
 		return fmt.Errorf(".body: %d segments, more than the %d that fit", len(sn.Body), limit)
 	}
 	for i, c := range sn.Body {
-		if i >= off && !b.contains(c) {
+		if i >= offBoard && !b.contains(c) {
 			return fmt.Errorf(".body[%d]: %w", i, b.offBoardError(c))
 		}
 		if i > 0 && !b.areAdjacent(sn.Body[i-1], c, wraps) {

@@ -145,10 +145,10 @@ func OneLine(err error) string {
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
-// Group adds the commands in below to cmd.
-func Group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
+// Group adds the commands in children to cmd.
+func Group(cmd *cobra.Command, children ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	cmd.AddCommand(below...)
+	cmd.AddCommand(children...)
 	return cmd
 }
 

@@ -55,11 +55,11 @@ func rememberRead(ctx context.Context, name string) {
 	read.names = append(read.names, name)
 }
 
-// OpenFile opens a file for reading; "-" means in. Opening and reading stop when ctx ends,
-// even if they wait for the writer of a pipe.
-func OpenFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, error) {
+// OpenFile opens a file for reading; "-" means stdin. Opening and reading stop when ctx ends, even
+// if they wait for the writer of a pipe.
+func OpenFile(ctx context.Context, stdin io.Reader, name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return &input{ctx: ctx, in: in, wait: true, close: func() error { return nil }}, nil
+		return &input{ctx: ctx, in: stdin, wait: true, close: func() error { return nil }}, nil
 	}
 	f, err := infile.Wait(ctx, name)
 	if errors.Is(err, syscall.EINVAL) {
@@ -134,9 +134,9 @@ func (r *input) Read(p []byte) (int, error) {
 
 func (r *input) Close() error { return r.close() }
 
-// ReadFile reads a whole file of at most limit bytes; "-" means in.
-func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text []byte, err error) {
-	f, err := OpenFile(ctx, in, name)
+// ReadFile reads a whole file of at most limit bytes; "-" means stdin.
+func ReadFile(ctx context.Context, stdin io.Reader, name string, limit int64) (text []byte, err error) {
+	f, err := OpenFile(ctx, stdin, name)
 	if err != nil {
 		return nil, err
 	}
@@ -152,9 +152,9 @@ func ReadFile(ctx context.Context, in io.Reader, name string, limit int64) (text
 }
 
 // OpenSaved opens the file of a game and passes it to the function use. The name "-" stands for the
-// reader in. Errors name the file.
-func OpenSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
-	r, err := OpenFile(ctx, in, name)
+// reader stdin. Errors name the file.
+func OpenSaved(ctx context.Context, stdin io.Reader, name string, use func(*saved.File) error) (err error) {
+	r, err := OpenFile(ctx, stdin, name)
 	if err != nil {
 		return err
 	}
@@ -246,10 +246,10 @@ func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names 
 	ReportStop(ctx, talk, after, where)
 }
 
-// ReportStop prints how far an interrupted command got. left describes the output that exists.
-func ReportStop(ctx context.Context, talk io.Writer, after, left string) {
+// ReportStop prints how far an interrupted command got. output describes the output that exists.
+func ReportStop(ctx context.Context, talk io.Writer, after, output string) {
 	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
-		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)
+		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, output)
 	}
 }
 

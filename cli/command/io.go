@@ -151,11 +151,11 @@ func OnScreen(stdio IO, o frame.Options) frame.Options {
 	return o
 }
 
-// NeedTerminal returns an error if there is no terminal. The error ends with instead, which says
+// NeedTerminal returns an error if there is no terminal. The error ends with advice, which says
 // what to do without one.
-func NeedTerminal(stdio IO, instead string) error {
+func NeedTerminal(stdio IO, advice string) error {
 	if !OnTerminal(stdio) {
-		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
+		return fmt.Errorf("this needs a terminal on standard input and output; %s", advice)
 	}
 	return nil
 }

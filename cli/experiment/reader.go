@@ -44,13 +44,13 @@ func (o *Reader) open(ctx context.Context) (*store.Store, error) {
 	return store.OpenExisting(ctx, file)
 }
 
-// With opens the file, calls do with it and closes it.
-func (o *Reader) With(ctx context.Context, do func(*store.Store) error) error {
+// With opens the file, calls f with it and closes it.
+func (o *Reader) With(ctx context.Context, f func(*store.Store) error) error {
 	s, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(s), s.Close())
+	return errors.Join(f(s), s.Close())
 }
 
 func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, options report.Options) (r *report.Report, err error) {

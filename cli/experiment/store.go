@@ -36,10 +36,10 @@ type StoreFlag struct {
 	Command *cobra.Command
 }
 
-// Add adds the flag. more is a clause at the end of its help.
-func (f *StoreFlag) Add(cmd *cobra.Command, more string) {
+// Add adds the flag. clause is the end of its help.
+func (f *StoreFlag) Add(cmd *cobra.Command, clause string) {
 	f.Command = cmd
-	flags.Store(cmd, &f.File, f.Always, more)
+	flags.Store(cmd, &f.File, f.Always, clause)
 }
 
 // StoreUsage is the help of --store for commands that play games.

@@ -166,11 +166,11 @@ type Budget struct {
 	cpu   time.Duration
 }
 
-// Add adds --nodes, --time and --cpu. more is a clause at the end of the help of --cpu.
-func (f *Budget) Add(cmd *cobra.Command, more string) {
+// Add adds --nodes, --time and --cpu. clause is the end of the help of --cpu.
+func (f *Budget) Add(cmd *cobra.Command, clause string) {
 	Nodes(cmd, &f.nodes, 0)
 	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")
-	cmd.Flags().DurationVar(&f.cpu, "cpu", 0, "limit each move to this `DURATION` of processor time, which other programs do not shorten; not reproducible, 0 is no limit"+more)
+	cmd.Flags().DurationVar(&f.cpu, "cpu", 0, "limit each move to this `DURATION` of processor time, which other programs do not shorten; not reproducible, 0 is no limit"+clause)
 }
 
 // Budget returns the checked budget.

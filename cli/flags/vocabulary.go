@@ -121,14 +121,14 @@ func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 // StoreVariable is the environment variable for the results file.
 const StoreVariable = "OURO_STORE"
 
-// Store adds the flag for the results file. own means that the default is the user's default
+// Store adds the flag for the results file. hasDefault means that the default is the user's default
 // results file.
-func Store(cmd *cobra.Command, file *string, own bool, more string) {
+func Store(cmd *cobra.Command, file *string, hasDefault bool, clause string) {
 	usual := "that of the variable " + StoreVariable
-	if own {
+	if hasDefault {
 		usual += ", else your own file"
 	}
-	cmd.Flags().StringVar(file, "store", "", "results `FILE`"+more+" (default "+usual+")")
+	cmd.Flags().StringVar(file, "store", "", "results `FILE`"+clause+" (default "+usual+")")
 }
 
 func Record(cmd *cobra.Command, name *string, more string) {

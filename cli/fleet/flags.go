@@ -92,10 +92,10 @@ type Flags struct {
 	cmd    *cobra.Command
 }
 
-// Add adds --fleet and --detach. more is a clause at the end of the help of --fleet.
-func (f *Flags) Add(cmd *cobra.Command, more string) {
+// Add adds --fleet and --detach. clause is the end of the help of --fleet.
+func (f *Flags) Add(cmd *cobra.Command, clause string) {
 	f.cmd = cmd
-	urlFlag(cmd, &f.URL, "", "; it plays the games instead of this machine"+more)
+	urlFlag(cmd, &f.URL, "", "; it plays the games instead of this machine"+clause)
 	cmd.Flags().BoolVar(&f.detach, "detach", false, "with --fleet: let the fleet continue after Ctrl-C and --timeout; otherwise both stop it")
 	if cmd.Flags().Lookup("workers") != nil {
 		flags.Exclusive(cmd, "fleet", "workers")

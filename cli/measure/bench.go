@@ -163,16 +163,16 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// resume returns the command line that plays the games after the first done ones. Its output
-// files have new names, so that this run's files are kept.
-func (o *benchOptions) resume(done int) string {
+// resume returns the command line that plays the games after those already played. Its output files
+// have new names, so that this run's files are kept.
+func (o *benchOptions) resume(played int) string {
 	again := experiment.RepeatCommand(o.Command, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
-			return experiment.NumberedName(value, o.first+done)
+			return experiment.NumberedName(value, o.first+played)
 		}
 		return value
 	}, "first", "games", "timeout")
-	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
+	return fmt.Sprintf("%s --first %d --games %d", again, o.first+played, o.games-played)
 }
 
 func (o *benchOptions) order(stdio command.IO) (order.Order, error) {

@@ -69,10 +69,10 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that the work has finished done of total things since the bar was created.
-func (p *Bar) Count(done, total int, thing string) {
-	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
-	p.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), TimeLeft(at.Elapsed, done, total))
+// Count draws that the work has finished n of total things since the bar was created.
+func (p *Bar) Count(n, total int, thing string) {
+	at := lab.Progress{Done: n, Total: total, Elapsed: time.Since(p.began)}
+	p.Draw(at, fmt.Sprintf("%d of %s", n, english.Count(total, thing)), TimeLeft(at.Elapsed, n, total))
 }
 
 // Show draws the progress of an experiment.
@@ -155,8 +155,8 @@ func (p *Bar) Clear() {
 	}
 }
 
-// progressLine returns a bar and the figures that fit, without a bar if done is negative.
-func progressLine(done float64, figures []string, width int) string {
+// progressLine returns a bar and the figures that fit, without a bar if share is negative.
+func progressLine(share float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
 		if i > 0 {
@@ -168,10 +168,10 @@ func progressLine(done float64, figures []string, width int) string {
 		text += f
 	}
 	bar := min(widestBar, width-utf8.RuneCountInString(text)-1)
-	if done < 0 || bar < leastBar {
+	if share < 0 || bar < leastBar {
 		return text
 	}
-	full := min(bar, max(0, int(float64(bar)*done)))
+	full := min(bar, max(0, int(float64(bar)*share)))
 	return strings.Repeat("█", full) + strings.Repeat("░", bar-full) + " " + text
 }
 

@@ -232,9 +232,9 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 // pageSessions is the maximum number of pages that watch at the same time.
 const pageSessions = 256
 
-// openStudio starts the studio if --studio was given. closed waits, after the end of ctx, until
+// openStudio starts the studio if --studio was given. waitClosed waits, after the end of ctx, until
 // the studio has ended.
-func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *server.Config) (closed func() error, err error) {
+func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *server.Config) (waitClosed func() error, err error) {
 	if o.studio == "" {
 		return func() error { return nil }, nil
 	}

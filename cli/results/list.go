@@ -80,8 +80,8 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 	})
 }
 
-// write writes the list. selected means that flags or arguments have selected experiments.
-func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTotals, selected bool) error {
+// write writes the list. isSelection means that flags or arguments have selected experiments.
+func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTotals, isSelection bool) error {
 	switch {
 	case o.JSON:
 		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
@@ -90,7 +90,7 @@ func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTo
 		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))
 	case len(all) == 0:
 		what := "the results file is empty"
-		if selected {
+		if isSelection {
 			what = "no experiment matches; ouro results list without flags lists all"
 		}
 		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: %s\n", printable.Line(s.File()), what)
@@ -166,8 +166,8 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
 }
 
-// listTable returns the table of a list, with specs of no more than most characters.
-func listTable(all []experimentTotals, most int) sheet.Table {
+// listTable returns the table of a list, with specs of no more than limit characters.
+func listTable(all []experimentTotals, limit int) sheet.Table {
 	var ids, what, figures, from sheet.Columns
 	for i := range all {
 		t := &all[i]
@@ -180,7 +180,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 			mean = ""
 		}
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
-		what.Row("number", fmt.Sprint(t.ID), "played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
+		what.Row("number", fmt.Sprint(t.ID), "played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), limit))
 		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", mean)
 		from.Row("build", t.Build.Short(), "begun", t.Created.Local().Format(time.DateOnly))
 	}
@@ -199,10 +199,10 @@ func (t *experimentTotals) what() string {
 	return text
 }
 
-// cut shortens a text to no more than most characters.
-func cut(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
+// cut shortens a text to no more than limit characters.
+func cut(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	return string([]rune(text)[:most-1]) + "…"
+	return string([]rune(text)[:limit-1]) + "…"
 }

@@ -293,8 +293,8 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 const thinkKey = "think"
 
 // figureOf returns the figure with this key, or the deciding figure if key is "". It adds all
-// keys to known.
-func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figure, bool) {
+// keys to seenKeys.
+func figureOf(c *compare.Comparison, key string, seenKeys *[]string) (*compare.Figure, bool) {
 	if key == thinkKey {
 		if c.ThinkA == nil {
 			return nil, false
@@ -308,8 +308,8 @@ func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figu
 	}
 	for i := range c.Figures {
 		f := &c.Figures[i]
-		if !slices.Contains(*known, f.Key) {
-			*known = append(*known, f.Key)
+		if !slices.Contains(*seenKeys, f.Key) {
+			*seenKeys = append(*seenKeys, f.Key)
 		}
 		if f.Key == key {
 			return f, f.N[0] > 0

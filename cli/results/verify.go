@@ -94,19 +94,19 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 }
 
 // selectForVerify returns the named experiments or, without names, those that match the flags.
-// changed are changed rows that belong to no readable experiment.
-func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
+// changedRows are those that belong to no readable experiment.
+func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changedRows []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
-			changed, err = s.Changed(ctx)
+			changedRows, err = s.Changed(ctx)
 		}
-		return all, changed, err
+		return all, changedRows, err
 	}
 	all, differing, err := experiment.FindOrChanged(ctx, s, names)
 	for i := range differing {
-		changed = append(changed, differing[i].What)
+		changedRows = append(changedRows, differing[i].What)
 	}
-	return all, changed, err
+	return all, changedRows, err
 }
 
 func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.Store, all []store.Experiment, changed []*store.ChangedError) error {
@@ -198,17 +198,16 @@ type difference struct {
 	What    string `json:"what"`
 }
 
-// run reads all rows, and derives the games of the chosen rows again. chosen has the indices of
-// rows.
-func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
+// run reads all rows, and derives the games of the chosen rows again. chosenRows has their indices.
+func (v *verification) run(ctx context.Context, chosenRows map[int]bool) (err error) {
 	sets, err := results.Sets(v.store, []store.Experiment{*v.experiment})
 	if err != nil {
 		return err
 	}
 	if v.experiment.Kind == string(order.Exact) {
-		chosen = nil
+		chosenRows = nil
 	}
-	if len(chosen) > 0 {
+	if len(chosenRows) > 0 {
 		v.prepare(ctx, sets[0])
 	}
 	for g, err := range v.store.Games(ctx, v.experiment.ID) {
@@ -226,7 +225,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 			v.differs(changed.Group, changed.Seating, "changed outside of ouro")
 		case err != nil:
 			return err
-		case chosen[v.rows]:
+		case chosenRows[v.rows]:
 			v.progress()
 			all, err := v.repeatGame(ctx, g)
 			if ctx.Err() != nil {

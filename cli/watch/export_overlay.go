@@ -71,13 +71,13 @@ func (d *drawnNotes) check() error {
 	return nil
 }
 
-// unknownOverlay returns an error for an overlay that no solver has. have has the labels of all
+// unknownOverlay returns an error for an overlay that no solver has. labels has those of all
 // overlays.
-func unknownOverlay(label string, have []string) error {
-	if len(have) == 0 {
+func unknownOverlay(label string, labels []string) error {
+	if len(labels) == 0 {
 		return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
 	}
-	return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(have, ", "), english.Suggestion(label, have))
+	return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(labels, ", "), english.Suggestion(label, labels))
 }
 
 // labels returns the labels of --overlay. "ring" is another name of "cycle".
@@ -113,8 +113,8 @@ func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *fil
 	return d.check()
 }
 
-// trace makes a game collect notes while it is played. Call moved after each move.
-func (d *drawnNotes) trace(cfg *play.Config, seats int) (moved func(before int)) {
+// trace makes a game collect notes while it is played. Call afterMove after each move.
+func (d *drawnNotes) trace(cfg *play.Config, seats int) (afterMove func(before int)) {
 	if len(d.wanted) == 0 {
 		return func(int) {}
 	}

@@ -182,11 +182,11 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayFacts returns the facts of a record for JSON. own are the facts of its kind of game.
-func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
+// replayFacts returns the facts of a record for JSON. kindFacts are the facts of its kind of game.
+func replayFacts(r *ouro.Record, kindFacts ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
-	facts = append(facts, sheet.FactsOf(own...)...)
+	facts = append(facts, sheet.FactsOf(kindFacts...)...)
 	return append(facts, sheet.FactsOf("incidents", incidentFacts(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
 }
 

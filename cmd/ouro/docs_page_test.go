@@ -131,22 +131,22 @@ type checker struct {
 	names int
 }
 
-// checkPages calls check for every document, and for the pages in more. It fails if check
-// finds fewer than least names, because then check does not read the pages correctly.
-func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
+// checkPages calls check for every document, and for those in extraPages. It fails if check finds
+// fewer than minNames names, because then check does not read the pages correctly.
+func checkPages(t *testing.T, minNames int, check func(*checker), extraPages ...string) {
 	t.Helper()
 	r, err := repository()
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := 0
-	for _, name := range append(documents(t), more...) {
+	for _, name := range append(documents(t), extraPages...) {
 		c := &checker{T: t, tree: r, page: readPage(t, name)}
 		check(c)
 		names += c.names
 	}
-	if names < least {
-		t.Errorf("only %d names were checked, want %d", names, least)
+	if names < minNames {
+		t.Errorf("only %d names were checked, want %d", names, minNames)
 	}
 }
 

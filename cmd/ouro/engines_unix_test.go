@@ -130,11 +130,11 @@ func ended(pid int) bool {
 	return err == nil && strings.HasPrefix(behind, "Z")
 }
 
-// eventually waits until is returns true.
-func eventually(t *testing.T, what string, is func() bool) {
+// eventually waits until condition returns true.
+func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	t.Log("waiting until " + what)
-	for !is() {
+	for !condition() {
 		time.Sleep(10 * time.Millisecond)
 	}
 }

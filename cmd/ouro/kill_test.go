@@ -16,15 +16,15 @@ import (
 // on the machine.
 const killSeed = 12
 
-// killed runs the program, and kills it with SIGKILL after a random time up to most. It
+// killed runs the program, and kills it with SIGKILL after a random time up to limit. It
 // reports whether the program had already ended by itself.
-func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args ...string) (ended bool) {
+func killed(t *testing.T, dice *rand.Rand, limit time.Duration, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	timer := time.AfterFunc(time.Duration(dice.Int64N(int64(most))), func() { _ = c.Process.Kill() })
+	timer := time.AfterFunc(time.Duration(dice.Int64N(int64(limit))), func() { _ = c.Process.Kill() })
 	defer timer.Stop()
 	return c.exited(t, c.end(t))
 }

@@ -176,14 +176,14 @@ func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// turns plays up to this number of turns of the game, with the engine's moves from ask.
-func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
+// turns plays up to this number of turns of the game, with the engine's moves from chooseMove.
+func (x *exam) turns(m *match, turns int, chooseMove func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
 			break
 		}
 		x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
-		d, err := ask()
+		d, err := chooseMove()
 		if err != nil {
 			return err
 		}
@@ -208,9 +208,9 @@ func (x *exam) seed() uint64 {
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// eachGame begins a game at every place of the kinds that the engine plays, and calls do with
+// eachGame begins a game at every place of the kinds that the engine plays, and calls visit with
 // each. It skips games that the engine refuses, and adds their boards to x.refused.
-func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) error) error {
+func (x *exam) eachGame(places map[string][]place, visit func(t *talk, m *match) error) error {
 	x.refused = nil
 	for _, kind := range x.kinds() {
 		for _, p := range places[kind] {
@@ -224,7 +224,7 @@ func (x *exam) eachGame(places map[string][]place, do func(t *talk, m *match) er
 				continue
 			}
 			if err == nil {
-				err = do(t, m)
+				err = visit(t, m)
 			}
 			if err != nil {
 				return err

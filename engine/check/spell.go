@@ -21,19 +21,19 @@ func (x *exam) checkStrange() error {
 	})
 }
 
-// playChanged plays some turns of each usual game, and applies change to all messages.
-func (x *exam) playChanged(change func([]byte) []byte) error {
+// playChanged plays some turns of each usual game, and applies rewrite to all messages.
+func (x *exam) playChanged(rewrite func([]byte) []byte) error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		if err := t.end(nil); err != nil {
 			return err
 		}
-		if err := t.open(change(wire.AppendNew(nil, m.opening()))); err != nil {
+		if err := t.open(rewrite(wire.AppendNew(nil, m.opening()))); err != nil {
 			return err
 		}
 		return x.turns(m, 4, func() (ouro.Dir, error) {
 			t.id++
 			line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Nodes: x.cfg.Nodes})
-			d, _, err := t.exchange(change(line), x.cfg.Turn, nil)
+			d, _, err := t.exchange(rewrite(line), x.cfg.Turn, nil)
 			if err == nil {
 				err = x.strict(m, d.String())
 			}
@@ -42,16 +42,16 @@ func (x *exam) playChanged(change func([]byte) []byte) error {
 	})
 }
 
-// respell writes a message in another way. If more is set, it adds fields. Otherwise it adds spaces
-// and reverses the order of fields, so that the field type comes near the end.
-func respell(line []byte, more bool) []byte {
+// respell writes a message in another way. If addFields is set, it adds fields. Otherwise it adds
+// spaces and reverses the order of fields, so that the field type comes near the end.
+func respell(line []byte, addFields bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
 	var message any
 	if err := d.Decode(&message); err != nil {
 		panic(err) // package wire wrote this message
 	}
-	if more {
+	if addFields {
 		return append(spell(nil, message, true), '\n')
 	}
 	return append(spell([]byte("  "), message, false), "  \n"...)

@@ -229,8 +229,8 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 }
 
 // endError returns an error that describes how the process ended. If the process still runs, the
-// text of the error is otherwise.
-func (t *talk) endError(otherwise string) error {
+// text of the error is runningText.
+func (t *talk) endError(runningText string) error {
 	select {
 	case <-t.Exited:
 		if t.Err == nil {
@@ -238,7 +238,7 @@ func (t *talk) endError(otherwise string) error {
 		}
 		return &exitError{fmt.Errorf("the engine ended: %w", t.Err)}
 	case <-time.After(t.x.quick()):
-		return errors.New(otherwise)
+		return errors.New(runningText)
 	}
 }
 

@@ -48,12 +48,12 @@ type Engine struct {
 }
 
 // Run answers questions until it receives quit, the input ends or ctx ends. The error comes from
-// ctx, in or out.
-func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
+// ctx, input or output.
+func Run(ctx context.Context, e Engine, input io.Reader, output io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &session{engine: e, out: out, questions: make(chan question), done: make(chan outcome, 1), stop: func() {}}
-	go listen(ctx, in, s.questions, e.Transcript)
+	s := &session{engine: e, out: output, questions: make(chan question), done: make(chan outcome, 1), stop: func() {}}
+	go listen(ctx, input, s.questions, e.Transcript)
 	err := s.run(ctx)
 	cancel()
 	s.leave()

@@ -182,11 +182,11 @@ func appendFloat(b []byte, f float64) []byte {
 
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON appends v as encoding/json writes it, or the text otherwise if that is null.
-func appendJSON(b []byte, v any, otherwise string) []byte {
+// appendJSON appends v as encoding/json writes it, or the text nullText if that is null.
+func appendJSON(b []byte, v any, nullText string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {
-		return append(b, otherwise...)
+		return append(b, nullText...)
 	}
 	return append(b, text...)
 }

@@ -52,11 +52,11 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-// appendGround appends the list of cells with this terrain. The caller sets some to false only if
-// it knows that no cell has this terrain.
-func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
+// appendGround appends the list of cells with this terrain. The caller sets hasSome to false only
+// if it knows that no cell has this terrain.
+func appendGround(b []byte, s *ouro.State, t ouro.Terrain, hasSome bool) []byte {
 	b = append(b, '[')
-	if !some {
+	if !hasSome {
 		return append(b, ']')
 	}
 	first := true
@@ -211,12 +211,12 @@ func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 	}
 }
 
-// cells reads a list of no more than most cells and appends the cells to dst.
-func (s *scanner) cells(dst []ouro.Cell, g *ouro.Grid, most int) []ouro.Cell {
+// cells reads a list of no more than limit cells and appends the cells to dst.
+func (s *scanner) cells(dst []ouro.Cell, g *ouro.Grid, limit int) []ouro.Cell {
 	s.open('[', "a list of cells")
 	for n := 0; s.more(']', &n); {
-		if n > most {
-			s.fail(fmt.Errorf("more than %d cells", most))
+		if n > limit {
+			s.fail(fmt.Errorf("more than %d cells", limit))
 			break
 		}
 		dst = append(dst, s.cell(g))

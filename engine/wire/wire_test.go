@@ -16,8 +16,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// positions calls each with positions from games of every kind, beginning with their starts.
-func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
+// positions calls visit with positions from games of every kind, beginning with their starts.
+func positions(t testing.TB, visit func(rules ouro.Spec, s *ouro.State)) {
 	t.Helper()
 	for _, e := range roster.Rules() {
 		choice := roster.Choice{Rules: ouro.Spec{Name: e.Name}, Level: e.Level, Snakes: min(4, e.Snakes), Open: maze.Level}
@@ -36,7 +36,7 @@ func positions(t testing.TB, each func(rules ouro.Spec, s *ouro.State)) {
 			s, dice := deal.Begin(), rand.New(rand.NewPCG(seed, 1))
 			joint := make([]ouro.Dir, len(s.Snakes))
 			for _, over := deal.Rules.Over(s); !over && s.Turn < 60; _, over = deal.Rules.Over(s) {
-				each(game.Rules, s)
+				visit(game.Rules, s)
 				for seat := range joint {
 					if s.Snakes[seat].Cause == ouro.Alive {
 						if legal := s.Legal(seat); legal != 0 {

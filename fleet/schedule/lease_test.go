@@ -49,9 +49,9 @@ func (c *counter) wantLease(what string, who Worker, games ...Span) Lease {
 	return l
 }
 
-// sendResults sends the results of all games of a lease. Each game takes the time each.
-func (c *counter) sendResults(id string, l Lease, each time.Duration) {
-	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
+// sendResults sends the results of all games of a lease. Each game takes gameTime.
+func (c *counter) sendResults(id string, l Lease, gameTime time.Duration) {
+	c.now = c.now.Add(gameTime * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
 		for n := s.From; n < s.To; n++ {
 			c.Result(c.now, LeasedGame{id, l.Experiment, l.ID, n}, truth(n))

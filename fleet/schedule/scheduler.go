@@ -276,12 +276,12 @@ func (d *Scheduler) end(l *lease, again bool) {
 	}
 }
 
-// release lets other workers do the remaining checks of a lease and, if again is set, play its
+// release lets other workers do the remaining checks of a lease and, if reopen is set, play its
 // remaining games.
-func (e *experiment) release(l *lease, again bool) {
+func (e *experiment) release(l *lease, reopen bool) {
 	var games []int
 	for n := range l.left {
-		if again && e.at(n).state == open {
+		if reopen && e.at(n).state == open {
 			games = append(games, n)
 		}
 		if w := e.byGame[n]; w != nil && w.lease == l.ID {

@@ -88,14 +88,14 @@ func (l *Listener) admit(v *connection) bool {
 	return true
 }
 
-// makeRoom closes, of the connections that among selects, the one that has waited longest. It
-// returns false if none waits.
-func (l *Listener) makeRoom(among func(*connection) bool) bool {
+// makeRoom closes, of the connections for which isCandidate returns true, the one that has waited
+// longest. It returns false if none waits.
+func (l *Listener) makeRoom(isCandidate func(*connection) bool) bool {
 	var longest *connection
 	var oldest time.Time
 	l.mu.Lock()
 	for v := range l.open {
-		if since, waiting := v.idle(); waiting && among(v) && (longest == nil || since.Before(oldest)) {
+		if since, waiting := v.idle(); waiting && isCandidate(v) && (longest == nil || since.Before(oldest)) {
 			longest, oldest = v, since
 		}
 	}

@@ -21,9 +21,9 @@ func lock(tb testing.TB) *cputime.Thread {
 	return thread
 }
 
-// spin works until done reports true.
-func spin(done func() bool) {
-	for !done() {
+// spin works until isDone returns true.
+func spin(isDone func() bool) {
+	for !isDone() {
 		for i := 0; i < 1000; i++ {
 			runtime.KeepAlive(i)
 		}

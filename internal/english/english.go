@@ -35,8 +35,8 @@ type Snakes []string
 func Letter(seat int) rune { return 'A' + rune(seat) }
 
 // Distinct numbers names that occur several times: spot#1, spot#2. It does not change the names for
-// which keep returns true, and makes no other name equal to them.
-func Distinct(names []string, keep func(i int) bool) []string {
+// which isFixed returns true, and makes no other name equal to them.
+func Distinct(names []string, isFixed func(i int) bool) []string {
 	count := map[string]int{}
 	for _, name := range names {
 		count[name]++
@@ -44,7 +44,7 @@ func Distinct(names []string, keep func(i int) bool) []string {
 	all, number := make([]string, len(names)), map[string]int{}
 	for i, name := range names {
 		all[i] = name
-		for count[all[i]] > 0 && !keep(i) && count[name] > 1 {
+		for count[all[i]] > 0 && !isFixed(i) && count[name] > 1 {
 			number[name]++
 			all[i] = fmt.Sprintf("%s#%d", name, number[name])
 		}

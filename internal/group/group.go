@@ -107,11 +107,11 @@ const (
 	maxLastLines = 4 // enough for the line number in a Python error
 )
 
-// Read reads from until its end, and stores the end of the text.
-func (t *Tail) Read(from io.Reader) {
+// Read reads r until its end, and stores the end of the text.
+func (t *Tail) Read(r io.Reader) {
 	buf := make([]byte, maxTail)
 	for {
-		n, err := from.Read(buf)
+		n, err := r.Read(buf)
 		t.mu.Lock()
 		t.text = append(t.text, buf[:n]...)
 		if drop := len(t.text) - maxTail; drop > 0 {

@@ -20,8 +20,8 @@ type Reader struct {
 	noBlank bool
 }
 
-// NewReader returns a Reader of r for lines of at most most bytes.
-func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
+// NewReader returns a Reader of r for lines of at most limit bytes.
+func NewReader(r io.Reader, limit int) *Reader { return &Reader{in: bufio.NewReader(r), most: limit} }
 
 // RefuseBlank makes blank lines an error. Otherwise endless blank lines could keep a reader waiting
 // for the document.

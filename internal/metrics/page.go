@@ -116,9 +116,9 @@ func (w *writer) end() {
 	}
 }
 
-// line adds a metric, with labels in the order of their names. more is the name and value of one
-// more label, which follows them.
-func (w *writer) line(suffix string, x float64, values []string, more ...string) {
+// line adds a metric, with labels in the order of their names. extraLabel is the name and value of
+// one more label, which follows them.
+func (w *writer) line(suffix string, x float64, values []string, extraLabel ...string) {
 	w.text = append(append(w.text, w.name...), suffix...)
 	separator := "{"
 	label := func(name, value string) {
@@ -128,8 +128,8 @@ func (w *writer) line(suffix string, x float64, values []string, more ...string)
 	for _, i := range w.order {
 		label(w.labels[i], values[i])
 	}
-	if len(more) > 0 {
-		label(more[0], more[1])
+	if len(extraLabel) > 0 {
+		label(extraLabel[0], extraLabel[1])
 	}
 	if separator == "," {
 		w.text = append(w.text, '}')

@@ -19,8 +19,8 @@ type Draft struct {
 	done bool
 }
 
-// OpenDraft opens or creates the draft of a file. keep preserves the content of an existing draft.
-// A nil sys means [OS].
+// OpenDraft opens or creates the draft of a file. If keep is set, the content of an existing draft
+// remains. A nil sys means [OS].
 func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 	sys = cmp.Or(sys, OS)
 	name := path + Partial

@@ -198,16 +198,16 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// glyphs calls each for every letter of a text, with its distance from the start, and returns
+// glyphs calls visit for every letter of a text, with its distance from the start, and returns
 // the width of the text, in pixels.
-func glyphs(text string, size float64, each func(g sfnt.GlyphIndex, x float64)) (width float64) {
+func glyphs(text string, size float64, visit func(g sfnt.GlyphIndex, x float64)) (width float64) {
 	var b sfnt.Buffer
 	for _, r := range text {
 		g, err := typeface().GlyphIndex(&b, r)
 		if err != nil {
 			continue
 		}
-		each(g, width)
+		visit(g, width)
 		advance, err := typeface().GlyphAdvance(&b, g, pixels(size), font.HintingNone)
 		if err == nil {
 			width += float64(advance) / 64
@@ -233,9 +233,9 @@ func fit(text string, size, width float64) string {
 	return string(runes) + "…"
 }
 
-// outline calls each with every contour of a glyph, relative to its origin. Curves become short
+// outline calls visit with every contour of a glyph, relative to its origin. Curves become short
 // lines.
-func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
+func outline(g sfnt.GlyphIndex, size float64, visit func(contour []spot)) {
 	var b sfnt.Buffer
 	segments, err := typeface().LoadGlyph(&b, g, pixels(size), nil)
 	if err != nil {
@@ -246,7 +246,7 @@ func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 	for _, s := range segments {
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
-			each(contour)
+			visit(contour)
 			contour = []spot{at(s.Args[0])}
 		case sfnt.SegmentOpLineTo:
 			contour = append(contour, at(s.Args[0]))
@@ -260,7 +260,7 @@ func outline(g sfnt.GlyphIndex, size float64, each func(contour []spot)) {
 		case sfnt.SegmentOpCubeTo: // this font has none
 		}
 	}
-	each(contour)
+	visit(contour)
 }
 
 const curveLines = 5

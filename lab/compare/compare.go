@@ -99,13 +99,13 @@ type Entrant struct {
 	Number int
 }
 
-// Of compares two entrants. same means that games with equal group and seating have the same start
-// and dice on both sides. Without common games, the entrants are two samples.
-func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
+// Of compares two entrants. sameGames means that games with equal group and seating have the same
+// start and dice on both sides. Without common games, the entrants are two samples.
+func Of(kind lab.Kind, a, b Entrant, sameGames bool, confidence float64) *Comparison {
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: gamesOf(a), b: gamesOf(b), confidence: confidence}
 	c.Games = [2]int{len(s.a), len(s.b)}
-	if same && s.pair() {
+	if sameGames && s.pair() {
 		c.Paired, c.Pairs, c.OnlyA, c.OnlyB = true, len(s.a), c.Games[0]-len(s.a), c.Games[1]-len(s.b)
 		for i, p := range s.a {
 			if none := (lab.Digest{}); p.moves != none && s.b[i].moves != none {

@@ -83,12 +83,12 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls do for every figure with a limit. A limit on an unknown figure, or on one that is
+// each calls visit for every figure with a limit. A limit on an unknown figure, or on one that is
 // neither good nor bad, is an error.
-func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
+func (c *Comparison) each(limits Limits, visit func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
-			do(f, limit)
+			visit(f, limit)
 		}
 		return nil
 	}
@@ -100,7 +100,7 @@ func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) erro
 		}
 		known = append(known, f.Key)
 		if limit, has := limits[f.Key]; has { // the limit counts as checked even if the figure has no games
-			do(f, limit)
+			visit(f, limit)
 		}
 	}
 	for key := range limits {

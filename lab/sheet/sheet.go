@@ -74,16 +74,16 @@ func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split divides the table for narrow pages. A part has no more than most columns beside the labels,
-// unless a single group has more. A table with tints is not divided.
-func (t *Table) Split(most int) []Table {
+// Split divides the table for narrow pages. A part has no more than limit columns beside the
+// labels, unless a single group has more. A table with tints is not divided.
+func (t *Table) Split(limit int) []Table {
 	var parts []Table
 	if t.Tints != nil {
 		return []Table{*t}
 	}
 	used := 0
 	for _, g := range t.groups {
-		if n := len(parts); n > 0 && used+len(g) <= most {
+		if n := len(parts); n > 0 && used+len(g) <= limit {
 			parts[n-1].groups = append(parts[n-1].groups, g)
 			used += len(g)
 			continue

@@ -254,14 +254,14 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	return b, nil
 }
 
-// check returns an error if the sum or the maximum is impossible. all is the number of
-// durations, and last is the bucket of the longest, or -1 without durations.
-func (s *Sparse) check(last int, all uint64) error {
+// check returns an error if the sum or the maximum is impossible. count is the number of durations,
+// and lastBucket is the bucket of the longest, or -1 without durations.
+func (s *Sparse) check(lastBucket int, count uint64) error {
 	switch {
-	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:
+	case lastBucket < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || lastBucket >= 0 && bucketOf(uint64(s.max)) != lastBucket:
 		return fmt.Errorf("max_ns: %d is not in the last bucket", s.max)
-	case !(s.sum >= 0 && s.sum <= float64(all)*float64(s.max)*(1+1e-9)):
-		return fmt.Errorf("sum_ns: %g is impossible for %d durations up to %d ns", s.sum, all, s.max)
+	case !(s.sum >= 0 && s.sum <= float64(count)*float64(s.max)*(1+1e-9)):
+		return fmt.Errorf("sum_ns: %g is impossible for %d durations up to %d ns", s.sum, count, s.max)
 	}
 	return nil
 }

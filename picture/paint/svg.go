@@ -234,14 +234,14 @@ func (d *drawing) writeAnimated() {
 	}
 }
 
-// place draws a thing. inside is the element that animates it, or "".
-func (d *drawing) place(at spot, inside string) {
+// place draws a thing. animation is the element that animates it, or "".
+func (d *drawing) place(at spot, animation string) {
 	x, y := d.grid.XY(at.cell)
 	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
-	if inside == "" {
+	if animation == "" {
 		d.printf("/>\n")
 	} else {
-		d.printf(">%s</use>\n", inside)
+		d.printf(">%s</use>\n", animation)
 	}
 }
 

@@ -67,29 +67,29 @@ func record(ctx context.Context, c Clip) (*timeline, error) {
 	return tl, nil
 }
 
-// spots calls each for every shape on cell c.
-func spots(t *picture.Tile, c ouro.Cell, each func(spot)) {
+// spots calls visit for every shape on cell c.
+func spots(t *picture.Tile, c ouro.Cell, visit func(spot)) {
 	switch t.Ground {
 	case picture.Wall:
-		each(spot{"wall", 0, c})
+		visit(spot{"wall", 0, c})
 	case picture.Hedge:
-		each(spot{"hedge", 0, c})
+		visit(spot{"hedge", 0, c})
 	case picture.Outside:
-		each(spot{"out", 0, c})
+		visit(spot{"out", 0, c})
 	case picture.Floor:
 	}
-	markSpots(&t.Marks, c, each)
+	markSpots(&t.Marks, c, visit)
 	for layer := range min(t.Hazard, maxHazard) {
-		each(spot{"hazard", layer, c})
+		visit(spot{"hazard", layer, c})
 	}
 	if t.Food {
-		each(spot{"food", 0, c})
+		visit(spot{"food", 0, c})
 	}
 	if t.Flame {
-		each(spot{"flame", 0, c})
+		visit(spot{"flame", 0, c})
 	}
 	if t.Bomb {
-		each(spot{"bomb", 0, c})
+		visit(spot{"bomb", 0, c})
 	}
 }
 

@@ -172,8 +172,8 @@ func lengths(heads, tails []mark) []mark {
 }
 
 // position returns the place of an end at a time. i is the index of the first mark at or after that
-// time. At a jump, before and after differ.
-func position(marks []mark, at float64, i int) (before, after float64) {
+// time. placeBefore and placeAfter differ only at a jump.
+func position(marks []mark, at float64, i int) (placeBefore, placeAfter float64) {
 	switch {
 	case i == len(marks):
 		return marks[i-1].far, marks[i-1].far

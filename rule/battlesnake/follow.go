@@ -168,12 +168,12 @@ func inDrawnQuadrants(drawing func() *drawing) startCheck {
 	}
 }
 
-// withHazardsOf requires exactly the hazards that add puts on the board, or none if add is
-// nil.
-func withHazardsOf(add func(s *ouro.State)) startCheck {
+// withHazardsOf requires exactly the hazards that addHazards puts on the board, or none if
+// addHazards is nil.
+func withHazardsOf(addHazards func(s *ouro.State)) startCheck {
 	return func(_ *config, s *ouro.State, seen *firstPosition) error {
-		if add != nil {
-			add(s)
+		if addHazards != nil {
+			addHazards(s)
 		}
 		if !sameCells(s.Hazards, seen.Hazards) {
 			return seen.hazardError()

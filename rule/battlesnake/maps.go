@@ -49,11 +49,11 @@ type board struct {
 	trails  bool // whether the map needs to know the cells that tails left
 }
 
-// allows returns an error if the size of the board or the number of snakes is not possible. most
+// allows returns an error if the size of the board or the number of snakes is not possible. maxSide
 // is the longest side that the caller supports.
-func (b board) allows(w, h, snakes, most int) error {
+func (b board) allows(w, h, snakes, maxSide int) error {
 	switch {
-	case !b.fits(w, h, most):
+	case !b.fits(w, h, maxSide):
 		return fmt.Errorf("board %dx%d: the map %s allows %s", w, h, b.Name, b.Boards())
 	case snakes < 1 || snakes > b.MaxSnakes:
 		want := fmt.Sprintf("1 to %d", b.MaxSnakes)
@@ -65,11 +65,11 @@ func (b board) allows(w, h, snakes, most int) error {
 	return nil
 }
 
-// fits reports whether the map can be played on a board of this size. most is the longest side
+// fits reports whether the map can be played on a board of this size. maxSide is the longest side
 // that the caller supports.
-func (b board) fits(w, h, most int) bool {
+func (b board) fits(w, h, maxSide int) bool {
 	if len(b.Sizes) == 0 {
-		return min(w, h) >= b.MinSide && max(w, h) <= most
+		return min(w, h) >= b.MinSide && max(w, h) <= maxSide
 	}
 	return slices.Contains(b.Sizes, Size{w, h})
 }

@@ -108,8 +108,8 @@ func place(s *ouro.State, heads []point) {
 	}
 }
 
-// permute reports whether some order of the list has only good prefixes.
-func permute(list []point, good func([]point) bool) bool {
+// permute reports whether some order of the list has only prefixes for which isGood returns true.
+func permute(list []point, isGood func([]point) bool) bool {
 	var try func(list []point, k int) bool
 	try = func(list []point, k int) bool {
 		if k == len(list) {
@@ -117,7 +117,7 @@ func permute(list []point, good func([]point) bool) bool {
 		}
 		for i := k; i < len(list); i++ {
 			list[k], list[i] = list[i], list[k]
-			if good(list[:k+1]) && try(list, k+1) {
+			if isGood(list[:k+1]) && try(list, k+1) {
 				return true
 			}
 			list[k], list[i] = list[i], list[k]

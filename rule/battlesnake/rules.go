@@ -182,10 +182,10 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
 
-// Ended reports whether a game that began with this number of snakes is over when only living of
-// them are alive.
-func (r Rules) Ended(living, snakes int) bool {
-	return living == 0 || living == 1 && !r.solo(snakes)
+// Ended reports whether a game that began with this number of snakes is over when this many
+// survivors remain.
+func (r Rules) Ended(survivors, snakes int) bool {
+	return survivors == 0 || survivors == 1 && !r.solo(snakes)
 }
 
 // solo reports whether a game with this number of snakes continues until none is alive.

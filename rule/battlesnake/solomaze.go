@@ -222,12 +222,12 @@ func (b box) parts(column, row int) [4]box {
 	return [4]box{empty, empty, empty, empty}
 }
 
-// choose draws a number from lo to hi that is not in the set not, or returns -1.
-func (m *divider) choose(lo, hi int, not uint32) int {
+// choose draws a number from lo to hi that is not in the set excluded, or returns -1.
+func (m *divider) choose(lo, hi int, excluded uint32) int {
 	var list [MaxSide]int
 	n := 0
 	for i := lo; i <= hi; i++ {
-		if not>>i&1 == 0 {
+		if excluded>>i&1 == 0 {
 			list[n] = i
 			n++
 		}
@@ -259,14 +259,14 @@ func (w *wall) remove(i int) (gap uint32) {
 	return gap
 }
 
-// open makes up to most gaps and returns them as a set: at most one on each side of the
+// open makes up to maxGaps gaps and returns them as a set: at most one on each side of the
 // crossing, first on the lower side.
-func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
+func (w *wall) open(ch chance, crossing, maxGaps int) (gaps uint32) {
 	if at := w.find(crossing); at > 0 {
 		gaps |= w.remove(ch.roll(at))
-		most--
+		maxGaps--
 	}
-	if at := w.find(crossing); most > 0 && at < w.n-1 {
+	if at := w.find(crossing); maxGaps > 0 && at < w.n-1 {
 		gaps |= w.remove(at + 1 + ch.roll(w.n-1-at))
 	}
 	return gaps

@@ -5,14 +5,14 @@ import "ouro"
 // The maps of this file spread hazards from an origin, a cell drawn before the first move. Dice
 // that can repeat draws draw the origin again; with other dice, the board shows it.
 
-// origin returns the origin: the result of draw if there are no hazards yet or the dice can repeat
-// draws, else the first hazard.
-func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
+// origin returns the origin: the result of drawOrigin if there are no hazards yet or the dice can
+// repeat draws, else the first hazard.
+func origin(s *ouro.State, ch chance, drawOrigin func() ouro.Cell) ouro.Cell {
 	if !ch.canRepeat() && len(s.Hazards) > 0 {
 		return s.Hazards[0]
 	}
 	ch.beginTurn(0)
-	return draw()
+	return drawOrigin()
 }
 
 // Numbers of turns between two hazards.

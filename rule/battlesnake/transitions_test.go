@@ -49,8 +49,8 @@ var unseeded = map[string]string{
 	"healing_pools":  "hazards",
 }
 
-// replay plays one logged game. It counts the game's ruleset and causes of death in seen.
-func replay(t *testing.T, file string, seen map[string]int) (r replayed) {
+// replay plays one logged game. It counts the game's ruleset and causes of death in counts.
+func replay(t *testing.T, file string, counts map[string]int) (r replayed) {
 	lines := readLines[logLine](t, file)
 	game := lines[0]
 	rules := rulesOf(t, game)
@@ -64,9 +64,9 @@ func replay(t *testing.T, file string, seen map[string]int) (r replayed) {
 	for _, line := range lines[1:] {
 		if line.Type == "end" {
 			compareEnd(t, file, rules, s, seats, line)
-			seen[game.Ruleset]++
+			counts[game.Ruleset]++
 			for i := range s.Snakes {
-				seen[s.Snakes[i].Cause.String()]++
+				counts[s.Snakes[i].Cause.String()]++
 			}
 			return r
 		}

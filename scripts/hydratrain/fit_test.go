@@ -49,11 +49,11 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 // sizeOf returns the size of an input without a table.
 func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
 
-// misjudged returns how far m's values are from those of known.
-func misjudged(m, known *model, xs []sample) float64 {
+// misjudged returns how far m's values are from those of the model truth.
+func misjudged(m, truth *model, xs []sample) float64 {
 	wrong, size := 0.0, 0.0
 	for i := range xs {
-		have, want := float64(m.value(&xs[i])), float64(known.value(&xs[i]))
+		have, want := float64(m.value(&xs[i])), float64(truth.value(&xs[i]))
 		wrong += (have - want) * (have - want)
 		size += want * want
 	}

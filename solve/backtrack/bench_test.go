@@ -10,8 +10,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// updates plays a snake on a level with regrowth, game after game, and calls each for n positions.
-func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *ouro.State, decide func() ouro.Decision)) {
+// updates plays a snake on a level with regrowth, game after game, and calls visit for n positions.
+func updates(tb testing.TB, level *ouro.Level, spec string, n int, visit func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}
 	for seed := uint64(1); n > 0; seed++ {
@@ -24,7 +24,7 @@ func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *
 		rules.Spawn(s, dice)
 		for over := false; n > 0 && !over; n-- {
 			var d ouro.Decision
-			each(s, func() ouro.Decision {
+			visit(s, func() ouro.Decision {
 				d, err = solver.Decide(context.Background(), ouro.Turn{State: s})
 				if err != nil {
 					tb.Fatal(err)

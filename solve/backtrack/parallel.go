@@ -104,11 +104,11 @@ func (w *walker) follow(p *position, steps []step) {
 	w.squares[steps[0].to] = before
 }
 
-// look makes the steps of an opening, writes the possible next steps to into, and returns their
+// look makes the steps of an opening, writes the possible next steps to dst, and returns their
 // number. If no step is possible, it records a dead end.
-func (w *walker) look(p *position, steps []step, into *[headings]step) int {
+func (w *walker) look(p *position, steps []step, dst *[headings]step) int {
 	if len(steps) == 0 {
-		n := w.steps(p, into)
+		n := w.steps(p, dst)
 		if n == 0 {
 			w.reached(p.score, p.taken)
 		}
@@ -116,7 +116,7 @@ func (w *walker) look(p *position, steps []step, into *[headings]step) int {
 	}
 	before := w.squares[steps[0].to]
 	next := w.enter(p, steps[0])
-	n := w.look(&next, steps[1:], into)
+	n := w.look(&next, steps[1:], dst)
 	w.squares[steps[0].to] = before
 	return n
 }

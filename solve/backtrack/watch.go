@@ -79,12 +79,12 @@ func (v *viewer) tree(root *position, best heading) *ouro.Node {
 	return node
 }
 
-// call returns one call with its sub-calls, at most calls in all. The score of a pruned call is
-// its upper bound.
-func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found points) {
+// call returns one call with its sub-calls, at most limit calls in all. The score of a pruned call
+// is its upper bound.
+func (v *viewer) call(p *position, s step, limit int) (node *ouro.Node, found points) {
 	w := &v.b.walker
 	node = &ouro.Node{Dir: dirOf[s.heading], Score: score(s.bound, v.b.deadend), Pruned: true}
-	calls--
+	limit--
 	switch {
 	case s.bound <= v.best:
 		return node, 0
@@ -98,13 +98,13 @@ func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found po
 		if n == 0 {
 			found = next.score
 		}
-		if n > calls {
+		if n > limit {
 			n = 0
 		}
 		for i, further := range steps[:n] {
-			share := calls / (n - i)
+			share := limit / (n - i)
 			kid, score := v.call(&next, further, share)
-			calls -= size(kid)
+			limit -= size(kid)
 			node.Kids = append(node.Kids, kid)
 			found = max(found, score)
 		}

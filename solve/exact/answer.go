@@ -214,17 +214,17 @@ type Values struct {
 }
 
 // Visit computes the figures of a board and passes them to visit, one length at a time: first the
-// longest snake that can still eat, last the length least. It holds no more than two lengths in
+// longest snake that can still eat, last the length shortest. It holds no more than two lengths in
 // memory. Without Options.All, only
 // certainly won positions have figures; all others have the probability 0. Visit writes no files,
 // whatever the options, and places food at random.
-func Visit(ctx context.Context, l *ouro.Level, least int, o Options, visit func(*Values)) error {
+func Visit(ctx context.Context, l *ouro.Level, shortest int, o Options, visit func(*Values)) error {
 	o.Adversary, o.Checkpoint, o.Save = false, "", ""
-	r, err := newRun(ctx, l, o, least)
+	r, err := newRun(ctx, l, o, shortest)
 	if err != nil {
 		return err
 	}
-	for r.length > least {
+	for r.length > shortest {
 		stage, err := r.solve(ctx)
 		if err != nil {
 			return err

@@ -35,12 +35,12 @@ func (c chance) probability() float64 {
 	return p
 }
 
-// shift returns c divided by 2^by. The result must be less than 2^64.
-func (c chance) shift(by int) uint64 {
-	if by >= 64 {
-		return c.hi >> (by - 64)
+// shift returns c divided by 2^n. The result must be less than 2^64.
+func (c chance) shift(n int) uint64 {
+	if n >= 64 {
+		return c.hi >> (n - 64)
 	}
-	return c.lo>>by | c.hi<<(64-by)
+	return c.lo>>n | c.hi<<(64-n)
 }
 
 type chanceSum struct{ top, hi, lo uint64 }

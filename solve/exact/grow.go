@@ -140,8 +140,8 @@ func (l *layer) make(t *trie, length int, all bool) {
 }
 
 // solve computes the positions of a layer with pending segments. step is the layer after a move
-// without a meal, and eat has the figures after a meal.
-func (l *layer) solve(ctx context.Context, t *trie, length int, step *layer, eat meals) error {
+// without a meal, and afterMeal has the figures after a meal.
+func (l *layer) solve(ctx context.Context, t *trie, length int, step *layer, afterMeal meals) error {
 	free := t.cells - length
 	shapes, next := t.levels[length].shape, t.levels[length+1].shape
 	var buf [8]way
@@ -154,7 +154,7 @@ func (l *layer) solve(ctx context.Context, t *trie, length int, step *layer, eat
 		}
 		for _, m := range t.withoutHead(length+1, uint32(e), buf[:0]) {
 			at := func(c uint8) int { return int(m.body)*free + shapes[m.body].rank(t.sym[m.sym].cell[c]) }
-			l.offer(at(next[e].head()), eat.moves[e], eat.chanceOf(uint32(e)))
+			l.offer(at(next[e].head()), afterMeal.moves[e], afterMeal.chanceOf(uint32(e)))
 			rank := e * (free - 1)
 			for c := range uint8(t.cells) {
 				if next[e].free()>>c&1 == 0 {

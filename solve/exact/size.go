@@ -12,22 +12,22 @@ type Size struct {
 	Table     float64 // bytes of a table file
 }
 
-// Measure estimates the computation for all positions or, if all is not set, only for the certainly
-// won ones.
-func Measure(l *ouro.Level, all bool) Size { return sizeFrom(countBodies(l), 1, all) }
+// Measure estimates the computation for all positions or, if allPositions is not set, only for the
+// certainly won ones.
+func Measure(l *ouro.Level, allPositions bool) Size { return sizeFrom(countBodies(l), 1, allPositions) }
 
 // Sizes has, by the length of the shortest snake, the size of the computation of all positions with
 // snakes of at least this length. [AskAll] needs only the positions from its shortest snake on.
 type Sizes []Size
 
-// Fit returns a [TooLargeError] if the computation of all lengths from least on needs more
-// than free bytes.
-func (s Sizes) Fit(l *ouro.Level, least int, free int64) error {
-	if s[least].Bytes <= float64(free) {
+// Fit returns a [TooLargeError] if the computation of all lengths from shortest on needs more
+// than budget bytes.
+func (s Sizes) Fit(l *ouro.Level, shortest int, budget int64) error {
+	if s[shortest].Bytes <= float64(budget) {
 		return nil
 	}
-	e := &TooLargeError{Board: nameOf(l), Size: s[least], Free: free}
-	for length := len(s) - 2; length > least && s[length].Bytes <= float64(free); length-- {
+	e := &TooLargeError{Board: nameOf(l), Size: s[shortest], Free: budget}
+	for length := len(s) - 2; length > shortest && s[length].Bytes <= float64(budget); length-- {
 		e.From = length
 	}
 	return e

@@ -186,19 +186,19 @@ type run struct {
 }
 
 // newRun lists the bodies of a board. The run can then solve the positions of all lengths from
-// least on.
-func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, error) {
+// shortest on.
+func newRun(ctx context.Context, l *ouro.Level, o Options, shortest int) (*run, error) {
 	if err := checkLevel(l); err != nil {
 		return nil, err
 	}
-	size, err := o.measure(l, least)
+	size, err := o.measure(l, shortest)
 	if err := cmp.Or(err, checkCells(l)); err != nil {
 		return nil, err
 	}
 	r := &run{options: o, trie: newTrie(l), workers: workers(o.Workers)}
 	r.length, r.figures = r.trie.cells, make([]Figures, r.trie.cells+1)
 	if o.Grow > 1 {
-		r.growth = newGrowth(&o, r.trie.cells, least)
+		r.growth = newGrowth(&o, r.trie.cells, shortest)
 	}
 	if r.workers <= 0 {
 		r.workers = workers(runtime.GOMAXPROCS(0))
@@ -206,7 +206,7 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 	for length := 1; ; length++ {
 		bodies := int64(r.trie.levels[length].bodies())
 		r.bodies += bodies
-		if length >= least {
+		if length >= shortest {
 			r.total += bodies * int64(r.trie.cells-length) * int64(r.growth.count(length))
 		}
 		r.reportProgress(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
@@ -216,11 +216,11 @@ func newRun(ctx context.Context, l *ouro.Level, o Options, least int) (*run, err
 		if err := r.trie.grow(ctx, r.workers); err != nil {
 			return nil, err
 		}
-		if length < least { // no body of a greater length needs the link
+		if length < shortest { // no body of a greater length needs the link
 			r.trie.levels[length].link = nil
 		}
-		if length-1 < least {
-			r.trie.reduce(length-1, least)
+		if length-1 < shortest {
+			r.trie.reduce(length-1, shortest)
 		}
 	}
 	r.memory = newMemory(r.trie, o.All)

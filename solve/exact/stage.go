@@ -135,10 +135,10 @@ func (s *stage) mark(ctx context.Context, w workers, meals []uint32, whole int) 
 	})
 }
 
-// forMeals looks at the meals lo to hi-1 and at the positions before each of them. It calls do for
-// each position that no other meal gives a higher probability, with the number of the body after
-// the meal, the position, the way to it and the cell of its food.
-func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way, food uint8)) {
+// forMeals looks at the meals lo to hi-1 and at the positions before each of them. It calls visit
+// for each position that no other meal gives a higher probability, with the number of the body
+// after the meal, the position, the way to it and the cell of its food.
+func (s *stage) forMeals(lo, hi int, next meals, visit func(e uint32, at int, m way, food uint8)) {
 	var buf [8]way
 	for e := lo; e < hi; e++ {
 		if next.moves[e] == never {
@@ -149,7 +149,7 @@ func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way
 			food := s.trie.sym[m.sym].cell[head]
 			at := s.at(m.body, food)
 			if s.grade == nil || s.chances[s.grade[at]] == next.chance[e] {
-				do(uint32(e), at, m, food)
+				visit(uint32(e), at, m, food)
 			}
 		}
 	}
@@ -239,9 +239,9 @@ type workers int
 // elements in a word of any packed array.
 const chunk = 1 << 14
 
-// each calls do concurrently for ranges that together cover 0 to n-1. It returns when all
+// each calls compute concurrently for ranges that together cover 0 to n-1. It returns when all
 // calls have ended, with the error of ctx if ctx has ended by then.
-func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
+func (w workers) each(ctx context.Context, n int, compute func(lo, hi int)) error {
 	var next atomic.Int64
 	work := func() {
 		for ctx.Err() == nil {
@@ -250,7 +250,7 @@ func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
 			if lo >= n {
 				return
 			}
-			do(lo, min(lo+chunk, n))
+			compute(lo, min(lo+chunk, n))
 		}
 	}
 	var others sync.WaitGroup

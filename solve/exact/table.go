@@ -166,9 +166,9 @@ func (t *Table) corrupt(why string) error {
 
 // recoverFault converts a fault while reading a missing part of the file to an error: the file has
 // become shorter since it was mapped, or its disk fails. Defer it together with
-// debug.SetPanicOnFault. before is the previous setting of SetPanicOnFault.
-func (t *Table) recoverFault(before bool, err *error) {
-	debug.SetPanicOnFault(before)
+// debug.SetPanicOnFault. oldSetting is the previous setting of SetPanicOnFault.
+func (t *Table) recoverFault(oldSetting bool, err *error) {
+	debug.SetPanicOnFault(oldSetting)
 	v := recover()
 	if v == nil {
 		return

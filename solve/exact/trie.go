@@ -139,10 +139,10 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 	return w.each(ctx, parents.bodies(), func(lo, hi int) { t.fill(lo, hi) })
 }
 
-// keptDirs returns the directions in which the tail of a body can continue in the trie if the
-// symmetries by fix the body. Of directions that these symmetries map to each other, it keeps only
-// the first.
-func (t *trie) keptDirs(s shape, by uint8) ouro.DirSet {
+// keptDirs returns the directions in which the tail of a body can continue in the trie if these
+// symmetries fix the body. Of directions that these symmetries map to each other, it keeps only the
+// first.
+func (t *trie) keptDirs(s shape, symmetries uint8) ouro.DirSet {
 	var set ouro.DirSet
 	for d, n := range t.next[s.tail()] {
 		if s.free()>>n&1 == 0 {
@@ -150,7 +150,7 @@ func (t *trie) keptDirs(s shape, by uint8) ouro.DirSet {
 		}
 		first := true
 		for g := range t.sym {
-			first = first && (by>>g&1 == 0 || t.sym[g].dir[d] >= ouro.Dir(d))
+			first = first && (symmetries>>g&1 == 0 || t.sym[g].dir[d] >= ouro.Dir(d))
 		}
 		if first {
 			set |= 1 << d
@@ -285,16 +285,16 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 }
 
 // reduce replaces a level by the data that find needs. If the positions of the next length are
-// solved, that is from length least on, it also keeps the numbers of the children. The level of
+// solved, that is from length shortest on, it also keeps the numbers of the children. The level of
 // single cells, which is small, stays complete.
-func (t *trie) reduce(length, least int) {
+func (t *trie) reduce(length, shortest int) {
 	if length <= 1 {
 		return
 	}
 	l := &t.levels[length]
 	large := l.bodies() > 1<<18
 	reduced := level{records: t.records(length), fixed: l.fixed}
-	if length == least-1 {
+	if length == shortest-1 {
 		reduced.start = l.start
 	}
 	*l = reduced

@@ -145,11 +145,11 @@ func (a *loneSnake) stretch(l *loneState, gaps int) bool {
 	return gaps <= 0
 }
 
-// stretchPart adds bulges with up to most foods to the steps from..to. It returns the new index of
-// the last of these steps. A step without room never gains room, but the new steps may have room
+// stretchPart adds bulges with up to maxFood foods to the steps from..to. It returns the new index
+// of the last of these steps. A step without room never gains room, but the new steps may have room
 // without food.
-func (a *loneSnake) stretchPart(l *loneState, from, to, most int, gaps *int) (end int) {
-	for foods := range most + 1 {
+func (a *loneSnake) stretchPart(l *loneState, from, to, maxFood int, gaps *int) (end int) {
+	for foods := range maxFood + 1 {
 		for i := to; i >= from; i-- {
 			if *gaps <= 0 {
 				return to
@@ -168,8 +168,8 @@ func (a *loneSnake) stretchPart(l *loneState, from, to, most int, gaps *int) (en
 }
 
 // bulge lengthens the path by two cells beside step i. The number of foods on these cells
-// must lie between least and most. It does nothing when time is up.
-func (a *loneSnake) bulge(l *loneState, i, least, most int) (food int, ok bool) {
+// must lie between minFood and maxFood. It does nothing when time is up.
+func (a *loneSnake) bulge(l *loneState, i, minFood, maxFood int) (food int, ok bool) {
 	if a.outOfBudget() {
 		return 0, false
 	}
@@ -193,7 +193,7 @@ func (a *loneSnake) bulge(l *loneState, i, least, most int) (food int, ok bool) 
 		if l.food[y] {
 			food++
 		}
-		if food < least || food > most {
+		if food < minFood || food > maxFood {
 			continue
 		}
 		l.way.bulge(i, x, y)

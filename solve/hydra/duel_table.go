@@ -43,12 +43,12 @@ func (e *entry) isDecisive(score, alpha, beta int32) bool {
 	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
 }
 
-// bound returns whether best is the exact score of a node, a lower bound or an upper bound.
-func bound(best, alpha, beta int32) uint8 {
+// bound returns whether score is the exact value of a node, a lower bound or an upper bound.
+func bound(score, alpha, beta int32) uint8 {
 	switch {
-	case best >= beta:
+	case score >= beta:
 		return atLeast
-	case best <= alpha:
+	case score <= alpha:
 		return atMost
 	}
 	return exact

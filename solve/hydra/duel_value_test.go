@@ -9,8 +9,8 @@ import (
 )
 
 // wander plays a random game without moves that are certain to kill. From the second position on,
-// it calls show with each position in which all snakes live.
-func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show func(s *ouro.State)) {
+// it calls visit with each position in which all snakes live.
+func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, visit func(s *ouro.State)) {
 	t.Helper()
 	rules, err := battlesnake.New(ruleset, nil)
 	if err != nil {
@@ -36,7 +36,7 @@ func wander(t testing.TB, ruleset string, w, h, snakes int, seed uint64, show fu
 		if p.Alive().Len() < snakes {
 			return
 		}
-		show(s)
+		visit(s)
 	}
 }
 

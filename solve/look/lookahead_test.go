@@ -42,10 +42,10 @@ type plain struct {
 }
 
 // distances returns the distances from a cell to all others, over cells that are neither in
-// the body nor in besides. The start itself may be in either.
-func (p *plain) distances(from ouro.Cell, besides ...ouro.Cell) map[ouro.Cell]int {
+// the body nor in obstacles. The start itself may be in either.
+func (p *plain) distances(from ouro.Cell, obstacles ...ouro.Cell) map[ouro.Cell]int {
 	blocked := map[ouro.Cell]bool{}
-	for _, c := range append(append([]ouro.Cell{}, p.body...), besides...) {
+	for _, c := range append(append([]ouro.Cell{}, p.body...), obstacles...) {
 		blocked[c] = true
 	}
 	at := map[ouro.Cell]int{from: 0}

@@ -144,15 +144,15 @@ func TestGuaranteeWithGaps(t *testing.T) {
 	}
 }
 
-// bodiesInOrder calls show with each extension of body whose added segments are at ever lower
-// places of the ring, all of them below the place above.
-func bodiesInOrder(r *ring, body []square, above int, show func(body []square)) {
-	if len(body) != 2 || above != 1 { // otherwise the only step along the ring would reverse the snake
-		show(body)
+// bodiesInOrder calls visit with each extension of body whose added segments are at ever lower
+// places of the ring, all of them below the place limit.
+func bodiesInOrder(r *ring, body []square, limit int, visit func(body []square)) {
+	if len(body) != 2 || limit != 1 { // otherwise the only step along the ring would reverse the snake
+		visit(body)
 	}
 	for _, s := range r.around(body[len(body)-1]) {
-		if place := int(r.place[s]); place > 0 && place < above {
-			bodiesInOrder(r, append(body, s), place, show)
+		if place := int(r.place[s]); place > 0 && place < limit {
+			bodiesInOrder(r, append(body, s), place, visit)
 		}
 	}
 }

@@ -174,16 +174,16 @@ func (t *thinker) anyPath(food square) []square {
 	return nil
 }
 
-// fit makes a ring for the body after the meal, similar to the ring like, and reports whether the
+// fit makes a ring for the body after the meal, similar to the ring model, and reports whether the
 // win is certain along the new ring and its detours. left is the number of tries left.
-func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
-	n, length := len(like), len(a.after)
+func (a *ahead) fit(model []square, hole square, tries int) (left int, ok bool) {
+	n, length := len(model), len(a.after)
 	for _, release := range releases {
 		if release > length-3 || tries <= 0 {
 			break
 		}
 		tries--
-		if !a.weaver.weave(a.after[:length-release], like, hole) {
+		if !a.weaver.weave(a.after[:length-release], model, hole) {
 			continue
 		}
 		a.adopt(a.weaver.woven, hole)

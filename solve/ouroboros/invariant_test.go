@@ -303,14 +303,14 @@ func decide(t *testing.T) func(*ouroboros, ouro.Turn) (ouro.Dir, error) {
 	}
 }
 
-// playWith is like playChecked, but ask chooses the moves.
-func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
+// playWith is like playChecked, but the function choose returns the moves.
+func playWith(t *testing.T, w, h, length int, seed uint64, wicked bool, choose func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
 	t.Helper()
 	level, err := classic.OpenLevel(w, h)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return playLevel(t, level, length, seed, wicked, ask, options...)
+	return playLevel(t, level, length, seed, wicked, choose, options...)
 }
 
 func playLevel(t *testing.T, level *ouro.Level, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {

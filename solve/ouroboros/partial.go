@@ -350,10 +350,10 @@ func newRefit(b board, w *weaver, d dice, e effort, beyond *refit) *refit {
 	return f
 }
 
-// lay finds a partial ring that the snake with this body can follow, similar to the ring like, and
+// lay finds a partial ring that the snake with this body can follow, similar to the ring model, and
 // stores it in f.best. Of several rings it takes the one on which the next food can be eaten on the
 // most squares.
-func (f *refit) lay(body, like []square) (ok bool) {
+func (f *refit) lay(body, model []square) (ok bool) {
 	f.begin(body, 1, 1)
 	f.reached = -1
 	for _, release := range releases {
@@ -365,7 +365,7 @@ func (f *refit) lay(body, like []square) (ok bool) {
 			continue
 		}
 		for range f.effort.tries {
-			if f.weaver.cover(f.body[:n], like, f.dice) {
+			if f.weaver.cover(f.body[:n], model, f.dice) {
 				f.consider(f.weaver.woven)
 				if n == 1 {
 					slices.Reverse(f.weaver.woven[1:])

@@ -90,9 +90,9 @@ func checkPartialRing(r *ring, order, body []square) error {
 	return nil
 }
 
-// playPartial plays a game and returns its end. It calls before, unless nil, with each position and
-// decision. With table it plays by the optimal moves.
-func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, before func(*partial, *ouro.State)) *ouro.State {
+// playPartial plays a game and returns its end. It calls observe, unless nil, with each position
+// and decision. With table it plays by the optimal moves.
+func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, observe func(*partial, *ouro.State)) *ouro.State {
 	rules, dice := classic.Rules{}, ouro.GameDice(seed)
 	s, err := classic.Start(level, 1, dice)
 	if err != nil {
@@ -113,8 +113,8 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, befor
 		if err != nil {
 			return s // no legal move
 		}
-		if before != nil {
-			before(p, s)
+		if observe != nil {
+			observe(p, s)
 		}
 		rules.Step(s, []ouro.Dir{d.Dir})
 	}

@@ -157,12 +157,12 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 const boldest = 16
 
 // find lists the flips that begin below this place and can be part of an edit.
-func (p *planner) find(below int, bold bool) {
+func (p *planner) find(limit int, bold bool) {
 	last := p.last(p.meal)
 	if bold {
 		last += boldest
 	}
-	p.flips = p.findFlips(p.flips[:0], below, last)
+	p.flips = p.findFlips(p.flips[:0], limit, last)
 }
 
 type dice interface{ Roll(n int) int }
@@ -256,31 +256,31 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	return true
 }
 
-// entry returns the lowest place from max(1, least) on at which the hole can be entered, or 0 if
+// entry returns the lowest place from max(1, minPlace) on at which the hole can be entered, or 0 if
 // there is none. The tail must have left the twin at that place a step before the head comes there,
 // because the tail stays when the snake eats in the hole.
-func (p *planner) entry(least int) int {
+func (p *planner) entry(minPlace int) int {
 	var dst [4]int
 	for _, at := range p.twins(dst[:0], edit{}) {
-		if at >= max(1, least) && int(p.exitStep[p.order[at]]) < at {
+		if at >= max(1, minPlace) && int(p.exitStep[p.order[at]]) < at {
 			return at
 		}
 	}
 	return 0
 }
 
-// enters reports whether food in the hole is safe: the snake reaches the hole at place least
+// enters reports whether food in the hole is safe: the snake reaches the hole at place minPlace
 // or later or, if the head is on the twin, after almost a lap.
-func (p *planner) enters(least int) bool {
+func (p *planner) enters(minPlace int) bool {
 	var dst [4]int
-	return p.twins(dst[:0], edit{})[0] == 0 || p.entry(least) > 0
+	return p.twins(dst[:0], edit{})[0] == 0 || p.entry(minPlace) > 0
 }
 
-// enter swaps the hole with the twin at place at, so that the plan ends there.
-func (p *planner) enter(at int) {
-	p.ordered = p.above(at)
-	p.swap(at)
-	p.meal, p.touched = at, max(p.touched, at)
+// enter swaps the hole with the twin at twinPlace, so that the plan ends there.
+func (p *planner) enter(twinPlace int) {
+	p.ordered = p.above(twinPlace)
+	p.swap(twinPlace)
+	p.meal, p.touched = twinPlace, max(p.touched, twinPlace)
 }
 
 // drift swaps the hole with a random twin if the plan allows it. Afterwards p.ordered counts only

@@ -155,19 +155,19 @@ func (r *ring) rotate(n int) {
 // A flip cuts off the places i+1 to j.
 type flip struct{ i, j int16 }
 
-// findFlips appends, in order of i, all flips with i < below that cut only edges that begin at the
-// places 0 to last.
-func (r *ring) findFlips(dst []flip, below, last int) []flip {
+// findFlips appends, in order of i, all flips with i < limit that cut only edges that begin at the
+// places 0 to lastPlace.
+func (r *ring) findFlips(dst []flip, limit, lastPlace int) []flip {
 	order, place := r.order, r.place
-	last = min(last, len(order)-2)
-	for i := 0; i < min(below, last); i++ {
+	lastPlace = min(lastPlace, len(order)-2)
+	for i := 0; i < min(limit, lastPlace); i++ {
 		u, v := order[i], order[i+1]
 		side := r.stride
 		if d := v - u; d != 1 && d != -1 {
 			side = 1
 		}
 		for range 2 {
-			if j := place[v+side]; int(j) > i && int(j) <= last && place[u+side] == j+1 {
+			if j := place[v+side]; int(j) > i && int(j) <= lastPlace && place[u+side] == j+1 {
 				dst = append(dst, flip{int16(i), j})
 			}
 			side = -side

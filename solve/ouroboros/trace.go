@@ -78,20 +78,20 @@ type weighedWay struct {
 }
 
 // add adds a plan with the body after its meal. A cost above limit is only a lower bound.
-func (w *candidateLog) add(p *planner, after []square, cost, limit float64) {
+func (w *candidateLog) add(p *planner, body []square, cost, limit float64) {
 	if w == nil {
 		return
 	}
 	if cost > limit {
 		cost = math.Inf(1)
 	}
-	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
+	w.keep(w.byBody, body, weighedWay{p.way(0), cost})
 }
 
 // find logs a plan that the planner found, with or without a proof, and the body after its meal.
-func (w *candidateLog) find(p *planner, after []square) {
+func (w *candidateLog) find(p *planner, body []square) {
 	if w != nil {
-		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
+		w.keep(w.found, body, weighedWay{p.way(0), math.Inf(1)})
 	}
 }
 
@@ -105,11 +105,11 @@ func (w *candidateLog) keep(all map[string]weighedWay, body []square, way weighe
 	}
 }
 
-// join adds each path of more that is better than the path to the same body in all.
-func join(all, more map[string]weighedWay) {
-	for body, w := range more {
-		if known, ok := all[body]; !ok || w.compare(known) < 0 {
-			all[body] = w
+// join adds each path of others to ways that is better than the path to the same body in ways.
+func join(ways, others map[string]weighedWay) {
+	for body, w := range others {
+		if known, ok := ways[body]; !ok || w.compare(known) < 0 {
+			ways[body] = w
 		}
 	}
 }
@@ -120,10 +120,10 @@ func (w weighedWay) compare(other weighedWay) int {
 	return cmp.Or(cmp.Compare(len(w.way), len(other.way)), cmp.Compare(w.cost, other.cost), slices.Compare(w.way, other.way))
 }
 
-// way returns the cells of the plan from step done up to the meal.
-func (p *planner) way(done int) []ouro.Cell {
+// way returns the cells of the plan from this step up to the meal.
+func (p *planner) way(step int) []ouro.Cell {
 	way := make([]ouro.Cell, 0, p.meal+1)
-	for _, s := range p.order[done : p.meal+1] {
+	for _, s := range p.order[step : p.meal+1] {
 		way = append(way, p.cells[s])
 	}
 	return way

@@ -12,10 +12,10 @@ import (
 	"ouro/solve/tour"
 )
 
-// walled returns a random board with walls and sides from least to most. It has a cycle through all
-// free cells, or through all but a hole.
-func walled(seed uint64, least, most int) *ouro.Level {
-	b := cycletest.Random(rand.New(rand.NewPCG(seed, 5)), least, most)
+// walled returns a random board with walls and sides from minSide to maxSide. It has a cycle
+// through all free cells, or through all but a hole.
+func walled(seed uint64, minSide, maxSide int) *ouro.Level {
+	b := cycletest.Random(rand.New(rand.NewPCG(seed, 5)), minSide, maxSide)
 	level := &ouro.Level{Grid: b.Grid, Terrain: make([]ouro.Terrain, b.Grid.Size()), Start: ouro.NoCell}
 	for c, free := range b.Free {
 		if !free {

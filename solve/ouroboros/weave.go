@@ -402,12 +402,12 @@ func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	return x.way
 }
 
-// wayBy returns a path to the square to over the square by, or nil if it finds none. The path to by
-// is a shortest one. The rest is a shortest path that avoids the squares before by.
-func (x *explorer) wayBy(p *planner, by, to square, d dice) []square {
-	x.spread(p, by)
-	way := x.wayTo(p, by, d)
-	if way == nil || slices.Contains(way, to) {
+// wayBy returns a path to the square goal over the square via, or nil if it finds none. The path to
+// via is a shortest one. The rest is a shortest path that avoids the squares before via.
+func (x *explorer) wayBy(p *planner, via, goal square, d dice) []square {
+	x.spread(p, via)
+	way := x.wayTo(p, via, d)
+	if way == nil || slices.Contains(way, goal) {
 		return nil
 	}
 	x.forget()
@@ -415,6 +415,6 @@ func (x *explorer) wayBy(p *planner, by, to square, d dice) []square {
 		x.steps[s] = passed
 	}
 	step := int16(len(way) - 1)
-	x.spreadFrom(p, by, step, to)
-	return x.wayOn(p, to, step, d)
+	x.spreadFrom(p, via, step, goal)
+	return x.wayOn(p, goal, step, d)
 }

@@ -144,23 +144,23 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 	return decision, nil
 }
 
-// followsPlan reports whether the snake has followed the plan and can continue. at is the number
-// of steps made.
-func (p *predictive) followsPlan(t ouro.Turn) (at int, ok bool) {
-	at = t.State.Turn - p.made
+// followsPlan reports whether the snake has followed the plan and can continue. count is the number
+// of steps that it has made.
+func (p *predictive) followsPlan(t ouro.Turn) (count int, ok bool) {
+	count = t.State.Turn - p.made
 	body := &t.Snake().Body
-	if at < 0 || at+1 >= len(p.plan) || body.Len() != p.length || target(t.State) != p.food {
+	if count < 0 || count+1 >= len(p.plan) || body.Len() != p.length || target(t.State) != p.food {
 		return 0, false
 	}
-	for i := range min(at+1, body.Len()) {
-		if body.At(i) != p.plan[at-i] {
+	for i := range min(count+1, body.Len()) {
+		if body.At(i) != p.plan[count-i] {
 			return 0, false
 		}
 	}
-	if !t.State.Enterable(t.Seat, p.plan[at+1]) {
+	if !t.State.Enterable(t.Seat, p.plan[count+1]) {
 		return 0, false // another snake is in the way
 	}
-	return at, true
+	return count, true
 }
 
 // target returns the oldest food, or NoCell.

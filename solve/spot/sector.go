@@ -92,13 +92,13 @@ func (s *scanner) scanSector(n *node) float64 {
 	return sec.sum + s.postScore(n, sec, all) + s.competitionScore(sec)
 }
 
-// postScore returns the sum of the post's modifiers. all is the sector that our snake can reach
-// if no enemy moves.
-func (s *scanner) postScore(n *node, sec, all sector) (score float64) {
+// postScore returns the sum of the post's modifiers. reachable is the sector that our snake can
+// reach if no enemy moves.
+func (s *scanner) postScore(n *node, sec, reachable sector) (score float64) {
 	if !s.grows {
-		if all.cells < s.length && !all.tail {
-			score += tooSmall * (1 - float64(all.cells)/float64(s.length))
-		} else if !all.tail && !sec.tail {
+		if reachable.cells < s.length && !reachable.tail {
+			score += tooSmall * (1 - float64(reachable.cells)/float64(s.length))
+		} else if !reachable.tail && !sec.tail {
 			score += noTail
 		}
 		score += s.foodScore(n, sec)

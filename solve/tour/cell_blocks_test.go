@@ -9,15 +9,15 @@ import (
 	"ouro/cycle"
 )
 
-// blockBoard returns a board of columns x rows blocks. Each bit of free makes one block free.
+// blockBoard returns a board of columns x rows blocks. Each bit of freeBits makes one block free.
 // Blocks begin at the square (offset,offset).
-func blockBoard(columns, rows int, free uint, offset int) cycle.Board {
+func blockBoard(columns, rows int, freeBits uint, offset int) cycle.Board {
 	g := ouro.MustGrid(2*columns+offset, 2*rows+offset)
 	b := cycle.Board{Grid: g, Free: make([]bool, g.Size())}
 	for i := range columns * rows {
 		for j := range 4 {
 			c := g.At(offset+i%columns*2+j%2, offset+i/columns*2+j/2)
-			b.Free[c] = free>>i&1 != 0
+			b.Free[c] = freeBits>>i&1 != 0
 		}
 	}
 	return b

@@ -146,10 +146,10 @@ func newSearch(b *blocks, ways, penalty int) *search {
 	return s
 }
 
-// run searches a path from the head to the food, after prepare. It expands no more than most
+// run searches a path from the head to the food, after prepare. It expands no more than limit
 // labels. If first is not NoCell, the path begins with it. The result is the label at the end of
 // the path, or noLabel.
-func (s *search) run(l *lanes, food, first ouro.Cell, most int64) int32 {
+func (s *search) run(l *lanes, food, first ouro.Cell, limit int64) int32 {
 	s.expanded = 0
 	s.add(s.head, noLabel, 0, 0)
 	for cost := 0; s.filled != 0; {
@@ -161,7 +161,7 @@ func (s *search) run(l *lanes, food, first ouro.Cell, most int64) int32 {
 			return i
 		case s.taken[at.cell] >= s.ways:
 			continue
-		case s.expanded >= most:
+		case s.expanded >= limit:
 			return noLabel
 		}
 		s.taken[at.cell]++

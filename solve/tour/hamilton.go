@@ -136,12 +136,12 @@ func (k *track) carries(t ouro.Turn) bool {
 	return ok
 }
 
-// step returns the decision to move to the neighbour next, after which the cycle still
-// carries the body. The food is ahead steps away along the cycle.
-func (k *track) step(t ouro.Turn, next ouro.Cell, ahead int) ouro.Decision {
-	k.turn, k.head = t.State.Turn+1, next
-	d, _ := k.Grid.DirTo(t.Snake().Body.Head(), next)
-	return ouro.Decision{Dir: d, Score: -float64(ahead), Depth: ahead, Nodes: 1}
+// step returns the decision to move to the neighbour target, after which the cycle still carries
+// the body. The food is foodSteps steps away along the cycle.
+func (k *track) step(t ouro.Turn, target ouro.Cell, foodSteps int) ouro.Decision {
+	k.turn, k.head = t.State.Turn+1, target
+	d, _ := k.Grid.DirTo(t.Snake().Body.Head(), target)
+	return ouro.Decision{Dir: d, Score: -float64(foodSteps), Depth: foodSteps, Nodes: 1}
 }
 
 // next returns the cell after the head. Between the two neighbours of Hole it may be Twin or
@@ -220,10 +220,11 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
-// showNext traces a snake that follows the cycle to next. food is the number of steps to the food.
-func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
+// showNext traces a snake that follows the cycle to target. food is the number of steps to the
+// food.
+func (k *track) showNext(t ouro.Turn, target ouro.Cell, food int) {
 	k.show(t, func(c ouro.Cell) int {
-		if c == next {
+		if c == target {
 			return food
 		}
 		return 0

@@ -95,32 +95,32 @@ func (m *SnakeChange) steps(from, to *ouro.Body) bool {
 	return true
 }
 
-// follows reports whether to, without its first n segments, equals the beginning of from.
-func follows(from, to *ouro.Body, n int) bool {
-	if to.Len()-n > from.Len() {
+// follows reports whether later, without its first n segments, equals the beginning of earlier.
+func follows(earlier, later *ouro.Body, n int) bool {
+	if later.Len()-n > earlier.Len() {
 		return false
 	}
-	for i := n; i < to.Len(); i++ {
-		if to.At(i) != from.At(i-n) {
+	for i := n; i < later.Len(); i++ {
+		if later.At(i) != earlier.At(i-n) {
 			return false
 		}
 	}
 	return true
 }
 
-// between compares two lists. Drop gets the cells that only from has; Add gets the cells
-// that to has after the kept ones.
-func (c *Cells) between(from, to []ouro.Cell) {
+// between compares two lists. Drop gets the cells that only oldCells has; Add gets the cells that
+// newCells has after the kept ones.
+func (c *Cells) between(oldCells, newCells []ouro.Cell) {
 	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
 	kept := 0 // number of kept cells, which come first in to
-	for _, cell := range from {
-		if kept < len(to) && to[kept] == cell {
+	for _, cell := range oldCells {
+		if kept < len(newCells) && newCells[kept] == cell {
 			kept++
 		} else {
 			c.Drop = append(c.Drop, cell)
 		}
 	}
-	c.Add = append(c.Add, to[kept:]...)
+	c.Add = append(c.Add, newCells[kept:]...)
 }
 
 func (c *Change) ground(from, to *ouro.State) {

@@ -179,16 +179,16 @@ type treeNode struct {
 	first, kids int
 }
 
-// appendTree appends a tree. If it has more than most nodes, only the nodes nearest to the
+// appendTree appends a tree. If it has more than limit nodes, only the nodes nearest to the
 // root are kept.
-func appendTree(b []byte, root *ouro.Node, most int) []byte {
-	if root == nil || most < 1 {
+func appendTree(b []byte, root *ouro.Node, limit int) []byte {
+	if root == nil || limit < 1 {
 		return append(b, "null"...)
 	}
 	nodes := []treeNode{{node: root}}
 	for i := 0; i < len(nodes); i++ {
 		kids := nodes[i].node.Kids
-		nodes[i].first, nodes[i].kids = len(nodes), min(len(kids), most-len(nodes))
+		nodes[i].first, nodes[i].kids = len(nodes), min(len(kids), limit-len(nodes))
 		for _, kid := range kids[:nodes[i].kids] {
 			nodes = append(nodes, treeNode{node: kid})
 		}

@@ -20,9 +20,9 @@ type Tape struct {
 // any tick quickly.
 const every = 600
 
-// NewTape derives the game of a record. cfg is the record's Config. see is called with each
+// NewTape derives the game of a record. cfg is the record's Config. visit is called with each
 // scene.
-func NewTape(ctx context.Context, cfg hunter.Config, r *hunter.Record, see func(*hunter.Scene)) (t *Tape, err error) {
+func NewTape(ctx context.Context, cfg hunter.Config, r *hunter.Record, visit func(*hunter.Scene)) (t *Tape, err error) {
 	g := &game{played: hunter.WatchRecord(cfg, r), record: r, seats: newSeats(0, cfg.Hunters, 0)}
 	defer func() { err = errors.Join(err, g.played.Close()) }()
 	t = &Tape{Opened: newOpened(cfg, r.Drivers, 0), Every: every}
@@ -35,7 +35,7 @@ func NewTape(ctx context.Context, cfg hunter.Config, r *hunter.Record, see func(
 		if err != nil {
 			return nil, err
 		}
-		see(&scene)
+		visit(&scene)
 		g.turn = tick
 		g.take(&scene)
 		if tick%every == 0 {

@@ -75,9 +75,9 @@ func withNames(snakes []Snake) []Snake {
 	return all
 }
 
-// names returns the names of snakes, which are their solvers by default. given reports
+// names returns the names of snakes, which are their solvers by default. isNamed reports
 // whether the user has named snake i.
-func names(snakes []Snake) (names []string, given func(i int) bool) {
+func names(snakes []Snake) (names []string, isNamed func(i int) bool) {
 	for _, s := range snakes {
 		names = append(names, cmp.Or(s.Name, s.Spec.String()))
 	}

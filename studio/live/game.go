@@ -73,17 +73,17 @@ func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	return g
 }
 
-// Show passes the next position to all viewers, present and future, without waiting. gone lists the
-// seats of snakes that are dead of an unknown cause. The caller must not change s afterwards. If a
-// position is not newer than the last one, Show ignores it.
-func (g *Game) Show(s *ouro.State, gone ...int) {
+// Show passes the next position to all viewers, present and future, without waiting. deadSeats
+// lists the seats of snakes that are dead of an unknown cause. The caller must not change s
+// afterwards. If a position is not newer than the last one, Show ignores it.
+func (g *Game) Show(s *ouro.State, deadSeats ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.ended != nil || g.last != nil && s.Turn <= g.last.Turn {
 		return
 	}
 	switch {
-	case g.last == nil || len(gone) != len(g.gone) || s.Turn != g.last.Turn+1 || len(s.Snakes) != len(g.last.Snakes):
+	case g.last == nil || len(deadSeats) != len(g.gone) || s.Turn != g.last.Turn+1 || len(s.Snakes) != len(g.last.Snakes):
 		g.changes, g.size, g.from = nil, 0, s.Turn
 	default:
 		var c frames.Change
@@ -94,7 +94,7 @@ func (g *Game) Show(s *ouro.State, gone ...int) {
 	if g.last == nil {
 		g.about.First = s.Turn
 	}
-	g.last, g.gone, g.key = s, gone, nil
+	g.last, g.gone, g.key = s, deadSeats, nil
 	g.notify()
 }
 

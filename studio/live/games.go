@@ -181,8 +181,8 @@ func (h *Games) makeRoom() bool {
 }
 
 // arrangeSeats returns the position with each snake in the seat that it had at first. A missing
-// snake is dead and keeps its last cells. gone lists the seats of missing snakes.
-func arrangeSeats(g *match, m *Move) (s *ouro.State, gone []int) {
+// snake is dead and keeps its last cells. missingSeats lists the seats of missing snakes.
+func arrangeSeats(g *match, m *Move) (s *ouro.State, missingSeats []int) {
 	s = m.State.Clone()
 	present := s.Snakes
 	g.mu.Lock()
@@ -200,9 +200,9 @@ func arrangeSeats(g *match, m *Move) (s *ouro.State, gone []int) {
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive {
 			sn.Cause, sn.By, sn.Died = ouro.HitWall, ouro.NoSeat, s.Turn
 		}
-		gone = append(gone, seat)
+		missingSeats = append(missingSeats, seat)
 	}
-	return s, gone
+	return s, missingSeats
 }
 
 func ending(names english.Snakes, m *Move) frames.Ended {

@@ -64,8 +64,8 @@ func (p *page) send(kind string, data any) {
 	p.receive(string(text))
 }
 
-// waitFor waits for a message of a type. It passes all earlier messages to others.
-func (p *page) waitFor(kind string, into any, others func(session.Message)) {
+// waitFor waits for a message of a type. It passes all earlier messages to handleOther.
+func (p *page) waitFor(kind string, into any, handleOther func(session.Message)) {
 	p.t.Helper()
 	for m := range p.messages {
 		p.n++
@@ -79,8 +79,8 @@ func (p *page) waitFor(kind string, into any, others func(session.Message)) {
 		if m.Type == "failed" || m.Type == session.Failed {
 			p.t.Fatalf("waiting for %s: %s %s", kind, m.Type, m.Data)
 		}
-		if others != nil && m.Type != "progress" {
-			others(m)
+		if handleOther != nil && m.Type != "progress" {
+			handleOther(m)
 		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// file applies change to the record of a game, writes the result to a file and returns the path.
-func file(t *testing.T, name string, change func([]byte) []byte) string {
+// file applies rewrite to the record of a game, writes the result to a file and returns the path.
+func file(t *testing.T, name string, rewrite func([]byte) []byte) string {
 	t.Helper()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}
 	specs := []ouro.Spec{{Name: "hamilton"}}
@@ -34,7 +34,7 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, change(text), 0o666); err != nil {
+	if err := os.WriteFile(path, rewrite(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	return path

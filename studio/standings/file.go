@@ -109,13 +109,13 @@ func isTournament(e *store.Experiment) bool {
 	return e.Kind == string(order.Arena) || e.Kind == string(order.Contest)
 }
 
-// tournamentOf describes an experiment. last is the time when its last game ended, or zero
-// if it has no game.
-func tournamentOf(s *store.Store, e *store.Experiment, last time.Time) Tournament {
+// tournamentOf describes an experiment. lastEnd is the time when its last game ended, or zero if it
+// has no game.
+func tournamentOf(s *store.Store, e *store.Experiment, lastEnd time.Time) Tournament {
 	t := Tournament{Key: e.Key, Title: printable.Line(e.Title), Snakes: []string{}, Games: e.Games, Changed: e.Created}
-	if !last.IsZero() {
-		t.Changed = last
-		t.Playing = time.Since(last).Abs() < playingTime
+	if !lastEnd.IsZero() {
+		t.Changed = lastEnd
+		t.Playing = time.Since(lastEnd).Abs() < playingTime
 	}
 	sets, err := results.Sets(s, []store.Experiment{*e})
 	if err != nil {

@@ -90,8 +90,8 @@ func (k *testFile) exec(query string) {
 	}
 }
 
-// set calls do with the tournament in the file.
-func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) error) {
+// set calls action with the tournament in the file.
+func (k *testFile) set(f *File, action func(ctx context.Context, set *results.Set) error) {
 	k.t.Helper()
 	ctx := k.t.Context()
 	err := f.withStore(ctx, func(s *store.Store) error {
@@ -103,7 +103,7 @@ func (k *testFile) set(f *File, do func(ctx context.Context, set *results.Set) e
 		if err != nil {
 			return err
 		}
-		return do(ctx, set)
+		return action(ctx, set)
 	})
 	if err != nil {
 		k.t.Fatal(err)

@@ -58,10 +58,10 @@ func standing(moved chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc that ends a game after sending a value to begun and then to now.
-func brief(begun, now chan struct{}) playFunc {
+// brief returns a playFunc that ends a game after sending a value to started and then to ended.
+func brief(started, ended chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
-		for _, c := range []chan struct{}{begun, now} {
+		for _, c := range []chan struct{}{started, ended} {
 			select {
 			case c <- struct{}{}:
 			case <-ctx.Done():

@@ -98,11 +98,11 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 }
 
 // actions returns the keys that work now. The action of a key that leads to another screen sets
-// next.
-func (b *battle) actions(next *frame.Screen) []player.Action {
+// nextScreen.
+func (b *battle) actions(nextScreen *frame.Screen) []player.Action {
 	leave := player.Action{Key: frame.KeyLeave, Do: func() tea.Cmd { return tea.Quit }}
 	if b.previous != nil {
-		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = b.previous(); return nil }}
+		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *nextScreen = b.previous(); return nil }}
 	}
 	further := player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
 	switch {

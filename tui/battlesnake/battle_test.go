@@ -34,8 +34,8 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 }
 
 // scripted returns a game of these positions. decide, unless nil, is called for each
-// decision, and moved, unless nil, after each move.
-func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), moved func() error) *play.WatchedGame {
+// decision, and afterMove, unless nil, after each move.
+func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), afterMove func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		if decide != nil {
@@ -51,7 +51,7 @@ func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: moved})
+	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: afterMove})
 }
 
 // placeSnake adds a snake on cells given as x and y alternately, head first.

@@ -31,11 +31,11 @@ const (
 	maxDetail = 200
 )
 
-// HostedOptions returns the options that show a game while g plays it. moved, unless nil, is called
-// after each move.
-func HostedOptions(g *host.Game, seed uint64, moved func() error) Options {
+// HostedOptions returns the options that show a game while g plays it. afterMove, unless nil, is
+// called after each move.
+func HostedOptions(g *host.Game, seed uint64, afterMove func() error) Options {
 	o := Options{
-		Game:  g.Watch(moved),
+		Game:  g.Watch(afterMove),
 		Title: fmt.Sprintf("%s · seed %d", Title(g.Match().Game.Spec(), g.State().Grid), seed),
 		File:  fmt.Sprintf("ouro-battle-%d", seed),
 	}

@@ -68,10 +68,10 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns where a window of this size starts, from 0, within a length of whole. The position
-// at is in the window, if possible in its middle.
-func Scroll(at, size, whole int) int {
-	return min(max(at-size/2, 0), whole-size)
+// Scroll returns where a window of this size starts, from 0, within a whole of this length. The
+// position is in the window, if possible in its middle.
+func Scroll(position, size, length int) int {
+	return min(max(position-size/2, 0), length-size)
 }
 
 // corner returns the top left pixel of a cell.

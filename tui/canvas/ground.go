@@ -8,27 +8,27 @@ func (b *Board) Ground() {
 	}
 }
 
-// drawGround draws the ground of a cell, in colours that mixed returns. Floor is flat, a wall is a
+// drawGround draws the ground of a cell, in colours that blend returns. Floor is flat, a wall is a
 // block with an edge, and an edible wall has bricks.
-func (b *Board) drawGround(c ouro.Cell, mixed func(Colour) Colour) {
+func (b *Board) drawGround(c ouro.Cell, blend func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
 		lit := !b.Mono // without colours, walls are characters, to differ from bodies
-		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
-		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
+		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, blend(b.Wall)})
+		if edge := blend(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
 			b.raster.fill(x, y+b.Scale-1, b.Scale, 1, pixel{lit, edge})
 		}
 	case ouro.Hedge:
 		for j := range b.Scale {
 			for i := range b.Scale {
-				b.raster.set(x+i, y+j, pixel{false, mixed(b.brickColour(i, j, b.Scale))})
+				b.raster.set(x+i, y+j, pixel{false, blend(b.brickColour(i, j, b.Scale))})
 			}
 		}
 	default:
 		cx, cy := b.State.Grid.XY(c)
-		b.raster.fill(x, y, b.Scale, b.Scale, pixel{false, mixed(b.floorAt(cx, cy))})
+		b.raster.fill(x, y, b.Scale, b.Scale, pixel{false, blend(b.floorAt(cx, cy))})
 	}
 }
 

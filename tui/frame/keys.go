@@ -155,16 +155,16 @@ type zone struct {
 
 func (z *Zones) Clear() { z.all = z.all[:0] }
 
-// Click adds a zone in which a click calls do.
-func (z *Zones) Click(at canvas.Area, do func() tea.Cmd) {
-	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return do() }})
+// Click adds a zone in which a click calls action.
+func (z *Zones) Click(at canvas.Area, action func() tea.Cmd) {
+	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return action() }})
 }
 
-// Drag adds a zone in which a click calls the function do with the column, counted from the left side
-// of the area. While the button is held, each movement calls the function again, even outside the
-// area.
-func (z *Zones) Drag(at canvas.Area, do func(column int) tea.Cmd) {
-	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return do(x - at.X) }})
+// Drag adds a zone in which a click calls the function action with the column, counted from the
+// left side of the area. While the button is held, each movement calls the function again, even
+// outside the area.
+func (z *Zones) Drag(at canvas.Area, action func(column int) tea.Cmd) {
+	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return action(x - at.X) }})
 }
 
 // Mouse handles a click or a drag. ok is false if no zone reacts.

@@ -12,9 +12,9 @@ type Action struct {
 	Do  func() tea.Cmd
 }
 
-// NewAction returns an action whose effect is do.
-func NewAction(k key.Binding, do func()) Action {
-	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
+// NewAction returns an action with this key and effect.
+func NewAction(k key.Binding, effect func()) Action {
+	return Action{Key: k, Do: func() tea.Cmd { effect(); return nil }}
 }
 
 // Act performs the first action with the pressed key. ok is false if no action has the key.

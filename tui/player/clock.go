@@ -24,10 +24,10 @@ type Ladder []Pace
 // Usual is the ladder for games of moves.
 var Usual = Ladder{1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, AsFast}
 
-// UpTo returns the paces that are at most most.
-func (l Ladder) UpTo(most Pace) Ladder {
+// UpTo returns the paces that are at most limit.
+func (l Ladder) UpTo(limit Pace) Ladder {
 	n := 0
-	for n < len(l) && l[n] <= most {
+	for n < len(l) && l[n] <= limit {
 		n++
 	}
 	return l[:n]

@@ -112,10 +112,10 @@ func (p *Player[S]) Close() {
 	}
 }
 
-// Records passes the records of the games, up to the shown turn, to back.
-func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
+// Records passes the records of the games, up to the shown turn, to receive.
+func (p *Player[S]) Records(receive func(texts [][]byte, err error) tea.Msg) tea.Cmd {
 	watch, turn := p.watch, p.Current.Turn
-	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
+	return p.jobs.Cmd(func() tea.Msg { return receive(watch.Records(turn)) })
 }
 
 // Ask starts a command that computes a turn, unless one is running.
@@ -157,10 +157,10 @@ func (p *Player[S]) isBehind() bool {
 }
 
 // tick requests a tick after this delay. It replaces the earlier request.
-func (p *Player[S]) tick(after time.Duration) tea.Cmd {
+func (p *Player[S]) tick(delay time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
-	return p.after(after, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
+	return p.after(delay, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
 }
 
 func (p *Player[S]) Running() bool {

@@ -80,8 +80,8 @@ func (p *PlayScreen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 }
 
 // actions returns the keys that work now. The action of a key that leads to another screen sets
-// next.
-func (p *PlayScreen) actions(next *frame.Screen) []player.Action {
+// nextScreen.
+func (p *PlayScreen) actions(nextScreen *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
 		for d, k := range frame.Steering {
@@ -110,7 +110,7 @@ func (p *PlayScreen) actions(next *frame.Screen) []player.Action {
 	return append(actions,
 		sure(frame.KeyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
 		sure(frame.KeyAgain, player.SureAgain, p.deal),
-		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
+		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *nextScreen = p.Home(); return nil }))
 }
 
 func (p *PlayScreen) steerable() bool {

@@ -98,17 +98,17 @@ func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 }
 
 // actions returns the keys that work now. The action of a key that leads to another screen sets
-// next.
-func (v *Viewer) actions(next *frame.Screen) []player.Action {
+// nextScreen.
+func (v *Viewer) actions(nextScreen *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
 		own = append(own,
-			player.NewAction(keyCompare, func() { *next = v.compare() }),
+			player.NewAction(keyCompare, func() { *nextScreen = v.compare() }),
 			player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
 	}
 	return v.Actions(append(own,
 		player.Action{Key: frame.KeyAgain, Do: v.deal},
-		player.NewAction(frame.KeyMenu, func() { *next = v.Home() }))...)
+		player.NewAction(frame.KeyMenu, func() { *nextScreen = v.Home() }))...)
 }
 
 // compare opens the menu in the mode compare, with the solvers of this screen chosen.

@@ -80,8 +80,8 @@ const lineRoom = 13 // width of a line without guides: the marker, the arrow, th
 // is readable at any depth.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
-// drawBranch writes a line of the tree, without the first cut columns of its guides.
-func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
+// drawBranch writes a line of the tree, without the first skip columns of its guides.
+func drawBranch(pn *frame.Panel, b branch, chosen, open bool, skip int) {
 	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
 	var ground canvas.Colour
 	if chosen {
@@ -92,11 +92,11 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	}
 	x, end := pn.X+1, pn.X+pn.W
 	for i, r := range guides(b.ends) {
-		if at := x + i - cut; at >= x && at < end {
+		if at := x + i - skip; at >= x && at < end {
 			pn.Canvas.Put(at, pn.Y, r, faint)
 		}
 	}
-	x += max(0, 2*b.depth-cut)
+	x += max(0, 2*b.depth-skip)
 	write := func(s string, k canvas.Ink) {
 		k.BG, k.Bold = ground, k.Bold || chosen
 		x = pn.Canvas.Text(x, pn.Y, end-x, s, k)

@@ -37,9 +37,9 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return 0
 }
 
-// serve starts a server and connects it with in and out until one of them ends.
-func serve(in io.Reader, out, errs io.Writer) error {
-	from := bufio.NewReader(in)
+// serve starts a server and connects it with input and output until one of them ends.
+func serve(input io.Reader, output, errs io.Writer) error {
+	from := bufio.NewReader(input)
 	line, err := from.ReadBytes('\n')
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func serve(in io.Reader, out, errs io.Writer) error {
 	if err := json.Unmarshal(line, &cfg); err != nil {
 		return err
 	}
-	answer := json.NewEncoder(out)
+	answer := json.NewEncoder(output)
 	s, err := startAfter(cfg, errs)
 	if err != nil {
 		return answer.Encode(hub.Hello{Version: hub.Version, Error: err.Error()})
@@ -64,7 +64,7 @@ func serve(in io.Reader, out, errs io.Writer) error {
 	ended := make(chan struct{}, 2)
 	for _, join := range []func(){
 		func() { _, _ = io.Copy(conn, from) },
-		func() { _, _ = io.Copy(out, conn) },
+		func() { _, _ = io.Copy(output, conn) },
 	} {
 		go func() {
 			join()
