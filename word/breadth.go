@@ -5,49 +5,46 @@ import (
 	"slices"
 )
 
-// breadth finds words on grids of at most 64 letters, all trails of one length at a time.
+// breadth finds words on grids of at most 64 letters, shorter trails first.
 //
-// Idea: a step is a trail that begins a longer word. Three loops make the steps of one length into
-// those of the next. The first lists the letters with which the trie and the neighbouring cells
-// continue each step, the second records the words that end there, and the third lists the longer
-// steps. Arithmetic instead of a branch decides whether an element is added to a list, because a
-// processor would often mispredict the branch. Cells and letters are bits, so an AND finds the
-// cells that continue a trail. A step is listed only if a neighbour of its last cell shows a letter
-// that the trie allows. A letter that only one cell shows is not tried twice.
+// Idea: a step is a trail that begins a longer word. One loop takes the letters that continue the
+// first step in a queue, and adds the steps after each letter to the end of the queue. It also
+// lists the trails that a letter can finish as a word; a second loop records these words. The loops
+// always write the next element of a list, and arithmetic instead of a branch decides whether the
+// next write overwrites it, because a processor would often mispredict the branch. Cells and letters
+// are bits, so an AND finds the cells that continue a trail. A step is listed only if a neighbour of
+// its last cell shows a letter that the trie allows. A letter that only one cell shows is not tried
+// twice.
 //
 // Guarantee: the result equals that of [search], for the grids that [breadth.run] accepts.
 //
-// Cost: about 120 steps on the boards of BenchmarkScore, and no allocation. The lists have a fixed
+// Cost: about 140 steps on the boards of BenchmarkScore, and no allocation. The lists have a fixed
 // size, so run rejects a grid with too many steps, such as a large grid with few different letters.
 type breadth struct {
 	nodes []node
-	use   []uint32 // by node, the letters of its kids and ends
-	pairs *[32][32]pair
 	quEnd bool // a word ends in qu
 
 	// These depend on the shape of the grid.
 	w, h   int
-	starts [][2]uint8 // the pairs of neighbouring cells, in reading order
-	adj    [64]uint64 // by cell, its neighbours
+	adj    [cellNumbers]uint64 // by cell, its neighbours
+	around [64][8]uint8        // by cell, its neighbours, and then noCell
 
 	// These depend on the faces of the grid.
-	letter [64]uint8  // by cell, the number of its face
-	show   [64]uint32 // by cell, the bit of its face
-	near   [65]uint32 // by cell, the letters that its neighbours show; none for cell 64
-	at     [64]uint64 // by letter, the cells that show it; none from letter 27 on
-	keep   [64]uint32 // by letter, the letters that a trail may still use after it: all, or all but itself
+	show [cellNumbers]uint32 // by cell, the bit of its face
+	near [cellNumbers]uint32 // by cell, the letters that its neighbours show, and pointBits; 0 for noCell
+	at   [64]uint64          // by letter, the cells that show it; none from letter 27 on
+	keep [64]uint32          // by letter, the letters that a trail may still use after it: all, or all but itself
 
 	// The stamp of a word's slot is the number of the grid if the word has been found.
 	stamp []uint8
 	grid  uint8
 
-	// The search of one grid: the steps, the letters after those of one length, and the words.
-	steps *[maxSteps]step
-	kids  *[maxSteps]branch
-	ends  *[maxSteps]branch
-	found *[maxSteps]branch
-	count int // of the words found
-	score int // the sum of their points
+	// The search of one grid.
+	steps  *[maxSteps]step
+	finals *[maxSteps]final
+	found  *[maxSteps]branch
+	count  int // of the words found
+	score  int // the sum of their points
 }
 
 // maxSteps is the capacity of each list, a power of two. It is enough for all known 4x4 boards.
@@ -56,69 +53,57 @@ const (
 	lastStep = maxSteps - 1
 )
 
-// pair describes how words continue after their first two letters.
-type pair struct {
-	node uint32 // the trie node
-	use  uint32 // the letters that can follow; 0 if no longer word begins with the two letters
-	end  uint32 // 1 + the slot of the word of the two letters; 0 if they are not a word
-}
+// Cells have the numbers 0 to 63. All cells are neighbours of outside, where every trail begins.
+// No cell is a neighbour of noCell, the number of trailing zeros in an empty set of cells.
+const (
+	cellBits    = 7
+	cellNumbers = 1 << cellBits
+	cellMask    = cellNumbers - 1
+
+	noCell      = 64
+	outsideCell = 65
+)
 
 // step is a trail that begins a longer word.
 type step struct {
 	free uint64 // the cells that are not on the trail
-	node uint32 // the trie node of its letters
-	next uint32 // the letters around its last cell that can follow
+	kids uint32 // the letters around its last cell that lead to a child of its trie node
+	kid  uint32 // the base of the indexes of these children
 	keep uint32 // the letters that the trail may still use
-	from uint32 // 64 times the index of the step before, plus the last cell
+	from uint32 // the index of the step before, and in the lowest cellBits the last cell
 }
 
-// branch is a letter after a step: the index of the step, the number of the letter, and a trie
-// node or a slot. The five bits above the slot hold the points of the word.
+// final is a trail that one more letter finishes as a word.
+type final struct {
+	free uint64 // the cells that are not on the trail
+	ends uint32 // the letters around its last cell that finish a word; in pointBits the points of the words
+	slot uint32 // the base of the words' slots
+	from uint32 // as in step
+}
+
+// branch is a word: the index of its final, the number of its last letter, and its slot. The five
+// bits above the slot hold the points of the word.
 type branch uint64
 
 const (
-	stepShift   = 38
+	finalShift  = 38
 	letterShift = 32
 	slotBits    = 27
+	pointBits   = 1<<32 - 1<<slotBits
 )
 
-func (b branch) step() uint64   { return uint64(b >> stepShift) }
+func (b branch) final() uint64  { return uint64(b >> finalShift) }
 func (b branch) letter() uint64 { return uint64(b>>letterShift) & 63 }
 func (b branch) slot() uint32   { return uint32(b) & (1<<slotBits - 1) }
 func (b branch) points() int    { return int(uint32(b) >> slotBits) }
 
-func makeBranch(step int, letter uint32, low uint32) branch {
-	return branch(step)<<stepShift | branch(letter)<<letterShift | branch(low)
-}
-
-// noLetter marks a word of a single cell, which no letter follows.
-const noLetter = 63
-
 func newBreadth(l *List) *breadth {
 	s := &breadth{
-		nodes: l.nodes, use: make([]uint32, len(l.nodes)+64), pairs: new([32][32]pair), stamp: make([]uint8, len(l.rank)+64),
-		steps: new([maxSteps]step), kids: new([maxSteps]branch), ends: new([maxSteps]branch), found: new([maxSteps]branch),
+		nodes: l.nodes, stamp: make([]uint8, len(l.rank)+64),
+		steps: new([maxSteps]step), finals: new([maxSteps]final), found: new([maxSteps]branch),
 	}
-	for i, n := range l.nodes {
-		s.use[i] = (n.kids | n.ends) & faceBits
+	for _, n := range l.nodes {
 		s.quEnd = s.quEnd || n.ends&quBit != 0
-	}
-	root := &l.nodes[0]
-	for m := root.kids; m != 0; m &= m - 1 {
-		first := bits.TrailingZeros32(m)
-		i := root.kid + uint32(first)
-		n := &l.nodes[i]
-		for m := s.use[i]; m != 0; m &= m - 1 {
-			second := bits.TrailingZeros32(m)
-			p := &s.pairs[first][second]
-			if n.kids>>second&1 != 0 {
-				p.node = n.kid + uint32(second)
-				p.use = s.use[p.node]
-			}
-			if n.ends>>second&1 != 0 {
-				p.end = 1 + n.slot + uint32(second)
-			}
-		}
 	}
 	return s
 }
@@ -135,178 +120,115 @@ func (s *breadth) run(g *Grid) bool {
 		clear(s.stamp)
 		s.grid = 1
 	}
-	s.count, s.score = 0, 0
-	lo := len(g.faces)
-	hi := s.start(lo)
-	for lo < hi {
-		ends, kids := s.listLetters(lo, hi)
-		if max(ends, kids) <= maxSteps {
-			s.addWords(ends)
-			lo, hi = hi, s.addSteps(hi, kids)
-		}
-		if max(ends, kids, hi, s.count) > maxSteps {
-			s.w, s.h = 0, 0 // a full list continues at its start, so the single cells may be overwritten
-			return false
-		}
+	n := s.addSteps()
+	if n > maxSteps {
+		return false
 	}
-	return true
+	s.addWords(n)
+	return s.count <= maxSteps
 }
 
-// start lists the steps of two cells from index top on, and returns the index after them. It
-// records the words of one or two cells. The steps before top are single cells.
-func (s *breadth) start(top int) int {
-	root := &s.nodes[0]
-	for c := range top {
-		if l := uint32(s.letter[c%64]); root.ends>>l&1 != 0 {
-			s.addShort(c, noLetter, root.slot+l, root.ends)
-		}
-	}
-	steps := s.steps
-	for _, cells := range s.starts {
-		c, d := cells[0]%64, cells[1]%64
-		first, second := s.letter[c]%32, s.letter[d]%32
-		p := &s.pairs[first][second]
-		if p.end != 0 {
-			s.addShort(int(c), uint32(second), p.end-1, s.nodes[root.kid+uint32(first)].ends)
-		}
-		keep := s.keep[first] & s.keep[second]
-		next := s.near[d] & keep
-		to := &steps[top&lastStep]
-		to.free = ^(1<<c | 1<<d)
-		to.node = p.node
-		to.next = next
-		to.keep = keep
-		to.from = uint32(c)<<6 | uint32(d)
-		top += nonZero(p.use & next)
-	}
-	return top
-}
-
-// addShort records a word of one or two cells unless it has been found. The upper bits of ends
-// are its points.
-func (s *breadth) addShort(step int, letter, slot, ends uint32) {
-	if s.stamp[slot] == s.grid {
-		return
-	}
-	s.stamp[slot] = s.grid
-	s.found[s.count&lastStep] = makeBranch(step, letter, slot|ends>>slotBits<<slotBits)
-	s.count++
-	s.score += int(ends >> slotBits)
-}
-
-// listLetters lists the letters that follow the steps from lo to hi: those that end a word, and
-// those that lead to a child.
-func (s *breadth) listLetters(lo, hi int) (ne, nk int) {
-	steps, nodes, ends, kids := s.steps, s.nodes, s.ends, s.kids
-	for i := lo; i < hi; i++ {
+// addSteps lists all steps and finals, and returns the number of finals. If a list is full, it
+// returns more than maxSteps.
+func (s *breadth) addSteps() int {
+	steps, finals, nodes := s.steps, s.finals, s.nodes
+	root, next := &nodes[0], s.near[outsideCell]
+	steps[0] = step{free: ^uint64(0), kids: root.kids & next, kid: root.kid, keep: ^uint32(0), from: outsideCell}
+	finals[0] = final{free: ^uint64(0), ends: root.ends & next, slot: root.slot, from: outsideCell}
+	top, ends := nonZero(root.kids&next), nonZero(root.ends&next&faceBits)
+	m := steps[0].kids // the remaining letters of the step
+	for i := 0; i < top; {
 		from := &steps[i&lastStep]
-		n := &nodes[from.node]
-		base := branch(i) << stepShift
-		low := n.ends >> slotBits << slotBits
-		m := n.ends & from.next
-		for {
-			l := uint32(bits.TrailingZeros32(m))
-			ends[ne&lastStep] = base | branch(l)<<letterShift | branch(low|(n.slot+l)&(1<<slotBits-1))
-			ne += nonZero(m)
-			m &= m - 1
-			if m == 0 {
-				break
-			}
-		}
-		m = n.kids & from.next
-		l := uint32(bits.TrailingZeros32(m))
-		kids[nk&lastStep] = base | branch(l)<<letterShift | branch(n.kid+l)
-		nk += nonZero(m)
-		m &= m - 1
-		for {
-			l := uint32(bits.TrailingZeros32(m))
-			kids[nk&lastStep] = base | branch(l)<<letterShift | branch(n.kid+l)
-			nk += nonZero(m)
-			m &= m - 1
-			if m == 0 {
-				break
-			}
-		}
-	}
-	return ne, nk
-}
-
-// addWords records those of the first n words in ends that are on the grid and not yet found.
-func (s *breadth) addWords(n int) {
-	steps, stamp, grid, found := s.steps, s.stamp, s.grid, s.found
-	count, score := s.count, s.score
-	for _, b := range s.ends[:n] {
-		from := &steps[b.step()&lastStep]
-		cells := s.at[b.letter()%64] & s.adj[from.from%64] & from.free
-		slot := b.slot()
-		old, now := stamp[slot], grid
-		if cells == 0 {
-			now = old
-		}
-		stamp[slot] = now
-		found[count&lastStep] = b
-		fresh := nonZero(uint32(old ^ now))
-		count += fresh
-		score += b.points() & -fresh
-	}
-	s.count, s.score = count, score
-}
-
-// addSteps lists, from index top on, the steps after the first n branches in kids. It returns the
-// index after these steps.
-func (s *breadth) addSteps(top, n int) int {
-	steps, use := s.steps, s.use
-	for _, b := range s.kids[:n] {
-		from := &steps[b.step()&lastStep]
-		letter := b.letter() % 64
+		letter := uint32(bits.TrailingZeros32(m)) % 64
+		n := &nodes[from.kid+letter]
 		free := from.free
+		cells := s.at[letter] & s.adj[from.from&cellMask] & free
 		keep := from.keep & s.keep[letter]
-		cells := s.at[letter] & s.adj[from.from%64] & free
-		use := use[uint32(b)]
+		before := uint32(i) << cellBits
 		for {
 			c := uint32(bits.TrailingZeros64(cells))
-			next := s.near[c] & keep
+			next := s.near[c&cellMask] & keep
+			left := free &^ (1 << (c % 64))
 			to := &steps[top&lastStep]
-			to.free = free &^ (1 << (c % 64))
-			to.node = uint32(b)
-			to.next = next
+			to.free = left
+			to.kids = n.kids & next
+			to.kid = n.kid
 			to.keep = keep
-			to.from = uint32(b.step())<<6 | c
-			top += nonZero(next & use)
+			to.from = before | c
+			top += nonZero(n.kids & next)
+			end := &finals[ends&lastStep]
+			end.free = left
+			end.ends = n.ends & next
+			end.slot = n.slot
+			end.from = before | c
+			ends += nonZero(n.ends & next & faceBits)
 			cells &= cells - 1
 			if cells == 0 {
 				break
 			}
 		}
+		if top > maxSteps || ends > maxSteps {
+			return maxSteps + 1
+		}
+		// The load does not wait for the new i, which makes the loop a fifth faster.
+		m &= m - 1
+		done := 1 - nonZero(m)
+		m |= steps[(i+1)&lastStep].kids & uint32(-done)
+		i += done
 	}
-	return top
+	return ends
+}
+
+// addWords records the words of the first n finals that are on the grid, each once.
+func (s *breadth) addWords(n int) {
+	finals, stamp, grid, found := s.finals, s.stamp, s.grid, s.found
+	count, score := 0, 0
+	m := finals[0].ends & faceBits // the remaining letters of the final
+	for i := 0; i < n; {
+		from := &finals[i&lastStep]
+		letter := uint32(bits.TrailingZeros32(m)) % 64
+		cells := s.at[letter] & s.adj[from.from&cellMask] & from.free
+		slot := from.slot + letter
+		old, now := stamp[slot], grid
+		if cells == 0 {
+			now = old
+		}
+		stamp[slot] = now
+		b := branch(i)<<finalShift | branch(letter)<<letterShift | branch(from.ends&pointBits|slot)
+		found[count&lastStep] = b
+		fresh := nonZero(uint32(old ^ now))
+		count += fresh
+		score += b.points() & -fresh
+		m &= m - 1
+		done := 1 - nonZero(m)
+		m |= finals[(i+1)&lastStep].ends & faceBits & uint32(-done)
+		i += done
+	}
+	s.count, s.score = count, score
 }
 
 func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
-	start, i := len(cells), b.step()
-	from := &s.steps[i&lastStep]
-	if l := b.letter(); l != noLetter {
-		cells = append(cells, Cell(bits.TrailingZeros64(s.at[l]&s.adj[from.from%64]&from.free)))
+	start := len(cells)
+	end := &s.finals[b.final()&lastStep]
+	cells = append(cells, Cell(bits.TrailingZeros64(s.at[b.letter()]&s.adj[end.from&cellMask]&end.free)))
+	for from := end.from; from&cellMask != outsideCell; from = s.steps[from>>cellBits&lastStep].from {
+		cells = append(cells, Cell(from&cellMask))
 	}
-	for i >= uint64(s.w*s.h) {
-		cells = append(cells, Cell(from.from%64))
-		i = uint64(from.from >> 6)
-		from = &s.steps[i&lastStep]
-	}
-	cells = append(cells, Cell(i))
 	slices.Reverse(cells[start:])
 	return cells
 }
 
 func (s *breadth) shape(w, h int) {
-	s.w, s.h, s.starts = w, h, s.starts[:0]
+	s.w, s.h = w, h
+	s.adj[outsideCell] = 0
 	for c := range w * h {
 		s.adj[c] = 0
-		for _, d := range neighbours(w, h, Cell(c)) {
+		s.around[c] = [8]uint8{noCell, noCell, noCell, noCell, noCell, noCell, noCell, noCell}
+		for i, d := range neighbours(w, h, Cell(c)) {
 			s.adj[c] |= 1 << d
-			s.starts = append(s.starts, [2]uint8{uint8(c), uint8(d)})
+			s.around[c][i] = uint8(d)
 		}
-		s.steps[c] = step{free: ^(1 << c), from: uint32(c)}
+		s.adj[outsideCell] |= 1 << c
 	}
 }
 
@@ -325,7 +247,6 @@ func (s *breadth) read(g *Grid) bool {
 		}
 		letter := f.number()
 		bit := uint32(1) << letter
-		s.letter[c%64] = uint8(letter)
 		s.show[c%64] = bit
 		s.at[letter%64] |= 1 << (c % 64)
 		twice |= seen & bit
@@ -334,13 +255,14 @@ func (s *breadth) read(g *Grid) bool {
 	if seen&quBit != 0 && (s.quEnd || seen>>numQ&1 != 0) {
 		return false
 	}
+	s.near[outsideCell] = seen | pointBits
 	for l := range uint32(qu + 1) {
 		s.keep[l] = ^(1 << l &^ twice)
 	}
 	for c := range g.faces {
-		near := uint32(0)
-		for cells := s.adj[c%64]; cells != 0; cells &= cells - 1 {
-			near |= s.show[bits.TrailingZeros64(cells)%64]
+		near := uint32(pointBits)
+		for _, d := range &s.around[c%64] {
+			near |= s.show[d&cellMask]
 		}
 		s.near[c%64] = near
 	}

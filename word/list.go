@@ -121,60 +121,74 @@ type trie struct {
 	rank  []uint32
 	kids  mesh
 	slots mesh
+	queue []span
+}
+
+// span is a node and the words that it represents: words[lo:hi], which share their first depth
+// letters and are longer than depth.
+type span struct {
+	node          uint32
+	lo, hi, depth int
 }
 
 // buildTrie returns the nodes for the sorted words, the root first. rank has the index of each
-// slot's word.
+// slot's word. Nodes of few letters, which a search visits most, are adjacent, so that a
+// processor's cache holds them.
 func buildTrie(words []string) (nodes []node, rank []uint32) {
 	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
 	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
-	t.grow(0, 0, len(words), 0)
+	t.queue = append(t.queue, span{hi: len(words)})
+	for i := 0; i < len(t.queue); i++ {
+		t.grow(t.queue[i])
+	}
+	for _, s := range t.queue {
+		if n := t.nodes[s.node]; n.kids&quBit != 0 {
+			t.nodes = reach(t.nodes, n.kid+qu)
+			t.nodes[n.kid+qu] = t.nodes[t.nodes[n.kid+numQ].kid+numU]
+		}
+	}
 	return t.nodes, t.rank
 }
 
-// grow makes node i and all nodes below it. The node represents words[lo:hi], which share their
-// first depth letters and are longer than depth.
-func (t *trie) grow(i uint32, lo, hi, depth int) {
-	type span struct{ lo, hi int }
+// grow makes the node of s and adds the node's children to the queue.
+func (t *trie) grow(s span) {
 	var leading [26]span // by letter, the words that continue after it
 	var ending [26]int   // by letter, the word that ends with it
 	var n node
-	for lo < hi {
-		letter := t.words[lo][depth] - 'a'
-		end := t.next(lo, hi, depth)
-		if len(t.words[lo]) == depth+1 {
+	for lo := s.lo; lo < s.hi; {
+		letter := t.words[lo][s.depth] - 'a'
+		end := t.next(lo, s.hi, s.depth)
+		if len(t.words[lo]) == s.depth+1 {
 			n.ends |= 1 << letter
 			ending[letter] = lo
 			lo++
 		}
 		if lo < end {
 			n.kids |= 1 << letter
-			leading[letter] = span{lo, end}
+			leading[letter] = span{lo: lo, hi: end, depth: s.depth + 1}
 		}
 		lo = end
 	}
-	if s := leading[numQ]; s.lo < s.hi {
-		kids, ends := t.pair(s.lo, s.hi, depth)
+	if q := leading[numQ]; q.lo < q.hi {
+		kids, ends := t.pair(q.lo, q.hi, s.depth)
 		n.kids |= kids
 		n.ends |= ends
 	}
 	n.kid = t.kids.place(n.kids)
 	n.slot = t.slots.place(n.ends & letterBits)
-	n.ends |= uint32(Points(depth+1)) << slotBits
+	n.ends |= uint32(Points(s.depth+1)) << slotBits
 	for m := n.ends & letterBits; m != 0; m &= m - 1 {
 		letter := uint32(bits.TrailingZeros32(m))
 		t.rank = reach(t.rank, n.slot+letter)
 		t.rank[n.slot+letter] = uint32(ending[letter])
 	}
-	t.nodes[i] = n
+	t.nodes[s.node] = n
 	for m := n.kids & letterBits; m != 0; m &= m - 1 {
 		letter := uint32(bits.TrailingZeros32(m))
 		t.nodes = reach(t.nodes, n.kid+letter)
-		t.grow(n.kid+letter, leading[letter].lo, leading[letter].hi, depth+1)
-	}
-	if n.kids&quBit != 0 {
-		t.nodes = reach(t.nodes, n.kid+qu)
-		t.nodes[n.kid+qu] = t.nodes[t.nodes[n.kid+numQ].kid+numU]
+		kid := leading[letter]
+		kid.node = n.kid + letter
+		t.queue = append(t.queue, kid)
 	}
 }
 
