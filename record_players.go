@@ -101,18 +101,18 @@ func (r *Record) writePlayers(w *LineWriter) {
 }
 
 // readPlayers reads the names, then the addresses, each in the order of seats.
-func (r *Record) readPlayers(in *LineReader) {
-	r.readPlayer(in, "name", []string{"name", "address", "start"}, func(p *Player, text string) (err error) {
+func (r *Record) readPlayers(lines *LineReader) {
+	r.readPlayer(lines, "name", []string{"name", "address", "start"}, func(p *Player, text string) (err error) {
 		if p.Name, err = strconv.Unquote(text); err != nil || strconv.Quote(p.Name) != text {
 			return errors.New("the name is not a quoted string")
 		}
 		return CheckName(p.Name)
 	})
-	r.readPlayer(in, "address", []string{"address", "start"}, func(p *Player, text string) error {
+	r.readPlayer(lines, "address", []string{"address", "start"}, func(p *Player, text string) error {
 		p.Address = text
 		return CheckAddress(text)
 	})
-	in.Fail(CheckPlayers(r.Players, r.Seats))
+	lines.Fail(CheckPlayers(r.Players, r.Seats))
 }
 
 func (r *Record) readPlayer(in *LineReader, key string, keys []string, set func(p *Player, text string) error) {

@@ -60,20 +60,20 @@ func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
 	}
 }
 
-// Turn finds flips after which the cycle leads from the cell head directly to its neighbour to. The
-// flips cut only edges that begin at places 0 to last, counted from head. If a body is behind head,
-// last is the number of free cells. Of several flips, Turn chooses those after which goal, one of
-// these cells, is nearest ahead of head. Turn returns false if it finds none.
+// Turn finds flips after which the cycle leads from the cell head directly to its neighbour target.
+// The flips cut only edges that begin at places 0 to lastPlace, counted from head. If a body is
+// behind head, lastPlace is the number of free cells. Of several flips, Turn chooses those after
+// which goal, one of these cells, is nearest ahead of head. Turn returns false if it finds none.
 //
-// The first flip is of the square between the edge that leaves head and the edge that enters to.
+// The first flip is of the square between the edge that leaves head and the edge that enters target.
 // For the second flip, Turn tries all squares along the loop that the first one cuts off, so the
 // cost is proportional to the length of that loop.
-func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, ok bool) {
-	if c.Place[to] == NoPlace {
+func (c *Cycle) Turn(head, target ouro.Cell, lastPlace int, goal ouro.Cell) (best Flips, ok bool) {
+	if c.Place[target] == NoPlace {
 		return best, false
 	}
-	j := c.Ahead(head, to) - 1
-	if j < 2 || j >= last {
+	j := c.Ahead(head, target) - 1
+	if j < 2 || j >= lastPlace {
 		return best, false
 	}
 	base, f := int(c.Place[head]), c.Ahead(head, goal)
@@ -94,7 +94,7 @@ func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, 
 				continue
 			}
 			l := c.Ahead(head, beyond)
-			if l <= j || l > last || c.at(base+l+1) != c.Grid.Next(u, side) {
+			if l <= j || l > lastPlace || c.at(base+l+1) != c.Grid.Next(u, side) {
 				continue
 			}
 			if k == twin || k+1 == twin || l == twin || l+1 == twin {

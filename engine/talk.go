@@ -58,8 +58,8 @@ func (p *process) begin(ctx context.Context, opening []byte) error {
 }
 
 // wait writes the line and waits up to Limits.Hello for an answer of this kind. Errors name the
-// message to.
-func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message, error) {
+// message question, which the answer is for.
+func (p *process) wait(ctx context.Context, question string, want wire.Kind) (message, error) {
 	p.killTimer.Reset(p.pool.limits.Hello)
 	defer p.disarm()
 	defer context.AfterFunc(ctx, func() {
@@ -68,7 +68,7 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 		}
 	})()
 	if _, err := p.In.Write(p.line); err != nil {
-		return message{}, p.failure(to, p.pool.limits.Hello, nil)
+		return message{}, p.failure(question, p.pool.limits.Hello, nil)
 	}
 	p.unknown = ""
 	for ignored := 0; ; ignored++ {
@@ -76,7 +76,7 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 		p.unknown = cmp.Or(h.unknown, p.unknown)
 		switch {
 		case !ok || h.err != nil:
-			return h, p.failure(to, p.pool.limits.Hello, h.err)
+			return h, p.failure(question, p.pool.limits.Hello, h.err)
 		case h.Kind == want:
 			return h, nil
 		case h.Kind == wire.IsError && h.Move.ID == 0:
@@ -84,7 +84,7 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (message,
 			err.Refusal = err
 			return h, err
 		case ignored == maxIgnored:
-			return h, p.failure(to, 0, invalidError("the engine did not answer %s but wrote %d other messages", to, ignored))
+			return h, p.failure(question, 0, invalidError("the engine did not answer %s but wrote %d other messages", question, ignored))
 		}
 	}
 }

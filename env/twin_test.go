@@ -409,8 +409,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// testTwin makes this many steps. About one move in care may be illegal.
-func testTwin(t *testing.T, cfg env.Config, steps, care int) {
+// testTwin makes this many steps. About one of every oneIn moves may be illegal.
+func testTwin(t *testing.T, cfg env.Config, steps, oneIn int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)
 	if err != nil {
@@ -449,7 +449,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 					v.Actions()[i*seats+seat] = 99 // must be ignored
 					continue
 				}
-				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(care) > 0 {
+				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(oneIn) > 0 {
 					moves[seat] = legal.At(dice.Roll(legal.Len()))
 				}
 				v.Actions()[i*seats+seat] = uint8(moves[seat])

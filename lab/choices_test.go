@@ -51,11 +51,11 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 }
 
 // wander returns a random walk of at most this many cells that does not cross itself.
-func wander(g *ouro.Grid, from ouro.Cell, most int, dice *ouro.PCG) []ouro.Cell {
+func wander(g *ouro.Grid, from ouro.Cell, limit int, dice *ouro.PCG) []ouro.Cell {
 	walk := []ouro.Cell{from}
-	for range 4 * most {
+	for range 4 * limit {
 		next := g.Next(walk[len(walk)-1], ouro.Dir(dice.Roll(4)))
-		if len(walk) < most && next != ouro.NoCell && !slices.Contains(walk, next) {
+		if len(walk) < limit && next != ouro.NoCell && !slices.Contains(walk, next) {
 			walk = append(walk, next)
 		}
 	}

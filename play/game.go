@@ -302,9 +302,9 @@ func (g *Game) decideInTime(parent context.Context) {
 	}
 }
 
-// decideTogether calls the living seats from first to last-1 at the same time. It waits until
-// they have decided, their budget is used up or the parent context ends.
-func (g *Game) decideTogether(parent context.Context, first, last int) {
+// decideTogether calls the living seats from first to end-1 at the same time. It waits until they
+// have decided, their budget is used up or the parent context ends.
+func (g *Game) decideTogether(parent context.Context, first, end int) {
 	if parent.Err() != nil {
 		return
 	}
@@ -313,14 +313,14 @@ func (g *Game) decideTogether(parent context.Context, first, last int) {
 	var gate gate
 	defer gate.close()
 	began := time.Now()
-	for seat := first; seat < last; seat++ {
+	for seat := first; seat < end; seat++ {
 		if !g.dead(seat) {
 			t := g.turn(g.shared, seat)
 			t.Trace = gate.guard(t.Trace)
 			g.workers[seat].ask(parent, ctx, t)
 		}
 	}
-	for seat := first; seat < last; seat++ {
+	for seat := first; seat < end; seat++ {
 		if g.dead(seat) {
 			continue
 		}

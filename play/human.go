@@ -71,7 +71,7 @@ func (r *Human) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 // game, and then calls another solver. With the start and dice of a played game, it shows how
 // the game would have continued after a different move. Closing a Detour closes the other
 // solver.
-func Detour(moves []ouro.Dir, then ouro.Solver) ouro.Solver { return &detour{moves: moves, then: then} }
+func Detour(moves []ouro.Dir, next ouro.Solver) ouro.Solver { return &detour{moves: moves, then: next} }
 
 type detour struct {
 	moves []ouro.Dir

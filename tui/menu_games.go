@@ -70,7 +70,7 @@ func setSize(g *ouro.GameSpec, size [2]int) {
 }
 
 // changeGame moves the choice by this many places in the list of games.
-func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
+func (m *menu) changeGame(places int) { m.setGame((m.game + places + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
 	m.game = i

@@ -150,15 +150,15 @@ func (c *menuChoices) settings() settings {
 // Given reports which choices came from flags. These take precedence over the settings file.
 type Given struct{ Game, Seed bool }
 
-// restore makes the choices in settings that are still valid, except those of given.
-func (c *menuChoices) restore(s settings, given Given) {
+// restore makes the choices in settings that are still valid, except those in fromFlags.
+func (c *menuChoices) restore(s settings, fromFlags Given) {
 	if s.Schema == 0 {
 		return
 	}
 	if i := slices.Index(modeNames(), s.Mode); i >= 0 {
 		c.mode = mode(i)
 	}
-	if !given.Seed {
+	if !fromFlags.Seed {
 		c.seed = s.Seed
 	}
 	for i, name := range modeNames() {
@@ -172,9 +172,9 @@ func (c *menuChoices) restore(s settings, given Given) {
 		}
 	}
 	for _, m := range s.Games {
-		c.restoreGame(m, given)
+		c.restoreGame(m, fromFlags)
 	}
-	if i := slices.Index(gameNames(), s.Game); i >= 0 && !given.Game {
+	if i := slices.Index(gameNames(), s.Game); i >= 0 && !fromFlags.Game {
 		c.game = i
 	}
 	if len(s.Compare) > 0 {

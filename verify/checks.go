@@ -79,9 +79,9 @@ func checkTurn(t *turn) {
 
 // same returns a check that compares one value of a snake. format has three arguments: the value
 // by the rules, the value in the file, and the word for the file.
-func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
+func same[T comparable](format string, valueOf func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
-		if a, b := of(t.got, seat), of(t.want, seat); a != b {
+		if a, b := valueOf(t.got, seat), valueOf(t.want, seat); a != b {
 			t.differ(seat, format, a, b, t.file)
 		}
 	}

@@ -106,8 +106,8 @@ var ownLogs struct {
 	all  []namedLog
 }
 
-// eachOwnLog calls use for each of the logs. use must not change them.
-func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
+// eachOwnLog calls visit for each of the logs. visit must not change them.
+func eachOwnLog(t *testing.T, visit func(name string, log []byte)) {
 	t.Helper()
 	ownLogs.once.Do(func() {
 		seed := uint64(0)
@@ -127,7 +127,7 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 		}
 	})
 	for _, log := range ownLogs.all {
-		use(log.name, log.text)
+		visit(log.name, log.text)
 	}
 	if len(ownLogs.all) < 120 {
 		t.Errorf("%d logs only", len(ownLogs.all))

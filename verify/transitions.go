@@ -65,8 +65,8 @@ func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 }
 
 // transitions derives every turn from the position before it in the file.
-func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
-	h, rules, err := readHeader(in)
+func transitions(ctx context.Context, report *Report, lines *jsonl.Reader) error {
+	h, rules, err := readHeader(lines)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
 			return err
 		}
 		var t transition
-		if err := in.Read(&t); errors.Is(err, io.EOF) {
+		if err := lines.Read(&t); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
 			return err
@@ -85,7 +85,7 @@ func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
 		}
 		compared, err := t.derive(rules, h.W, h.H)
 		if err != nil {
-			return in.Fail(err)
+			return lines.Fail(err)
 		}
 		compared.report = report
 		compared.run(transitionChecks)

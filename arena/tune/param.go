@@ -156,14 +156,14 @@ func (p *Param) firstDistance() float64 {
 // around returns the numbers at this distance below and above a position on the range. If p is
 // whole, around first moves them to at least 1 from the position, unless the range ends earlier,
 // and then rounds them; roll, a random number from 0 to 1, decides whether up or down.
-func (p *Param) around(u, distance, roll float64) (below, above float64) {
-	below, above = p.value(u-distance), p.value(u+distance)
+func (p *Param) around(u, distance, roll float64) (lower, upper float64) {
+	lower, upper = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {
-		return p.round(below), p.round(above)
+		return p.round(lower), p.round(upper)
 	}
 	x := p.value(u)
-	below, above = max(p.Lo, min(below, x-1)), min(p.Hi, max(above, x+1))
-	return math.Floor(below + roll), math.Floor(above + roll)
+	lower, upper = max(p.Lo, min(lower, x-1)), min(p.Hi, max(upper, x+1))
+	return math.Floor(lower + roll), math.Floor(upper + roll)
 }
 
 // Text returns a number as the value of the option.

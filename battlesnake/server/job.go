@@ -95,9 +95,9 @@ func (m *job) prepareSolver(snake *Snake, p *position) *play.Fault {
 	return nil
 }
 
-// ask asks the solver for a move. best receives its best move so far.
-func (m *job) ask(ctx context.Context, p *position, best *ouro.Best) (ouro.Decision, *play.Fault) {
-	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: best})
+// ask asks the solver for a move. offers receives its best move so far.
+func (m *job) ask(ctx context.Context, p *position, offers *ouro.Best) (ouro.Decision, *play.Fault) {
+	d, fail := m.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat, Best: offers})
 	return d, m.logPanic(fail)
 }
 

@@ -223,22 +223,22 @@ func (l *Log) Outcome() ouro.Outcome {
 // maxEnds is the maximum number of deaths in a turn for which all moves are tried.
 const maxEnds = 5
 
-// inferDeaths returns the snakes of the frame before, in its order, after the move to frame. was
-// and s are the positions of before and frame. Only the snakes that are gone in frame are
-// meaningful. inferDeaths tries all their moves. If several joint moves explain frame, it uses the
-// first, in which snakes go straight if possible, and a cause that differs between these moves
-// becomes UnknownCause. If no move explains frame, the snakes stay where they were.
-func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.State) []ouro.Snake {
+// inferDeaths returns the snakes of the old frame, in its order, after the move to frame. oldState
+// and s are the positions of old and frame. Only the snakes that are gone in frame are meaningful.
+// inferDeaths tries all their moves. If several joint moves explain frame, it uses the first, in
+// which snakes go straight if possible, and a cause that differs between these moves becomes
+// UnknownCause. If no move explains frame, the snakes stay where they were.
+func inferDeaths(rules ouro.Rules, oldState *ouro.State, old, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
-	joint := make([]ouro.Dir, len(was.Snakes))
+	joint := make([]ouro.Dir, len(oldState.Snakes))
 	for i := range joint {
-		now := frame.Board.Seat(before.Board.Snakes[i].ID)
+		now := frame.Board.Seat(old.Board.Snakes[i].ID)
 		if now < 0 {
 			gone = append(gone, i)
-			joint[i] = field.Onward(was, i)
+			joint[i] = field.Onward(oldState, i)
 			continue
 		}
-		joint[i], _ = was.Grid.DirTo(was.Snakes[i].Body.Head(), s.Snakes[now].Body.Head())
+		joint[i], _ = oldState.Grid.DirTo(oldState.Snakes[i].Body.Head(), s.Snakes[now].Body.Head())
 	}
 	var found []ouro.Snake
 	first := slices.Clone(joint)
@@ -246,9 +246,9 @@ func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *o
 		for k, i := range gone[:min(len(gone), maxEnds)] {
 			joint[i] = (first[i] + ouro.Dir(try>>(2*k))) & 3
 		}
-		after := was.Clone()
+		after := oldState.Clone()
 		rules.Step(after, joint)
-		if !matches(after, before, frame, s) {
+		if !matches(after, old, frame, s) {
 			continue
 		}
 		if found == nil {
@@ -264,17 +264,17 @@ func inferDeaths(rules ouro.Rules, was *ouro.State, before, frame *Request, s *o
 	if found != nil {
 		return found
 	}
-	for i := range was.Snakes {
-		was.Snakes[i].Cause, was.Snakes[i].Died = UnknownCause, frame.Turn
+	for i := range oldState.Snakes {
+		oldState.Snakes[i].Cause, oldState.Snakes[i].Died = UnknownCause, frame.Turn
 	}
-	return was.Snakes
+	return oldState.Snakes
 }
 
-// matches reports whether after has the living snakes of frame, with the same health and length,
+// matches reports whether result has the living snakes of frame, with the same health and length,
 // and no food that frame lacks. s is the position of frame.
-func matches(after *ouro.State, before, frame *Request, s *ouro.State) bool {
-	for i := range after.Snakes {
-		sn, now := &after.Snakes[i], frame.Board.Seat(before.Board.Snakes[i].ID)
+func matches(result *ouro.State, old, frame *Request, s *ouro.State) bool {
+	for i := range result.Snakes {
+		sn, now := &result.Snakes[i], frame.Board.Seat(old.Board.Snakes[i].ID)
 		if (now >= 0) != (sn.Cause == ouro.Alive) {
 			return false
 		}
@@ -282,5 +282,5 @@ func matches(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 			return false
 		}
 	}
-	return after.Turn == s.Turn && !slices.ContainsFunc(after.Food, func(c ouro.Cell) bool { return !s.HasFood(c) })
+	return result.Turn == s.Turn && !slices.ContainsFunc(result.Food, func(c ouro.Cell) bool { return !s.HasFood(c) })
 }

@@ -151,9 +151,9 @@ func ReadFile(ctx context.Context, stdin io.Reader, name string, limit int64) (t
 	return text, nil
 }
 
-// OpenSaved opens the file of a game and passes it to the function use. The name "-" stands for the
-// reader stdin. Errors name the file.
-func OpenSaved(ctx context.Context, stdin io.Reader, name string, use func(*saved.File) error) (err error) {
+// OpenSaved opens the file of a game and passes it to the function read. The name "-" stands for
+// the reader stdin. Errors name the file.
+func OpenSaved(ctx context.Context, stdin io.Reader, name string, read func(*saved.File) error) (err error) {
 	r, err := OpenFile(ctx, stdin, name)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func OpenSaved(ctx context.Context, stdin io.Reader, name string, use func(*save
 	defer func() { err = errors.Join(err, r.Close()) }()
 	f, err := saved.Open(r)
 	if err == nil {
-		err = use(f)
+		err = read(f)
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:

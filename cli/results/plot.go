@@ -96,29 +96,29 @@ const barWidth = 24
 // historyChart returns a chart of all histories that have the same figure as the first. Points
 // have 95 % intervals. The x axis has builds in order or, with dates, the days on which
 // experiments began.
-func historyChart(all []history, dates bool) *chart.Chart {
-	figure := all[0].figure
-	all = slices.DeleteFunc(slices.Clone(all), func(h history) bool { return h.figure != figure })
+func historyChart(histories []history, dates bool) *chart.Chart {
+	figure := histories[0].figure
+	histories = slices.DeleteFunc(slices.Clone(histories), func(h history) bool { return h.figure != figure })
 	c := &chart.Chart{Title: figure + " from build to build"}
-	if len(all) == 1 {
-		c.Title = all[0].name
+	if len(histories) == 1 {
+		c.Title = histories[0].name
 	}
-	builds := buildsOf(all)
+	builds := buildsOf(histories)
 	c.X, c.Y = chart.Axis{Name: "build, the oldest first", Lo: -0.5, Hi: float64(len(builds)) - 0.5}, chart.Axis{Name: figure, Lo: math.Inf(1), Hi: math.Inf(-1)}
 	if dates {
 		c.X = chart.Axis{Name: "begun", Lo: math.Inf(1), Hi: math.Inf(-1)}
 	}
-	for i := range all {
-		line := chart.Styled(i, all[i].name)
-		if line.Shape = chart.JoinedDots; len(all) == 1 {
+	for i := range histories {
+		line := chart.Styled(i, histories[i].name)
+		if line.Shape = chart.JoinedDots; len(histories) == 1 {
 			line.Name = "" // the title names the only line
 		}
-		for _, p := range all[i].points {
+		for _, p := range histories[i].points {
 			at := float64(p.Created.Unix())
 			if !dates {
 				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
 			}
-			by := all[i].scale()
+			by := histories[i].scale()
 			lo, hi := p.ends()
 			c.Y.Lo, c.Y.Hi = min(c.Y.Lo, by*lo), max(c.Y.Hi, by*hi)
 			c.X.Lo, c.X.Hi = min(c.X.Lo, at), max(c.X.Hi, at)
@@ -148,9 +148,9 @@ func historyChart(all []history, dates bool) *chart.Chart {
 const maxBuildTicks = 8
 
 // buildsOf returns the builds of all points, the oldest first.
-func buildsOf(all []history) (builds []*store.Experiment) {
-	for i := range all {
-		for _, p := range all[i].points {
+func buildsOf(histories []history) (builds []*store.Experiment) {
+	for i := range histories {
+		for _, p := range histories[i].points {
 			if !slices.ContainsFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }) {
 				builds = append(builds, p.Experiment)
 			}

@@ -150,12 +150,12 @@ func checkPages(t *testing.T, minNames int, check func(*checker), extraPages ...
 	}
 }
 
-// want reports an error for a name on a line of the page, unless the name exists. known has
-// the names that exist.
-func (c *checker) want(exists bool, line int, name string, known []string) {
+// want reports an error for a name on a line of the page, unless the name exists. existing has the
+// names that exist.
+func (c *checker) want(exists bool, line int, name string, existing []string) {
 	c.Helper()
 	if c.names++; !exists {
-		c.Errorf("%s:%d: there is no %s; the nearest is %s", c.name, line, name, nearest(name, known))
+		c.Errorf("%s:%d: there is no %s; the nearest is %s", c.name, line, name, nearest(name, existing))
 	}
 }
 

@@ -109,8 +109,8 @@ func (t *talk) send(line []byte) error {
 	return nil
 }
 
-// next waits up to limit for the next line. to names the message that the line answers.
-func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output, error) {
+// next waits up to limit for the next line. question names the message that the line answers.
+func (t *talk) next(ctx context.Context, limit time.Duration, question string) (output, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
 	select {
@@ -120,7 +120,7 @@ func (t *talk) next(ctx context.Context, limit time.Duration, to string) (output
 		}
 		return h, nil
 	case <-late.C:
-		return output{}, &timeoutError{to, limit, t.stray}
+		return output{}, &timeoutError{question, limit, t.stray}
 	case <-ctx.Done():
 		return output{}, ctx.Err()
 	}

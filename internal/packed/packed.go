@@ -33,9 +33,9 @@ func (r reader) Read(p []byte) (int, error) {
 	return n, cut(err, io.ErrUnexpectedEOF)
 }
 
-// cut returns ErrCut if err is one of those errors, and otherwise err.
-func cut(err error, those ...error) error {
-	for _, e := range those {
+// cut returns ErrCut if err is one of the causes, and otherwise err.
+func cut(err error, causes ...error) error {
+	for _, e := range causes {
 		if errors.Is(err, e) {
 			return ErrCut
 		}

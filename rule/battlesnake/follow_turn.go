@@ -91,10 +91,10 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 	return f.followShrinking(s, seen, false, nil)
 }
 
-// followShrinking is the follow of shrinkRoyale. rest, if set, then applies the map's changes. Of
-// the possible sides, followShrinking moves one with which the hazards become the observed ones. If
-// clears is set, it removes earlier hazards, as the ruleset does.
-func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow) error {
+// followShrinking is the follow of shrinkRoyale. mapChanges, if set, then applies the map's
+// changes. Of the possible sides, followShrinking moves one with which the hazards become the
+// observed ones. If replacesHazards is set, it removes earlier hazards, as the ruleset does.
+func (f *Follower) followShrinking(s, seen *ouro.State, replacesHazards bool, mapChanges follow) error {
 	c := f.rules.c
 	if f.resumed {
 		left := wholeBoard(s.Grid)
@@ -113,15 +113,15 @@ func (f *Follower) followShrinking(s, seen *ouro.State, clears bool, rest follow
 	var after Follower
 	for _, b := range candidates {
 		t, fork := s.Clone(), f.Fork()
-		if s.Turn >= c.Shrink || clears {
+		if s.Turn >= c.Shrink || replacesHazards {
 			t.ClearHazards()
 		}
 		if s.Turn >= c.Shrink {
 			b.surround(t, 0)
 		}
 		var err error
-		if rest != nil {
-			err = rest(fork, t, seen)
+		if mapChanges != nil {
+			err = mapChanges(fork, t, seen)
 		}
 		if first == nil {
 			first, firstErr, after = t, err, *fork
@@ -177,12 +177,12 @@ func followPools(f *Follower, s, seen *ouro.State) error {
 // The maps below spread hazards from a random cell; the first hazard is on this cell. See
 // spread.go.
 
-// newHazards returns the layers of hazard that seen has and s lacks.
-func newHazards(s, seen *ouro.State) []ouro.Cell {
+// newHazards returns the layers of hazard that observed has and s lacks.
+func newHazards(s, observed *ouro.State) []ouro.Cell {
 	var added []ouro.Cell
-	for _, c := range seen.Hazards {
+	for _, c := range observed.Hazards {
 		if !slices.Contains(added, c) {
-			added = append(added, slices.Repeat([]ouro.Cell{c}, max(0, seen.Hazard(c)-s.Hazard(c)))...)
+			added = append(added, slices.Repeat([]ouro.Cell{c}, max(0, observed.Hazard(c)-s.Hazard(c)))...)
 		}
 	}
 	return added
@@ -204,12 +204,12 @@ func spreading(hazards follow) follow {
 
 // begin sets the origin to the new hazard if there is exactly one and it is in the box. It reports
 // whether the origin is known.
-func (f *Follower) begin(s, seen *ouro.State, in box) bool {
+func (f *Follower) begin(s, seen *ouro.State, area box) bool {
 	if f.hasOrigin {
 		return true
 	}
 	if added := newHazards(s, seen); len(added) == 1 {
-		if in.has(s.Grid.XY(added[0])) {
+		if area.has(s.Grid.XY(added[0])) {
 			f.hasOrigin, f.origin, f.hazardBox = true, added[0], boxAround(s.Grid, added)
 		}
 	}

@@ -184,16 +184,16 @@ func (l *leveller) expand(ctx context.Context, depth int) {
 	}
 }
 
-// record adds the position next, which follows from s, to the counts of this depth.
-func (l *leveller) record(depth int, s, next *ouro.State, over bool) {
+// record adds the position result, which follows from s, to the counts of this depth.
+func (l *leveller) record(depth int, s, result *ouro.State, over bool) {
 	level := &l.levels[depth]
 	level.Nodes++
 	if over {
 		level.Over++
 	}
-	level.Eaten += uint64(len(s.Food) - len(next.Food))
-	for seat := range next.Snakes {
-		sn := &next.Snakes[seat]
+	level.Eaten += uint64(len(s.Food) - len(result.Food))
+	for seat := range result.Snakes {
+		sn := &result.Snakes[seat]
 		switch {
 		case sn.Cause == ouro.Alive:
 			level.Health += int64(sn.Health)

@@ -178,12 +178,12 @@ const smooth = 1e-6
 
 // fit returns the least squares solution. All boards have the same weight, although larger ones
 // have more rows. Errors are relative to the length of a side.
-func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error) {
+func fit(rows []row, tallyOf func(*row) *tally) (outlook ouroboros.Outlook, err error) {
 	n := len(outlook)
 	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	for i := range rows {
 		r := &rows[i]
-		if of(r).count == 0 {
+		if tallyOf(r).count == 0 {
 			continue
 		}
 		terms := ouroboros.OutlookTerms(ouroboros.ExtentOf(r.grid), r.length)
@@ -193,7 +193,7 @@ func fit(rows []row, of func(*row) *tally) (outlook ouroboros.Outlook, err error
 			if x == 0 {
 				continue
 			}
-			right.SetVec(i, right.AtVec(i)+weight*x*of(r).mean)
+			right.SetVec(i, right.AtVec(i)+weight*x*tallyOf(r).mean)
 			for j := i; j < n; j++ {
 				normal.SetSym(i, j, normal.At(i, j)+weight*x*terms[j])
 			}

@@ -150,10 +150,10 @@ func (o *upperBound) mask(s int16, eaten uint64) uint8 {
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most returns an upper bound of the points that rest more steps can add to a path that is at s
-// with this heading and length and remembers mask.
-func (o *upperBound) most(rest int, length int32, s int16, came heading, mask uint8) points {
-	if rest == 0 {
+// most returns an upper bound of the points that this many more steps can add to a path that is at
+// s with this heading and length and remembers mask.
+func (o *upperBound) most(steps int, length int32, s int16, came heading, mask uint8) points {
+	if steps == 0 {
 		return alive
 	}
 	class := 0
@@ -161,12 +161,12 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 	if turns {
 		class = int(length)
 	}
-	entry := &o.table[((((class*o.depth+rest)*len(o.near)+int(s))*headings+came)*masks)+int(mask)-len(o.near)*headings*masks]
+	entry := &o.table[((((class*o.depth+steps)*len(o.near)+int(s))*headings+came)*masks)+int(mask)-len(o.near)*headings*masks]
 	if known := atomic.LoadUint32(entry); known>>boundBits == o.tag {
 		return points(known & (1<<boundBits - 1))
 	}
 	best := points(0)
-	step := int32(o.depth - rest + 1)
+	step := int32(o.depth - steps + 1)
 	for h, n := range o.arena.squares[s].next {
 		if o.arena.free[n] > step || h == came^1 && !turns {
 			continue
@@ -181,10 +181,10 @@ func (o *upperBound) most(rest int, length int32, s int16, came heading, mask ui
 			}
 		}
 		remembered := o.carry[s][h][mask]
-		if rest > o.regrowth && o.number[n] != noNumber {
+		if steps > o.regrowth && o.number[n] != noNumber {
 			remembered &^= 1 // bit 0 is the square itself, the nearest one to itself
 		}
-		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
+		best = max(best, add+o.most(steps-1, longer, n, h, remembered))
 	}
 	atomic.StoreUint32(entry, o.tag<<boundBits|uint32(best))
 	return best

@@ -63,22 +63,22 @@ func (s *stage) chanceAt(at int) (c chance) {
 
 // average computes the meals that lead to the positions of the stage: averages over the cells
 // of the next food, or the worst cell if an adversary chooses it.
-func (s *stage) average(ctx context.Context, w workers, to meals) error {
-	return w.each(ctx, len(to.moves), func(lo, hi int) {
+func (s *stage) average(ctx context.Context, w workers, results meals) error {
+	return w.each(ctx, len(results.moves), func(lo, hi int) {
 		var buf [MaxCells]chance
 		for b := lo; b < hi; b++ {
 			places := b * s.free
 			moves := s.moves[places : places+s.free]
 			switch {
 			case s.adversary:
-				to.moves[b] = worstMeal(moves)
+				results.moves[b] = worstMeal(moves)
 			case s.grade == nil:
-				to.moves[b] = certainMeal(moves)
+				results.moves[b] = certainMeal(moves)
 			default:
 				for i, g := range s.grade[places : places+s.free] {
 					buf[i] = s.chances[g]
 				}
-				to.moves[b], to.chance[b] = meal(moves, buf[:s.free])
+				results.moves[b], results.chance[b] = meal(moves, buf[:s.free])
 			}
 		}
 	})

@@ -173,12 +173,12 @@ func (m *memory) meals(bodies int) meals {
 }
 
 // tableRoom returns zeroed arrays for the best directions of this many positions.
-func (m *memory) tableRoom(positions int) (sets []uint32, best []byte) {
+func (m *memory) tableRoom(positions int) (sets []uint32, directions []byte) {
 	if m.sets == nil {
 		m.sets, m.best = make([]uint32, cap(m.moves)/8+1), make([]byte, cap(m.moves)/4+1)
 	}
-	sets, best = m.sets[:(positions+7)/8], m.best[:(positions+3)/4]
+	sets, directions = m.sets[:(positions+7)/8], m.best[:(positions+3)/4]
 	clear(sets)
-	clear(best)
-	return sets, best
+	clear(directions)
+	return sets, directions
 }

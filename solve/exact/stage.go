@@ -218,14 +218,14 @@ func (s *stage) sweep(lo, hi int) (solved int64, busy bool) {
 	return solved, busy
 }
 
-// lower atomically replaces *p by to if to is smaller, and reports whether it was.
-func lower(p *uint32, to uint32) bool {
+// lower atomically replaces *p by value if value is smaller, and reports whether it was.
+func lower(p *uint32, value uint32) bool {
 	for {
 		old := atomic.LoadUint32(p)
-		if old <= to {
+		if old <= value {
 			return false
 		}
-		if atomic.CompareAndSwapUint32(p, old, to) {
+		if atomic.CompareAndSwapUint32(p, old, value) {
 			return true
 		}
 	}

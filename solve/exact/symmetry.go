@@ -139,34 +139,34 @@ type way struct {
 // withoutHead appends the ways from a body to the body without its head. There is one way,
 // except to a fixed body: food on either side of a fixed body makes two positions that are
 // images of each other, and both are kept.
-func (t *trie) withoutHead(length int, b uint32, to []way) []way {
+func (t *trie) withoutHead(length int, b uint32, dst []way) []way {
 	l := t.levels[length].link[b]
 	if !l.isFixed() {
-		return append(to, way{l.body(), l.sym()})
+		return append(dst, way{l.body(), l.sym()})
 	}
 	by := t.fixedBy(length-1, l.body())
 	for g := range t.sym {
 		if by>>g&1 != 0 {
-			to = append(to, way{l.body(), t.compose[g][l.sym()]})
+			dst = append(dst, way{l.body(), t.compose[g][l.sym()]})
 		}
 	}
-	return to
+	return dst
 }
 
 // predecessors appends the ways from b to the bodies from which a step without a meal leads to b.
 // The end of their tail may be on the cell of b's head, except for a snake of two, which cannot
 // reverse.
-func (t *trie) predecessors(length int, b uint32, to []way) []way {
+func (t *trie) predecessors(length int, b uint32, dst []way) []way {
 	if length == 1 {
-		return t.singlePredecessors(b, to)
+		return t.singlePredecessors(b, dst)
 	}
 	l := t.levels[length].link[b]
 	start := t.levels[length-1].start
 	if length > 2 && !l.isFixed() { // true for nearly all bodies
 		for c := start[l.body()]; c < start[l.body()+1]; c++ {
-			to = append(to, way{c, l.sym()})
+			dst = append(dst, way{c, l.sym()})
 		}
-		return to
+		return dst
 	}
 	shapes := t.levels[length].shape
 	var roots [8]way
@@ -174,11 +174,11 @@ func (t *trie) predecessors(length int, b uint32, to []way) []way {
 		head := t.sym[p.sym].cell[shapes[b].head()]
 		for c := start[p.body]; c < start[p.body+1]; c++ {
 			if length > 2 || shapes[c].tail() != head {
-				to = append(to, way{c, p.sym})
+				dst = append(dst, way{c, p.sym})
 			}
 		}
 	}
-	return to
+	return dst
 }
 
 // singlePredecessors is predecessors for a snake of length 1. It may come from any neighbouring

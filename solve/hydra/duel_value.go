@@ -195,59 +195,59 @@ func (j *Judge) Phase(p *sim.Position, me, en int) int {
 }
 
 // side fills in the features of one snake. longer is its length minus the enemy's.
-func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
+func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, inputs *Inputs) {
 	line := relation(longer)
 	here := j.places[p.Head(seat)]
 	tail := p.Tail(seat)
-	in[0] = at(atLength+lengthMost, clamp(longer, lengthMost))
-	in[1] = at(atSteps, min(a.Steps*j.full>>16, stepsMost))
-	in[2] = at(atBalance+balanceMost, clamp((a.Room-b.Room)*j.full>>16/4, balanceMost))
-	in[3] = at(atNear, min(a.Near, nearMost))
-	in[4] = at(atSpare+spareMost, clamp(a.Room-p.Len(seat), spareMost))
-	in[5] = at(atFood, min(a.Food, foodMost))
-	in[6] = at(atMeal+line*(mealMost+1), min(a.Meal, mealMost))
-	in[7] = at(atTails, bit(a.Tail)+2*bit(a.Theirs))
-	in[8] = at(atHazard, min(a.Hazard*j.full>>18, hazardMost))
-	in[9], in[10] = atShut, atBoth
+	inputs[0] = at(atLength+lengthMost, clamp(longer, lengthMost))
+	inputs[1] = at(atSteps, min(a.Steps*j.full>>16, stepsMost))
+	inputs[2] = at(atBalance+balanceMost, clamp((a.Room-b.Room)*j.full>>16/4, balanceMost))
+	inputs[3] = at(atNear, min(a.Near, nearMost))
+	inputs[4] = at(atSpare+spareMost, clamp(a.Room-p.Len(seat), spareMost))
+	inputs[5] = at(atFood, min(a.Food, foodMost))
+	inputs[6] = at(atMeal+line*(mealMost+1), min(a.Meal, mealMost))
+	inputs[7] = at(atTails, bit(a.Tail)+2*bit(a.Theirs))
+	inputs[8] = at(atHazard, min(a.Hazard*j.full>>18, hazardMost))
+	inputs[9], inputs[10] = atShut, atBoth
 	if a.Shut {
 		if b.Shut {
-			in[10] = at(atBoth+1+bothMost, clamp(a.Steps-b.Steps, bothMost))
+			inputs[10] = at(atBoth+1+bothMost, clamp(a.Steps-b.Steps, bothMost))
 		} else {
-			in[9] = at(atShut+1, min(a.Steps, shutMost))
+			inputs[9] = at(atShut+1, min(a.Steps, shutMost))
 		}
 	}
 	health := p.Health(seat)
-	in[11] = at(atHealth, min(health>>2, healthMost))
-	in[12] = atHunger
+	inputs[11] = at(atHealth, min(health>>2, healthMost))
+	inputs[12] = atHunger
 	if a.Meal > 0 {
-		in[12] = at(atHunger+1, max(0, min(health-a.Meal, hungerMost)))
+		inputs[12] = at(atHunger+1, max(0, min(health-a.Meal, hungerMost)))
 	}
 	across, up := min(int(here.across), edgeMost), min(int(here.up), edgeMost)
 	low, high := min(across, up), max(across, up)
-	in[13] = at(atEdge+line*edgeValues, high*(high+1)/2+low)
-	in[16] = at(atMoves, max(0, p.Moves(seat).Len()-1))
+	inputs[13] = at(atEdge+line*edgeValues, high*(high+1)/2+low)
+	inputs[16] = at(atMoves, max(0, p.Moves(seat).Len()-1))
 	there := j.places[tail]
-	in[17] = at(atTail+bit(a.Tail)*(tailMost+1), min(distance(here, there), tailMost))
-	in[18] = at(atWide, min(a.Wide*j.full>>17, wideMost))
-	in[19] = at(atFront, min(a.Front, frontMost))
-	in[20] = at(atStacked, bit(p.FreeAt(tail) > 1))
-	j.hazards(p, seat, a, line, in)
+	inputs[17] = at(atTail+bit(a.Tail)*(tailMost+1), min(distance(here, there), tailMost))
+	inputs[18] = at(atWide, min(a.Wide*j.full>>17, wideMost))
+	inputs[19] = at(atFront, min(a.Front, frontMost))
+	inputs[20] = at(atStacked, bit(p.FreeAt(tail) > 1))
+	j.hazards(p, seat, a, line, inputs)
 }
 
 // hazards fills in the features that only matter on boards with hazards that hurt.
-func (j *Judge) hazards(p *sim.Position, seat int, a *sim.Claim, line int, in *Inputs) {
-	in[21], in[22], in[23], in[24] = atBurn, atSafe, atShrunk, atRation
+func (j *Judge) hazards(p *sim.Position, seat int, a *sim.Claim, line int, inputs *Inputs) {
+	inputs[21], inputs[22], inputs[23], inputs[24] = atBurn, atSafe, atShrunk, atRation
 	hazards, damage := p.Hazards(), p.Damage()
 	if hazards == 0 || damage <= 0 {
 		return
 	}
 	size, health := p.Grid().Size(), p.Health(seat)
 	if layers := p.Hazard(p.Head(seat)); layers > 0 {
-		in[21] = at(atBurn, min(1+health/(1+layers*damage), burnMost))
+		inputs[21] = at(atBurn, min(1+health/(1+layers*damage), burnMost))
 	}
-	in[22] = at(atSafe+1+safeMost, clamp(a.Room-a.Hazard-p.Len(seat), safeMost))
-	in[23] = at(atShrunk+(1+line)*(shrunkMost+1), (size-hazards)*shrunkMost/size)
-	in[24] = at(atRation+(1+min(2, 3*hazards/size))*(healthMost+1), min(health>>2, healthMost))
+	inputs[22] = at(atSafe+1+safeMost, clamp(a.Room-a.Hazard-p.Len(seat), safeMost))
+	inputs[23] = at(atShrunk+(1+line)*(shrunkMost+1), (size-hazards)*shrunkMost/size)
+	inputs[24] = at(atRation+(1+min(2, 3*hazards/size))*(healthMost+1), min(health>>2, healthMost))
 }
 
 func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs) {

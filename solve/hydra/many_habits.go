@@ -231,16 +231,16 @@ func nearest(way, side int) int {
 	return way
 }
 
-// AppendInputs appends all inputs of a snake to the slice to. Call FindThings first.
-func (h *Habits) AppendInputs(p *sim.Position, seat int, to []uint16) []uint16 {
+// AppendInputs appends all inputs of a snake to dst. Call FindThings first.
+func (h *Habits) AppendInputs(p *sim.Position, seat int, dst []uint16) []uint16 {
 	e := h.eye(p.Head(seat), p.Facing(seat))
-	to = append(h.appendEdge(e, to), HabitInputs-1)
+	dst = append(h.appendEdge(e, dst), HabitInputs-1)
 	for i := range h.things {
 		if at, near := h.see(p, seat, e, &h.things[i]); near {
-			to = append(to, at)
+			dst = append(dst, at)
 		}
 	}
-	return to
+	return dst
 }
 
 // setPriors sets the priors of the non-fatal moves of a snake so that their sum is 1. Call

@@ -132,42 +132,42 @@ func (j *CrowdJudge) fillEnemies(p *sim.Position, f *sim.Flood, me int, in *Crow
 }
 
 // fillOwn fills in the features of the snake itself and of its territory a.
-func (j *CrowdJudge) fillOwn(p *sim.Position, a *sim.Claim, me int, in *Crowd) {
+func (j *CrowdJudge) fillOwn(p *sim.Position, a *sim.Claim, me int, inputs *Crowd) {
 	full, length, health := int32(j.full), p.Len(me), p.Health(me)
-	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
-	in[crowdNear] = int32(a.Near)
-	in[crowdFit] = int32(32 * min(a.Steps, length) / length)
+	inputs[crowdSteps], inputs[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
+	inputs[crowdNear] = int32(a.Near)
+	inputs[crowdFit] = int32(32 * min(a.Steps, length) / length)
 	if a.Shut {
-		in[crowdShut], in[crowdEnd] = 1, int32(max(0, 20-a.Steps))
+		inputs[crowdShut], inputs[crowdEnd] = 1, int32(max(0, 20-a.Steps))
 	}
-	in[crowdTail], in[crowdOther] = int32(bit(a.Tail)), int32(bit(a.Theirs))
-	in[crowdFood] = int32(min(a.Food, 4))
+	inputs[crowdTail], inputs[crowdOther] = int32(bit(a.Tail)), int32(bit(a.Theirs))
+	inputs[crowdFood] = int32(min(a.Food, 4))
 	if a.Meal > 0 {
-		in[crowdMeal] = int32(max(0, 12-a.Meal))
+		inputs[crowdMeal] = int32(max(0, 12-a.Meal))
 	} else {
-		in[crowdNone] = 1
+		inputs[crowdNone] = 1
 	}
-	in[crowdHunger] = int32(max(0, 30-health))
+	inputs[crowdHunger] = int32(max(0, 30-health))
 	if a.Meal >= health || a.Meal == 0 && health < 20 {
-		in[crowdStarve] = 1
+		inputs[crowdStarve] = 1
 	}
-	in[crowdHazard] = int32(a.Hazard) * full >> 16
+	inputs[crowdHazard] = int32(a.Hazard) * full >> 16
 	if !j.grid.Wraps {
 		here := j.places[p.Head(me)]
 		across, up := int32(here.across), int32(here.up)
-		in[crowdEdge] = max(0, 2-min(across, up))
-		in[crowdCorner] = max(0, 4-across-up)
-		in[crowdCentre] = across + up
+		inputs[crowdEdge] = max(0, 2-min(across, up))
+		inputs[crowdCorner] = max(0, 4-across-up)
+		inputs[crowdCentre] = across + up
 	}
 	switch p.Moves(me).Len() {
 	case 0, 1:
-		in[crowdOne] = 1
+		inputs[crowdOne] = 1
 	case 3:
-		in[crowdChoice] = 1
+		inputs[crowdChoice] = 1
 	}
-	in[crowdTight] = int32(max(0, 15-a.Steps))
-	in[crowdNarrow] = int32(max(0, min(20, length-a.Room)))
-	in[crowdWide], in[crowdFront] = int32(a.Wide)*full>>16, int32(a.Front)
+	inputs[crowdTight] = int32(max(0, 15-a.Steps))
+	inputs[crowdNarrow] = int32(max(0, min(20, length-a.Room)))
+	inputs[crowdWide], inputs[crowdFront] = int32(a.Wide)*full>>16, int32(a.Front)
 }
 
 // Weigh returns the evaluation of features, in thousandths of a logit.
@@ -275,28 +275,28 @@ func (w *exitDistances) load(p *sim.Position) {
 	w.food = w.steps(p, w.food, p.Food)
 }
 
-// steps returns, in the memory of to, the distance from each cell to the nearest sought cell.
-func (w *exitDistances) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
+// steps returns, in the memory of dst, the distance from each cell to the nearest sought cell.
+func (w *exitDistances) steps(p *sim.Position, dst []int16, sought func(ouro.Cell) bool) []int16 {
 	size := p.Grid().Size()
-	if len(to) != size {
-		to, w.queue = make([]int16, size), make([]ouro.Cell, 0, size)
+	if len(dst) != size {
+		dst, w.queue = make([]int16, size), make([]ouro.Cell, 0, size)
 	}
 	w.queue = w.queue[:0]
 	for c := range ouro.Cell(size) {
-		to[c] = farAway
+		dst[c] = farAway
 		if sought(c) {
-			to[c] = 0
+			dst[c] = 0
 			w.queue = append(w.queue, c)
 		}
 	}
 	for i := 0; i < len(w.queue); i++ {
 		c := w.queue[i]
 		for d := range ouro.Dir(4) {
-			if next := p.Next(c, d); next != ouro.NoCell && to[next] == farAway {
-				to[next] = to[c] + 1
+			if next := p.Next(c, d); next != ouro.NoCell && dst[next] == farAway {
+				dst[next] = dst[c] + 1
 				w.queue = append(w.queue, next)
 			}
 		}
 	}
-	return to
+	return dst
 }

@@ -175,8 +175,8 @@ func (t *thinker) anyPath(food square) []square {
 }
 
 // fit makes a ring for the body after the meal, similar to the ring model, and reports whether the
-// win is certain along the new ring and its detours. left is the number of tries left.
-func (a *ahead) fit(model []square, hole square, tries int) (left int, ok bool) {
+// win is certain along the new ring and its detours. triesLeft is the number of tries that remain.
+func (a *ahead) fit(model []square, hole square, tries int) (triesLeft int, ok bool) {
 	n, length := len(model), len(a.after)
 	for _, release := range releases {
 		if release > length-3 || tries <= 0 {

@@ -245,8 +245,8 @@ func (p *partial) first(path []square) ouro.Dir {
 }
 
 // pathAlong returns the part of a ring from its start to a square, or nil.
-func pathAlong(order []square, to square) []square {
-	if i := slices.Index(order, to); i > 0 {
+func pathAlong(order []square, goal square) []square {
+	if i := slices.Index(order, goal); i > 0 {
 		return order[:i+1]
 	}
 	return nil

@@ -340,11 +340,11 @@ func newExplorer(r *ring) explorer {
 	}
 }
 
-// spread computes how soon squares can be entered. It stops at the square to, or computes all
-// squares if to is 0.
-func (x *explorer) spread(p *planner, to square) {
+// spread computes how soon squares can be entered. It stops at the square goal, or computes all
+// squares if goal is 0.
+func (x *explorer) spread(p *planner, goal square) {
 	x.forget()
-	x.spreadFrom(p, p.body[0], 0, to)
+	x.spreadFrom(p, p.body[0], 0, goal)
 }
 
 func (x *explorer) forget() {
@@ -354,10 +354,10 @@ func (x *explorer) forget() {
 }
 
 // spreadFrom continues from a square that the snake enters at this step.
-func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
+func (x *explorer) spreadFrom(p *planner, from square, step int16, goal square) {
 	x.steps[from] = step
 	x.queue = append(x.queue[:0], from)
-	for i := 0; i < len(x.queue) && x.queue[i] != to; i++ {
+	for i := 0; i < len(x.queue) && x.queue[i] != goal; i++ {
 		s := x.queue[i]
 		step := x.steps[s] + 1
 		for _, next := range p.around(s) {
@@ -371,9 +371,9 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, to square) {
 
 // wayTo returns a random shortest path to a square, or nil if spread found no path below the limit.
 // The path is valid until the next call.
-func (x *explorer) wayTo(p *planner, to square, d dice) []square {
+func (x *explorer) wayTo(p *planner, goal square, d dice) []square {
 	x.way = x.way[:0]
-	return x.wayOn(p, to, 0, d)
+	return x.wayOn(p, goal, 0, d)
 }
 
 // wayOn completes a path whose first steps are already known.

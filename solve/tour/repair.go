@@ -98,17 +98,17 @@ type cycleRepair struct {
 	ahead int
 }
 
-// improveRepair updates best with the best repair after which the cycle goes from the head to
-// its neighbour to. The repair is one pair of flips, or two if the first pair makes the cycle
-// go to another neighbour. The cycle is unchanged on return.
-func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleRepair) {
+// improveRepair replaces found by the best repair if that is better. After a repair the cycle goes
+// from the head to its neighbour target. A repair is one pair of flips, or two if the first pair
+// makes the cycle go to another neighbour. The cycle is unchanged on return.
+func (r *repair) improveRepair(body *ouro.Body, target, food ouro.Cell, found *cycleRepair) {
 	head, free := body.Head(), r.Len()-body.Len()
 	ahead := r.Ahead(head, food)
-	if f, ok := r.Turn(head, to, free, food); ok && f.NewPlace(ahead) < best.ahead {
-		*best = cycleRepair{[2]cycle.Flips{f}, 1, f.NewPlace(ahead)}
+	if f, ok := r.Turn(head, target, free, food); ok && f.NewPlace(ahead) < found.ahead {
+		*found = cycleRepair{[2]cycle.Flips{f}, 1, f.NewPlace(ahead)}
 	}
 	for _, over := range r.Grid.Neighbours(head) {
-		if over == ouro.NoCell || over == to {
+		if over == ouro.NoCell || over == target {
 			continue
 		}
 		f, ok := r.Turn(head, over, free, food)
@@ -117,8 +117,8 @@ func (r *repair) improveRepair(body *ouro.Body, to, food ouro.Cell, best *cycleR
 		}
 		r.Cross(head, f)
 		ahead := r.Ahead(head, food)
-		if g, ok := r.Turn(head, to, free, food); ok && g.NewPlace(ahead) < best.ahead {
-			*best = cycleRepair{[2]cycle.Flips{f, g}, 2, g.NewPlace(ahead)}
+		if g, ok := r.Turn(head, target, free, food); ok && g.NewPlace(ahead) < found.ahead {
+			*found = cycleRepair{[2]cycle.Flips{f, g}, 2, g.NewPlace(ahead)}
 		}
 		r.Cross(head, f.Inverse())
 	}

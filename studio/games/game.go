@@ -248,13 +248,13 @@ func (g *game) run(ctx context.Context, turns int) error {
 }
 
 // play goes to a turn. It first reserves memory for turns that were not played yet.
-func (g *game) play(ctx context.Context, to int) error {
-	if to > g.table.view.Turns && !g.table.over() {
+func (g *game) play(ctx context.Context, turn int) error {
+	if turn > g.table.view.Turns && !g.table.over() {
 		if err := g.reserveGames(); err != nil {
 			return err
 		}
 	}
-	return g.show(ctx, to)
+	return g.show(ctx, turn)
 }
 
 func (g *game) stepTowardGoal(ctx context.Context) error {

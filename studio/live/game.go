@@ -198,21 +198,21 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next returns the next message for a viewer who knows the position of turn known or, if
-// whole is set, needs a whole position. turn is the viewer's turn after the message; last
-// means that the game ends with the message. An empty kind means that there is no message
-// yet: changed is closed at the next change.
-func (g *Game) next(known int, whole bool) (kind string, data json.RawMessage, turn int, last bool, changed <-chan struct{}) {
+// next returns the next message for a viewer who knows the position of turn knownTurn or, if
+// needsWhole is set, needs a whole position. turn is the viewer's turn after the message; isLast
+// means that the game ends with the message. An empty kind means that there is no message yet:
+// change is closed at the next change.
+func (g *Game) next(knownTurn int, needsWhole bool) (kind string, data json.RawMessage, turn int, isLast bool, change <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case g.last == nil || !whole && g.ended == nil && known == g.last.Turn:
-		return "", nil, known, false, g.changed
-	case whole || g.ended != nil || known < g.from:
+	case g.last == nil || !needsWhole && g.ended == nil && knownTurn == g.last.Turn:
+		return "", nil, knownTurn, false, g.changed
+	case needsWhole || g.ended != nil || knownTurn < g.from:
 		turn := strconv.Itoa(g.last.Turn)
 		return "key", joinTexts(`{"turn":`+turn+`,"turns":`+turn+`,"lanes":[`, [][]byte{g.lane()}, `]}`), g.last.Turn, g.ended != nil, nil
 	}
-	return "frames", joinTexts(`{"from":`+strconv.Itoa(known)+`,"lanes":[[`, g.changes[known-g.from:], `]]}`), g.last.Turn, false, nil
+	return "frames", joinTexts(`{"from":`+strconv.Itoa(knownTurn)+`,"lanes":[[`, g.changes[knownTurn-g.from:], `]]}`), g.last.Turn, false, nil
 }
 
 func joinTexts(before string, texts [][]byte, after string) json.RawMessage {

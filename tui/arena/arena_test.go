@@ -36,9 +36,9 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc whose games stay at their start. It publishes the start, sends a value
-// to moved, and repeats both until its context ends.
-func standing(moved chan struct{}) playFunc {
+// standing returns a playFunc whose games stay at their start. It publishes the start, sends a
+// value to steps, and repeats both until its context ends.
+func standing(steps chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
 		if err != nil {
@@ -47,7 +47,7 @@ func standing(moved chan struct{}) playFunc {
 		for {
 			look(start)
 			select {
-			case moved <- struct{}{}:
+			case steps <- struct{}{}:
 			case <-ctx.Done():
 				return lab.Finished{}, ctx.Err()
 			}

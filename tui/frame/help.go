@@ -91,23 +91,23 @@ func (p *help) put(row int, w word) {
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
 // scroll returns by how many rows msg scrolls the help. ok is false if msg does not scroll.
-func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
+func (p *help) scroll(msg tea.Msg) (rows int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
-		by = 3 * Wheel(msg)
+		rows = 3 * Wheel(msg)
 	case tea.KeyPressMsg:
 		switch msg.String() {
 		case "up", "k":
-			by = -1
+			rows = -1
 		case "down", "j":
-			by = 1
+			rows = 1
 		case "pgup":
-			by = -p.room
+			rows = -p.room
 		case "pgdown":
-			by = p.room
+			rows = p.room
 		}
 	}
-	return by, by != 0 && p.below() > 0
+	return rows, rows != 0 && p.below() > 0
 }
 
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {

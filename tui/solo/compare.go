@@ -82,11 +82,11 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 
 // tiled places n boards in a room, in this many columns. It sets the chart's corner to the column
 // to the right of the boards and the row below them.
-func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout, ok bool) {
+func tiled(g *ouro.Grid, n, columns int, chartBelow bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows
 	words := 1
-	if below {
+	if chartBelow {
 		words = 2
 	}
 	if w < 6 || h-words < 3 {
@@ -96,7 +96,7 @@ func tiled(g *ouro.Grid, n, columns int, below bool, room canvas.Area) (l layout
 	outerW, outerH := box.Outer()
 	w = min(w, max(outerW, tileColumns))
 	for i := range n {
-		t := tile{x: room.X + i%columns*(w+1), y: room.Y + i/columns*(outerH+words), w: w, board: box, below: below}
+		t := tile{x: room.X + i%columns*(w+1), y: room.Y + i/columns*(outerH+words), w: w, board: box, below: chartBelow}
 		t.board.X += t.x
 		t.board.Y += t.y + 1
 		l.tiles = append(l.tiles, t)
