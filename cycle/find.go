@@ -220,7 +220,7 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 
 type agenda struct {
 	holes []ouro.Cell // the last one is next
-	open  []bool      // by Cell: whether the hole is on the list and next has not returned it
+	open  []bool      // by Cell: whether the hole is on the list and the method next has not returned it
 }
 
 func newAgenda(size int, holes, body []ouro.Cell) *agenda {

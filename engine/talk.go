@@ -101,7 +101,7 @@ func (p *process) write(ctx context.Context) bool {
 		})
 		defer func() {
 			if !stop() {
-				<-shortened // so that the timer is not reset after ask has stopped it
+				<-shortened // so that the timer is not reset after the method ask has stopped it
 			}
 		}()
 	}

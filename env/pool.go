@@ -21,7 +21,7 @@ type workerPool struct {
 	wrong atomic.Pointer[error]
 }
 
-// newWorkerPool starts workers-1 helpers. close ends them.
+// newWorkerPool starts workers-1 helpers. The method close ends them.
 func newWorkerPool(workers int, part func(n int) error) *workerPool {
 	c := &workerPool{part: part, ended: make(chan struct{}, 1)}
 	for range workers - 1 {

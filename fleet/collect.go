@@ -16,14 +16,14 @@ type collector struct {
 	wanted  map[int]bool
 	data    map[string]map[int][]byte // results by worker and game
 	counts  map[int]string            // by game: the worker whose result counts
-	given   map[int]schedule.Digest   // results that put received
+	given   map[int]schedule.Digest   // results that the function receive got
 	job     *Job
 	joined  bool   // the submission was read: all further messages are later
 	since   uint64 // sequence number of the submission
-	put     func(int, []byte) error
-	waiting []int // games whose results count and that put has not received
-	bytes   int   // size of the results in data that put has not received
-	most    int   // limit of bytes
+	receive func(int, []byte) error
+	waiting []int // games whose results count and that receive did not get yet
+	bytes   int   // size of the results in data that receive did not get yet
+	limit   int   // limit of bytes
 }
 
 // maxKept limits the bytes of results that wait for a verdict.
@@ -32,7 +32,7 @@ const maxKept = 1 << 30
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collector{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
-		given: make(map[int]schedule.Digest, len(job.Games)), job: job, put: put, most: maxKept,
+		given: make(map[int]schedule.Digest, len(job.Games)), job: job, receive: put, limit: maxKept,
 	}
 	for _, n := range job.Games {
 		r.wanted[n] = true
@@ -80,8 +80,8 @@ func (r *collector) result(worker string, data []byte) error {
 			r.bytes += len(g.data)
 		}
 	}
-	if r.bytes > r.most {
-		return fmt.Errorf("more than %d MB of results wait for a verdict of the coordinator: a worker may send wrong games; submit fewer games at once", r.most>>20)
+	if r.bytes > r.limit {
+		return fmt.Errorf("more than %d MB of results wait for a verdict of the coordinator: a worker may send wrong games; submit fewer games at once", r.limit>>20)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (r *collector) verdict(data []byte) error {
 	return nil
 }
 
-// deliver calls put with the results that count.
+// deliver calls r.receive with the results that count.
 func (r *collector) deliver() error {
 	for _, n := range r.waiting {
 		worker, counts := r.counts[n]
@@ -139,7 +139,7 @@ func (r *collector) deliver() error {
 			}
 			continue
 		}
-		if err := r.put(n, data); err != nil {
+		if err := r.receive(n, data); err != nil {
 			return err
 		}
 		r.given[n] = digest

@@ -237,10 +237,10 @@ type messageLimiter struct {
 	print func(format string, v ...any)
 
 	mu      sync.Mutex
-	since   time.Time
-	lines   int // number of messages since the time in since
-	more    int // number of these messages that were not printed
-	refused int // number of messages from surplus workers at the last summary
+	started time.Time // start of the current period
+	lines   int       // number of messages in the period
+	more    int       // number of these messages that were not printed
+	refused int       // number of messages from surplus workers at the last summary
 	broken  string
 }
 
@@ -265,7 +265,7 @@ func (n *messageLimiter) say(format string, v ...any) {
 func (n *messageLimiter) summarise(refused int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if time.Since(n.since) < newsTime {
+	if time.Since(n.started) < newsTime {
 		return
 	}
 	if n.more > 0 {
@@ -274,7 +274,7 @@ func (n *messageLimiter) summarise(refused int) {
 	if refused > n.refused {
 		n.print("refused %d messages of further workers: the fleet has too many workers", refused-n.refused)
 	}
-	n.since, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
+	n.started, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
 }
 
 // fault prints once why nothing can be stored. An empty reason means that storing works again.

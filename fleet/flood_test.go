@@ -136,7 +136,7 @@ func TestFullDisk(t *testing.T) {
 // TestKeptResults: while results wait for verdicts, a submitter keeps only a bounded number
 // of bytes of them.
 func TestKeptResults(t *testing.T) {
-	r := &collector{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, most: 250}
+	r := &collector{wanted: map[int]bool{1: true}, data: map[string]map[int][]byte{}, limit: 250}
 	b := batch{results: []result{{game: 1, data: make([]byte, 100)}, {game: 2, data: make([]byte, 1000)}}}
 	for i, worker := range []string{"a", "a", "b", "c"} {
 		if err := r.result(worker, b.encode()); (err != nil) != (worker == "c") {

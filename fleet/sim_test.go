@@ -334,9 +334,9 @@ func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) 
 	s.began = time.Unix(1_000_000, 0)
 	s.now, s.bans = s.began, map[string]time.Time{}
 	s.results = &collector{
-		most:   1 << 30,
+		limit:  1 << 30,
 		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
-		job: &Job{Order: s.order, Logf: func(string, ...any) {}}, joined: true, put: put,
+		job: &Job{Order: s.order, Logf: func(string, ...any) {}}, joined: true, receive: put,
 	}
 	for _, n := range games {
 		s.results.wanted[n] = true

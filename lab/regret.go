@@ -65,8 +65,8 @@ type Values interface {
 
 // MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices.
 // visit must call show with the values of every length, from the longest snake that can eat down
-// to least, the length at the start, and return the expected moves of best play from the start.
-func (r *Report) MeasureRegret(visit func(least int, show func(Values)) (optimum float64, err error)) error {
+// to shortest, the length at the start, and return the expected moves of best play from the start.
+func (r *Report) MeasureRegret(visit func(shortest int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")
 	}

@@ -95,7 +95,7 @@ type groupQueue struct {
 	stopper Stopper
 	groups  int
 	stopped bool             // the last group ended the experiment
-	waiting map[int]Finished // games of incomplete groups, by task; sum needs them
+	waiting map[int]Finished // games of incomplete groups, by task; the method sum needs them
 }
 
 // queueGame keeps a game until its group can be passed to Stop.

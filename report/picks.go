@@ -29,21 +29,22 @@ type Pick struct {
 	Missing        string
 }
 
-// best keeps the elements that are first in the order of before. most is their largest number.
+// best keeps the elements that are first in the order that the function compare defines. limit is
+// their largest number.
 type best[T any] struct {
-	most   int
-	before func(a, b T) int
-	all    []T
+	limit   int
+	compare func(a, b T) int
+	all     []T
 }
 
 func (b *best[T]) offer(x T) {
-	if b.most == 0 || len(b.all) == b.most && b.before(b.all[len(b.all)-1], x) <= 0 {
+	if b.limit == 0 || len(b.all) == b.limit && b.compare(b.all[len(b.all)-1], x) <= 0 {
 		return
 	}
 	at, _ := slices.BinarySearchFunc(b.all, x, func(y, x T) int {
-		return cmp.Or(b.before(y, x), -1) // after elements that are equal
+		return cmp.Or(b.compare(y, x), -1) // after elements that are equal
 	})
-	if len(b.all) == b.most {
+	if len(b.all) == b.limit {
 		b.all = b.all[:len(b.all)-1]
 	}
 	b.all = slices.Insert(b.all, at, x)
@@ -59,7 +60,7 @@ type picks struct {
 }
 
 func newPicks(plan *lab.Plan, most int) *picks {
-	p := &picks{most: most, slow: best[Slow]{most: maxSlow, before: func(a, b Slow) int { return cmp.Compare(b.Took, a.Took) }}}
+	p := &picks{most: most, slow: best[Slow]{limit: maxSlow, compare: func(a, b Slow) int { return cmp.Compare(b.Took, a.Took) }}}
 	if solo, ok := plan.Kind.(lab.Solo); ok {
 		p.survive = solo.Survive
 	}
@@ -69,8 +70,8 @@ func newPicks(plan *lab.Plan, most int) *picks {
 		n, each = 1, most
 	}
 	for range n {
-		p.short = append(p.short, best[Pick]{most: each, before: func(a, b Pick) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
-		p.long = append(p.long, best[Pick]{most: each, before: func(a, b Pick) int { return cmp.Compare(b.Tally.Turns, a.Tally.Turns) }})
+		p.short = append(p.short, best[Pick]{limit: each, compare: func(a, b Pick) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
+		p.long = append(p.long, best[Pick]{limit: each, compare: func(a, b Pick) int { return cmp.Compare(b.Tally.Turns, a.Tally.Turns) }})
 	}
 	return p
 }

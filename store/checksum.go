@@ -104,7 +104,7 @@ func (s *Store) snapshot(ctx context.Context, read func(from reader) error) erro
 	return s.explain(err)
 }
 
-// rawColumns reads n columns and the sum after them, without any conversion.
+// rawColumns reads n columns and the checksum after them, without any conversion.
 func rawColumns(scan scanner, n int) (values []any, sum []byte, err error) {
 	values = make([]any, n)
 	to := make([]any, n+1)

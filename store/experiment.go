@@ -63,8 +63,8 @@ func (e *Experiment) key() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// experimentColumns are the columns of an experiment, in the order of values; the last is
-// its sum.
+// experimentColumns are the columns of an experiment: those of the method values, in the same order,
+// then the checksum of the row.
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
 	build, build_commit, build_sum, build_version, build_time, programs, created, steps, sum`
 
@@ -83,7 +83,7 @@ func (e *Experiment) values() []any {
 	}
 }
 
-// scan reads the columns of values and the sum.
+// scan reads experimentColumns.
 func (e *Experiment) scan(scan scanner) error {
 	var seed, build string
 	var created int64

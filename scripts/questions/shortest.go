@@ -81,7 +81,7 @@ type safe struct {
 }
 
 // fed has the expected moves from a meal to the end of the game, before the next food is drawn:
-// with best play, and with the policy of safe.
+// with best play, and with the policy that safe measures.
 type fed struct{ best, follow float64 }
 
 func newSafe(g *ouro.Grid) *safe { return &safe{grid: g} }

@@ -284,9 +284,9 @@ func recordKid(record []byte, i int64, d uint8) (kid int64, ok bool) {
 	return kid + int64(bits.OnesCount64(kids&(1<<below-1))), kids>>below&1 != 0
 }
 
-// reduce replaces a level by the data that find needs. If the positions of the next length are
-// solved, that is from length shortest on, it also keeps the numbers of the children. The level of
-// single cells, which is small, stays complete.
+// reduce replaces a level by the data that the method find needs. If the positions of the next
+// length are solved, that is from length shortest on, it also keeps the numbers of the children.
+// The level of single cells, which is small, stays complete.
 func (t *trie) reduce(length, shortest int) {
 	if length <= 1 {
 		return

@@ -64,7 +64,7 @@ func (a *loneSnake) spread(l *loneState) {
 	}
 }
 
-// appendPath appends to way the path from head to c, a cell that spread has reached.
+// appendPath appends to way the path from head to c, a cell that the method spread has reached.
 func (a *loneSnake) appendPath(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	n := len(way)
 	for ; c != head; c = a.from[c] {

@@ -4,9 +4,9 @@ import (
 	"math"
 )
 
-// samplesFor returns the number of next foods that look tries when there are this many candidates.
-// With more candidates, the best one is more often merely lucky, so that it takes more samples to
-// compare them.
+// samplesFor returns the number of next foods that meanDistance tries when there are this many
+// candidates. With more candidates, the best one is more often merely lucky, so that it takes more
+// samples to compare them.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
 // ahead evaluates the position after a plan's meal, on its own ring: whether the win is
@@ -76,10 +76,10 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	return dst
 }
 
-// look returns the mean number of steps from the meal to the next food. It tries samples foods,
+// meanDistance returns the mean number of steps from the meal to the next food. It tries samples foods,
 // evenly spread along the ring, and edits the ring to shorten the path to each. It returns Inf if
 // the mean is above limit.
-func (a *ahead) look(samples int, limit float64) float64 {
+func (a *ahead) meanDistance(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.again()
 	entry := 0

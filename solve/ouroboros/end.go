@@ -48,7 +48,7 @@ type level struct {
 
 const (
 	mostFree  = 8       // the search starts at this number of free squares
-	mostKnown = 1 << 15 // limit of bodies in known
+	mostKnown = 1 << 15 // limit of bodies in the map known
 	stepsRate = 1000    // search steps for each candidate of the budget
 	mostSteps = 1 << 22 // limit of search steps, which also bounds memory
 )

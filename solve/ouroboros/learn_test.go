@@ -197,7 +197,7 @@ func (t *thinker) note(candidates map[string]*trial) {
 	}
 	try := &trial{}
 	a.shape(&try.traits)
-	try.traits[lookTrait] = a.look(t.foods(), math.Inf(1))
+	try.traits[lookTrait] = a.meanDistance(t.foods(), math.Inf(1))
 	t.keep(&try.candidate, float64(t.meal))
 	for i, x := range try.traits {
 		try.cost += t.weights[i] * x

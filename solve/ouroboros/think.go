@@ -27,7 +27,7 @@ type thinker struct {
 	board      board
 	dice       *ouro.PCG
 	ahead      *ahead
-	samples    int    // number of next foods that look tries
+	samples    int    // number of next foods that meanDistance tries
 	weights    traits // weights of the position after a plan, for the snake's length
 	fitting    fitting
 	library    library
@@ -211,7 +211,7 @@ func (t *thinker) weigh(limit float64) float64 {
 		cost += t.weights[i] * x
 	}
 	if next := t.weights[lookTrait]; cost <= limit {
-		cost += next * t.ahead.look(t.foods(), (limit-cost)/next)
+		cost += next * t.ahead.meanDistance(t.foods(), (limit-cost)/next)
 	}
 	t.see(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)

@@ -171,8 +171,8 @@ func contains(body []ouro.Cell, c ouro.Cell) bool {
 	return false
 }
 
-// requireCycle requires that lay has made one cycle through all free squares that contains the
-// body.
+// requireCycle requires that the method lay has made one cycle through all free squares that
+// contains the body.
 func requireCycle(t *testing.T, p *planner, l *lanes, b *blocks, body []ouro.Cell) {
 	t.Helper()
 	at, n := body[0], 0

@@ -7,7 +7,7 @@ type planner struct {
 	nodes   []uint32    // by node: the test that last reached it
 	squares []uint32    // by square: the test that last reached it
 	root    []int16     // union-find over the blocks
-	next    []ouro.Cell // by square: the next square of the cycle that lay has made
+	next    []ouro.Cell // by square: the next square of the cycle that the method lay has made
 }
 
 func newPlanner(l *lanes) *planner {

@@ -195,8 +195,8 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	return g.waitAfter(g.runUntilUrgent(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// waitAfter returns how long work must wait, together with err. The wait is 0 while the
-// game runs or its view is stale, otherwise -1.
+// waitAfter returns how long the background work must wait, together with err. The wait is 0 while
+// the game runs or its view is stale, otherwise -1.
 func (g *game) waitAfter(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
@@ -204,12 +204,12 @@ func (g *game) waitAfter(err error) (time.Duration, error) {
 	return -1, err
 }
 
-// runUntilUrgent runs work and cancels its context when an urgent message arrives. It
-// reports errors of work to the page, except those after the cancellation.
-func (g *game) runUntilUrgent(ctx context.Context, work func(context.Context) error) error {
+// runUntilUrgent runs f and cancels its context when an urgent message arrives. It
+// reports errors of f to the page, except those after the cancellation.
+func (g *game) runUntilUrgent(ctx context.Context, f func(context.Context) error) error {
 	within, stop := g.inbox.work(ctx)
 	defer stop()
-	if err := work(within); err != nil && within.Err() == nil {
+	if err := f(within); err != nil && within.Err() == nil {
 		return g.fail(ctx, err)
 	}
 	return nil
