@@ -43,6 +43,7 @@ func serveTournaments(t *testing.T, name string) string {
 // TestArena: the page shows the list of tournaments as soon as there is one. It also shows the
 // report of a tournament in progress, and a game.
 func TestArena(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "results.db")
 	p := studiotest.Open(t, serveTournaments(t, name)+"/#/arena", studiotest.Desktop)
 	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("ouro arena run spot greedy hungry --store results.db")`)
@@ -116,6 +117,7 @@ func withoutRecords(t *testing.T, name string) string {
 
 // TestArenaNoRecord: if a game has no record, the list and the page of the game say so.
 func TestArenaNoRecord(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 4")
 	name = withoutRecords(t, name)
@@ -142,6 +144,7 @@ func TestArenaNoRecord(t *testing.T) {
 // TestArenaRefuses: if a link names no tournament, the page shows an error and a link to
 // the list.
 func TestArenaRefuses(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 2")
 	address := serveTournaments(t, name)

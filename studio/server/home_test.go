@@ -11,6 +11,7 @@ const homeWorks = `/move \d/.test(document.querySelector(".home-caption")?.textC
 // TestFrontDoor: the bare address shows a live board and three links, which fit on one
 // screen of a phone. The link to Watch continues the shown game.
 func TestFrontDoor(t *testing.T) {
+	t.Parallel()
 	p := open(t, "", studiotest.Phone)
 	p.Until(homeWorks)
 	for _, high := range []int64{844, 664} {
@@ -41,6 +42,7 @@ func TestFrontDoor(t *testing.T) {
 // TestServerFirst: if the studio shows the games of a server, its bare address and its logo
 // open them.
 func TestServerFirst(t *testing.T) {
+	t.Parallel()
 	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desktop)
 	const works = `document.querySelector("ouro-server .served-none")?.checkVisibility() === true && document.querySelector("nav [aria-current]")?.textContent === "Server"`
 	p.Until(works)

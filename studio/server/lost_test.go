@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"ouro/internal/needs"
 	"ouro/studio/server"
 	"ouro/studio/studiotest"
 )
@@ -95,6 +96,7 @@ const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn"
 // TestLostConnection: a page continues its game after its connection was cut, and after its
 // server was killed and restarted. Meanwhile it reports that it is reconnecting.
 func TestLostConnection(t *testing.T) {
+	t.Parallel()
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
 	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=cell&board=16x16&seed=3&speed=10", studiotest.Desktop)
@@ -115,7 +117,7 @@ func TestLostConnection(t *testing.T) {
 		p.Press(" ")
 	}
 	continues()
-	for range 3 {
+	for range needs.Many(1, 3) {
 		studiotest.Eval[bool](p, `(() => {
 			const status = document.querySelector(".status");
 			window.wasLost = false; // the message may be short
@@ -142,6 +144,8 @@ func TestLostConnection(t *testing.T) {
 // results. It marks them as old until they are measured again, and reports that a game was
 // lost.
 func TestResultsOfAnotherStudio(t *testing.T) {
+	needs.Trial(t)
+	t.Parallel()
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desktop)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
@@ -203,6 +207,7 @@ func TestResultsOfAnotherStudio(t *testing.T) {
 // TestIdlePage: a page that is not used is disconnected and says so. When it is used again,
 // it reconnects.
 func TestIdlePage(t *testing.T) {
+	t.Parallel()
 	patient, strict := server.New(server.Config{Idle: time.Hour}), server.New(server.Config{Idle: 2 * time.Second})
 	var now atomic.Pointer[server.Server] // takes new connections
 	now.Store(patient)

@@ -70,6 +70,7 @@ func fullStudio(t *testing.T) string {
 // TestPages: every page works in windows of all sizes, in light and dark, and is never
 // wider than the window. Navigation keeps the document.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	p := studiotest.Open(t, fullStudio(t)+"/", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(window.begun = true)`)
 	for _, page := range pages {
@@ -104,6 +105,7 @@ func TestPages(t *testing.T) {
 // TestFirefox: every page works in Firefox.
 func TestFirefox(t *testing.T) {
 	needs.Trial(t)
+	t.Parallel()
 	f := studiotest.OpenFirefox(t, fullStudio(t)+"/", studiotest.Desktop)
 	for _, page := range pages {
 		f.Eval(fmt.Sprintf(`location.hash = "#/%s"`, page.link))

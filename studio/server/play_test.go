@@ -16,6 +16,7 @@ import (
 // bomb and a pause. The hunter soon dies by its own bombs. axe finds nothing. The game can be saved
 // as a page, also while its record is replayed.
 func TestHunterPage(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
 	at := func(what string) {
 		t.Helper()
@@ -74,6 +75,7 @@ func TestHunterPage(t *testing.T) {
 // TestHunterPhone: on a phone, Snake Hunter is not wider than the window, and a game of bots
 // starts.
 func TestHunterPhone(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
 	p.Until(`document.documentElement.scrollWidth <= innerWidth`)
@@ -87,6 +89,7 @@ func TestHunterPhone(t *testing.T) {
 // pad is beside a large board. If there is only one pad, the menu offers no game for two
 // people.
 func TestHunterSideways(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
 	inside := func(what, selector string) {
 		t.Helper()
@@ -134,6 +137,7 @@ func TestHunterSideways(t *testing.T) {
 // TestPlayPage: in classic Snake, the first key starts a game, hints are shown, and hitting
 // the wall ends the game. A game of Battlesnake waits for each key.
 func TestPlayPage(t *testing.T) {
+	t.Parallel()
 	base := serve(t)
 	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desktop)
 	facts := `(document.querySelector(".playing .facts")?.textContent ?? "")`
@@ -199,6 +203,7 @@ func TestPlayPage(t *testing.T) {
 
 // TestTour: in every chapter, the examples run and show their overlays. axe finds nothing.
 func TestTour(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/tour", studiotest.Desktop)
 	chapters := []struct{ name, alive string }{
 		{"backtracking", `document.querySelectorAll(".tour .legend li").length >= 4 && document.querySelector(".tour .calls [role=treeitem]") !== null && document.querySelectorAll(".letter").length === 9`},
@@ -233,6 +238,7 @@ func TestTour(t *testing.T) {
 // tour work in Firefox.
 func TestFirefoxPlays(t *testing.T) {
 	needs.Trial(t)
+	t.Parallel()
 	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desktop)
 	f.Until(`document.querySelector(".hunt-card .first") !== null && /^\d:\d\d$/.test(document.querySelector("ouro-hunter .hud .time").textContent) && document.querySelector("ouro-hunter .hud .time").textContent < "1:29"`)
 	f.Shot("firefox-hunter")

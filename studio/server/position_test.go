@@ -13,6 +13,7 @@ import (
 // TestPosition uses the page Position: exact values on the arrows, moves by key, solvers, a
 // line of moves with its judgement, edits and undo. A reload keeps the view.
 func TestPosition(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
 	p.Until(`/^\d+\.\d+$/.test(document.querySelector(".arrows .best")?.textContent ?? "")`)
 	if high := studiotest.Eval[float64](p, `document.querySelector(".board-host canvas").clientHeight`); high < 300 {
@@ -50,6 +51,7 @@ func TestPosition(t *testing.T) {
 // TestDraw draws snakes and food with the mouse, and undoes an erased cell. Then the user moves one
 // snake, and a solver moves the other.
 func TestDraw(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {
 		p.Until(`new URLSearchParams(location.hash.split("?")[1]).get("position") === ` + strconv.Quote(text))
@@ -98,6 +100,7 @@ func TestDraw(t *testing.T) {
 // TestPositionOfAnotherStudio: an error about a board disappears when another board is
 // shown. After a restart, the studio computes exact values again.
 func TestPositionOfAnotherStudio(t *testing.T) {
+	t.Parallel()
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desktop)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
@@ -131,6 +134,7 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 
 // TestMarks: arrows, circles and comments are in the link, and a reload keeps them.
 func TestMarks(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".arrows button").length > 2`)
 	at := func(x, y float64) (float64, float64) {
@@ -156,6 +160,7 @@ func TestMarks(t *testing.T) {
 // TestDrill: after the moves of a game have been judged, its worst moves become tasks. Their
 // answers are hidden until the user has moved.
 func TestDrill(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/position?solver=bfs&board=4x4&seed=3", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".lines .move").length > 4`)
 	p.Click(".accuracy header button")

@@ -44,6 +44,7 @@ func file(t *testing.T, name string, rewrite func([]byte) []byte) string {
 // invalid file names the place in the file, and the page does not change. Solvers can be
 // asked again at any turn.
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/replay", studiotest.Desktop)
 	choose := func(path string) {
 		p.Until(`document.querySelector("ouro-replay input[type=file]") !== null`)

@@ -56,6 +56,7 @@ func playGames(ctx context.Context, t *testing.T, games *live.Games, n int) {
 // TestServing: the page shows the boards of a server whose snakes are playing. It also
 // shows a single game.
 func TestServing(t *testing.T) {
+	t.Parallel()
 	games := live.NewGames()
 	ctx, end := context.WithCancel(t.Context())
 	var group sync.WaitGroup

@@ -3,6 +3,7 @@ package server_test
 import (
 	"testing"
 
+	"ouro/internal/needs"
 	"ouro/studio/studiotest"
 )
 
@@ -36,6 +37,8 @@ const mostShift = 0.02
 // TestNothingJumps: while Watch, Compare and the start page open, visible elements hardly
 // move. The facts on Watch appear with the first thought.
 func TestNothingJumps(t *testing.T) {
+	needs.Trial(t)
+	t.Parallel()
 	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone} {
 		p := open(t, "#/tour", size)
 		p.RunFirst(oneByOne)
@@ -59,6 +62,7 @@ func TestNothingJumps(t *testing.T) {
 
 // TestGlossary: the explanation of a figure is shown while the figure's name has the focus.
 func TestGlossary(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?seed=12345678901234567", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".facts .term").length > 5`)
 	const explanation = `(document.querySelector("#meaning:popover-open")?.textContent ?? "")`
@@ -77,6 +81,7 @@ func TestGlossary(t *testing.T) {
 // TestSample: Replay offers a game to try, and verifies it. The timeline shows only the
 // turns that have been received.
 func TestSample(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/replay", studiotest.Desktop)
 	p.Click(".sample")
 	p.Until(`document.querySelector("ouro-replay")?.textContent.includes("the file is correct") && document.querySelector(".timeline")?.getAttribute("aria-valuemax") === "297"`)
@@ -86,6 +91,7 @@ func TestSample(t *testing.T) {
 // TestCompareColours: on Compare, a snake, its letter and its lines have one colour and one
 // kind of line.
 func TestCompareColours(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/compare?solver=cell&solver=shortcut&board=10x10&turn=60&play=false", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".chart-swatch").length >= 2 && document.querySelectorAll(".lane-line").length === 2`)
 	for lane, kind := range []string{"solid", "dashed"} {

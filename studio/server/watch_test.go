@@ -42,6 +42,7 @@ func noScroll(t *testing.T, p *studiotest.Page, where string) {
 // TestWatch: the page opens with a game of the champion. A link shows the same position
 // in another browser, after a reload, and after going back.
 func TestWatch(t *testing.T) {
+	t.Parallel()
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/watch", studiotest.Desktop)
 	p.Until(`Number(document.querySelector(".turn")?.value) > 3`)
@@ -110,6 +111,7 @@ func TestWatch(t *testing.T) {
 // TestThinking: during the first decision, the page shows the board, and says that a solver
 // is thinking.
 func TestThinking(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desktop)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
 	p.Until(`(() => {
@@ -121,6 +123,7 @@ func TestThinking(t *testing.T) {
 
 // TestFarAhead: the key that stops the game also stops a seek to a distant turn.
 func TestFarAhead(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desktop)
 	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
 	p.Until(reached + ` > 100 && document.querySelector(".transport [aria-label=pause]") !== null`)
@@ -137,6 +140,7 @@ func TestFarAhead(t *testing.T) {
 // TestCopy: links can be copied in dialogs, even without a clipboard. Pages loaded by plain
 // HTTP have no clipboard.
 func TestCopy(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
 		const a = document.activeElement;
@@ -161,6 +165,7 @@ func TestCopy(t *testing.T) {
 
 // TestWrongLink: a wrong link shows an error and a game.
 func TestWrongLink(t *testing.T) {
+	t.Parallel()
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Tablet)
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("did you mean cell") && Number(document.querySelector(".turn")?.value) > 1`)
@@ -192,6 +197,7 @@ func search(p *studiotest.Page, words string) {
 // TestChoose: in dialogs the user chooses solvers and games. If a choice is impossible, the
 // dialog says why.
 func TestChoose(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
 	at(p, 0)
 	p.Press("/")
@@ -220,6 +226,7 @@ func TestChoose(t *testing.T) {
 // TestChooseLevel: the form offers the levels of classic Snake. Beside the board, the page shows why the
 // solver cannot fill it, or which cycle it follows.
 func TestChooseLevel(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Desktop)
 	at(p, 0)
 	choose := func(level string) {
@@ -244,6 +251,7 @@ func TestChooseLevel(t *testing.T) {
 // TestWatchSeveral: a link to Watch with several games shows the page Compare. Going back
 // works.
 func TestWatchSeveral(t *testing.T) {
+	t.Parallel()
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/tour", studiotest.Desktop)
 	p.Until(`document.querySelector(".chapters") !== null`)
@@ -255,6 +263,7 @@ func TestWatchSeveral(t *testing.T) {
 
 // TestCompare: solvers side by side get the same food. A link shows the same comparison.
 func TestCompare(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desktop)
 	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.startsWith("won")).length === 2`)
 	p.Until(`/^A leads B by \d+ moves$/.test(document.querySelector(".lead").textContent)`)

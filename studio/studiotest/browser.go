@@ -81,6 +81,10 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 	if err := chromedp.Listen(ctx, p.listen); err != nil { // starts a new browser
 		t.Fatal(err)
 	}
+	focused := emulation.SetFocusEmulationEnabledParams{Enabled: true} // tests run in parallel, each with its page
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, focused); err != nil {
+		t.Fatal(err)
+	}
 	p.Do(chromedp.EmulateViewport(size.W, size.H), chromedp.Navigate(address))
 	return p
 }
