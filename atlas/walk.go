@@ -52,9 +52,9 @@ func (w *walker) step(x, y int8) {
 	w.cells[x][y] = int8(w.board.n - 1)
 }
 
-// walk extends the walk beyond its last cell (x, y), which it entered in the direction dir. bent is
-// set if the walk has a turn.
-func (w *walker) walk(x, y, dir int8, bent bool) {
+// walk extends the walk beyond its last cell (x, y), which it entered in the direction dir. hasTurn
+// is set if the walk has a turn.
+func (w *walker) walk(x, y, dir int8, hasTurn bool) {
 	b := &w.board
 	if b.n == w.depth && !w.mine() {
 		return
@@ -66,7 +66,7 @@ func (w *walker) walk(x, y, dir int8, bent bool) {
 		return
 	}
 	for turn := int8(straight); turn <= right; turn++ {
-		if turn == right && !bent {
+		if turn == right && !hasTurn {
 			return
 		}
 		d := turnDir(dir, turn)
@@ -76,7 +76,7 @@ func (w *walker) walk(x, y, dir int8, bent bool) {
 		}
 		w.turns[b.n] = turn
 		w.step(nextX, nextY)
-		w.walk(nextX, nextY, d, bent || turn != straight)
+		w.walk(nextX, nextY, d, hasTurn || turn != straight)
 		w.board.pop()
 		w.cells[nextX][nextY] = -1
 	}

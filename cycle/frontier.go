@@ -140,17 +140,18 @@ func (f *frontier) extend(i int, ends uint64) bool {
 
 // joinEnds joins the path that ends left of a cell with the path that ends above it, and returns
 // the frontier with the mates of both ends matched. It returns false if one of the two is missing,
-// or if both ends are of one path. leftEnd and upperEnd are at shift and shift+2, and not in rest.
-func joinEnds(rest uint64, shift uint, leftEnd, upperEnd uint64) (uint64, bool) {
+// or if both ends are of one path. leftEnd and upperEnd are at shift and shift+2, and not in
+// others.
+func joinEnds(others uint64, shift uint, leftEnd, upperEnd uint64) (uint64, bool) {
 	switch {
 	case leftEnd == 0 || upperEnd == 0 || leftEnd == opens && upperEnd == closes:
 		return 0, false
 	case leftEnd == opens && upperEnd == opens: // the mate of above becomes the first end
-		return rest ^ 3<<mateAfter(rest, shift+4), true
+		return others ^ 3<<mateAfter(others, shift+4), true
 	case leftEnd == closes && upperEnd == closes: // the mate of left becomes the second end
-		return rest ^ 3<<mateBefore(rest, shift), true
+		return others ^ 3<<mateBefore(others, shift), true
 	}
-	return rest, true // the outer ends match
+	return others, true // the outer ends match
 }
 
 // mateAfter returns the shift of the second end of the path whose first end is before shift.

@@ -114,14 +114,14 @@ func (c *Config) solversMemory() (memory int64, err error) {
 // solverMemory estimates the memory of any solver, in bytes.
 const solverMemory = 64 << 10
 
-// seatOpponents makes the solvers of a board's next game. start is a copy of its first position,
+// seatOpponents makes the solvers of a board's next game. first is a copy of its first position,
 // which must not change. The game's seed is also the solvers' seed, as in experiments.
-func (v *Vec) seatOpponents(b *board, start *ouro.State, seed uint64) error {
+func (v *Vec) seatOpponents(b *board, first *ouro.State, seed uint64) error {
 	b.dismiss()
 	for i, o := range v.cfg.Opponents {
 		seat := v.seats + i
 		solver, err := roster.Make(o.Solver, ouro.Setup{
-			Rules: b.deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1,
+			Rules: b.deal.Rules, Start: first, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1,
 		})
 		if err != nil {
 			return fmt.Errorf("opponents: %w", err)

@@ -260,9 +260,9 @@ func (n *messageLimiter) say(format string, v ...any) {
 	n.print(format, v...)
 }
 
-// summarise prints, once per newsTime, how many messages were suppressed and refused. refused is
+// summarise prints, once per newsTime, how many messages were suppressed and refused. surplus is
 // the total number of messages from surplus workers.
-func (n *messageLimiter) summarise(refused int) {
+func (n *messageLimiter) summarise(surplus int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if time.Since(n.started) < newsTime {
@@ -271,10 +271,10 @@ func (n *messageLimiter) summarise(refused int) {
 	if n.more > 0 {
 		n.print("%d more messages are not shown", n.more)
 	}
-	if refused > n.refused {
-		n.print("refused %d messages of further workers: the fleet has too many workers", refused-n.refused)
+	if surplus > n.refused {
+		n.print("refused %d messages of further workers: the fleet has too many workers", surplus-n.refused)
 	}
-	n.started, n.lines, n.more, n.refused = time.Now(), 0, 0, refused
+	n.started, n.lines, n.more, n.refused = time.Now(), 0, 0, surplus
 }
 
 // fault prints once why nothing can be stored. An empty reason means that storing works again.

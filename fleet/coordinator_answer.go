@@ -109,8 +109,9 @@ func (c *coordinator) orderOf(a experimentRequest) any {
 	return orderAnswer{answer{Protocol: protocol}, o.Order}
 }
 
-// ask answers a worker: with a new lease if wants is set, otherwise with the worker's void leases.
-func (c *coordinator) ask(data []byte, wants bool) any {
+// ask answers a worker: with a new lease if wantsGames is set, otherwise with the worker's void
+// leases.
+func (c *coordinator) ask(data []byte, wantsGames bool) any {
 	var a askRequest
 	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || len(a.Worker.Build) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
 		return refuse("invalid request from a worker")
@@ -122,7 +123,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := askAnswer{answer: answer{Protocol: protocol}}
-	if !wants {
+	if !wantsGames {
 		c.schedule.Beat(time.Now(), a.Worker)
 		r.Void = c.schedule.Void(a.Worker.ID, a.Leases)
 		return r

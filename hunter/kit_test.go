@@ -55,16 +55,16 @@ func steeredDrivers(ways string) []Driver {
 // idle is a step time so long that no snake moves during a test.
 const idle = maxStep
 
-// stage returns a world of one level with this drawing. step is the number of ticks for one step
+// stage returns a world of one level with this drawing. ticks is the number of ticks for one step
 // of a snake.
-func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...string) *World {
+func stage(t *testing.T, hunters, snakes, ticks int, drivers []Driver, rows ...string) *World {
 	t.Helper()
 	head := []string{"name Stage", "snakes 1", "step 2", "seconds 60", "regrow 0"}
 	levels, err := ParseLevels(strings.Join(append(head, rows...), "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	levels[0].Step = step
+	levels[0].Step = ticks
 	w, err := New(Config{Seed: 1, Hunters: hunters, Snakes: snakes, Drivers: drivers, Levels: levels})
 	if err != nil {
 		t.Fatal(err)

@@ -176,20 +176,20 @@ func (o *Order) Reproducible() bool {
 	return sure
 }
 
-// Determinism returns two facts: sure means that games are the same on every machine, racing that
-// they depend on the number of games that are played at once.
-func (o *Order) Determinism() (sure, racing bool) {
+// Determinism returns two facts: sameEverywhere means that games are the same on every machine,
+// dependsOnLoad that they depend on the number of games that are played at once.
+func (o *Order) Determinism() (sameEverywhere, dependsOnLoad bool) {
 	b := o.Budget()
-	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0
+	sameEverywhere, dependsOnLoad = b.Time == 0 && b.CPU == 0, b.Time > 0
 	for _, name := range o.Solvers {
 		if e, err := host.ParseEntrant(name); err == nil && e.Guest != nil {
 			return false, true
 		}
 		if spec, err := ouro.ParseSpec(name); err == nil {
 			if _, file := spec.Options.Get("file"); file || spec.Name == roster.Exec().Name {
-				sure = false // programs and files differ between machines
+				sameEverywhere = false // programs and files differ between machines
 			}
 		}
 	}
-	return sure, racing
+	return sameEverywhere, dependsOnLoad
 }

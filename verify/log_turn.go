@@ -59,14 +59,14 @@ func (l *logRun) turn(f *frame) error {
 const soloMaze = "solo_maze"
 
 // joint returns the moves of the snakes, by seat in the last frame. Moves of living snakes follow
-// from their heads; unknown has the seats of snakes that died. If no moves are possible, joint
+// from their heads; deadSeats has the seats of snakes that died. If no moves are possible, joint
 // reports that and returns false.
-func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
+func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, deadSeats []int, ok bool) {
 	before := l.last.at
 	joint = make([]ouro.Dir, len(before.Snakes))
 	for seat := range before.Snakes {
 		if t.want.Snakes[seat].Cause != ouro.Alive || l.rules.Map() == soloMaze {
-			unknown = append(unknown, seat)
+			deadSeats = append(deadSeats, seat)
 			continue
 		}
 		d, ok := before.Grid.DirTo(before.Snakes[seat].Body.Head(), t.want.Snakes[seat].Body.Head())
@@ -82,7 +82,7 @@ func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok b
 			return nil, nil, false
 		}
 	}
-	return joint, unknown, true
+	return joint, deadSeats, true
 }
 
 // maxUnknown is the largest number of unknown moves for which search tries all combinations.

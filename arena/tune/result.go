@@ -171,9 +171,9 @@ func (r *Result) estimate(ends []float64) {
 	}
 }
 
-// fit returns the slopes and bends, alternately, and their covariance. known is false if the steps
-// do not determine them.
-func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric, known bool) {
+// fit returns the slopes and bends, alternately, and their covariance. ok is false if the steps do
+// not determine them.
+func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric, ok bool) {
 	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Decisive < least {
 		return nil, nil, false
 	}

@@ -53,16 +53,16 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page(w, r)
 }
 
-// answer returns a handler for moves. choose gets the fates of the four moves and returns
+// answer returns a handler for moves. chooseMove gets the fates of the four moves and returns
 // the one to make.
-func answer(choose func(all [4]fate) ouro.Dir) http.HandlerFunc {
+func answer(chooseMove func(all [4]fate) ouro.Dir) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s, seat, err := position(r)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		text(200, fmt.Sprintf(`{"move":"%s"}`, choose(fates(s, seat))))(w, r)
+		text(200, fmt.Sprintf(`{"move":"%s"}`, chooseMove(fates(s, seat))))(w, r)
 	}
 }
 

@@ -189,10 +189,10 @@ func game(id string, turn, timeout int) *wire.Request {
 	}
 }
 
-// eventually waits until f returns true. what says in the log what f waits for.
-func eventually(t testing.TB, what string, f func() bool) {
+// eventually waits until f returns true. event names in the log what f waits for.
+func eventually(t testing.TB, event string, f func() bool) {
 	t.Helper()
-	t.Log("waiting until " + what)
+	t.Log("waiting until " + event)
 	for !f() {
 		time.Sleep(2 * time.Millisecond)
 	}

@@ -27,9 +27,9 @@ type metrics struct {
 	closed      *exported.Family
 }
 
-// newMetrics makes the metrics. dropped, unless nil, returns the number of log lines that were
+// newMetrics makes the metrics. droppedLines, unless nil, returns the number of log lines that were
 // dropped.
-func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
+func newMetrics(snakes []*Snake, droppedLines func() int64) *metrics {
 	m := &metrics{}
 	m.Process()
 	seconds := []float64{.001, .005, .01, .025, .05, .1, .2, .3, .35, .4, .425, .45, .46, .47, .48, .49, .5, .6, 1, 2.5, 5, 10, 30}
@@ -57,9 +57,9 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	for _, reason := range []string{"idle", "full"} {
 		m.closed.With(reason)
 	}
-	if dropped != nil {
+	if droppedLines != nil {
 		m.Func(func(p *exported.Page) {
-			p.Number(exported.Counter, "ouro_log_dropped_total", "Lines of the log that were not written.", float64(dropped()))
+			p.Number(exported.Counter, "ouro_log_dropped_total", "Lines of the log that were not written.", float64(droppedLines()))
 		})
 	}
 	return m

@@ -31,15 +31,15 @@ func (p *transport) recordAnswer(turn int, took time.Duration) {
 	p.turn, p.took, p.hasAnswer = turn, took, true
 }
 
-// learn updates the estimate from the request of a turn. reported is the time that the engine
+// learn updates the estimate from the request of a turn. measured is the time that the engine
 // measured for the previous answer, or 0. limit is the timeout.
-func (p *transport) learn(turn int, reported, limit time.Duration) {
-	if !p.hasAnswer || turn != p.turn+1 || reported == 0 {
+func (p *transport) learn(turn int, measured, limit time.Duration) {
+	if !p.hasAnswer || turn != p.turn+1 || measured == 0 {
 		return // the engine did not measure the answer that this server gave last
 	}
 	p.hasAnswer = false
-	sample := max(0, reported-p.took)
-	if reported >= limit {
+	sample := max(0, measured-p.took)
+	if measured >= limit {
 		sample *= 2 // the engine stops measuring at the limit
 	}
 	if !p.known {

@@ -104,12 +104,12 @@ func Results(t *testing.T, want int, args string) string {
 }
 
 // RunStored runs a command that must succeed, and returns its output. The command's lines about
-// stored games on standard error must be those of says.
-func RunStored(t *testing.T, says, line string) string {
+// stored games on standard error must be those in lines.
+func RunStored(t *testing.T, lines, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
-	if known := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || known != says {
-		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", line, code, errs, says)
+	if known := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || known != lines {
+		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", line, code, errs, lines)
 	}
 	return out
 }

@@ -35,9 +35,9 @@ type IO struct {
 	interrupt func() // ends the command as SIGINT does
 }
 
-// Start prepares the context and the streams of a command. failed returns the first error of
+// Start prepares the context and the streams of a command. printError returns the first error of
 // printing. Call end after the command.
-func (s *IO) Start(ctx context.Context) (_ context.Context, failed func() error, end func()) {
+func (s *IO) Start(ctx context.Context) (_ context.Context, printError func() error, end func()) {
 	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	out := newOutput(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
 	if !IsTerminal(s.Out) { // screens draw on a terminal directly

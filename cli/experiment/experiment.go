@@ -279,15 +279,15 @@ func (o *Form) Write(w io.Writer, r Writable) error {
 	return r.WriteTable(w, command.Columns(w))
 }
 
-// RepeatCommand returns the command line that the user typed, without the word ouro and without
-// the flags in without. value may replace the values of the other flags.
-func RepeatCommand(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
+// RepeatCommand returns the command line that the user typed, without the word ouro and without the
+// flags in omitted. value may replace the values of the other flags.
+func RepeatCommand(cmd *cobra.Command, value func(flag, value string) string, omitted ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {
 		args = append(args, shell.Word(arg))
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(without, f.Name) {
+		if slices.Contains(omitted, f.Name) {
 			return
 		}
 		values := []string{f.Value.String()}

@@ -95,10 +95,10 @@ func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, 
 	return live
 }
 
-// linger continues to serve, if wanted, until --linger has passed or ctx ends. Then it stops
-// serving.
-func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, wanted bool) error {
-	if wanted && live != nil && ctx.Err() == nil {
+// linger continues to serve, if isWanted is set, until --linger has passed or ctx ends. Then it
+// stops serving.
+func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, isWanted bool) error {
+	if isWanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {
 			fmt.Fprintln(talk, "the game is still served; Ctrl-C ends it")
 		}

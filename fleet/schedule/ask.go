@@ -11,9 +11,9 @@ import (
 const TooMany = "the fleet has too many workers"
 
 // Ask returns the next games of a worker. After a lease without games, the worker must ask again
-// later. A refusal other than TooMany is final: the worker is banned or its build is wrong. racing
+// later. A refusal other than TooMany is final: the worker is banned or its build is wrong. timed
 // allows games whose moves have a limit of wall time.
-func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
+func (d *Scheduler) Ask(now time.Time, who Worker, timed bool) (l Lease, refusal string) {
 	w := d.contact(now, who)
 	if w != nil {
 		w.requested = now
@@ -35,7 +35,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 			continue
 		}
 		mine = true
-		if e.Racing && !racing {
+		if e.Racing && !timed {
 			continue
 		}
 		if games := d.checks(now, e, w); len(games) > 0 {
@@ -54,7 +54,7 @@ func (d *Scheduler) Ask(now time.Time, who Worker, racing bool) (l Lease, refusa
 	if w.Referee {
 		return l, ""
 	}
-	return d.leaseLate(now, w, racing), ""
+	return d.leaseLate(now, w, timed), ""
 }
 
 // size returns the number of games for a lease: as many as the worker plays in the time of a lease,

@@ -157,13 +157,13 @@ func (e *experiment) withdrawCheck(n int) {
 	}
 }
 
-// count makes the result of game n count, unless it counts already. who is the id of the worker
+// count makes the result of game n count, unless it counts already. worker is the id of the one
 // that played it.
-func (e *experiment) count(n int, g *game, who string) {
+func (e *experiment) count(n int, g *game, worker string) {
 	if g.state != cleared {
 		g.state = cleared
 		e.clear++
-		e.news.clear(who, n)
+		e.news.clear(worker, n)
 	}
 }
 

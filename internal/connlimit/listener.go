@@ -243,18 +243,18 @@ func (v *Request) Answer() {
 // MaxHeaderBytes is for [http.Server], which adds 4 KiB: it reads at most 16 KiB of headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
-// Serve serves on l until ctx ends or the server fails, and closes l. At the end it calls empty,
+// Serve serves on l until ctx ends or the server fails, and closes l. At the end it calls endLong,
 // which must end long-lived connections, and waits at most grace for active requests.
-func Serve(ctx context.Context, server *http.Server, l net.Listener, empty func(), grace time.Duration) error {
+func Serve(ctx context.Context, server *http.Server, l net.Listener, endLong func(), grace time.Duration) error {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()
 	select {
 	case err := <-served:
-		empty()
+		endLong()
 		return errors.Join(err, server.Close())
 	case <-ctx.Done():
 	}
-	empty()
+	endLong()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if server.Shutdown(last) != nil {

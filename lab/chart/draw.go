@@ -113,19 +113,19 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws lines at the marked ticks or, if marks is false, at the others.
-func (c *Chart) drawTicks(p pen, marks bool) {
+// drawTicks draws lines at the marked ticks or, if marked is false, at the others.
+func (c *Chart) drawTicks(p pen, marked bool) {
 	colour, s := faint, gridStroke
-	if marks {
+	if marked {
 		colour, s = strong, markStroke
 	}
 	for _, t := range c.Y.Ticks {
-		if at := tidy(100 - c.Y.At(t.At)); t.Mark == marks {
+		if at := tidy(100 - c.Y.At(t.At)); t.Mark == marked {
 			p.line(colour, s, spot{0, at}, spot{100, at})
 		}
 	}
 	for _, t := range c.X.Ticks {
-		if at := c.X.At(t.At); t.Mark == marks && (marks || len(c.Bars) == 0) {
+		if at := c.X.At(t.At); t.Mark == marked && (marked || len(c.Bars) == 0) {
 			p.line(colour, s, spot{at, 0}, spot{at, 100})
 		}
 	}

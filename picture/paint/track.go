@@ -83,12 +83,13 @@ type mark struct{ at, far float64 }
 // the difference in length between a bend and a straight line through a cell.
 const tolerance = 0.08
 
-// marks returns the marks of one end of the snake. ends has the index of that end's cell, by turn.
-func (t *track) marks(ends []int32) []mark {
+// marks returns the marks of one end of the snake. places has the index of that end's cell, by
+// turn.
+func (t *track) marks(places []int32) []mark {
 	w := &t.way
-	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
-	for i, end := range ends[1:] {
-		now, was := float64(t.from+i+1), ends[i]
+	m := marker{marks: []mark{{float64(t.from), w.middle[places[0]]}}}
+	for i, end := range places[1:] {
+		now, was := float64(t.from+i+1), places[i]
 		switch {
 		case end == was+1 && w.detour[was] > 0: // across the edge of the board
 			m.fix(mark{now - 0.5, w.leave[was]})

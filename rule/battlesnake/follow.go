@@ -151,12 +151,12 @@ func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) erro
 	return errors.New("the snakes do not begin in successive quadrants of the board")
 }
 
-// onDrawnStarts requires each snake on one of the starts that choose returns for its seat.
-func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snakes, seat int) []ouro.Cell) startCheck {
+// onDrawnStarts requires each snake on one of the starts that startsOf returns for its seat.
+func onDrawnStarts(drawing func() *drawing, startsOf func(starts []ouro.Cell, snakes, seat int) []ouro.Cell) startCheck {
 	return func(_ *config, s *ouro.State, seen *firstPosition) error {
 		starts := drawing().starts
 		return seen.put(s, func(seat int, head ouro.Cell) bool {
-			return slices.Contains(choose(starts, len(seen.heads), seat), head)
+			return slices.Contains(startsOf(starts, len(seen.heads), seat), head)
 		})
 	}
 }

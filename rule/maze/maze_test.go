@@ -28,12 +28,12 @@ func start(t testing.TB, l *ouro.Level) *ouro.State {
 	return s
 }
 
-// steps makes moves; the letters of moves are their directions.
-func steps(t *testing.T, r maze.Rules, s *ouro.State, moves string) {
+// steps makes a move for each of the letters, which are directions.
+func steps(t *testing.T, r maze.Rules, s *ouro.State, letters string) {
 	t.Helper()
-	for _, letter := range moves {
+	for _, letter := range letters {
 		if o, over := r.Over(s); over {
-			t.Fatalf("move %d of %s: the game is over: %+v", s.Turn, moves, o)
+			t.Fatalf("move %d of %s: the game is over: %+v", s.Turn, letters, o)
 		}
 		r.Step(s, []ouro.Dir{ouro.Dir(strings.IndexRune("URDL", letter))})
 	}

@@ -24,24 +24,24 @@ func main() {
 	}
 }
 
-// write writes the package into a folder. root is the folder of the repository.
-func write(root, out string) error {
+// write writes the package into a folder. repository is the folder of the repository.
+func write(repository, folder string) error {
 	script, err := web.ElementScript()
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(out, web.Element), []byte(script), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, web.Element), []byte(script), 0o600); err != nil {
 		return err
 	}
 	for to, from := range map[string]string{
 		"package.json": "clients/board/package.json", "README.md": "clients/board/README.md", "ouro-board.d.ts": "clients/board/ouro-board.d.ts", "LICENSE": "LICENSE",
 	} {
-		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(from)))
+		text, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(from)))
 		if err == nil {
-			err = os.WriteFile(filepath.Join(out, to), text, 0o600)
+			err = os.WriteFile(filepath.Join(folder, to), text, 0o600)
 		}
 		if err != nil {
 			return err

@@ -139,9 +139,9 @@ func (l *layer) make(t *trie, length int, all bool) {
 	}
 }
 
-// solve computes the positions of a layer with pending segments. step is the layer after a move
-// without a meal, and afterMeal has the figures after a meal.
-func (l *layer) solve(ctx context.Context, t *trie, length int, step *layer, afterMeal meals) error {
+// solve computes the positions of a layer with pending segments. afterStep is the layer after a
+// move without a meal, and afterMeal has the figures after a meal.
+func (l *layer) solve(ctx context.Context, t *trie, length int, afterStep *layer, afterMeal meals) error {
 	free := t.cells - length
 	shapes, next := t.levels[length].shape, t.levels[length+1].shape
 	var buf [8]way
@@ -160,7 +160,7 @@ func (l *layer) solve(ctx context.Context, t *trie, length int, step *layer, aft
 				if next[e].free()>>c&1 == 0 {
 					continue
 				}
-				l.offer(at(c), afterMove(step.moves[rank]), step.chanceAt(rank))
+				l.offer(at(c), afterMove(afterStep.moves[rank]), afterStep.chanceAt(rank))
 				rank++
 			}
 		}

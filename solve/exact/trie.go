@@ -252,8 +252,8 @@ func (t *trie) fixedBy(length int, body uint32) uint8 {
 	return 1
 }
 
-// records returns the bodies of one length in the format of a table, see layout: all that find
-// needs of a level, in 36 bytes for each 64 bodies.
+// records returns the bodies of one length in the format of a table, see layout: all that the
+// method find needs of a level, in 36 bytes for each 64 bodies.
 func (t *trie) records(length int) []byte {
 	l := &t.levels[length]
 	out := make([]byte, (l.bodies()+recordBodies-1)/recordBodies*recordBytes)

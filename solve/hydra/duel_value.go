@@ -267,9 +267,9 @@ const (
 )
 
 // headInputs returns the features of the head at b as seen from the head at a. facing is the
-// direction of the snake at a; turned is the direction of the snake at b, in quarter turns
+// direction of the snake at a; quarterTurns is the direction of the snake at b, in quarter turns
 // clockwise from facing.
-func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
+func headInputs(a, b place, facing ouro.Dir, line, quarterTurns int) (heads, lane uint16) {
 	right, ahead := int(b.x-a.x), int(b.y-a.y)
 	wall := a.across // distance to the edge at the snake's side
 	switch facing {
@@ -285,11 +285,11 @@ func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint
 	heads = at(atHeads, ((line*3+int(min(wall, 2)))*7+side)*(2*headAhead+1)+headAhead+clamp(ahead, headAhead))
 	way := away
 	switch {
-	case turned == 0:
+	case quarterTurns == 0:
 		way = along
-	case turned == 2:
+	case quarterTurns == 2:
 		way = against
-	case turned == 1 && right < 0, turned == 3 && right > 0:
+	case quarterTurns == 1 && right < 0, quarterTurns == 3 && right > 0:
 		way = towards
 	}
 	lane = at(atLane, ((line*2+bit(wall == 0))*4+way)*(laneMost+1)+min(distance(a, b), laneMost))

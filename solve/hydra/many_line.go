@@ -4,9 +4,9 @@ package hydra
 
 import "ouro"
 
-// play plays a line to a leaf of the tree and records its result. My first move is one of moves. If
-// the budget ends first, play records nothing.
-func (s *crowdSearcher) play(moves ouro.DirSet) bool {
+// play plays a line to a leaf of the tree and records its result. My first move is one of choices.
+// If the budget ends first, play records nothing.
+func (s *crowdSearcher) play(choices ouro.DirSet) bool {
 	p := s.pos
 	for s.ply = 0; ; {
 		if s.outOfBudget() {
@@ -18,7 +18,7 @@ func (s *crowdSearcher) play(moves ouro.DirSet) bool {
 		if s.isOver() || s.expandLeaf() {
 			break
 		}
-		s.choose(moves)
+		s.choose(choices)
 		s.makeMoves()
 	}
 	for s.ply > 0 {
@@ -119,9 +119,9 @@ func (s *crowdSearcher) backUp() {
 	}
 }
 
-// followMostVisited plays the most visited moves, beginning with dir for me. It calls made
+// followMostVisited plays the most visited moves, beginning with dir for me. It calls afterTurn
 // after each turn and returns the number of turns.
-func (s *crowdSearcher) followMostVisited(dir ouro.Dir, made func()) (turns int) {
+func (s *crowdSearcher) followMostVisited(dir ouro.Dir, afterTurn func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {
 		n, _ := s.tree.at(p.Hash())
@@ -138,7 +138,7 @@ func (s *crowdSearcher) followMostVisited(dir ouro.Dir, made func()) (turns int)
 		}
 		p.Make(s.line[s.ply].joint[:])
 		s.ply++
-		made()
+		afterTurn()
 	}
 	turns = s.ply
 	for ; s.ply > 0; s.ply-- {

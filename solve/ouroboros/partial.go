@@ -130,34 +130,34 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: d, Score: -p.cost, Depth: left, Nodes: nodes}, nil
 }
 
-// plan makes a new path for the body in p.at and returns the number of candidates. kept is set if
-// p.ring carries the body.
-func (p *partial) plan(ctx context.Context, t ouro.Turn, kept bool) int64 {
+// plan makes a new path for the body in p.at and returns the number of candidates. carried is set
+// if p.ring carries the body.
+func (p *partial) plan(ctx context.Context, t ouro.Turn, carried bool) int64 {
 	p.begin(p.at, 1, 1)
 	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
 	if p.goal != ouro.NoCell && p.takeBestChance(ctx) {
 		return 1
 	}
-	if !kept {
-		kept = p.now.lay(p.at, p.ring)
+	if !carried {
+		carried = p.now.lay(p.at, p.ring)
 		p.ring = append(p.ring[:0], p.now.best...)
 	}
 	if p.goal == ouro.NoCell {
-		if kept {
+		if carried {
 			p.circle(1)
 		}
 		return 0
 	}
 	food := p.of[p.goal]
 	meter := p.meter(ctx, t)
-	p.explore(food, &meter, kept, t.Best)
+	p.explore(food, &meter, carried, t.Best)
 	switch patient := t.Snake().Hunger < 2*len(p.squares); {
 	case len(p.path) > 0:
-	case kept && patient:
+	case carried && patient:
 		p.circle(1 + p.dice.Roll(circleMoves))
 	case !patient && p.explorer.steps[food] < noPlace:
 		p.path = append(p.path[:0], p.explorer.wayTo(p.planner, food, p.dice)...)
-	case kept:
+	case carried:
 		p.circle(1)
 	}
 	return meter.Nodes()

@@ -204,15 +204,14 @@ func (k *track) stray(t ouro.Turn) (ouro.Decision, error) {
 	return best, nil
 }
 
-// show traces the cycle. For each direction it traces the number of steps that steps returns
-// for the neighbour there, as a negative number; if steps returns 0, the direction has no
-// score.
-func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
+// show traces the cycle. For each direction it traces the number that stepsVia returns for the
+// neighbour there, as a negative number; if stepsVia returns 0, the direction has no score.
+func (k *track) show(t ouro.Turn, stepsVia func(ouro.Cell) int) {
 	t.Trace.Heat(ouro.LabelCycle, k.Heat())
 	scores := unscored
 	for d, c := range k.Grid.Neighbours(t.Snake().Body.Head()) {
 		if c != ouro.NoCell {
-			if n := steps(c); n > 0 {
+			if n := stepsVia(c); n > 0 {
 				scores[d] = -float64(n)
 			}
 		}
@@ -232,14 +231,14 @@ func (k *track) showNext(t ouro.Turn, target ouro.Cell, food int) {
 	k.plan(t, k.next)
 }
 
-// plan traces the path to the food that results from repeated calls of choose, on a copy of
-// the position.
-func (k *track) plan(t ouro.Turn, choose func(*ouro.State, *ouro.Body) ouro.Cell) {
+// plan traces the path to the food that results from repeated calls of nextCell, on a copy of the
+// position.
+func (k *track) plan(t ouro.Turn, nextCell func(*ouro.State, *ouro.Body) ouro.Cell) {
 	s := t.State.Clone()
 	body := &s.Snakes[t.Seat].Body
 	way := []ouro.Cell{body.Head()}
 	for range 2 * k.Len() {
-		c := choose(s, body)
+		c := nextCell(s, body)
 		way = append(way, c)
 		if s.HasFood(c) {
 			break

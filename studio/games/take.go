@@ -107,9 +107,9 @@ func (l *lane) link(s *ouro.State) string {
 	return text.String()
 }
 
-// solver returns the solver of a seat. known is false if the program does not have this
-// solver, or a page may not use it: a file must not make the program open other files.
-func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
+// solver returns the solver of a seat. ok is false if the program does not have this solver, or a
+// page may not use it: a file must not make the program open other files.
+func (l *lane) solver(seat int) (spec ouro.Spec, ok bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
 }

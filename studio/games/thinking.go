@@ -178,9 +178,9 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 	return th, true
 }
 
-// think lets a solver play from one turn to another, returns its decision there, and closes
-// it. known is false if time ran out or the solver had no valid answer.
-func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, known bool) {
+// think lets a solver play from one turn to another, returns its decision there, and closes it. ok
+// is false if time ran out or the solver had no valid answer.
+func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, ok bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
 	following, stop := context.WithTimeout(ctx, followTime)

@@ -110,8 +110,8 @@ var hotPackages = []string{
 	"math/...", "slices",
 }
 
-// Make builds the engine from the clone in root.
-func Make(ctx context.Context, root string, log io.Writer) (*Engine, error) {
+// Make builds the engine from the repository in the folder clone.
+func Make(ctx context.Context, clone string, log io.Writer) (*Engine, error) {
 	fmt.Fprintln(log, "making the engine for browsers: go build for js/wasm, a minute or so the first time")
 	temp, err := os.MkdirTemp("", "ouro-engine-")
 	if err != nil {
@@ -124,7 +124,7 @@ func Make(ctx context.Context, root string, log io.Writer) (*Engine, error) {
 		args = append(args, "-gcflags="+p+"=")
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "-o", module, "./studio/engine")...)
-	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	cmd.Dir, cmd.Env = clone, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("making the engine: go build: %w\n%s", err, out)
 	}
@@ -136,7 +136,7 @@ func Make(ctx context.Context, root string, log io.Writer) (*Engine, error) {
 	if e.Module, err = gzipped(text); err != nil {
 		return nil, err
 	}
-	if e.Script, err = goScript(ctx, root); err != nil {
+	if e.Script, err = goScript(ctx, clone); err != nil {
 		return nil, err
 	}
 	fmt.Fprintf(log, "the engine has %.1f MB, packed %.1f MB\n", float64(len(text))/1e6, float64(len(e.Module))/1e6)

@@ -33,13 +33,13 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted returns a game of these positions. decide, unless nil, is called for each
-// decision, and afterMove, unless nil, after each move.
-func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), afterMove func() error) *play.WatchedGame {
+// scripted returns a game of these positions. onDecide, unless nil, is called for each decision,
+// and afterMove, unless nil, after each move.
+func scripted(t *testing.T, states []*ouro.State, onDecide func(context.Context), afterMove func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
-		if decide != nil {
-			decide(ctx)
+		if onDecide != nil {
+			onDecide(ctx)
 		}
 		return ouro.Decision{}, ctx.Err()
 	})

@@ -107,14 +107,14 @@ func (w *Watcher) take(msg branchMsg) tea.Cmd {
 	return w.Branch(play.NewSideBySide(msg.game), msg.variation.turn+1)
 }
 
-// WhatIf writes that a variation is shown. who names the snake whose move was replaced, or is "" in
+// WhatIf writes that a variation is shown. snake names the one whose move was replaced, or is "" in
 // games of one snake.
-func (w *Watcher) WhatIf(pn *frame.Panel, who string) {
+func (w *Watcher) WhatIf(pn *frame.Panel, snake string) {
 	if !w.Branched() {
 		return
 	}
 	v := w.whatIf
-	pn.Line(fmt.Sprintf("What if: %s%c %s at move %d", who, canvas.Arrow(v.dir), v.dir, v.turn), canvas.Ink{FG: pn.Bad, Bold: true})
+	pn.Line(fmt.Sprintf("What if: %s%c %s at move %d", snake, canvas.Arrow(v.dir), v.dir, v.turn), canvas.Ink{FG: pn.Bad, Bold: true})
 	pn.Line("press o to return to the game", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	pn.Gap()
 }
