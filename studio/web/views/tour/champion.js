@@ -33,11 +33,11 @@ export default {
 				h("p", {}, "On boards of up to 36 cells the optimum can be computed: every position, and every place of the food, backwards from the full board. On 4x4 that takes a moment. Then each direction has a value: the expected number of moves still to come, if all later moves are best."),
 				exact.element,
 				table("Mean moves, and the optimum", ["board", "ouroboros", "thinking longer", "optimum"], [
-					["6x6", "163.4 ± 1.0", "160.4 ± 0.9", "151.31"],
-					["10x10", "884.4 ± 1.1", "868.7 ± 3.4", "not known"],
-					["20x20", "9729 ± 26", "9475 ± 46", "not known"],
-					["30x30", "41618 ± 269", "40753 ± 373", "not known"],
-				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123", "The other boards are measured in the same way; thinking longer means nodes=100, on 6x6 nodes=400. See docs/results/solo.md."),
+					["6x6", "156.66 ± 0.93", "153.73 ± 0.85", "151.31"],
+					["10x10", "840.7 ± 1.1", "825.9 ± 3.3", "not known"],
+					["20x20", "9169.5 ± 24.8", "8830.5 ± 44.6", "not known"],
+					["30x30", "38,980 ± 279", "38,407 ± 263", "not known"],
+				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261201", "Thinking longer is nodes=400 on 6x6, nodes=200 on 20x20 and nodes=100 on the other boards. The commands of the other figures are in docs/results/solo.md, that of the optimum in docs/results/optimum.md."),
 				h("h2", {}, "Every small board"),
 				h("p", {}, "Which boards with walls can be won for certain, wherever the food appears? We examined every board of up to 20 cells. With an even number of cells they are exactly the boards that have a cycle through all cells. With an odd number no such cycle exists. There they are the boards with a cycle through all cells but one, the hole, if another cell can take its place as the hole."),
 				boards("All boards of 9 and 11 cells that are always won, and four of the 17 of 13 cells.", [

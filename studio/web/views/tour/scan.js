@@ -42,10 +42,10 @@ export default {
 				table("Standard rules on 11x11, each start from both seats", ["spot against", "games", "won", "95 % interval"], [
 					["greedy", "200", "97.5 %", "93.8 to 99.4"],
 					["floodfill", "200", "99.5 %", "96.4 to 100.0"],
-				], "ouro game --snake spot --snake floodfill --games 200 --seed 20261121"),
+				], "ouro arena run spot floodfill --games 200 --seed 20261121"),
 				table("The post's scoring alone, with 500 scans per move", ["against", "games", "won", "95 % interval"], [
 					["floodfill", "60", "91.7 %", "80.6 to 97.6"],
-				], "ouro game --snake spot:style=post --snake floodfill --games 60 --seed 20261122 --nodes 500"),
+				], "ouro arena run spot:style=post floodfill --games 60 --seed 20261122 --nodes 500"),
 				h("p", {}, "Play yourself: ", h("a", { href: "#/play?rules=standard&snake=you=hand&snake=spot:workers=1" }, "play against Spot"), "."),
 			],
 			stop() { for (const f of [post, deep, four]) f.stop(); },
