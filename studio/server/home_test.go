@@ -8,9 +8,9 @@ import (
 
 const homeWorks = `/move \d/.test(document.querySelector(".home-caption")?.textContent ?? "")`
 
-// TestFrontDoor: the bare address shows a live board and three links, which fit on one
+// TestStartPage: the bare address shows a live board and three links, which fit on one
 // screen of a phone. The link to Watch continues the shown game.
-func TestFrontDoor(t *testing.T) {
+func TestStartPage(t *testing.T) {
 	t.Parallel()
 	p := open(t, "", studiotest.Phone)
 	p.Until(homeWorks)
