@@ -165,10 +165,10 @@ func (p *Piece) Width(along float64) float64 {
 	return min(1, tip+(1-tip)*2*along)
 }
 
-// Off returns the distance of a point from the arms, which arm is the nearest, and the distance
-// along it, or 0 at the middle of the cell. All distances are in cells. The point is relative to
-// the middle, with y up.
-func Off(arms ouro.DirSet, x, y float64) (off float64, arm ouro.Dir, along float64) {
+// NearestArm returns the distance of a point from the nearest of the arms, that arm, and the
+// distance along it, or 0 at the middle of the cell. All distances are in cells. The point is
+// relative to the middle, with y up.
+func NearestArm(arms ouro.DirSet, x, y float64) (off float64, arm ouro.Dir, along float64) {
 	off, arm = math.Hypot(x, y), ouro.Right
 	for i := range arms.Len() {
 		d := arms.At(i)

@@ -8,8 +8,8 @@ import (
 	"ouro/picture"
 )
 
-// TestOff: the distance from the arms is that to the nearest of many points on them.
-func TestOff(t *testing.T) {
+// TestNearestArm: the distance from the arms is that to the nearest of many points on them.
+func TestNearestArm(t *testing.T) {
 	steps := map[ouro.Dir][2]float64{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 	const grain = 0.005
 	for arms := ouro.DirSet(0); arms < 16; arms++ {
@@ -21,7 +21,7 @@ func TestOff(t *testing.T) {
 						want = min(want, math.Hypot(x-far*step[0], y-far*step[1]))
 					}
 				}
-				off, arm, along := picture.Off(arms, x, y)
+				off, arm, along := picture.NearestArm(arms, x, y)
 				if math.Abs(off-want) > grain {
 					t.Fatalf("arms %04b at (%.3f,%.3f): %.3f, want %.3f", arms, x, y, off, want)
 				}

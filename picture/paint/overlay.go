@@ -58,7 +58,7 @@ func (f *thoughtful) Scene(ctx context.Context, turn int) (*picture.Scene, error
 // marks returns the colour of a point under the overlays, which are below food and snakes.
 func (c *colours) marks(m *overlay.Marks, k palette.RGB, p point) palette.RGB {
 	on := func(lines ouro.DirSet) bool {
-		off, _, _ := picture.Off(lines, p.x, p.y)
+		off, _, _ := picture.NearestArm(lines, p.x, p.y)
 		return lines != 0 && off < line
 	}
 	switch {

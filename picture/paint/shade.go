@@ -160,6 +160,6 @@ func (s *piece) off(p point) (off, width float64) {
 		bx, by := picture.Step(s.Arms.At(1))
 		return math.Abs(math.Hypot(p.x-(ax+bx)/2, p.y-(ay+by)/2) - 0.5), thick
 	}
-	off, _, along := picture.Off(s.Arms, p.x, p.y)
+	off, _, along := picture.NearestArm(s.Arms, p.x, p.y)
 	return off, thick * s.Width(along)
 }

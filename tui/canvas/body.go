@@ -77,13 +77,13 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 }
 
 // strand colours the pixels of a cell by their place relative to lines from (x, y) to the cell's
-// neighbours. colourAt receives what [picture.Off] returns.
+// neighbours. colourAt receives what [picture.NearestArm] returns.
 func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, colourAt func(off float64, arm ouro.Dir, along float64) (k Colour, lit bool)) {
 	left, top := b.corner(c)
 	for j := range b.Scale {
 		for i := range b.Scale {
 			px, py := (float64(left+i)+0.5-x)/float64(b.Scale), (y-float64(top+j)-0.5)/float64(b.Scale)
-			if k, lit := colourAt(picture.Off(arms, px, py)); lit {
+			if k, lit := colourAt(picture.NearestArm(arms, px, py)); lit {
 				b.raster.set(left+i, top+j, pixel{true, k})
 			}
 		}
