@@ -61,26 +61,35 @@ func (s *stage) chanceAt(at int) (c chance) {
 	return c
 }
 
-// average computes the meals that lead to the positions of the stage: averages over the cells
-// of the next food, or the worst cell if an adversary chooses it.
-func (s *stage) average(ctx context.Context, w workers, results meals) error {
-	return w.each(ctx, len(results.moves), func(lo, hi int) {
-		var buf [MaxCells]chance
+// average computes each meal from the positions that follow it, one for each cell of the next food:
+// the averages over the cells, or the worst cell if an adversary chooses it. moves has the moves of all
+// positions, in the order of the bodies. chances returns the chances of n positions, and may write
+// them to room. It is called only if the meals have chances.
+func (m meals) average(ctx context.Context, w workers, moves []uint32, adversary bool, chances func(from, n int, room []chance) []chance) error {
+	return w.each(ctx, len(m.moves), func(lo, hi int) {
+		var room [MaxCells]chance
+		free := len(moves) / len(m.moves)
 		for b := lo; b < hi; b++ {
-			places := b * s.free
-			moves := s.moves[places : places+s.free]
+			next := moves[b*free : (b+1)*free]
 			switch {
-			case s.adversary:
-				results.moves[b] = worstMeal(moves)
-			case s.grade == nil:
-				results.moves[b] = certainMeal(moves)
+			case adversary:
+				m.moves[b] = worstMeal(next)
+			case m.chance == nil:
+				m.moves[b] = certainMeal(next)
 			default:
-				for i, g := range s.grade[places : places+s.free] {
-					buf[i] = s.chances[g]
-				}
-				results.moves[b], results.chance[b] = meal(moves, buf[:s.free])
+				m.moves[b], m.chance[b] = meal(next, chances(b*free, free, room[:]))
 			}
 		}
+	})
+}
+
+// average computes the meals that lead to the positions of the stage.
+func (s *stage) average(ctx context.Context, w workers, results meals) error {
+	return results.average(ctx, w, s.moves, s.adversary, func(from, n int, room []chance) []chance {
+		for i, g := range s.grade[from : from+n] {
+			room[i] = s.chances[g]
+		}
+		return room[:n]
 	})
 }
 

@@ -101,7 +101,7 @@ func (g *growth) solvePending(ctx context.Context, r *run) error {
 		if err := l.solve(ctx, r.trie, length, step, eat.after); err != nil {
 			return err
 		}
-		if err := l.average(ctx, r, length); err != nil {
+		if err := l.average(ctx, r); err != nil {
 			return err
 		}
 		r.done += int64(len(l.moves))
@@ -119,7 +119,7 @@ func (g *growth) keep(ctx context.Context, r *run, s *stage) error {
 	for at := range l.chance {
 		l.chance[at] = s.chanceAt(at)
 	}
-	if err := l.average(ctx, r, s.length); err != nil {
+	if err := l.average(ctx, r); err != nil {
 		return err
 	}
 	g.layers[s.length+1] = nil
@@ -193,20 +193,9 @@ func (l *layer) chanceAt(at int) (c chance) {
 }
 
 // average computes the meals that lead to the positions of the layer.
-func (l *layer) average(ctx context.Context, r *run, length int) error {
-	free := r.trie.cells - length
-	return r.workers.each(ctx, len(l.after.moves), func(lo, hi int) {
-		for b := lo; b < hi; b++ {
-			from, to := b*free, (b+1)*free
-			switch {
-			case r.options.Adversary:
-				l.after.moves[b] = worstMeal(l.moves[from:to])
-			case l.chance == nil:
-				l.after.moves[b] = certainMeal(l.moves[from:to])
-			default:
-				l.after.moves[b], l.after.chance[b] = meal(l.moves[from:to], l.chance[from:to])
-			}
-		}
+func (l *layer) average(ctx context.Context, r *run) error {
+	return l.after.average(ctx, r.workers, l.moves, r.options.Adversary, func(from, n int, _ []chance) []chance {
+		return l.chance[from : from+n]
 	})
 }
 
