@@ -22,7 +22,8 @@ import (
 
 const HuntName = "hunter"
 
-// huntMeasures are the measures of a game of Snake Hunter, all about the bots.
+// huntMeasures are the measures of a game of Snake Hunter. They describe how well the bots played:
+// kills, for example, is the number of snakes that the bots killed.
 var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
 func (t *Tournament) isHunt() bool {

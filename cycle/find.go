@@ -112,11 +112,12 @@ func (g *graph) solve(steps int64) (*Cycle, error) {
 	return newCycle(g.grid, s.order(), ouro.NoCell, ouro.NoCell), nil
 }
 
-// exchanges is the number of exchanges after which a search restarts, and restarts the number of
-// restarts. The first attempt makes only few exchanges, and the first branching few branches.
+// A search makes several attempts, each of which starts from another pattern. An attempt makes at
+// most few+exchanges exchanges. The first attempt makes at most few exchanges; the branching that
+// follows it makes at most few branches.
 const (
+	attempts  = 6
 	exchanges = 2000
-	restarts  = 6
 	few       = 40
 )
 
@@ -127,7 +128,7 @@ func (s *search) solve() error {
 	if err != nil {
 		return err
 	}
-	for i := range restarts {
+	for i := range attempts {
 		s.setPattern(i)
 		err := s.factor()
 		if errors.Is(err, ErrNotFound) {

@@ -171,7 +171,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 	b.lease = number()
 	count := number()
 	if count > min(maxResults, uint64(len(body))) {
-		return b, fmt.Errorf("the batch has %d results in %d bytes; the limit is %d", count, len(body), maxResults)
+		return b, fmt.Errorf("the batch has %d results in %d bytes; a batch has at most %d results, each of at least one byte", count, len(body), maxResults)
 	}
 	for range count {
 		game := number()

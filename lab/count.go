@@ -164,8 +164,12 @@ func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if !p.Meals {
 		return nil
 	}
-	if length := int(f.Tally.Seats[0].Length); length > p.Game.W*p.Game.H || length < len(f.Meals) {
-		return fmt.Errorf("a snake of %d has had %d meals", length, len(f.Meals))
+	length, cells := int(f.Tally.Seats[0].Length), p.Game.W*p.Game.H
+	switch {
+	case length > cells:
+		return fmt.Errorf("a snake has length %d on a board of %d cells", length, cells)
+	case length < len(f.Meals):
+		return fmt.Errorf("a snake of length %d has had %d meals", length, len(f.Meals))
 	}
 	return nil
 }

@@ -202,12 +202,12 @@ func TestKnownMistakes(t *testing.T) {
 		t.Error(err)
 	}
 	plan.Meals = true
-	for _, f := range []lab.Finished{
-		{Tally: lab.Tally{Seats: []lab.Seat{{Length: 17}}}},
-		{Tally: lab.Tally{Seats: []lab.Seat{{Length: 2}}}, Meals: make([]lab.Meal, 3)},
+	for want, f := range map[string]lab.Finished{
+		"a snake has length 17 on a board of 16 cells": {Tally: lab.Tally{Seats: []lab.Seat{{Length: 17}}}},
+		"a snake of length 2 has had 3 meals":          {Tally: lab.Tally{Seats: []lab.Seat{{Length: 2}}}, Meals: make([]lab.Meal, 3)},
 	} {
 		plan.Known = func(lab.Task) (*lab.Finished, bool) { return &f, true }
-		if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "has had") {
+		if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Error(err)
 		}
 	}

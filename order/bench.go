@@ -31,7 +31,7 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	if err != nil {
 		return plan, err
 	}
-	rules, err := roster.RulesOf(game.Rules)
+	rules, err := roster.RulesEntryOf(game.Rules)
 	if err != nil {
 		return plan, err
 	}

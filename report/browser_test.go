@@ -198,7 +198,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// TestAccessible: axe-core reports nothing for the page, light and dark.
+// TestAccessible: the accessibility checker axe reports nothing for the page, light and dark.
 func TestAccessible(t *testing.T) {
 	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)

@@ -30,7 +30,7 @@ type RulesEntry struct {
 
 	// For a game in progress.
 	WonAlone    bool                 // a single snake can win
-	OneFood     bool                 // exactly one food is on the board until the board is full; see RulesOf
+	OneFood     bool                 // exactly one food is on the board until the board is full; see RulesEntryOf
 	Meal        string               // what the snakes eat
 	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
@@ -141,10 +141,10 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
-// RulesOf returns the entry for rules with these options. If an option of classic Snake has another
+// RulesEntryOf returns the entry for rules with these options. If an option of classic Snake has another
 // value than its default, OneFood is false, because the number of moves cannot then be compared
 // with the optimum.
-func RulesOf(spec ouro.Spec) (RulesEntry, error) {
+func RulesEntryOf(spec ouro.Spec) (RulesEntry, error) {
 	e, err := FindRules(spec.Name)
 	if err != nil || !e.OneFood {
 		return e, err

@@ -293,7 +293,7 @@ func title(seats []Seat, game ouro.GameSpec) string {
 }
 
 func rulesWords(rules ouro.Spec) string {
-	if e, err := roster.RulesOf(rules); err == nil {
+	if e, err := roster.RulesEntryOf(rules); err == nil {
 		return fmt.Sprintf("%s: %s", e.WithoutDefaults(rules), e.Idea)
 	}
 	return rules.String()

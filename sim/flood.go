@@ -138,9 +138,9 @@ func lastOpening(p *Position, flows []flow) uint32 {
 // move.
 func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
-// openingPlace returns the place that the body leaves with move d, or 0. Call it once for each move, in
+// vacatedPlace returns the place that the body leaves with move d, or 0. Call it once for each move, in
 // order.
-func (a *flow) openingPlace(d uint32, stays bool) (place uint16) {
+func (a *flow) vacatedPlace(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
 		return 0

@@ -147,7 +147,8 @@ func (a *stream) start(p *Position, seat int) {
 	a.count = last + 1 - min(a.from, last+1)
 }
 
-func (a *stream) openingPlace(d uint32) uint16 {
+// vacatedPlace returns the place that the body vacates with move d, or 0.
+func (a *stream) vacatedPlace(d uint32) uint16 {
 	if d-a.from >= a.count {
 		return 0
 	}
@@ -163,7 +164,7 @@ func (f *pairFlood) floodTwo(a, b *stream, open, meals pair) {
 	}
 	last := max(a.from+a.count, b.from+b.count) // the first move from which no cell opens
 	for d := uint32(1); ; d++ {
-		s, t := &f.spots[a.openingPlace(d)&noBit], &f.spots[b.openingPlace(d)&noBit]
+		s, t := &f.spots[a.vacatedPlace(d)&noBit], &f.spots[b.vacatedPlace(d)&noBit]
 		open = open.or(s.at.or(t.at))
 		an, bn := am.neighbours().and(open), bm.neighbours().and(open)
 		any := an.or(bn)
@@ -217,7 +218,7 @@ func (f *pairFlood) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Cl
 	end, changed, living := max(lastOpening(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			open = open.or(f.spots[flows[i].openingPlace(d, p.opensOnlyTails())&noBit].at)
+			open = open.or(f.spots[flows[i].vacatedPlace(d, p.opensOnlyTails())&noBit].at)
 		}
 		for place := f.fading.firstAt(d); place != 0; place = f.fading.next[place] {
 			open = open.or(f.spots[place].at)

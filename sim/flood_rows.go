@@ -87,7 +87,7 @@ func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) 
 	end, changed, living := max(lastOpening(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			y, bit := f.at(flows[i].openingPlace(d, p.opensOnlyTails()))
+			y, bit := f.at(flows[i].vacatedPlace(d, p.opensOnlyTails()))
 			f.open[y] |= bit & f.ways[y]
 		}
 		for place := f.fading.firstAt(d); place != 0; place = f.fading.next[place] {

@@ -186,7 +186,7 @@ func inSeats(f, last *frame) *ouro.State {
 	return &s
 }
 
-// boardState returns the position of a frame. It ignores the field you.
+// boardState returns the position of a frame. It ignores the request's field "you".
 func boardState(r *wire.Request) (*ouro.State, error) {
 	if len(r.Board.Snakes) > 0 {
 		board := *r

@@ -64,7 +64,8 @@ func Read(ctx context.Context, text string) (*Book, error) {
 
 func (b *Book) String() string { return b.text }
 
-func (b *Book) Rules() bool { return b.rules }
+// StartsByRules reports whether games start as the rules determine, not from listed positions.
+func (b *Book) StartsByRules() bool { return b.rules }
 
 // Board returns the board of all positions in files. Without files, or if boards differ, it returns
 // "".

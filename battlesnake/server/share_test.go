@@ -127,8 +127,9 @@ func TestUsualAmongShort(t *testing.T) {
 	})
 }
 
-// TestSessionsAreEqual: a session with many moves at once has no larger share of the cores
-// than a session with a single move. Each of its moves gets a core.
+// TestSessionsAreEqual: a session that requests twenty moves at once gets no more processor time
+// than a session that requests one move at a time. Still, each of the twenty moves is computed for
+// some time.
 func TestSessionsAreEqual(t *testing.T) {
 	const limit = usualTimeout - DefaultMargin
 	synctest.Test(t, func(t *testing.T) {

@@ -78,7 +78,7 @@ func (o *openingsOptions) run(ctx context.Context, stdio command.IO, text string
 	if err != nil {
 		return err
 	}
-	if book.Rules() {
+	if book.StartsByRules() {
 		return command.Usagef("%s: the starts of the rules cannot be listed; want balanced, or the name of a file or directory", text)
 	}
 	game, err := o.game(book)

@@ -190,7 +190,7 @@ func (o *benchOptions) order(stdio command.IO) (order.Order, error) {
 	if err != nil {
 		return order.Order{}, err
 	}
-	rules, err := roster.RulesOf(game.Rules)
+	rules, err := roster.RulesEntryOf(game.Rules)
 	if err != nil {
 		return order.Order{}, command.Usage(err)
 	}

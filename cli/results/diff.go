@@ -65,7 +65,7 @@ printed, so that chance alone fails at most 5 of 100 commands.`,
 	o.Reader.Add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the start of their commits or sums")
+	fs.StringVar(&o.builds, "builds", "", "compare two builds, `OLD..NEW`, each named by the first characters of its commit or of its program's checksum")
 	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or limits for figures, such as moves=2%,won=1%")
 	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games prove that B is not that much worse")
 	fs.BoolVar(&o.full, "full", false, "print all figures, also of several comparisons")

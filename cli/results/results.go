@@ -69,7 +69,7 @@ func (q *query) add(cmd *cobra.Command) {
 	flags.Board(cmd, &q.board, "only experiments on this board")
 	flags.Rules(cmd, &q.rules, "", "only experiments by these rules; a name includes all options")
 	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena, tune or exact")
-	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the start of its commit or sum, or its version")
+	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the first characters of its commit, of its program's checksum or of its version")
 	fs.Var(&q.since, "since", "only experiments begun since this `TIME`: a date, or an age such as 7d or 12h")
 	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`: a date, or an age such as 7d or 12h")
 }

@@ -138,7 +138,8 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 	return o.serve(ctx, stdio.Err, fragment(l), nil, "")
 }
 
-// parseLink parses an address of the studio, the part of it after #, or the fields of a game.
+// parseLink parses one of three texts: an address of the studio, the part of such an address after
+// "#", or only the fields of a game, such as solver=cell&seed=3.
 func parseLink(text string) (link.Link, error) {
 	if _, behind, ok := strings.Cut(text, "#"); ok {
 		text = behind

@@ -31,7 +31,8 @@ const PipeFlag = "--pipe"
 // MaxPayload is the maximum size of a message in bytes.
 const MaxPayload = 8 << 20
 
-// Version is the version of the first lines' format.
+// Version is the version of the format of Config and Hello, the first lines that Start and the
+// program send to each other.
 const Version = 1
 
 // Config configures the server.

@@ -64,7 +64,8 @@ func (s *Set) add(f *Family) *Family {
 	return f
 }
 
-// Func calls f for every page. The names of f's families must differ from those of the set.
+// Func registers f, which is called for every page and adds families to it. Their names must differ
+// from those of the set's families.
 func (s *Set) Func(f func(*Page)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

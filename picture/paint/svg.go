@@ -191,15 +191,15 @@ func (d *drawing) defs() {
 	for i, t := range d.tracks {
 		d.printf("<path id=\"t%d\" d=\"%s\">", i, t.way.data)
 		if d.from < d.to {
-			d.window(t)
+			d.showBody(t)
 		}
 		d.printf("</path>\n")
 	}
 	d.printf("</defs>\n")
 }
 
-// window hides the part of a track that the snake does not cover: the line is one dash and a gap.
-func (d *drawing) window(t *track) {
+// showBody hides the part of a track that the snake does not cover: the line is one dash and a gap.
+func (d *drawing) showBody(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
 	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.forever(),

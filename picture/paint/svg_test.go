@@ -153,8 +153,9 @@ func (a *animation) at(time float64) float64 {
 	return a.values[0]
 }
 
-// TestBodiesGlide: at the time of every turn, the window shows a lone snake where it is. The head,
-// the tail and the end of the window are near the middles of their cells.
+// TestBodiesGlide: an SVG draws a snake as the visible part of a line, which is the path of the
+// snake in the whole game. At every turn of a lone snake, the drawn head and both ends of the
+// visible part are near the middles of the cells of the head and the tail.
 func TestBodiesGlide(t *testing.T) {
 	for _, rules := range []string{"classic", "wrapped", "solo"} {
 		for seed := range uint64(4) {
@@ -197,9 +198,9 @@ func TestBodiesGlide(t *testing.T) {
 					far  float64
 					cell ouro.Cell
 				}{
-					{"head", head.at(time) * whole, sn.Body.Head()},
-					{"tail", tail, sn.Body.Tail()},
-					{"end of the window", tail + length.at(time), sn.Body.Head()},
+					{"drawn head", head.at(time) * whole, sn.Body.Head()},
+					{"rear end of the visible part", tail, sn.Body.Tail()},
+					{"front end of the visible part", tail + length.at(time), sn.Body.Head()},
 				} {
 					x, y := way.at(end.far)
 					cx, cy := s.Grid.XY(end.cell)

@@ -55,8 +55,11 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	if o.games < 1 || o.share < 1 {
-		return fmt.Errorf("%d games, share %d: want at least 1", o.games, o.share)
+	switch {
+	case o.games < 1:
+		return fmt.Errorf("-games %d: want at least 1", o.games)
+	case o.share < 1:
+		return fmt.Errorf("-share %d: want at least 1, because the fit uses one game in -share", o.share)
 	}
 	if o.calibrate == "" {
 		return fitAll(ctx, o)

@@ -144,9 +144,10 @@ func (k *track) step(t ouro.Turn, target ouro.Cell, foodSteps int) ouro.Decision
 	return ouro.Decision{Dir: d, Score: -float64(foodSteps), Depth: foodSteps, Nodes: 1}
 }
 
-// next returns the cell after the head. Between the two neighbours of Hole it may be Twin or
-// Hole. It is the one with the food, unless the end of the tail is on the other and the body
-// would then contain both without filling the board.
+// next returns the cell after the head. If Twin comes next, the snake may enter Hole instead. next
+// then chooses the cell of the two that has the food, otherwise Twin. But if the tail still covers
+// the other cell, eating would leave the body on both, which the cycle allows only on a full board;
+// next then returns the other cell.
 func (k *track) next(s *ouro.State, body *ouro.Body) ouro.Cell {
 	next := k.Next(body.Head())
 	if next != k.Twin {

@@ -30,7 +30,7 @@ const (
 )
 
 func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, error) {
-	rules, err := roster.RulesOf(a.Game.Rules)
+	rules, err := roster.RulesEntryOf(a.Game.Rules)
 	if err != nil {
 		return nil, err
 	}

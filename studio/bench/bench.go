@@ -136,7 +136,7 @@ func (b *bench) open(store *memory.Store) error {
 
 // check returns an error if this kind of experiment does not support the rules or a solver.
 func (b *bench) check(specs []string) error {
-	rules, err := roster.RulesOf(b.request.Game.Rules)
+	rules, err := roster.RulesEntryOf(b.request.Game.Rules)
 	if err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget
 
 func (t *table) hand(l *lane, at, seat int) *play.Human {
 	r := &play.Human{}
-	if e, err := roster.RulesOf(l.spec.Rules); err == nil {
+	if e, err := roster.RulesEntryOf(l.spec.Rules); err == nil {
 		r.Patient = e.Kind == roster.Maze
 	}
 	t.hands[[2]int{at, seat}] = r
@@ -163,7 +163,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.addScores(g); return nil }, Stop: func() bool { return l.recordFailure(g) }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.addScores(g); return nil }, Stop: func() bool { l.recordFailure(g); return l.failure() != "" }}
 	var names []string
 	l.seats = slices.Clone(l.seats)
 	for i := range l.seats {
@@ -198,7 +198,7 @@ func (t *table) closeAdvisor() {
 }
 
 func (t *table) add(l *lane, g *play.WatchedGame) {
-	if e, err := roster.RulesOf(l.spec.Rules); err == nil {
+	if e, err := roster.RulesEntryOf(l.spec.Rules); err == nil {
 		l.rules = &e
 	}
 	for i := range l.seats {
@@ -228,8 +228,8 @@ func (l *lane) addScores(g *play.Game) {
 }
 
 // recordFailure keeps the error of a solver that crashed or returned an error in the last
-// move, and reports whether there is such an error. It ends the game.
-func (l *lane) recordFailure(g *play.Game) bool {
+// move.
+func (l *lane) recordFailure(g *play.Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := g.Incidents()
@@ -238,9 +238,9 @@ func (l *lane) recordFailure(g *play.Game) bool {
 			l.failed = fmt.Sprintf("%s failed at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Fault, in.Detail)
 		}
 	}
-	return l.failed != ""
 }
 
+// failure returns the error that recordFailure kept, or "".
 func (l *lane) failure() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -55,7 +55,7 @@ func (b Board) withoutDead() *ouro.State {
 func (b Board) Game() ouro.GameSpec {
 	s := b.withoutDead()
 	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
-	if e, err := roster.RulesOf(b.Rules); err == nil {
+	if e, err := roster.RulesEntryOf(b.Rules); err == nil {
 		g.StartLength = max(1, e.StartLength)
 	}
 	return g
@@ -156,7 +156,7 @@ func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := roster.RulesOf(b.Rules)
+	e, err := roster.RulesEntryOf(b.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func newFood(before, now []ouro.Cell) []ouro.Cell {
 }
 
 func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
-	e, err := roster.RulesOf(b.Rules)
+	e, err := roster.RulesEntryOf(b.Rules)
 	if err != nil {
 		return err
 	}

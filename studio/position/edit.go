@@ -31,7 +31,7 @@ const (
 
 // Edit returns the board after a change. The position may be impossible; see [Board.Check].
 func (b Board) Edit(e Edit) (Board, error) {
-	rules, err := roster.RulesOf(b.Rules)
+	rules, err := roster.RulesEntryOf(b.Rules)
 	if err != nil {
 		return b, err
 	}

@@ -83,7 +83,7 @@ func hasExactOptions(rules ouro.Spec) bool {
 
 func (x *computer) checkExact(b Board) error {
 	level, free := b.State.Level(), b.State.Room()
-	switch e, err := roster.RulesOf(b.Rules); {
+	switch e, err := roster.RulesEntryOf(b.Rules); {
 	case err != nil:
 		return err
 	case e.Kind != roster.Classic:

@@ -193,7 +193,7 @@ func (d *editor) boardData(b Board) boardData {
 		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(), Room: b.State.Room(),
 		Undo: d.undo.back(), Redo: d.undo.forward(),
 	}
-	if e, err := roster.RulesOf(b.Rules); err == nil {
+	if e, err := roster.RulesEntryOf(b.Rules); err == nil {
 		battle := e.Kind == roster.Battlesnake
 		data.Has = hasData{e.Snakes, !e.EatsWalls(), e.OneFood, !battle, e.EatsWalls(), battle, battle}
 	}
@@ -270,7 +270,7 @@ const maxNotes = 32 // most notes of one opinion
 
 func exactOf(id int, b Board, a *exact.Answer) exactData {
 	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: frames.Finite(a.Moves), Meal: a.Meal}
-	if rules, err := roster.RulesOf(b.Rules); err == nil && rules.HungerLimit != nil {
+	if rules, err := roster.RulesEntryOf(b.Rules); err == nil && rules.HungerLimit != nil {
 		e.Starves = a.Meal+b.State.Snakes[0].Hunger > rules.HungerLimit(b.State.Grid)
 	}
 	for _, d := range ouro.Dirs {

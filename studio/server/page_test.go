@@ -49,7 +49,7 @@ var pages = []struct{ link, works string }{
 }
 
 // settled is an expression that is true if no colour transition is running. During a
-// transition, axe would see intermediate colours.
+// transition, the accessibility checker axe would see intermediate colours.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
 // fullStudio serves a studio with every page. Arena has no results file, and Server has no

@@ -13,8 +13,8 @@ import (
 )
 
 // TestHunterPage plays Snake Hunter by keys, from the menu to the end of the game, with a
-// bomb and a pause. The hunter soon dies by its own bombs. axe finds nothing. The game can be saved
-// as a page, also while its record is replayed.
+// bomb and a pause. The hunter soon dies by its own bombs. The accessibility checker axe
+// reports nothing. The game can be saved as a page, also while its record is replayed.
 func TestHunterPage(t *testing.T) {
 	t.Parallel()
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desktop)
@@ -201,7 +201,8 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`[...document.querySelectorAll(".playing .others li")].some((li) => li.textContent.includes("floodfill"))`)
 }
 
-// TestTour: in every chapter, the examples run and show their overlays. axe finds nothing.
+// TestTour: in every chapter, the examples run and show their overlays. The
+// accessibility checker axe reports nothing.
 func TestTour(t *testing.T) {
 	t.Parallel()
 	p := open(t, "#/tour", studiotest.Desktop)

@@ -35,7 +35,7 @@ globalThis.WebSocket = class extends WebSocket {
 const mostShift = 0.02
 
 // TestNothingJumps: while Watch, Compare and the start page open, visible elements hardly
-// move. The facts on Watch appear with the first thought.
+// move. Watch hides its column of facts until the solver's first thought arrives.
 func TestNothingJumps(t *testing.T) {
 	needs.Trial(t)
 	t.Parallel()

@@ -331,7 +331,7 @@ func (p *Page) Shot(name string) {
 	saveShot(p.t, name, picture)
 }
 
-// Axe checks accessibility with axe-core, which scripts/check-page installs from npm.
+// Axe checks accessibility with the checker axe (axe-core), which scripts/check-page installs from npm.
 func (p *Page) Axe() {
 	p.t.Helper()
 	script, err := os.ReadFile(filepath.Join(root(p), "tools", "page", "node_modules", "axe-core", "axe.min.js"))
