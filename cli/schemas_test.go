@@ -45,6 +45,10 @@ var keywords = []string{
 	"minItems", "minimum", "pattern", "properties", "required", "title", "type",
 }
 
+// fragment matches descriptions that make sense only after the name of their property, such as
+// "of the game".
+var fragment = regexp.MustCompile(`^(?:after|and|as|at|by|from|in|is|its|of|on|or|than|that|their|they|to|when|where|which|who|whom|with) `)
+
 // readSchemas compiles the schemas of a folder, by their names.
 func readSchemas(t *testing.T, folder string) map[string]*jsonSchema {
 	t.Helper()
@@ -85,6 +89,9 @@ func (s *jsonSchema) read(path string, part map[string]any) error {
 		if !slices.Contains(keywords, name) {
 			return fmt.Errorf("%s: unknown keyword %q", path, name)
 		}
+	}
+	if words, _ := part["description"].(string); fragment.MatchString(words) || part["description"] != nil && !strings.Contains(words, " ") {
+		return fmt.Errorf("%s: the description %q is a fragment: name its subject", path, words)
 	}
 	if part["additionalProperties"] == nil && strings.Contains(types, "object") {
 		return fmt.Errorf("%s: an object without additionalProperties", path)
