@@ -52,25 +52,25 @@ func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(C
 // probability instead, because the lengths of games that are won less often cannot be
 // compared.
 func (x *computer) judgeExactly(ctx context.Context, p *Game, report func(Cost) error, progress func(exact.Progress)) error {
-	var boards []Board
+	var positions []Position
 	err := p.walk(ctx, func(_ int, _ play.Deal, s *ouro.State) error {
-		if len(boards) == 0 {
-			if err := x.checkExact(Board{p.Rules, s}); err != nil {
+		if len(positions) == 0 {
+			if err := x.checkExact(Position{p.Rules, s}); err != nil {
 				return err
 			}
 		}
-		boards = append(boards, Board{p.Rules, s.Clone()})
+		positions = append(positions, Position{p.Rules, s.Clone()})
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	answers, err := x.values(ctx, boards, progress)
+	answers, err := x.values(ctx, positions, progress)
 	if err != nil {
 		return err
 	}
 	for i, a := range answers {
-		if err := report(exactCost(boards[i].State.Turn, p.Moves[i], a)); err != nil {
+		if err := report(exactCost(positions[i].State.Turn, p.Moves[i], a)); err != nil {
 			return err
 		}
 	}

@@ -123,14 +123,14 @@ func (x *chances) each(l *ouro.Level, visit func(p float64, game *Game)) {
 			}
 			s.AddSnake(head)
 			s.AddFood(food)
-			x.games(Board{rules, s}, nil, 1/float64(n*(n-1)), visit)
+			x.games(Position{rules, s}, nil, 1/float64(n*(n-1)), visit)
 		}
 	}
 }
 
 // games plays on with the given foods. Then it branches over all cells of the next food.
-func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float64, *Game)) {
-	d, err := b.Deal(0)
+func (x *chances) games(at Position, foods []ouro.Cell, p float64, visit func(float64, *Game)) {
+	d, err := at.Deal(0)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 			if outcome.Ending != ouro.Won {
 				x.t.Fatalf("%s: %v", x.solver, outcome.Ending)
 			}
-			game, err := GameFrom(b, moves, came)
+			game, err := GameFrom(at, moves, came)
 			if err != nil {
 				x.t.Fatal(err)
 			}
@@ -169,7 +169,7 @@ func (x *chances) games(b Board, foods []ouro.Cell, p float64, visit func(float6
 		free := s.Room() - s.Snakes[0].Body.Len()
 		for c := range ouro.Cell(s.Grid.Size()) {
 			if s.Free(c) {
-				x.games(b, append(foods[:len(foods):len(foods)], c), p/float64(free), visit)
+				x.games(at, append(foods[:len(foods):len(foods)], c), p/float64(free), visit)
 			}
 		}
 		return

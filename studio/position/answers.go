@@ -14,11 +14,11 @@ import (
 )
 
 // request has the fields of all messages. Position is the position that the message is
-// about; by default it is the current board.
+// about; by default it is the current position.
 type request struct {
 	ID       int    `json:"id"` // the answer has the same ID
 	Position string `json:"position"`
-	Rules    string `json:"rules"` // rules of Position, by default those of the board
+	Rules    string `json:"rules"` // rules of Position, by default those of the current position
 
 	Turn    int        `json:"turn"`
 	Numbers []*int     `json:"dirs"` // directions by seat; null where a solver decides
@@ -61,7 +61,7 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	case "at":
 		return d.at(ctx, r)
 	}
-	b, err := d.boardOf(r)
+	b, err := d.positionOf(r)
 	if err != nil {
 		return err
 	}
@@ -95,8 +95,8 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 	return nil
 }
 
-// moveInHistory goes n boards forward in the history for undo, or back if n is negative,
-// and shows the board there.
+// moveInHistory goes n positions forward in the history for undo, or back if n is negative,
+// and shows the position there.
 func (d *editor) moveInHistory(ctx context.Context, n int) error {
 	b, err := d.undo.move(n)
 	if err != nil {
@@ -105,15 +105,15 @@ func (d *editor) moveInHistory(ctx context.Context, n int) error {
 	return d.show(ctx, b, 0)
 }
 
-func (d *editor) boardOf(r request) (Board, error) {
+func (d *editor) positionOf(r request) (Position, error) {
 	if r.Position == "" {
-		return d.board, nil
+		return d.position, nil
 	}
-	return Parse(cmp.Or(r.Rules, d.board.Rules.String()), r.Position)
+	return Parse(cmp.Or(r.Rules, d.position.Rules.String()), r.Position)
 }
 
-// edit shows the board after a change. For undo, it keeps this board and the one before.
-func (d *editor) edit(ctx context.Context, from Board, m session.Message, id int) error {
+// edit shows the position after a change. For undo, it keeps this position and the one before.
+func (d *editor) edit(ctx context.Context, from Position, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
 		return err
@@ -128,9 +128,9 @@ func (d *editor) edit(ctx context.Context, from Board, m session.Message, id int
 	return d.show(ctx, b, id)
 }
 
-func (d *editor) show(ctx context.Context, b Board, id int) error {
-	d.board = b
-	s := d.boardData(b)
+func (d *editor) show(ctx context.Context, p Position, id int) error {
+	d.position = p
+	s := d.boardData(p)
 	s.ID = id
 	return d.ch.Send(ctx, "board", s)
 }
@@ -143,7 +143,7 @@ func (d *editor) at(ctx context.Context, r request) error {
 	if err != nil {
 		return err
 	}
-	d.board = b
+	d.position = b
 	s := d.boardData(b)
 	s.ID = r.ID
 	if over {
@@ -153,9 +153,9 @@ func (d *editor) at(ctx context.Context, r request) error {
 }
 
 // move makes a joint move. Solvers decide for the seats without a direction.
-func (d *editor) move(ctx context.Context, b Board, r request) error {
-	dirs := make([]ouro.Dir, len(b.State.Snakes))
-	for _, seat := range b.Alive() {
+func (d *editor) move(ctx context.Context, p Position, r request) error {
+	dirs := make([]ouro.Dir, len(p.State.Snakes))
+	for _, seat := range p.Alive() {
 		if seat < len(r.Numbers) && r.Numbers[seat] != nil {
 			n := *r.Numbers[seat]
 			if n < 0 || n > int(ouro.Left) {
@@ -164,29 +164,29 @@ func (d *editor) move(ctx context.Context, b Board, r request) error {
 			dirs[seat] = ouro.Dir(n)
 			continue
 		}
-		spec, err := b.solver(r.Solvers, seat)
+		spec, err := p.solver(r.Solvers, seat)
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, d.store, Question{spec, seat, r.Nodes, moveTime})
+		o := p.Ask(ctx, d.store, Question{spec, seat, r.Nodes, moveTime})
 		if o.Err != nil {
 			return fmt.Errorf("snake %d: %s: %w", seat+1, spec, o.Err)
 		}
 		dirs[seat] = o.Decision.Dir
 	}
-	m, err := b.Move(dirs, r.Seed, r.Food)
+	m, err := p.Move(dirs, r.Seed, r.Food)
 	if err != nil {
 		return err
 	}
-	d.board = m.Board
-	s := d.boardData(m.Board)
+	d.position = m.Position
+	s := d.boardData(m.Position)
 	if m.Over {
-		s.markOver(m.Board, m.Outcome)
+		s.markOver(m.Position, m.Outcome)
 	}
 	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
-func (d *editor) follow(ctx context.Context, b Board, r request) error {
+func (d *editor) follow(ctx context.Context, p Position, r request) error {
 	if len(r.Steps) == 0 || len(r.Steps) > maxLine {
 		return fmt.Errorf("%d moves; want 1 to %d", len(r.Steps), maxLine)
 	}
@@ -200,15 +200,15 @@ func (d *editor) follow(ctx context.Context, b Board, r request) error {
 			}
 		}
 		var err error
-		if m, err = b.Follow(dirs, step.Foods); err != nil {
+		if m, err = p.Follow(dirs, step.Foods); err != nil {
 			return fmt.Errorf("move %d of the variation: %w", i+1, err)
 		}
-		b, steps[i] = m.Board, stepOf(m)
+		p, steps[i] = m.Position, stepOf(m)
 	}
-	d.board = b
-	s := d.boardData(b)
+	d.position = p
+	s := d.boardData(p)
 	if m.Over {
-		s.markOver(b, m.Outcome)
+		s.markOver(p, m.Outcome)
 	}
 	return d.ch.Send(ctx, "followed", followedData{r.ID, steps, s})
 }
@@ -217,17 +217,17 @@ const moveTime = 200 * time.Millisecond // longest time for the decision of a so
 
 // solver returns the solver for a seat. texts has a solver for each seat; the last one is
 // for all further seats. Without texts, the strongest solver that can play is chosen.
-func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
+func (p Position) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
 	}
-	return roster.DefaultSolver(b.Game())
+	return roster.DefaultSolver(p.Game())
 }
 
 const maxSolvers = 8 // most solvers that are asked about one position
 
 // ask asks solvers one after the other, so that they do not compete for processor time.
-func (d *editor) ask(ctx context.Context, b Board, r request) error {
+func (d *editor) ask(ctx context.Context, p Position, r request) error {
 	if len(r.Solvers) > maxSolvers {
 		return fmt.Errorf("%d solvers; the limit is %d", len(r.Solvers), maxSolvers)
 	}
@@ -236,7 +236,7 @@ func (d *editor) ask(ctx context.Context, b Board, r request) error {
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, d.store, Question{spec, r.Seat, r.Nodes, time.Duration(r.Time) * time.Millisecond})
+		o := p.Ask(ctx, d.store, Question{spec, r.Seat, r.Nodes, time.Duration(r.Time) * time.Millisecond})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -249,10 +249,10 @@ func (d *editor) ask(ctx context.Context, b Board, r request) error {
 
 const batch = 40 // most steps in one message
 
-func (d *editor) line(ctx context.Context, b Board, r request) error {
-	specs := make([]ouro.Spec, len(b.State.Snakes))
+func (d *editor) line(ctx context.Context, p Position, r request) error {
+	specs := make([]ouro.Spec, len(p.State.Snakes))
 	for seat := range specs {
-		spec, err := b.solver(r.Solvers, seat)
+		spec, err := p.solver(r.Solvers, seat)
 		if err != nil {
 			return err
 		}
@@ -269,7 +269,7 @@ func (d *editor) line(ctx context.Context, b Board, r request) error {
 		steps = nil
 		return err
 	}
-	err := b.Line(ctx, d.store, o, func(m *MoveResult) error {
+	err := p.Line(ctx, d.store, o, func(m *MoveResult) error {
 		steps = append(steps, stepOf(m))
 		if len(steps) < batch {
 			return nil
@@ -285,15 +285,15 @@ func (d *editor) line(ctx context.Context, b Board, r request) error {
 	return d.ch.Send(ctx, "lined", idData{r.ID})
 }
 
-func (d *editor) values(ctx context.Context, b Board, r request) error {
+func (d *editor) values(ctx context.Context, p Position, r request) error {
 	if err := d.ch.Send(ctx, "progress", progressData{ID: r.ID, Job: "exact"}); err != nil {
 		return err
 	}
-	answers, err := d.exact.values(ctx, []Board{b}, d.progress(r.ID, "exact"))
+	answers, err := d.exact.values(ctx, []Position{p}, d.progress(r.ID, "exact"))
 	if err != nil {
 		return err
 	}
-	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
+	return d.ch.Send(ctx, "exact", exactOf(r.ID, p, answers[0]))
 }
 
 // progress returns a function that reports the progress of a job to the page. It omits a
@@ -309,9 +309,9 @@ func (d *editor) progress(id int, job string) func(exact.Progress) {
 	}
 }
 
-// gameToJudge returns the game to judge: the request's moves from a board or, without
+// gameToJudge returns the game to judge: the request's moves from a position or, without
 // moves, the game that was opened.
-func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
+func (d *editor) gameToJudge(at Position, r request) (*Game, error) {
 	if r.Line == "" {
 		if d.game == nil {
 			return nil, errors.New("no game to judge: make some moves first")
@@ -320,12 +320,12 @@ func (d *editor) gameToJudge(b Board, r request) (*Game, error) {
 	}
 	foods := make(map[int]ouro.Cell, len(r.Foods))
 	for _, f := range r.Foods {
-		if f[1] < 0 || f[1] >= b.State.Grid.Size() {
-			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], b.State.Grid)
+		if f[1] < 0 || f[1] >= at.State.Grid.Size() {
+			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], at.State.Grid)
 		}
 		foods[f[0]] = ouro.Cell(f[1])
 	}
-	p, err := GameFrom(b, r.Line, foods)
+	p, err := GameFrom(at, r.Line, foods)
 	if err != nil {
 		return nil, err
 	}

@@ -14,95 +14,95 @@ import (
 	"ouro/studio/memory"
 )
 
-// Board is a position, even an impossible one, with its rules. It is read-only: a change
-// returns another board.
-type Board struct {
+// Position is a position with its rules, which may be impossible by them. It is read-only: a change
+// returns another position.
+type Position struct {
 	Rules ouro.Spec
 	State *ouro.State
 }
 
-func Parse(rules, position string) (Board, error) {
+func Parse(rules, position string) (Position, error) {
 	spec, err := ouro.ParseSpec(rules)
 	if err != nil {
-		return Board{}, fmt.Errorf("rules %w", err)
+		return Position{}, fmt.Errorf("rules %w", err)
 	}
 	if _, err := roster.FindRules(spec.Name); err != nil {
-		return Board{}, err
+		return Position{}, err
 	}
 	s, err := ouro.ParseState(position)
 	if err != nil {
-		return Board{}, fmt.Errorf("position: %w", err)
+		return Position{}, fmt.Errorf("position: %w", err)
 	}
-	return Board{spec, s}, nil
+	return Position{spec, s}, nil
 }
 
-func (b Board) Text() string { return b.State.String() }
+func (p Position) Text() string { return p.State.String() }
 
 // withoutDead returns the position without dead snakes, because the start of a game must
 // not have any.
-func (b Board) withoutDead() *ouro.State {
+func (p Position) withoutDead() *ouro.State {
 	dead := false
-	for i := range b.State.Snakes {
-		dead = dead || b.State.Snakes[i].Cause != ouro.Alive
+	for i := range p.State.Snakes {
+		dead = dead || p.State.Snakes[i].Cause != ouro.Alive
 	}
 	if !dead {
-		return b.State
+		return p.State
 	}
-	sk := sketchOf(b.State)
+	sk := sketchOf(p.State)
 	return sk.state()
 }
 
-func (b Board) Game() ouro.GameSpec {
-	s := b.withoutDead()
-	g := ouro.GameSpec{Rules: b.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
-	if e, err := roster.RulesEntryOf(b.Rules); err == nil {
+func (p Position) Game() ouro.GameSpec {
+	s := p.withoutDead()
+	g := ouro.GameSpec{Rules: p.Rules, W: s.Grid.W, H: s.Grid.H, StartLength: 1, Snakes: len(s.Snakes), Position: s}
+	if e, err := roster.RulesEntryOf(p.Rules); err == nil {
 		g.StartLength = max(1, e.StartLength)
 	}
 	return g
 }
 
-// Deal returns a game that continues from the board. Dead snakes keep their seats.
-func (b Board) Deal(seed uint64) (play.Deal, error) {
-	d, err := roster.Deal(b.Game(), seed)
+// Deal returns a game that continues from the position. Dead snakes keep their seats.
+func (p Position) Deal(seed uint64) (play.Deal, error) {
+	d, err := roster.Deal(p.Game(), seed)
 	if err != nil {
 		return d, err
 	}
-	if len(d.Start.Snakes) < len(b.State.Snakes) {
-		s := b.State.Clone()
+	if len(d.Start.Snakes) < len(p.State.Snakes) {
+		s := p.State.Clone()
 		s.TurnBack, s.AlwaysGrow, s.HazardDamage = d.Start.TurnBack, d.Start.AlwaysGrow, d.Start.HazardDamage
 		d.Start = s
 	}
 	if outcome, over := d.Rules.Over(d.Start); over {
-		return play.Deal{}, fmt.Errorf("the game is over here: %s", b.names().Outcome(outcome))
+		return play.Deal{}, fmt.Errorf("the game is over here: %s", p.names().Outcome(outcome))
 	}
 	return d, nil
 }
 
-// Check returns nil if a game can continue from the board, otherwise an error that says why
+// Check returns nil if a game can continue from the position, otherwise an error that says why
 // not.
-func (b Board) Check() error {
-	if len(b.Alive()) == 0 {
+func (p Position) Check() error {
+	if len(p.Alive()) == 0 {
 		return errors.New("the board has no living snake: add one")
 	}
-	_, err := b.Deal(0)
+	_, err := p.Deal(0)
 	return err
 }
 
-func (b Board) names() english.Snakes {
-	if len(b.State.Snakes) == 1 {
+func (p Position) names() english.Snakes {
+	if len(p.State.Snakes) == 1 {
 		return english.Snakes{"the snake"}
 	}
-	names := make(english.Snakes, len(b.State.Snakes))
+	names := make(english.Snakes, len(p.State.Snakes))
 	for seat := range names {
 		names[seat] = string(english.Letter(seat))
 	}
 	return names
 }
 
-func (b Board) Alive() []int {
+func (p Position) Alive() []int {
 	seats := []int{}
-	for seat := range b.State.Snakes {
-		if b.State.Snakes[seat].Cause == ouro.Alive {
+	for seat := range p.State.Snakes {
+		if p.State.Snakes[seat].Cause == ouro.Alive {
 			seats = append(seats, seat)
 		}
 	}
@@ -110,26 +110,26 @@ func (b Board) Alive() []int {
 }
 
 type MoveResult struct {
-	Board   Board
-	Joint   []ouro.Dir // directions by seat; ouro.NoDir for dead snakes
-	Spawned []ouro.Cell
-	Outcome ouro.Outcome
-	Over    bool
+	Position Position
+	Joint    []ouro.Dir // directions by seat; ouro.NoDir for dead snakes
+	Spawned  []ouro.Cell
+	Outcome  ouro.Outcome
+	Over     bool
 }
 
 // dice returns the dice for the food after a move. They depend on the position and the seed
 // alone.
-func (b Board) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(b.State.Hash(), seed)) }
+func (p Position) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(p.State.Hash(), seed)) }
 
 // Move makes a joint move and places new food. If food is not nil, the new food is on that
 // cell.
-func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
-	d, err := b.Deal(0)
+func (p Position) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
+	d, err := p.Deal(0)
 	if err != nil {
 		return nil, err
 	}
-	joint := b.noMoves()
-	for _, seat := range b.Alive() {
+	joint := p.noMoves()
+	for _, seat := range p.Alive() {
 		if seat >= len(dirs) || dirs[seat] > ouro.Left {
 			return nil, fmt.Errorf("snake %d has no direction: want U, R, D or L", seat+1)
 		}
@@ -138,25 +138,25 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult,
 	s := d.Start
 	d.Rules.Step(s, joint)
 	before := slices.Clone(s.Food)
-	d.Rules.Spawn(s, b.dice(seed))
+	d.Rules.Spawn(s, p.dice(seed))
 	if food != nil {
-		if err := b.placeFood(s, before, *food); err != nil {
+		if err := p.placeFood(s, before, *food); err != nil {
 			return nil, err
 		}
 	}
-	m := &MoveResult{Board: Board{b.Rules, s}, Joint: joint, Spawned: newFood(before, s.Food)}
+	m := &MoveResult{Position: Position{p.Rules, s}, Joint: joint, Spawned: newFood(before, s.Food)}
 	m.Outcome, m.Over = d.Rules.Over(s)
 	return m, nil
 }
 
 // Follow makes a recorded joint move, after which food appears on foods. If the rules
 // require food and the record has none, the dice place it.
-func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
-	m, err := b.Move(dirs, 0, nil)
+func (p Position) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
+	m, err := p.Move(dirs, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	e, err := roster.RulesEntryOf(b.Rules)
+	e, err := roster.RulesEntryOf(p.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
 	if e.EatsWalls() || e.OneFood && (len(m.Spawned) != 1 || len(foods) != 1) {
 		return nil, fmt.Errorf("%d food appears after this move, not %d", len(m.Spawned), len(foods))
 	}
-	s := m.Board.State
+	s := m.Position.State
 	for _, c := range m.Spawned {
 		s.RemoveFood(c)
 	}
@@ -180,16 +180,16 @@ func (b Board) Follow(dirs []ouro.Dir, foods []ouro.Cell) (*MoveResult, error) {
 	return m, nil
 }
 
-func (b Board) noMoves() []ouro.Dir {
-	return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes))
+func (p Position) noMoves() []ouro.Dir {
+	return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(p.State.Snakes))
 }
 
 func newFood(before, now []ouro.Cell) []ouro.Cell {
 	return slices.DeleteFunc(slices.Clone(now), func(c ouro.Cell) bool { return slices.Contains(before, c) })
 }
 
-func (b Board) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
-	e, err := roster.RulesEntryOf(b.Rules)
+func (p Position) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
+	e, err := roster.RulesEntryOf(p.Rules)
 	if err != nil {
 		return err
 	}
@@ -221,19 +221,19 @@ type LineOptions struct {
 }
 
 // Line lets solvers play on, and reports each move.
-func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
-	d, err := b.Deal(0)
+func (p Position) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
+	d, err := p.Deal(0)
 	if err != nil {
 		return err
 	}
-	if len(o.Solvers) != len(b.State.Snakes) {
-		return fmt.Errorf("%d solvers: the board has %s", len(o.Solvers), english.Count(len(b.State.Snakes), "snake"))
+	if len(o.Solvers) != len(p.State.Snakes) {
+		return fmt.Errorf("%d solvers: the board has %s", len(o.Solvers), english.Count(len(p.State.Snakes), "snake"))
 	}
 	cfg := play.Config{Deal: d, Budget: o.Budget}
-	cfg.Dice = b.dice(o.Seed)
+	cfg.Dice = p.dice(o.Seed)
 	for seat, spec := range o.Solvers {
 		var solver ouro.Solver = ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
-		if b.State.Snakes[seat].Cause == ouro.Alive {
+		if p.State.Snakes[seat].Cause == ouro.Alive {
 			if solver, err = store.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(o.Seed, seat), Threads: 1}); err != nil {
 				return errors.Join(err, play.Close(cfg.Seats...))
 			}
@@ -245,15 +245,15 @@ func (b Board) Line(ctx context.Context, store *memory.Store, o LineOptions, rep
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
 	for range min(o.Moves, maxLine) {
-		from := Board{b.Rules, g.State().Clone()}
+		from := Position{p.Rules, g.State().Clone()}
 		if err = g.Move(ctx); err != nil {
 			break
 		}
-		m := &MoveResult{Board: Board{b.Rules, g.State().Clone()}, Joint: b.noMoves()}
+		m := &MoveResult{Position: Position{p.Rules, g.State().Clone()}, Joint: p.noMoves()}
 		for _, seat := range from.Alive() {
 			m.Joint[seat] = g.Last(seat).Dir
 		}
-		m.Spawned = newFood(from.State.Food, m.Board.State.Food)
+		m.Spawned = newFood(from.State.Food, m.Position.State.Food)
 		m.Outcome, m.Over = g.Over()
 		if err = report(m); err != nil || m.Over {
 			break
@@ -283,9 +283,9 @@ const (
 	maxAskNodes = 1 << 40
 )
 
-func (b Board) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
+func (p Position) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
 	o.Question = q
-	d, err := b.Deal(0)
+	d, err := p.Deal(0)
 	if err != nil {
 		o.Err = err
 		return o

@@ -13,7 +13,7 @@ import (
 	"ouro/studio/memory"
 )
 
-func parse(t testing.TB, rules, position string) Board {
+func parse(t testing.TB, rules, position string) Position {
 	t.Helper()
 	b, err := Parse(rules, position)
 	if err != nil {
@@ -22,8 +22,8 @@ func parse(t testing.TB, rules, position string) Board {
 	return b
 }
 
-// TestEditsKeepText: the text of an edited board parses to the same board. An edit does not
-// change the original board.
+// TestEditsKeepText: the text of an edited position parses to the same position. An edit does not
+// change the original position.
 func TestEditsKeepText(t *testing.T) {
 	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
 	sets := []Edit{
@@ -41,7 +41,7 @@ func TestEditsKeepText(t *testing.T) {
 	}
 	for seed := range uint64(40) {
 		dice := rand.New(rand.NewPCG(seed, 1))
-		b, made := defaultBoard(), 0
+		b, made := defaultPosition(), 0
 		for range 80 {
 			g, before := b.State.Grid, b.Text()
 			e := Edit{Put: things[dice.IntN(len(things))]}
@@ -120,17 +120,17 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestUndo: undo and redo reach every board. A new edit removes the undone boards.
+// TestUndo: undo and redo reach every position. A new edit removes the undone positions.
 func TestUndo(t *testing.T) {
 	var u undo
 	var texts []string
-	b := defaultBoard()
+	b := defaultPosition()
 	for c := range ouro.Cell(5) {
 		u.push(b)
 		texts = append(texts, b.Text())
 		b, _ = b.Edit(Edit{Put: "wall", Cells: []ouro.Cell{c}})
 	}
-	u.push(u.mustBy(t, 0)) // an equal board does not count as a step
+	u.push(u.mustBy(t, 0)) // an equal position does not count as a step
 	for i := 3; i >= 0; i-- {
 		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forward() != 4-i {
 			t.Errorf("undo leads to %s, want %s", got, texts[i])
@@ -149,28 +149,28 @@ func TestUndo(t *testing.T) {
 	for c := range ouro.Cell(3 * maxKept) {
 		s := ouro.NewState(ouro.MustGrid(64, 64))
 		s.AddFood(c)
-		u.push(Board{b.Rules, s})
+		u.push(Position{b.Rules, s})
 	}
-	if len(u.boards) != maxKept || u.back() != maxKept-1 {
-		t.Errorf("%d boards are kept", len(u.boards))
+	if len(u.positions) != maxKept || u.back() != maxKept-1 {
+		t.Errorf("%d positions are kept", len(u.positions))
 	}
 	s := ouro.NewState(ouro.MustGrid(64, 64))
 	for c := range ouro.Cell(4000) {
 		s.AddHazard(c % 2048 * 2) // a pattern whose text is long
 		if c >= 3800 {
-			u.push(Board{b.Rules, s})
+			u.push(Position{b.Rules, s})
 		}
 	}
 	bytes := 0
-	for _, k := range u.boards {
+	for _, k := range u.positions {
 		bytes += k.size()
 	}
 	if bytes > maxKeptBytes || bytes < maxKeptBytes/2 || u.bytes != bytes {
-		t.Errorf("%d bytes are kept of large boards, counted as %d", bytes, u.bytes)
+		t.Errorf("%d bytes are kept of large positions, counted as %d", bytes, u.bytes)
 	}
 }
 
-func (u *undo) mustBy(t *testing.T, n int) Board {
+func (u *undo) mustBy(t *testing.T, n int) Position {
 	t.Helper()
 	b, err := u.move(n)
 	if err != nil {
@@ -179,7 +179,7 @@ func (u *undo) mustBy(t *testing.T, n int) Board {
 	return b
 }
 
-// TestMovesAreThoseOfTheRules: playing the moves of a game with Board.Move, with the same
+// TestMovesAreThoseOfTheRules: playing the moves of a game with Position.Move, with the same
 // food, gives the same positions. Dead snakes are included.
 func TestMovesAreThoseOfTheRules(t *testing.T) {
 	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
@@ -209,7 +209,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := Board{ouro.Spec{Name: rules}, g.State().Clone()}
+		b := Position{ouro.Spec{Name: rules}, g.State().Clone()}
 		for {
 			if err := g.Move(t.Context()); err != nil {
 				t.Fatal(err)
@@ -222,7 +222,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", rules, b.Text(), err)
 			}
-			if got, want := recorded.Board.Text(), (Board{b.Rules, g.State()}).Text(); got != want {
+			if got, want := recorded.Position.Text(), (Position{b.Rules, g.State()}).Text(); got != want {
 				t.Fatalf("%s: %s with recorded food leads to %s, want %s", rules, b.Text(), got, want)
 			}
 			var food *ouro.Cell
@@ -240,12 +240,12 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 			if over {
 				break
 			}
-			b = Board{b.Rules, g.State().Clone()}
-			if got := m.Board.State; len(newFood(got.Food, b.State.Food)) == 0 && len(newFood(b.State.Food, got.Food)) == 0 && got.Snakes[0].Body.Head() != b.State.Snakes[0].Body.Head() {
-				t.Fatalf("%s leads to %s, want %s", rules, m.Board.Text(), b.Text())
+			b = Position{b.Rules, g.State().Clone()}
+			if got := m.Position.State; len(newFood(got.Food, b.State.Food)) == 0 && len(newFood(b.State.Food, got.Food)) == 0 && got.Snakes[0].Body.Head() != b.State.Snakes[0].Body.Head() {
+				t.Fatalf("%s leads to %s, want %s", rules, m.Position.Text(), b.Text())
 			}
-			if rules == "classic" && m.Board.Text() != b.Text() {
-				t.Fatalf("%s, want %s", m.Board.Text(), b.Text())
+			if rules == "classic" && m.Position.Text() != b.Text() {
+				t.Fatalf("%s, want %s", m.Position.Text(), b.Text())
 			}
 		}
 		if err := g.Close(); err != nil {
@@ -254,7 +254,7 @@ func TestMovesAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestMoveRefuses: Move, Ask and Line return an error if the board does not allow the request.
+// TestMoveRefuses: Move, Ask and Line return an error if the position does not allow the request.
 func TestMoveRefuses(t *testing.T) {
 	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
 	cell := func(c ouro.Cell) *ouro.Cell { return &c }
@@ -315,7 +315,7 @@ func FuzzEdit(f *testing.F) {
 // TestEditLevels: under its rules, a built-in level is a position from which a game can begin.
 func TestEditLevels(t *testing.T) {
 	for _, e := range roster.Levels() {
-		b, err := defaultBoard().Edit(Edit{Set: "rules", Value: e.Rules})
+		b, err := defaultPosition().Edit(Edit{Set: "rules", Value: e.Rules})
 		if err == nil {
 			b, err = b.Edit(Edit{Set: "level", Value: e.Name})
 		}

@@ -1,8 +1,8 @@
 // Package position implements the kind of channel that edits and examines positions.
 //
-// A [Board] is a position, even an impossible one. [Board.Edit] changes a board, and
-// [Board.Check] reports why no game can continue from it. [Board.Move] and [Board.Line]
-// play on by the rules; [Board.Ask] asks a solver for a move.
+// A [Position] has rules and may be impossible by them. [Position.Edit] changes a position, and
+// [Position.Check] reports why no game can continue from it. [Position.Move] and [Position.Line]
+// play on by the rules; [Position.Ask] asks a solver for a move.
 //
 // The moves of a game can be judged, see [Accuracy]. The cost of a move is the difference
 // to the optimum or, if the optimum cannot be computed, to the moves of strong solvers.
@@ -38,17 +38,17 @@ func New(store *memory.Store, maxExact int64) session.Kind {
 	}
 }
 
-// editor serves a channel. It holds the current board and the game that the page has
+// editor serves a channel. It holds the current position and the game that the page has
 // opened.
 type editor struct {
-	ch    *session.Channel
-	exact *computer
-	store *memory.Store
-	share memory.Share
-	jobs  *jobs
-	board Board
-	undo  undo
-	game  *Game // nil for a position without a game
+	ch       *session.Channel
+	exact    *computer
+	store    *memory.Store
+	share    memory.Share
+	jobs     *jobs
+	position Position
+	undo     undo
+	game     *Game // nil for a position without a game
 
 	champions map[string]string // strongest solver for each kind of board
 }
@@ -64,15 +64,15 @@ func (d *editor) serve(ctx context.Context) error {
 	}
 	turn, err := d.open(ctx, req.Link, req.Record, req.Turn)
 	if err != nil {
-		d.game, d.board = nil, defaultBoard()
+		d.game, d.position = nil, defaultPosition()
 	}
-	if err := d.keep(d.board); err != nil {
+	if err := d.keep(d.position); err != nil {
 		return err
 	}
 	if sent := d.ch.Send(ctx, session.Opened, d.opened(turn)); sent != nil {
 		return sent
 	}
-	if err != nil { // the page can still edit the default board
+	if err != nil { // the page can still edit the default position
 		if sent := d.ch.Fail(ctx, err); sent != nil {
 			return sent
 		}
@@ -95,13 +95,13 @@ func (d *editor) serve(ctx context.Context) error {
 	}
 }
 
-const editorBytes = 256 << 10 // estimate for a channel with the largest board, without its game and the boards for undo
+const editorBytes = 256 << 10 // estimate for a channel with the largest board, without its game and the positions for undo
 
-// keep reserves memory for boards, and adds them to the history for undo.
-func (d *editor) keep(boards ...Board) error {
+// keep reserves memory for positions, and adds them to the history for undo.
+func (d *editor) keep(positions ...Position) error {
 	need := editorBytes + int64(d.undo.bytes)
-	for _, b := range boards {
-		need += int64(len(b.Text()))
+	for _, p := range positions {
+		need += int64(len(p.Text()))
 	}
 	if d.game != nil {
 		need += int64(len(d.game.Moves))
@@ -109,13 +109,13 @@ func (d *editor) keep(boards ...Board) error {
 	if err := d.share.Grow(need); err != nil {
 		return err
 	}
-	for _, b := range boards {
-		d.undo.push(b)
+	for _, p := range positions {
+		d.undo.push(p)
 	}
 	return nil
 }
 
-func defaultBoard() Board {
+func defaultPosition() Position {
 	b, err := Parse("classic", "5x5/s2.2D2/f4.4")
 	if err != nil {
 		panic(err)
@@ -139,13 +139,13 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 		return 0, err
 	}
 	if p := l.Get("position"); p != "" && l.Get("turn") == "" {
-		if d.board, err = Parse(cmp.Or(l.Get("rules"), roster.Rules()[0].Name), p); err != nil {
+		if d.position, err = Parse(cmp.Or(l.Get("rules"), roster.Rules()[0].Name), p); err != nil {
 			return 0, &session.Error{Message: err.Error(), Field: "position"}
 		}
 		return 0, nil
 	}
 	if len(l.Fields) == 0 {
-		d.board = defaultBoard()
+		d.position = defaultPosition()
 		return 0, nil
 	}
 	a, err := l.Resolve()
@@ -160,7 +160,7 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 		turn -= p.Turn
 	}
 	turn = min(turn, d.game.Turns())
-	d.board, _, _, err = d.game.At(ctx, turn)
+	d.position, _, _, err = d.game.At(ctx, turn)
 	return turn, err
 }
 
@@ -178,7 +178,7 @@ func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, er
 	}
 	d.game = GameOfRecord(r)
 	turn = min(max(0, turn), d.game.Turns())
-	d.board, _, _, err = d.game.At(ctx, turn)
+	d.position, _, _, err = d.game.At(ctx, turn)
 	return turn, err
 }
 

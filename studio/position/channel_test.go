@@ -85,7 +85,7 @@ func (p *page) waitFor(kind string, into any, handleOther func(session.Message))
 	}
 }
 
-// TestDrawAskAndPlay edits a board, computes exact values, asks solvers and makes moves
+// TestDrawAskAndPlay edits a position, computes exact values, asks solvers and makes moves
 // in one channel.
 func TestDrawAskAndPlay(t *testing.T) {
 	p := open(t, exactMemory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
@@ -228,14 +228,14 @@ func TestOpenGame(t *testing.T) {
 }
 
 // TestWhatIsWrong: a wrong link, a wrong message and a board that is too large for exact
-// values give errors. The board can still be edited.
+// values give errors. The position can still be edited.
 func TestWhatIsWrong(t *testing.T) {
 	p := open(t, 1000, map[string]any{"link": "position=5x5/q&rules=classic"})
 	var o openedData
 	p.waitFor("opened", &o, nil)
 	var wrong session.Error
 	p.waitFor(session.Failed, &wrong, nil)
-	if o.Position != defaultBoard().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
+	if o.Position != defaultPosition().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
 		t.Errorf("opened %s, %+v", o.Position, wrong)
 	}
 	if o.Exact.Can || !strings.Contains(o.Exact.Why, "more than the 1 kB allowed; ouro studio --exact-memory SIZE allows more") {
@@ -279,8 +279,8 @@ func TestEndWhileComputing(t *testing.T) {
 	p.waitFor("progress", &pr, nil)
 }
 
-// TestStoreOfBoards: the memory of the boards for undo is counted, and is freed at the end.
-func TestStoreOfBoards(t *testing.T) {
+// TestStoreOfPositions: the memory of the positions for undo is counted, and is freed at the end.
+func TestStoreOfPositions(t *testing.T) {
 	store := memory.New(editorBytes + 200)
 	p := openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})
 	var opened, board boardData

@@ -13,7 +13,7 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// Edit is one change of a board. It fills cells (Put) or sets a property (Set).
+// Edit is one change of a position. It fills cells (Put) or sets a property (Set).
 type Edit struct {
 	Put   string      `json:"put"` // floor, wall, hedge, food, hazard or snake
 	Cells []ouro.Cell `json:"cells"`
@@ -23,41 +23,41 @@ type Edit struct {
 	Value string `json:"value"`
 }
 
-// Limits that keep the text of every board so short that it can be parsed.
+// Limits that keep the text of every position so short that it can be parsed.
 const (
 	maxHazards  = 1 << 12
 	maxSegments = 2000
 )
 
-// Edit returns the board after a change. The position may be impossible; see [Board.Check].
-func (b Board) Edit(e Edit) (Board, error) {
-	rules, err := roster.RulesEntryOf(b.Rules)
+// Edit returns the position after a change. It may be impossible; see [Position.Check].
+func (p Position) Edit(e Edit) (Position, error) {
+	rules, err := roster.RulesEntryOf(p.Rules)
 	if err != nil {
-		return b, err
+		return p, err
 	}
 	if len(e.Cells) > maxSegments {
-		return b, fmt.Errorf("%d cells; the limit is %d", len(e.Cells), maxSegments)
+		return p, fmt.Errorf("%d cells; the limit is %d", len(e.Cells), maxSegments)
 	}
 	for _, c := range e.Cells {
-		if c < 0 || int(c) >= b.State.Grid.Size() {
-			return b, fmt.Errorf("cell %d is not on the board %s", c, b.State.Grid)
+		if c < 0 || int(c) >= p.State.Grid.Size() {
+			return p, fmt.Errorf("cell %d is not on the board %s", c, p.State.Grid)
 		}
 	}
-	sk := sketchOf(b.State)
+	sk := sketchOf(p.State)
 	switch {
 	case e.Put == "snake":
 		err = sk.putSnake(e, rules)
 	case e.Put != "":
 		err = sk.put(e.Put, e.Cells, rules)
 	case e.Set == "rules":
-		return b.withRules(e.Value)
+		return p.withRules(e.Value)
 	default:
 		err = sk.set(e)
 	}
 	if err != nil {
-		return b, err
+		return p, err
 	}
-	return Board{b.Rules, sk.state()}, nil
+	return Position{p.Rules, sk.state()}, nil
 }
 
 // put fills cells, replacing what was there. Under rules with one food at a time, the food
@@ -224,24 +224,24 @@ func newGrid(w, h int, wraps bool) (*ouro.Grid, error) {
 
 // withRules returns the position under other rules. It adds or removes health and joins
 // or separates the edges, as the rules require.
-func (b Board) withRules(text string) (Board, error) {
+func (p Position) withRules(text string) (Position, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
-		return b, fmt.Errorf("rules %w", err)
+		return p, fmt.Errorf("rules %w", err)
 	}
 	entry, err := roster.FindRules(spec.Name)
 	if err != nil {
-		return b, err
+		return p, err
 	}
 	d, err := defaultDeal(spec, entry)
 	if err != nil {
-		return b, err
+		return p, err
 	}
-	sk := sketchOf(b.State)
+	sk := sketchOf(p.State)
 	if wraps := d.Start.Grid.Wraps; wraps != sk.grid.Wraps {
 		g, err := newGrid(sk.grid.W, sk.grid.H, wraps)
 		if err != nil {
-			return b, err
+			return p, err
 		}
 		sk.moveTo(g)
 	}
@@ -250,7 +250,7 @@ func (b Board) withRules(text string) (Board, error) {
 			sk.snakes[i].health = h
 		}
 	}
-	return Board{spec, sk.state()}, nil
+	return Position{spec, sk.state()}, nil
 }
 
 func defaultDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {

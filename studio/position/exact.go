@@ -52,11 +52,11 @@ const mostMeasured = 100 // most boards whose amounts of work are kept
 
 // length returns the length of the first snake, limited to the range from 1 to the number
 // of free cells.
-func (b Board) length() int {
-	if len(b.State.Snakes) == 0 {
+func (p Position) length() int {
+	if len(p.State.Snakes) == 0 {
 		return 1
 	}
-	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Room())
+	return min(max(1, p.State.Snakes[0].Body.Len()), p.State.Room())
 }
 
 // NoExactError says why there are no exact values, and what the user can do about it.
@@ -81,41 +81,41 @@ func hasExactOptions(rules ouro.Spec) bool {
 	return err == nil && r.Food <= 1 && r.Grow <= 1
 }
 
-func (x *computer) checkExact(b Board) error {
-	level, free := b.State.Level(), b.State.Room()
-	switch e, err := roster.RulesEntryOf(b.Rules); {
+func (x *computer) checkExact(p Position) error {
+	level, free := p.State.Level(), p.State.Room()
+	switch e, err := roster.RulesEntryOf(p.Rules); {
 	case err != nil:
 		return err
 	case e.Kind != roster.Classic:
-		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", b.Rules.Name), ""}
-	case !hasExactOptions(b.Rules):
-		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake with one food and meals of one cell, not for the rules %s", b.Rules), ""}
-	case b.State.Hedges() > 0:
+		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake, not for the rules %s", p.Rules.Name), ""}
+	case !hasExactOptions(p.Rules):
+		return &NoExactError{fmt.Errorf("exact values exist only for classic Snake with one food and meals of one cell, not for the rules %s", p.Rules), ""}
+	case p.State.Hedges() > 0:
 		return &NoExactError{errors.New("exact values exist only for boards without edible walls"), ""}
-	case b.State.Grid.Wraps && min(b.State.Grid.W, b.State.Grid.H) < 3:
+	case p.State.Grid.Wraps && min(p.State.Grid.W, p.State.Grid.H) < 3:
 		return &NoExactError{errors.New("exact values of a board with joined edges exist only if its sides are at least 3"), ""}
 	case free > MaxExactCells:
 		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values; the limit is %d", english.Count(free, "free cell"), MaxExactCells), "ask solvers instead"}
 	}
-	if err := x.sizes(level).Fit(level, b.length(), x.memory); err != nil {
+	if err := x.sizes(level).Fit(level, p.length(), x.memory); err != nil {
 		return &NoExactError{err, "ouro studio --exact-memory SIZE allows more"}
 	}
 	return nil
 }
 
 // isQuick reports whether exact values take about a second.
-func (x *computer) isQuick(b Board) bool {
-	size := x.sizes(b.State.Level())[b.length()]
+func (x *computer) isQuick(p Position) bool {
+	size := x.sizes(p.State.Level())[p.length()]
 	return size.Bodies+size.Positions < 5e6
 }
 
-func (x *computer) values(ctx context.Context, boards []Board, progress func(exact.Progress)) ([]*exact.Answer, error) {
-	states := make([]*ouro.State, len(boards))
-	for i, b := range boards {
-		if err := x.checkExact(b); err != nil {
+func (x *computer) values(ctx context.Context, positions []Position, progress func(exact.Progress)) ([]*exact.Answer, error) {
+	states := make([]*ouro.State, len(positions))
+	for i, p := range positions {
+		if err := x.checkExact(p); err != nil {
 			return nil, err
 		}
-		states[i] = b.State
+		states[i] = p.State
 	}
 	select {
 	case x.busy <- struct{}{}:

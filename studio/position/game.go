@@ -33,13 +33,13 @@ func GameOfRecord(r *ouro.Record) *Game {
 	}
 }
 
-// GameFrom returns a game of one snake that starts from a board. moves has a letter for
+// GameFrom returns a game of one snake that starts from a position. moves has a letter for
 // each move. foods has the cells of new food, by the index of the move before.
-func GameFrom(b Board, moves string, foods map[int]ouro.Cell) (*Game, error) {
-	if len(b.State.Snakes) != 1 {
+func GameFrom(at Position, moves string, foods map[int]ouro.Cell) (*Game, error) {
+	if len(at.State.Snakes) != 1 {
 		return nil, errSeveral
 	}
-	p := &Game{Rules: b.Rules, Seats: 1, foods: foods, deal: func() (play.Deal, error) { return b.Deal(0) }}
+	p := &Game{Rules: at.Rules, Seats: 1, foods: foods, deal: func() (play.Deal, error) { return at.Deal(0) }}
 	for i := range len(moves) {
 		d, ok := ouro.DirOfLetter(moves[i])
 		if !ok {
@@ -96,23 +96,23 @@ func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.
 
 // At returns the position after a number of turns and, if the game is then over, the
 // outcome.
-func (p *Game) At(ctx context.Context, turns int) (b Board, outcome ouro.Outcome, over bool, err error) {
+func (p *Game) At(ctx context.Context, turns int) (at Position, outcome ouro.Outcome, over bool, err error) {
 	d, err := p.deal()
 	if err != nil {
-		return b, outcome, false, err
+		return at, outcome, false, err
 	}
 	s := d.Begin()
 	for i := range min(max(0, turns), p.Turns()) {
 		if i%1000 == 0 && ctx.Err() != nil {
-			return b, outcome, false, ctx.Err()
+			return at, outcome, false, ctx.Err()
 		}
 		d.Rules.Step(s, p.Joint(i))
 		if err := p.spawn(i, d, s); err != nil {
-			return b, outcome, false, err
+			return at, outcome, false, err
 		}
 	}
 	outcome, over = d.Rules.Over(s)
-	return Board{p.Rules, s}, outcome, over, nil
+	return Position{p.Rules, s}, outcome, over, nil
 }
 
 func (p *Game) spawn(i int, d play.Deal, s *ouro.State) error {

@@ -12,13 +12,13 @@ import (
 	"ouro/solve/exact"
 )
 
-// positions returns a game in which the snake follows a Hamiltonian cycle. It also returns
+// allPositions returns a game in which the snake follows a Hamiltonian cycle. It also returns
 // the game's positions.
-func positions(t *testing.T, w, h int) (p *Game, all []Board) {
+func allPositions(t *testing.T, w, h int) (p *Game, all []Position) {
 	t.Helper()
 	p, _ = recorded(t, "hamilton", w, h, 1)
 	err := p.walk(t.Context(), func(_ int, _ play.Deal, s *ouro.State) error {
-		all = append(all, Board{p.Rules, s.Clone()})
+		all = append(all, Position{p.Rules, s.Clone()})
 		return nil
 	})
 	if err != nil {
@@ -32,15 +32,15 @@ func positions(t *testing.T, w, h int) (p *Game, all []Board) {
 // length.
 func TestLateExact(t *testing.T) {
 	const from = 17
-	game, boards := positions(t, 4, 5)
-	little := newComputer(int64(exact.MeasureFrom(boards[0].State.Level())[from].Bytes) + 1)
-	from17 := slices.IndexFunc(boards, func(b Board) bool { return b.length() == from })
-	some := boards[from17:]
+	game, positions := allPositions(t, 4, 5)
+	little := newComputer(int64(exact.MeasureFrom(positions[0].State.Level())[from].Bytes) + 1)
+	from17 := slices.IndexFunc(positions, func(p Position) bool { return p.length() == from })
+	some := positions[from17:]
 	have, err := little.values(t.Context(), some, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := shared.values(t.Context(), append([]Board{boards[0]}, some...), nil)
+	want, err := shared.values(t.Context(), append([]Position{positions[0]}, some...), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestLateExact(t *testing.T) {
 		}
 	}
 
-	early := little.checkExact(boards[0])
+	early := little.checkExact(positions[0])
 	var large *exact.TooLargeError
 	if !errors.As(early, &large) || large.From > from || !strings.Contains(early.Error(), fmt.Sprintf("a snake of %d or more cells needs less; ouro studio --exact-memory", large.From)) {
 		t.Errorf("a snake of one: %v", early)
@@ -80,7 +80,7 @@ func TestLateExact(t *testing.T) {
 	if a, b := fmt.Sprint(judged(little)), fmt.Sprint(judged(shared)); a != b {
 		t.Errorf("costs of the moves from length %d on:\n%s\nwith the whole board:\n%s", from, a, b)
 	}
-	if _, err := little.values(t.Context(), append(some, boards[0]), nil); err == nil {
+	if _, err := little.values(t.Context(), append(some, positions[0]), nil); err == nil {
 		t.Error("a line that begins early was computed")
 	}
 }
@@ -90,9 +90,9 @@ func TestLateExact(t *testing.T) {
 func TestUsualMemory(t *testing.T) {
 	usual, plenty := newComputer(600e6), newComputer(4e9)
 	for _, size := range [][2]int{{6, 6}, {5, 7}, {4, 9}, {5, 6}} {
-		_, boards := positions(t, size[0], size[1])
+		_, positions := allPositions(t, size[0], size[1])
 		least := 0 // shortest length with exact values
-		for _, b := range boards {
+		for _, b := range positions {
 			if err := plenty.checkExact(b); err != nil {
 				t.Fatal(err)
 			}
@@ -113,16 +113,16 @@ func TestUsualMemory(t *testing.T) {
 // that a search finds.
 func TestLateAgainstSearch(t *testing.T) {
 	x := newComputer(80e6)
-	_, boards := positions(t, 5, 6)
-	if x.checkExact(boards[0]) == nil {
+	_, positions := allPositions(t, 5, 6)
+	if x.checkExact(positions[0]) == nil {
 		t.Error("all of 5x6 in 80 MB")
 	}
-	boards = slices.DeleteFunc(boards, func(b Board) bool { return b.length() < 29 })
-	answers, err := x.values(t.Context(), boards, nil)
+	positions = slices.DeleteFunc(positions, func(p Position) bool { return p.length() < 29 })
+	answers, err := x.values(t.Context(), positions, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, b := range boards {
+	for i, b := range positions {
 		s := b.State
 		body := s.Snakes[0].Body.Append(nil)
 		if want := movesToEat(s.Grid, body, s.Food[0]); answers[i].Moves != float64(want) || answers[i].Meal != want || answers[i].Probability != 1 {

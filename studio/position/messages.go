@@ -21,16 +21,16 @@ type boardData struct {
 	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
 	Room     int          `json:"room"`            // cells without walls
-	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the board
+	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the position
 	Undo     int          `json:"undo"`            // number of steps that can be undone
 	Redo     int          `json:"redo"`
 	Alive    []int        `json:"alive"` // seats of living snakes
 	Has      hasData      `json:"has"`
-	Champion string       `json:"champion,omitempty"` // strongest solver that can play from the board
+	Champion string       `json:"champion,omitempty"` // strongest solver that can play from the position
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData has the things that the rules allow on a board.
+// hasData has the things that the rules allow in a position.
 type hasData struct {
 	Snakes  int  `json:"snakes"` // largest number of snakes
 	Food    bool `json:"food"`
@@ -50,7 +50,7 @@ type exactness struct {
 type openedData struct {
 	boardData
 	Colors []string  `json:"colors"` // colours of the snakes, by seat
-	Turn   int       `json:"turn"`   // turn of the board in the game, from 0
+	Turn   int       `json:"turn"`   // turn of the position in the game, from 0
 	Game   *gameData `json:"game,omitempty"`
 }
 
@@ -161,12 +161,12 @@ type accuracyData struct {
 }
 
 func (d *editor) opened(turn int) openedData {
-	o := openedData{boardData: d.boardData(d.board), Turn: turn}
-	for seat := range max(8, len(d.board.State.Snakes)) {
+	o := openedData{boardData: d.boardData(d.position), Turn: turn}
+	for seat := range max(8, len(d.position.State.Snakes)) {
 		o.Colors = append(o.Colors, palette.Snake(seat).String())
 	}
 	if g := d.game; g != nil {
-		o.Game = &gameData{First: d.board.State.Turn - turn}
+		o.Game = &gameData{First: d.position.State.Turn - turn}
 		for seat := range g.Seats {
 			var moves strings.Builder
 			for i := range g.Turns() {
@@ -187,38 +187,38 @@ func (d *editor) opened(turn int) openedData {
 	return o
 }
 
-func (d *editor) boardData(b Board) boardData {
+func (d *editor) boardData(p Position) boardData {
 	data := boardData{
-		Rules: b.Rules.String(), Position: b.Text(), Board: frames.BoardOf(b.State.Grid),
-		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(), Room: b.State.Room(),
+		Rules: p.Rules.String(), Position: p.Text(), Board: frames.BoardOf(p.State.Grid),
+		Lane: frames.Of(p.State, p.names()), Alive: p.Alive(), Room: p.State.Room(),
 		Undo: d.undo.back(), Redo: d.undo.forward(),
 	}
-	if e, err := roster.RulesEntryOf(b.Rules); err == nil {
+	if e, err := roster.RulesEntryOf(p.Rules); err == nil {
 		battle := e.Kind == roster.Battlesnake
 		data.Has = hasData{e.Snakes, !e.EatsWalls(), e.OneFood, !battle, e.EatsWalls(), battle, battle}
 	}
-	if err := b.Check(); err != nil {
+	if err := p.Check(); err != nil {
 		data.Wrong = err.Error()
 		return data
 	}
-	data.Champion = d.champion(b)
+	data.Champion = d.champion(p)
 	data.Exact = exactness{Can: true}
-	if err := d.exact.checkExact(b); err != nil {
+	if err := d.exact.checkExact(p); err != nil {
 		data.Exact = exactness{Why: err.Error()}
 	} else {
-		data.Exact.Quick = d.exact.isQuick(b)
+		data.Exact.Quick = d.exact.isQuick(p)
 	}
 	return data
 }
 
-// champion returns the strongest solver that can play from a board, or "". It makes solvers
+// champion returns the strongest solver that can play from a position, or "". It makes solvers
 // to find out, which is slow, and keeps the result for similar boards.
-func (d *editor) champion(b Board) string {
-	s := b.State
-	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
+func (d *editor) champion(p Position) string {
+	s := p.State
+	like := fmt.Sprintf("%s %s %v %v %v %d", p.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(p.Alive()))
 	name, known := d.champions[like]
 	if !known {
-		if spec, err := roster.DefaultSolver(b.Game()); err == nil {
+		if spec, err := roster.DefaultSolver(p.Game()); err == nil {
 			name = spec.String()
 		}
 		if len(d.champions) > 100 {
@@ -229,15 +229,15 @@ func (d *editor) champion(b Board) string {
 	return name
 }
 
-func (s *boardData) markOver(b Board, o ouro.Outcome) {
+func (s *boardData) markOver(p Position, o ouro.Outcome) {
 	s.Wrong = ""
-	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
+	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: p.names().Outcome(o)}
 }
 
 func stepOf(m *MoveResult) stepData {
-	s := stepData{Dirs: numbers(m.Joint), Position: m.Board.Text(), Spawned: m.Spawned}
+	s := stepData{Dirs: numbers(m.Joint), Position: m.Position.Text(), Spawned: m.Spawned}
 	if m.Over {
-		s.Over = m.Board.names().Outcome(m.Outcome)
+		s.Over = m.Position.names().Outcome(m.Outcome)
 	}
 	return s
 }
@@ -268,10 +268,10 @@ func thoughtOf(id, index int, o *Opinion) thoughtData {
 
 const maxNotes = 32 // most notes of one opinion
 
-func exactOf(id int, b Board, a *exact.Answer) exactData {
-	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: frames.Finite(a.Moves), Meal: a.Meal}
-	if rules, err := roster.RulesEntryOf(b.Rules); err == nil && rules.HungerLimit != nil {
-		e.Starves = a.Meal+b.State.Snakes[0].Hunger > rules.HungerLimit(b.State.Grid)
+func exactOf(id int, p Position, a *exact.Answer) exactData {
+	e := exactData{ID: id, Position: p.Text(), Probability: a.Probability, Moves: frames.Finite(a.Moves), Meal: a.Meal}
+	if rules, err := roster.RulesEntryOf(p.Rules); err == nil && rules.HungerLimit != nil {
+		e.Starves = a.Meal+p.State.Snakes[0].Hunger > rules.HungerLimit(p.State.Grid)
 	}
 	for _, d := range ouro.Dirs {
 		c := &a.Choices[d]

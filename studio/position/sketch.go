@@ -125,53 +125,53 @@ func isNeighbour(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok || a == b
 }
 
-// undo is the history of a channel's boards. Its memory is bounded.
+// undo is the history of a channel's positions. Its memory is bounded.
 type undo struct {
-	boards []keptBoard
-	at     int // index of the current board
-	bytes  int // size of all boards
+	positions []keptPosition
+	at        int // index of the current position
+	bytes     int // size of all positions
 }
 
-// keptBoard is a board in two texts, which need little memory.
-type keptBoard struct{ rules, position string }
+// keptPosition is a position in two texts, which need little memory.
+type keptPosition struct{ rules, position string }
 
-func (k keptBoard) size() int { return len(k.rules) + len(k.position) }
+func (k keptPosition) size() int { return len(k.rules) + len(k.position) }
 
 const (
-	maxKept      = 200     // most boards in the history
+	maxKept      = 200     // most positions in the history
 	maxKeptBytes = 1 << 20 // most bytes of the history
 )
 
-func (u *undo) current() keptBoard { return u.boards[u.at] }
+func (u *undo) current() keptPosition { return u.positions[u.at] }
 
-// push adds a board after the current one, and removes boards that were undone.
-func (u *undo) push(b Board) {
-	k := keptBoard{b.Rules.String(), b.Text()}
-	if len(u.boards) > 0 {
+// push adds a position after the current one, and removes positions that were undone.
+func (u *undo) push(p Position) {
+	k := keptPosition{p.Rules.String(), p.Text()}
+	if len(u.positions) > 0 {
 		if u.current() == k {
 			return
 		}
-		for _, undone := range u.boards[u.at+1:] {
+		for _, undone := range u.positions[u.at+1:] {
 			u.bytes -= undone.size()
 		}
-		clear(u.boards[u.at+1:])
-		u.boards = u.boards[:u.at+1]
+		clear(u.positions[u.at+1:])
+		u.positions = u.positions[:u.at+1]
 	}
-	u.boards, u.bytes = append(u.boards, k), u.bytes+k.size()
-	for len(u.boards) > maxKept || u.bytes > maxKeptBytes && len(u.boards) > 1 {
-		u.bytes -= u.boards[0].size()
-		u.boards = append([]keptBoard(nil), u.boards[1:]...)
+	u.positions, u.bytes = append(u.positions, k), u.bytes+k.size()
+	for len(u.positions) > maxKept || u.bytes > maxKeptBytes && len(u.positions) > 1 {
+		u.bytes -= u.positions[0].size()
+		u.positions = append([]keptPosition(nil), u.positions[1:]...)
 	}
-	u.at = len(u.boards) - 1
+	u.at = len(u.positions) - 1
 }
 
-// move goes n boards forward, or back if n is negative, as far as possible. It returns the
-// board there.
-func (u *undo) move(n int) (Board, error) {
-	u.at = min(max(0, u.at+n), len(u.boards)-1)
+// move goes n positions forward, or back if n is negative, as far as possible. It returns the
+// position there.
+func (u *undo) move(n int) (Position, error) {
+	u.at = min(max(0, u.at+n), len(u.positions)-1)
 	return Parse(u.current().rules, u.current().position)
 }
 
-// back and forward return the number of boards before and after the current one.
+// back and forward return the number of positions before and after the current one.
 func (u *undo) back() int    { return u.at }
-func (u *undo) forward() int { return len(u.boards) - 1 - u.at }
+func (u *undo) forward() int { return len(u.positions) - 1 - u.at }
