@@ -217,7 +217,7 @@ func (s *Setting) readBoard() error {
 		t.Board = fmt.Sprintf("%dx%d", s.Game.W, s.Game.H)
 	}
 	if n := s.Rules.StartLength; n > 0 && t.StartLength != 0 && t.StartLength != n {
-		return fmt.Errorf("start_length %d: rules %s always start with %d", t.StartLength, s.Rules.Name, n)
+		return fmt.Errorf("start_length %d: rules %s always start with length %d", t.StartLength, s.Rules.Name, n)
 	}
 	t.StartLength = cmp.Or(s.Rules.StartLength, t.StartLength, 1)
 	s.Game.StartLength = t.StartLength

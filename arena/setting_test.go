@@ -131,7 +131,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Rules, t.Level = "maze", "nok" }, `unknown level "nok"; did you mean nook? (known: nook`},
 		{func(t *Tournament) { t.Rules, t.Level = "maze", "XX\nX?" }, "level line 2 column 2: unknown character"},
 		{func(t *Tournament) { t.Level = "nook" }, "the board comes from the map, not from a level"},
-		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with 3"},
+		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with length 3"},
 		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin fixes the number of seats; only with format ffa can you choose it"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, the number of snakes"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 1 }, "seats 1: want 2 to 2"},
@@ -148,7 +148,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Rules = "localhost:1", "classic" }, "rules classic: remote snakes play only Battlesnake"},
 		{func(t *Tournament) { t.Format, t.Elo0 = SPRT, 30 }, "elo0 30, elo1 20: want elo0 below elo1, such as 0 and 20"},
 		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 0 }, "elo0 0, elo1 0: want elo0 below elo1"},
-		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 1e9 }, "elo0 0, elo1 1e+09: want them from -1000 to 1000"},
+		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 1e9 }, "elo0 0, elo1 1e+09: want both from -1000 to 1000"},
 		{func(t *Tournament) { t.Format, t.Alpha = SPRT, 0 }, "alpha 0: want a chance of a wrong answer"},
 		{func(t *Tournament) { t.Format, t.Beta = SPRT, 0.5 }, "beta 0.5: want a chance of a wrong answer"},
 	} {

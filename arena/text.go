@@ -98,7 +98,7 @@ func Parse(text string) (*Tournament, error) {
 	}
 	for _, name := range sprtKeys {
 		if _, given := values[name]; given && t.Format != SPRT {
-			return nil, fmt.Errorf("%s: it is of format sprt, and the format is %q", name, t.Format)
+			return nil, fmt.Errorf("%s: only tournaments of format sprt have this key, and the format is %q", name, t.Format)
 		}
 	}
 	if games, given := values["games"]; given && t.Games < 1 {
@@ -126,7 +126,7 @@ func tomlError(err error) error {
 func (t *Tournament) setSnakes(value any) error {
 	list, ok := value.([]map[string]any)
 	if !ok {
-		return errors.New(`snake: want a table [[snake]] for each, with snake = "spot" and, if it is to have one, name = "me"`)
+		return errors.New(`snake: want one table [[snake]] for each snake, with snake = "spot" and optionally name = "me"`)
 	}
 	for i, table := range list {
 		var s Snake

@@ -193,7 +193,7 @@ func (l *link) publish(ctx context.Context, subject, id string, data []byte, fau
 		case ctx.Err() != nil:
 			return cmp.Or(last, ctx.Err())
 		case errors.Is(err, nats.ErrMaxPayload):
-			return fmt.Errorf("a message of %d bytes is longer than the server accepts (%d)", len(data), l.nc.MaxPayload())
+			return fmt.Errorf("a message has %d bytes; the server accepts at most %d", len(data), l.nc.MaxPayload())
 		}
 		if last = explain(err); last.Error() != reported && wait > retryTime {
 			reported = last.Error()

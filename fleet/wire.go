@@ -147,7 +147,7 @@ func (b *batch) encode() []byte {
 // decodeBatch decodes a batch of an untrusted sender.
 func decodeBatch(data []byte) (b batch, err error) {
 	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
-		return b, errors.New("the batch has another version")
+		return b, errors.New("the batch is too short or has another version of the protocol")
 	}
 	body := data[2:]
 	if data[1] == 1 {
@@ -176,7 +176,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 	for range count {
 		game := number()
 		if err != nil || len(body) == 0 || game > 1<<40 || body[0] > 1 {
-			return b, errors.New("a result is invalid")
+			return b, errors.New("the batch has an invalid result")
 		}
 		failed := body[0] == 1
 		body = body[1:]

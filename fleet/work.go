@@ -67,7 +67,7 @@ func checkAllowed(o *order.Order, allowList []string) error {
 }
 
 func notAllowed(name string) error {
-	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows it", name, name)
+	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q allows this one", name, name)
 }
 
 // digestOf returns the digest of a result without its times and its log. It returns an error for an

@@ -60,7 +60,7 @@ func (h *workerClient) play(ctx context.Context, l schedule.Lease, players map[s
 // game plays a game and returns its binary form.
 func (h *workerClient) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
 	if n >= p.Games() {
-		return nil, fmt.Errorf("there is no game %d", n)
+		return nil, fmt.Errorf("game %d is not one of the %d games of the experiment", n, p.Games())
 	}
 	f, err := p.Play(ctx, n)
 	if err != nil {

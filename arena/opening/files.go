@@ -98,7 +98,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 		case !e.Type().IsRegular() || ending(name) == "":
 			return nil
 		case len(names) == maxFiles:
-			return fmt.Errorf("more than %d files", maxFiles)
+			return fmt.Errorf("more than %d files with games or positions", maxFiles)
 		}
 		names = append(names, name)
 		records = records || ending(name) == ".ouro"
@@ -243,7 +243,7 @@ func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 		return nil
 	}
 	if len(r.pages) == maxPages {
-		return fmt.Errorf("more than %s in all", english.Count(maxPages, "position"))
+		return fmt.Errorf("more than %s in all files", english.Count(maxPages, "position"))
 	}
 	r.known[text] = true
 	r.pages = append(r.pages, page{text: text, board: s.Grid.String(), snakes: len(s.Snakes), from: from, chosen: chosen})

@@ -128,7 +128,7 @@ func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 		}
 	}
 	if len(s.texts) == 0 {
-		return nil, fmt.Errorf("openings %s: none of %d positions is possible: %w", b.text, len(b.pages), left)
+		return nil, fmt.Errorf("openings %s: none of the %d positions fits the game: %w", b.text, len(b.pages), left)
 	}
 	dice := ouro.NewPCG(ouro.Mix(seed, orderStream))
 	for i := len(s.texts) - 1; i > 0; i-- {

@@ -278,7 +278,7 @@ func TestNoOpenings(t *testing.T) {
 		{name + "@9..3", duel, "want turns such as @20 or @20..40"},
 		{name + "@99999999999999999999", duel, "want turns such as @20"},
 		{filepath.Join(dir, "a.ouro"), duel, "a.ouro: the file holds a game: add the turns"},
-		{filepath.Join(dir, "a.ouro") + "@5", four, "none of 1 positions is possible: " + filepath.Join(dir, "a.ouro") + " turn 5: the position has 2 living snakes"},
+		{filepath.Join(dir, "a.ouro") + "@5", four, "none of the 1 positions fits the game: " + filepath.Join(dir, "a.ouro") + " turn 5: the position has 2 living snakes"},
 		{filepath.Join(dir, "a.ouro") + "@5", large, "a.ouro turn 5: another board"},
 		{write(t, dir, "bad/list.txt", "7x7/s9.9"), duel, `list.txt: line 1: field "s9.9"`},
 		{write(t, dir, "bad/a.ouro", "hello") + "@1", duel, "a.ouro: not a game record"},

@@ -411,11 +411,11 @@ func TestNoEntrants(t *testing.T) {
 
 func TestInvalidBouts(t *testing.T) {
 	for want, b := range map[string]Bout{
-		"bout 1: 1 entrants and 1 places":        {0, []int{0}, []int{1}},
-		"bout 1: 2 entrants and 3 places":        {0, []int{0, 1}, []int{1, 2, 3}},
-		"bout 1: entrant 3 is not one of the 3":  {0, []int{0, 3}, []int{1, 2}},
-		"bout 1: entrant -1 is not one of the 3": {0, []int{-1, 0}, []int{1, 2}},
-		"bout 1: entrant 2 twice":                {0, []int{2, 0, 2}, []int{1, 2, 3}},
+		"bout 1: 1 entrants and 1 places":                 {0, []int{0}, []int{1}},
+		"bout 1: 2 entrants and 3 places":                 {0, []int{0, 1}, []int{1, 2, 3}},
+		"bout 1: entrant 3 is not one of the 3 entrants":  {0, []int{0, 3}, []int{1, 2}},
+		"bout 1: entrant -1 is not one of the 3 entrants": {0, []int{-1, 0}, []int{1, 2}},
+		"bout 1: entrant 2 takes part twice":              {0, []int{2, 0, 2}, []int{1, 2, 3}},
 	} {
 		for _, model := range []func(int, []Bout) (*Ratings, error){BradleyTerry, PlackettLuce} {
 			_, err := model(3, []Bout{{0, []int{0, 1}, []int{1, 2}}, b})

@@ -12,14 +12,14 @@ func check(n int, bouts []Bout) error {
 	last := make([]int, max(n, 0)) // by entrant: number of its last bout, counted from 1
 	for i, b := range bouts {
 		if len(b.Snakes) < 2 || len(b.Snakes) != len(b.Places) {
-			return fmt.Errorf("bout %d: %d entrants and %d places; want two or more, and a place for each", i, len(b.Snakes), len(b.Places))
+			return fmt.Errorf("bout %d: %d entrants and %d places; want two or more entrants, and a place for each", i, len(b.Snakes), len(b.Places))
 		}
 		for _, s := range b.Snakes {
 			switch {
 			case s < 0 || s >= n:
-				return fmt.Errorf("bout %d: entrant %d is not one of the %d", i, s, n)
+				return fmt.Errorf("bout %d: entrant %d is not one of the %d entrants", i, s, n)
 			case last[s] == i+1:
-				return fmt.Errorf("bout %d: entrant %d twice", i, s)
+				return fmt.Errorf("bout %d: entrant %d takes part twice", i, s)
 			}
 			last[s] = i + 1
 		}

@@ -46,13 +46,13 @@ func (h Hypotheses) Check() error {
 	case !(h.Elo0 < h.Elo1):
 		return fmt.Errorf("elo0 %v, elo1 %v: want elo0 below elo1, such as 0 and 20", h.Elo0, h.Elo1)
 	case !(h.Elo0 >= -mostElo && h.Elo1 <= mostElo):
-		return fmt.Errorf("elo0 %v, elo1 %v: want them from -%d to %d", h.Elo0, h.Elo1, mostElo, mostElo)
+		return fmt.Errorf("elo0 %v, elo1 %v: want both from -%d to %d", h.Elo0, h.Elo1, mostElo, mostElo)
 	case !(h.Alpha >= leastChance && h.Alpha < 0.5):
 		return fmt.Errorf("alpha %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", h.Alpha)
 	case !(h.Beta >= leastChance && h.Beta < 0.5):
 		return fmt.Errorf("beta %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", h.Beta)
 	case h.Games < 1:
-		return fmt.Errorf("groups of %d games: want at least 1 in a group", h.Games)
+		return fmt.Errorf("groups of %d games: want at least 1 game in a group", h.Games)
 	}
 	return nil
 }

@@ -234,8 +234,8 @@ func TestMistakes(t *testing.T) {
 	}{
 		{func(h *Hypotheses) { h.Elo1 = 0 }, "want elo0 below elo1"},
 		{func(h *Hypotheses) { h.Elo0 = nan }, "want elo0 below elo1"},
-		{func(h *Hypotheses) { h.Elo1 = 1e4 }, "want them from -1000 to 1000"},
-		{func(h *Hypotheses) { h.Elo0 = math.Inf(-1) }, "want them from -1000 to 1000"},
+		{func(h *Hypotheses) { h.Elo1 = 1e4 }, "want both from -1000 to 1000"},
+		{func(h *Hypotheses) { h.Elo0 = math.Inf(-1) }, "want both from -1000 to 1000"},
 		{func(h *Hypotheses) { h.Alpha = 0 }, "alpha 0"},
 		{func(h *Hypotheses) { h.Beta = 0.5 }, "beta 0.5"},
 		{func(h *Hypotheses) { h.Beta = nan }, "beta NaN"},

@@ -127,7 +127,7 @@ func (c *spsa) add(s Step) {
 
 func (c *spsa) replayStep(line []byte) error {
 	if c.isDone() {
-		return errors.New("the tuning has no step after the last")
+		return errors.New("the log has more steps than the tuning")
 	}
 	scores, err := readScores(line)
 	if err != nil {

@@ -55,7 +55,7 @@ func (p *Plan) Check() error {
 	case p.Steps < 1 || p.Steps > MaxSteps:
 		return fmt.Errorf("%d steps: want 1 to %d", p.Steps, MaxSteps)
 	case p.Groups < 1 || p.Groups > MaxGroups/p.Steps:
-		return fmt.Errorf("%d steps of %d groups: want at least one group in each and at most %d in all", p.Steps, p.Groups, MaxGroups)
+		return fmt.Errorf("%d steps of %d groups: want at least one group in each step, and at most %d groups in all steps", p.Steps, p.Groups, MaxGroups)
 	case !(p.Gain >= 0) || math.IsInf(p.Gain, 0):
 		return fmt.Errorf("gain %v: must not be negative; 0 lets ouro choose", p.Gain)
 	}

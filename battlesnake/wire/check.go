@@ -76,10 +76,10 @@ func (b *Board) check(wraps bool) error {
 		}
 	}
 	if len(b.Hazards) > maxHazards {
-		return fmt.Errorf("board.hazards: %d entries, more than %d", len(b.Hazards), maxHazards)
+		return fmt.Errorf("board.hazards: %d entries; want at most %d", len(b.Hazards), maxHazards)
 	}
 	if len(b.Snakes) > maxSnakes {
-		return fmt.Errorf("board.snakes: %d snakes, more than %d", len(b.Snakes), maxSnakes)
+		return fmt.Errorf("board.snakes: %d snakes; want at most %d", len(b.Snakes), maxSnakes)
 	}
 	segments := 0
 	seat := make(map[string]int, len(b.Snakes))
@@ -95,7 +95,7 @@ func (b *Board) check(wraps bool) error {
 		segments += len(sn.Body)
 	}
 	if limit := b.Width*b.Height + maxStacked*len(b.Snakes); segments > limit {
-		return fmt.Errorf("board.snakes: %d segments in all, more than the %d that fit", segments, limit)
+		return fmt.Errorf("board.snakes: %d segments in all; at most %d fit on the board", segments, limit)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (b *Board) checkSnake(sn *Snake, wraps bool, offBoard int) error {
 		return errors.New(".body: no segments")
 	}
 	if limit := b.Width*b.Height + maxStacked; len(sn.Body) > limit {
-		return fmt.Errorf(".body: %d segments, more than the %d that fit", len(sn.Body), limit)
+		return fmt.Errorf(".body: %d segments; at most %d fit on the board", len(sn.Body), limit)
 	}
 	for i, c := range sn.Body {
 		if i >= offBoard && !b.contains(c) {
@@ -260,7 +260,7 @@ type list struct{ isList, ofSnakes bool }
 
 func (c *counter) open(isList bool) error {
 	if c.depth == maxNesting {
-		return fmt.Errorf("nested deeper than %d", maxNesting)
+		return fmt.Errorf("lists and objects are nested deeper than %d levels", maxNesting)
 	}
 	// Only board.snakes is decoded into snakes.
 	c.lists[c.depth] = list{isList, isList && c.depth == 2 && isSnakes(c.key)}
@@ -275,7 +275,7 @@ func (c *counter) entry() error {
 		return nil
 	}
 	if c.entries++; c.entries > maxEntries {
-		return fmt.Errorf("more than %d entries in all lists", maxEntries)
+		return fmt.Errorf("all lists together have more than %d entries", maxEntries)
 	}
 	if c.lists[c.depth-1].ofSnakes {
 		if c.snakes++; c.snakes > maxSnakes {

@@ -134,11 +134,11 @@ func (l *LogReader) checkFrame(frame *Request) error {
 		return err
 	}
 	if frame.Game.ID != l.game.ID {
-		return fmt.Errorf("game.id: %s, but the log began with %s", quote(frame.Game.ID), quote(l.game.ID))
+		return fmt.Errorf("game.id: %s, but the log began with game %s", quote(frame.Game.ID), quote(l.game.ID))
 	}
 	if before := l.lastFrame; before != nil {
 		if frame.Turn != before.Turn+1 {
-			return fmt.Errorf("turn: %d after %d", frame.Turn, before.Turn)
+			return fmt.Errorf("turn: %d follows turn %d; want turn %d", frame.Turn, before.Turn, before.Turn+1)
 		}
 		if frame.Board.Width != before.Board.Width || frame.Board.Height != before.Board.Height {
 			return fmt.Errorf("board: %dx%d, but it was %dx%d", frame.Board.Width, frame.Board.Height, before.Board.Width, before.Board.Height)

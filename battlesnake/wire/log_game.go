@@ -78,7 +78,7 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 			return nil, r.fail(err)
 		}
 		if l.keep(frame, s); l.size > maxLogSize {
-			return nil, r.fail(fmt.Errorf("the turns up to here take more than %d MiB; ouro verify reads logs of any length", maxLogSize>>20))
+			return nil, r.fail(fmt.Errorf("the turns up to this frame take more than %d MiB of memory; ouro verify reads logs of any length", maxLogSize>>20))
 		}
 		if err := room(l.size); err != nil {
 			return nil, err

@@ -122,8 +122,8 @@ func TestCheck(t *testing.T) {
 		{name: "food off the board", change: func(r *request) { r.Board.Food[1] = coord{0, 11} }, want: "board.food[1]: (0,11) is off the 11x11 board"},
 		{name: "food twice", change: func(r *request) { r.Board.Food[1] = r.Board.Food[0] }},
 		{name: "hazard off the board", change: func(r *request) { r.Board.Hazards = []coord{{-1, -1}} }},
-		{name: "many hazards", change: func(r *request) { r.Board.Hazards = make([]coord, 1<<15+1) }, want: "board.hazards: 32769 entries, more than 32768"},
-		{name: "many snakes", change: func(r *request) { r.Board.Snakes = make([]wire.Snake, 17) }, want: "board.snakes: 17 snakes, more than 16"},
+		{name: "many hazards", change: func(r *request) { r.Board.Hazards = make([]coord, 1<<15+1) }, want: "board.hazards: 32769 entries; want at most 32768"},
+		{name: "many snakes", change: func(r *request) { r.Board.Snakes = make([]wire.Snake, 17) }, want: "board.snakes: 17 snakes; want at most 16"},
 		{name: "no snake id", change: func(r *request) { r.Board.Snakes[1].ID = "" }, want: "board.snakes[1].id: missing"},
 		{name: "one id for two", change: func(r *request) { r.Board.Snakes[2].ID = "1c4f" }, want: `board.snakes[2].id: "1c4f" is the id of board.snakes[1] too`},
 		{name: "great health", change: func(r *request) { r.Board.Snakes[1].Health = 101 }, want: "board.snakes[1].health: 101 is not from 0 to 100"},
@@ -132,12 +132,12 @@ func TestCheck(t *testing.T) {
 		{name: "head off the board", change: func(r *request) { r.Board.Snakes[2].Body[0] = coord{12, 3} }, want: "board.snakes[2].body[0]: (12,3) is off the 11x11 board"},
 		{name: "torn body", change: func(r *request) { r.Board.Snakes[0].Body[3] = coord{0, 0} }, want: "board.snakes[0].body[3]: (0,0) is not beside (4,4)"},
 		{name: "diagonal body", change: func(r *request) { r.Board.Snakes[0].Body[3] = coord{3, 3} }, want: "board.snakes[0].body[3]: (3,3) is not beside (4,4)"},
-		{name: "long body", change: func(r *request) { r.Board.Snakes[0].Body = make([]coord, 125) }, want: "board.snakes[0].body: 125 segments, more than the 124 that fit"},
+		{name: "long body", change: func(r *request) { r.Board.Snakes[0].Body = make([]coord, 125) }, want: "board.snakes[0].body: 125 segments; at most 124 fit on the board"},
 		{name: "long bodies", change: func(r *request) {
 			for i := range r.Board.Snakes {
 				r.Board.Snakes[i].Body = make([]coord, 100)
 			}
-		}, want: "board.snakes: 300 segments in all, more than the 130 that fit"},
+		}, want: "board.snakes: 300 segments in all; at most 130 fit on the board"},
 		{name: "no you", change: func(r *request) { r.You = wire.Snake{} }, want: "you: missing"},
 		{name: "you without id", change: func(r *request) { r.You.ID = "" }, want: "you.id: missing"},
 		{name: "you without body", change: func(r *request) { r.You.Body = nil }},

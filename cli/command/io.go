@@ -155,7 +155,7 @@ func OnScreen(stdio IO, o frame.Options) frame.Options {
 // what to do without one.
 func NeedTerminal(stdio IO, advice string) error {
 	if !OnTerminal(stdio) {
-		return fmt.Errorf("this needs a terminal on standard input and output; %s", advice)
+		return fmt.Errorf("this command needs a terminal on standard input and output; %s", advice)
 	}
 	return nil
 }

@@ -173,7 +173,7 @@ func (o *exactOptions) run(ctx context.Context, stdio command.IO) error {
 func (o *exactOptions) readRules() error {
 	spec, err := ouro.ParseSpec(o.rules)
 	if err == nil && spec.Name != "classic" {
-		err = errors.New("want those of classic Snake, with the options wrap and grow")
+		err = errors.New("want the rules of classic Snake, with no other options than wrap and grow")
 	}
 	if err == nil {
 		o.game, err = classic.New(spec.Options)

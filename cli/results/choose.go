@@ -110,9 +110,9 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 			}
 		}
 		if prefix != "" {
-			return "", fmt.Errorf("%s: no build %q has played such games; want the start of one of %s", c.store.File(), prefix, shortNames(names))
+			return "", fmt.Errorf("%s: no build %q has played the games to compare; want the first characters of one of these builds: %s", c.store.File(), prefix, shortNames(names))
 		}
-		return "", fmt.Errorf("%s: all comparable games are %w (%s); play the same with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
+		return "", fmt.Errorf("%s: all comparable games are %w (%s); play the same games with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
 	}
 	to, err := choose(newer, "")
 	if err != nil {
@@ -209,7 +209,7 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s prints who is better", a, b, together)
 	}
 	if len(best) == 0 && len(as) == 1 && len(bs) == 1 && as[0].ID == bs[0].ID {
-		return nil, fmt.Errorf("%s and %s are both in experiment %s; name another, or no argument to compare two builds", a, b, as[0].Short())
+		return nil, fmt.Errorf("%s and %s are both in experiment %s; name another experiment or solver, or give no argument to compare two builds", a, b, as[0].Short())
 	}
 	if len(best) == 0 {
 		return nil, fmt.Errorf("%s and %s have no comparable games: %s; %s", a, b, gamesText(as), gamesText(bs))

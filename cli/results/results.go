@@ -288,7 +288,7 @@ func (o *reportOptions) run(ctx context.Context, stdio command.IO, names []strin
 	}
 	for _, name := range names {
 		if !experimentName.MatchString(name) {
-			return command.Usagef("%q is not an experiment: want a number, the start of an id, or last; ouro results list prints them", name)
+			return command.Usagef("%q is not an experiment: want a number, the first characters of an id, or last; ouro results list prints all experiments", name)
 		}
 	}
 	places, err := stdio.Outputs(ctx, o.from.Flag.Files(), o.out)

@@ -103,7 +103,7 @@ func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *fil
 		return nil
 	}
 	if file.Kind != saved.Record {
-		return errors.New("--overlay: the file does not name solvers that could be asked; want a record")
+		return errors.New("--overlay: the file does not name the solvers, which compute the overlays; want a record")
 	}
 	d := &drawnNotes{wanted: o.labels()}
 	if err := share.Think(ctx, file.Record, func(s *ouro.State, notes [][]ouro.Note) { d.add(s.Turn, notes) }); err != nil {

@@ -129,7 +129,7 @@ func (o *hunterOptions) validate() error {
 	}
 	switch n := o.hunters + o.bots; {
 	case o.hunters < 0 || o.bots < 0 || n > hunter.MaxHunters:
-		return command.Usagef("--hunters %d and --bots %d: want 1 or %d together", o.hunters, o.bots, hunter.MaxHunters)
+		return command.Usagef("--hunters %d and --bots %d: want 1 or %d of them in all", o.hunters, o.bots, hunter.MaxHunters)
 	case n == 0:
 		return command.Usagef("--hunters 0: a game needs a hunter; --bots 1 adds a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
@@ -269,7 +269,7 @@ func driverNames(cfg hunter.Config) string {
 func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunter.Record) error {
 	switch {
 	case o.turn >= 0 || o.json:
-		return command.Usagef("--turn and --json: not supported for records of Snake Hunter; --watch shows one")
+		return command.Usagef("--turn and --json: not supported for records of Snake Hunter; --watch shows the whole record")
 	case o.given("speed") && o.speed == 0:
 		return command.Usagef("--speed 0: must be positive for a record of Snake Hunter")
 	case o.viewer.isOn():

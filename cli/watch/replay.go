@@ -105,7 +105,7 @@ func (o *replayOptions) run(ctx context.Context, stdio command.IO, name string) 
 // runRecord replays a record of any game except Snake Hunter.
 func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro.Record) error {
 	if o.turn > r.End() {
-		return command.Usagef("--turn %d: the record has %s", o.turn, english.Count(r.End(), "turn"))
+		return command.Usagef("--turn %d: the record has only %s", o.turn, english.Count(r.End(), "turn"))
 	}
 	if o.given("turn") && o.turn < r.Begin() {
 		return command.Usagef("--turn %d: the record begins with turn %d", o.turn, r.Begin())

@@ -149,7 +149,7 @@ func (o *shareOptions) read(ctx context.Context, stdio command.IO, bar *progress
 		case saved.Hunter:
 			p, err = share.OfHunter(ctx, f.Hunter)
 		default:
-			err = fmt.Errorf("it holds %s, which is not a game", f.Kind)
+			err = fmt.Errorf("the file holds %s, not a game", f.Kind)
 		}
 		return err
 	})

@@ -61,7 +61,7 @@ func TestShareRefuses(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"share duel.ouro", "duel.html exists already: --out duel.html replaces it"},
-		{"share duel.ouro --seed 3", "--seed: cannot be given with a FILE"},
+		{"share duel.ouro --seed 3", "--seed: cannot be combined with the file"},
 		{"share duel.ouro --overlay plan,none", "none alone"},
 		{"share --solver cell --board 4x4 --overlay pln", "--overlay pln: the solvers have "},
 		{"share duel.ouro --out duel.ouro", "the command reads this file"},

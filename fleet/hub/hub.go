@@ -130,7 +130,7 @@ func (h *Hub) greet(from *bufio.Reader, cfg Config) (hello Hello, err error) {
 	case err != nil:
 		return hello, fmt.Errorf("%s does not start: %w", h.cmd.Path, err)
 	case hello.Version != Version:
-		return hello, fmt.Errorf("%s has another version (%d, want %d); install it from the same release or clone as this program", h.cmd.Path, hello.Version, Version)
+		return hello, fmt.Errorf("%s uses another version of the messages between both programs (%d, want %d); install it from the same release or clone as this program", h.cmd.Path, hello.Version, Version)
 	case hello.Error != "":
 		return hello, errors.New(hello.Error)
 	}
@@ -154,7 +154,7 @@ func (h *Hub) join(from io.Reader) {
 	go func() {
 		// Wait closes this end of the program's pipes.
 		if h.err = h.cmd.Wait(); h.err == nil {
-			h.err = errors.New("it has ended")
+			h.err = errors.New("the program has ended")
 		}
 		_ = mine.Close()
 		copying.Wait()

@@ -171,7 +171,7 @@ func TestErrors(t *testing.T) {
 	expect(hub.Config{Dir: t.TempDir(), Cert: "nosuch.pem"}, "open nosuch.pem")
 	expect(hub.Config{Dir: t.TempDir(), Host: "256.0.0.1", Port: -1}, "256.0.0.1")
 	t.Setenv(pretence, `{"hub":2,"url":"nats://127.0.0.1:1"}`)
-	expect(hub.Config{}, "another version (2, want 1)", "same release")
+	expect(hub.Config{}, "another version of the messages between both programs (2, want 1)", "same release")
 	t.Setenv(pretence, "usage: ouro-hub")
 	expect(hub.Config{}, "ouro-hub does not start: invalid character")
 }
