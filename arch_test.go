@@ -79,7 +79,7 @@ var levels = []struct {
 	{"arena", 7},
 	{"arena/tune", 9},
 	{"identity", 7},
-	{"order", 8},
+	{"definition", 8},
 	{"results", 10},
 	{"report", 11},
 	{"share", 9},

@@ -31,6 +31,7 @@ var phrases = []struct{ avoid, write string }{
 	{`is asked for|are asked for|was asked for|were asked for`, "is requested"},
 	{`stands? in`, "is in"},
 	{`what is left out|is left out|are left out`, "omitted"},
+	{`experiment's order|orders? of (?:an|the|this) experiment`, "definition"},
 	{`wants? to know`, "needs"},
 	{`makes? nothing of`, "ignores"},
 }

@@ -24,7 +24,7 @@ type key struct {
 }
 
 // keys lists all keys of the text except the snakes, in order. The texts of doc and of Formats must
-// not change: they are part of an experiment's order, and so of its identity.
+// not change: they are part of an experiment's definition, and so of its identity.
 var keys = []key{
 	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
 	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},

@@ -24,10 +24,10 @@ import (
 	"ouro/cli"
 	"ouro/cli/clitest"
 	"ouro/cli/command"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/lab/stat"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -325,7 +325,7 @@ func keepUnknown(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	run, err := s.StartRun(t.Context(), store.Experiment{
-		Kind: string(order.Bench), Order: `{"kind":"bench","rules":"later","board":"4x4","start_length":1,"seed":1,"solvers":["cell"]}`,
+		Kind: string(definition.Bench), Definition: `{"kind":"bench","rules":"later","board":"4x4","start_length":1,"seed":1,"solvers":["cell"]}`,
 		Build: buildinfo.Identity{Sum: "1", Version: "later"}, Title: "later 4x4", Rules: "later", Board: "4x4", StartLength: 1, Seed: 1, Budget: "none", Solvers: []string{"cell"},
 	}, store.Run{})
 	if err == nil {

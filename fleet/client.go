@@ -66,7 +66,7 @@ var errDone = errors.New("all games are done")
 // experiment was submitted before, receive also gets the earlier results. When ctx ends, Play stops
 // the remaining games, unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, receive func(game int, data []byte) error) error {
-	id := ID(&job.Order, c.build, job.Records)
+	id := ID(&job.Definition, c.build, job.Records)
 	if len(job.Games) == 0 {
 		return nil
 	}
@@ -76,9 +76,9 @@ func (c *Client) Play(ctx context.Context, job Job, receive func(game int, data 
 	}
 	jobCtx, end := context.WithCancelCause(ctx)
 	var all sync.WaitGroup
-	if sure, _ := job.Order.Determinism(); sure {
+	if sure, _ := job.Definition.Determinism(); sure {
 		all.Go(func() { // decides games about which workers disagree
-			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Logf: func(string, ...any) {}}
+			cfg := WorkerConfig{Name: "referee", Build: c.build, Slots: 1, Allow: job.Definition.Solvers, Logf: func(string, ...any) {}}
 			_ = newWorkerClient(c.link, cfg, true).work(jobCtx)
 		})
 	}
@@ -110,7 +110,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	_, _ = rand.Read(random[:]) // Read never fails
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
-		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
+		s := submission{hello{protocol, c.build}, id, job.Definition.Text(), job.Title, spans, nonce}
 		if err = c.link.askUntilAnswered(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
 			return "", fmt.Errorf("%s: %w", c.at, err)
 		}

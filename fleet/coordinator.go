@@ -13,9 +13,9 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/internal/outfile"
-	"ouro/order"
 )
 
 // coordinator runs the scheduler of a fleet. Its state depends only on the stream, so that a
@@ -26,11 +26,11 @@ type coordinator struct {
 	since time.Time
 	cfg   CoordinatorConfig
 
-	mu       sync.Mutex
-	schedule *schedule.Scheduler
-	orders   map[string]*storedOrder
-	live     bool              // all messages from before the start have been read
-	states   map[string]string // by worker: its last reported state
+	mu          sync.Mutex
+	schedule    *schedule.Scheduler
+	experiments map[string]*storedExperiment
+	live        bool              // all messages from before the start have been read
+	states      map[string]string // by worker: its last reported state
 
 	bytes uint64
 	limit int64
@@ -38,11 +38,11 @@ type coordinator struct {
 	messages messageLimiter
 }
 
-// storedOrder is an experiment as first submitted.
-type storedOrder struct {
+// storedExperiment is an experiment as first submitted.
+type storedExperiment struct {
 	submission
-	order order.Order
-	last  uint64 // sequence number of its last submission
+	definition definition.Definition
+	last       uint64 // sequence number of its last submission
 }
 
 func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfig, ready func(*coordinator) error) error {
@@ -52,7 +52,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	cfg.Scheduler.First = uint64(time.Now().UnixMicro())
 	c := &coordinator{
 		link: l, build: build, since: time.Now(), cfg: cfg, schedule: schedule.New(cfg.Scheduler),
-		orders: map[string]*storedOrder{}, states: map[string]string{}, limit: cfg.Size, messages: messageLimiter{print: cfg.Logf},
+		experiments: map[string]*storedExperiment{}, states: map[string]string{}, limit: cfg.Size, messages: messageLimiter{print: cfg.Logf},
 	}
 	var other helloAnswer
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, &other); err == nil {
@@ -133,8 +133,8 @@ func (c *coordinator) replay(ctx context.Context, last uint64) error {
 	defer c.mu.Unlock()
 	c.live = true
 	c.schedule.Verdicts() // drop the changes: the loop publishes all decisions
-	for id, o := range c.orders {
-		if err := c.publish(ctx, verdictMessage{c.schedule.AllDecisions(id), o.last}); err != nil {
+	for id, e := range c.experiments {
+		if err := c.publish(ctx, verdictMessage{c.schedule.AllDecisions(id), e.last}); err != nil {
 			return err
 		}
 	}

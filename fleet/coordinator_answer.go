@@ -11,22 +11,22 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/internal/printable"
-	"ouro/order"
 )
 
 func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
-		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
-		subjectSubmit: request(func(s submission) any { return c.submit(ctx, s) }),
-		subjectOrder:  request(c.orderOf),
-		subjectAsk:    func(data []byte) any { return c.ask(data, true) },
-		subjectBeat:   func(data []byte) any { return c.ask(data, false) },
-		subjectLeave:  request(c.leave),
-		subjectStop:   request(func(a experimentRequest) any { return c.end(ctx, a, false) }),
-		subjectCancel: request(func(a experimentRequest) any { return c.end(ctx, a, true) }),
-		subjectStatus: func([]byte) any { return statusAnswer{answer{Protocol: protocol}, c.status()} },
+		subjectHello:      func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
+		subjectSubmit:     request(func(s submission) any { return c.submit(ctx, s) }),
+		subjectDefinition: request(c.definitionOf),
+		subjectAsk:        func(data []byte) any { return c.ask(data, true) },
+		subjectBeat:       func(data []byte) any { return c.ask(data, false) },
+		subjectLeave:      request(c.leave),
+		subjectStop:       request(func(a experimentRequest) any { return c.end(ctx, a, false) }),
+		subjectCancel:     request(func(a experimentRequest) any { return c.end(ctx, a, true) }),
+		subjectStatus:     func([]byte) any { return statusAnswer{answer{Protocol: protocol}, c.status()} },
 	} {
 		s, err := c.link.nc.Subscribe(subject, func(m *nats.Msg) {
 			data, err := json.Marshal(reply(m.Data))
@@ -75,11 +75,11 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
 		return c.refuseProtocol("program that connects", s.Build, s.Protocol)
 	}
-	o, err := order.Parse(s.Order)
+	d, err := definition.Parse(s.Definition)
 	if err != nil {
 		return refuse("%v", err)
 	}
-	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) || len(s.Games) > maxSpans {
+	if s.ID != ID(&d, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) || len(s.Games) > maxSpans {
 		return refuse("invalid submission")
 	}
 	c.mu.Lock()
@@ -99,14 +99,14 @@ func (c *coordinator) submit(ctx context.Context, s submission) any {
 	return answer{Protocol: protocol}
 }
 
-func (c *coordinator) orderOf(a experimentRequest) any {
+func (c *coordinator) definitionOf(a experimentRequest) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	o := c.orders[a.ID]
-	if o == nil {
+	e := c.experiments[a.ID]
+	if e == nil {
 		return refuse("unknown experiment %s", a.ID)
 	}
-	return orderAnswer{answer{Protocol: protocol}, o.Order}
+	return definitionAnswer{answer{Protocol: protocol}, e.Definition}
 }
 
 // ask answers a worker: with a new lease if wantsGames is set, otherwise with the worker's void
@@ -150,7 +150,7 @@ type endAnswer struct {
 func (c *coordinator) end(ctx context.Context, a experimentRequest, remove bool) any {
 	var ids []string
 	c.mu.Lock()
-	for id := range c.orders {
+	for id := range c.experiments {
 		if a.ID != "" && strings.HasPrefix(id, a.ID) {
 			ids = append(ids, id)
 		}
@@ -185,8 +185,8 @@ func (c *coordinator) status() Status {
 	defer c.mu.Unlock()
 	s := Status{Schema: 1, Build: c.build, Since: c.since, Bytes: c.bytes, Limit: c.limit, Workers: c.schedule.Workers(), Experiments: []ExperimentFacts{}}
 	for _, e := range c.schedule.Experiments() {
-		o := c.orders[e.ID]
-		s.Experiments = append(s.Experiments, ExperimentFacts{e, o.Title, o.order.Kind})
+		stored := c.experiments[e.ID]
+		s.Experiments = append(s.Experiments, ExperimentFacts{e, stored.Title, stored.definition.Kind})
 	}
 	return s
 }

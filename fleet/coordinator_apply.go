@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/internal/printable"
-	"ouro/order"
 )
 
 // apply applies a message of the stream to the scheduler.
@@ -15,7 +15,7 @@ func (c *coordinator) apply(m *event) {
 	what, worker, _ := strings.Cut(what, ".")
 	switch what {
 	case "order":
-		c.applyOrder(m)
+		c.applyDefinition(m)
 	case "result":
 		c.applyResults(m, id, worker)
 	case "stop":
@@ -27,26 +27,26 @@ func (c *coordinator) apply(m *event) {
 	}
 }
 
-func (c *coordinator) applyOrder(m *event) {
-	s := new(storedOrder)
+func (c *coordinator) applyDefinition(m *event) {
+	s := new(storedExperiment)
 	if json.Unmarshal(m.data, &s.submission) != nil {
 		return
 	}
 	var err error
-	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) != s.ID {
-		return // another version of the coordinator stored the order in another form
+	if s.definition, err = definition.Parse(s.Definition); err != nil || ID(&s.definition, s.Build, !strings.HasSuffix(s.ID, noRecordsSuffix)) != s.ID {
+		return // another version of the coordinator stored the definition in another form
 	}
-	sure, racing := s.order.Determinism()
+	sure, racing := s.definition.Determinism()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Deterministic: sure, Racing: racing}, s.Games) != nil {
 		return
 	}
-	if c.orders[s.ID] == nil {
-		c.orders[s.ID] = s
+	if c.experiments[s.ID] == nil {
+		c.experiments[s.ID] = s
 		c.say("experiment %s: %s", s.ID, s.Title)
 	}
-	c.orders[s.ID].last = m.seq
+	c.experiments[s.ID].last = m.seq
 	if c.live {
 		_ = c.link.nc.Publish(subjectWake, nil)
 	}
@@ -54,9 +54,9 @@ func (c *coordinator) applyOrder(m *event) {
 
 func (c *coordinator) applyResults(m *event, id, worker string) {
 	c.mu.Lock()
-	o := c.orders[id]
+	e := c.experiments[id]
 	c.mu.Unlock()
-	if o == nil {
+	if e == nil {
 		return
 	}
 	b, err := decodeBatch(m.data)

@@ -20,7 +20,7 @@ func (c *coordinator) decide(ctx context.Context) {
 		c.mu.Lock()
 		c.schedule.Tick(time.Now())
 		for _, v := range c.schedule.Verdicts() {
-			waiting = append(waiting, verdictMessage{v, c.orders[v.Experiment].last})
+			waiting = append(waiting, verdictMessage{v, c.experiments[v.Experiment].last})
 		}
 		c.printWorkerChanges()
 		c.messages.summarise(c.schedule.Refused())
@@ -113,7 +113,7 @@ func (c *coordinator) removeOld(ctx context.Context) {
 // forget removes an experiment from the scheduler and the stream.
 func (c *coordinator) forget(ctx context.Context, id string) error {
 	c.mu.Lock()
-	delete(c.orders, id)
+	delete(c.experiments, id)
 	c.schedule.Forget(id)
 	c.mu.Unlock()
 	s, err := c.link.js.Stream(ctx, stream)

@@ -17,10 +17,10 @@ import (
 	"fmt"
 	"time"
 
+	"ouro/definition"
 	"ouro/fleet/hub"
 	"ouro/fleet/schedule"
 	"ouro/internal/buildinfo"
-	"ouro/order"
 )
 
 const DefaultPort = 4222
@@ -55,7 +55,7 @@ type WorkerConfig struct {
 	Access
 	Name  string   // name shown to users; "" means the name of the machine
 	Slots int      // games played at once; 0 means one per processor
-	Allow []string // programs and addresses of remote snakes that orders may use
+	Allow []string // programs and addresses of remote snakes that definitions may use
 
 	Build string                        // "" means the identity of this program
 	Logf  func(format string, v ...any) // messages for people
@@ -65,10 +65,10 @@ type WorkerConfig struct {
 
 // Job is a set of games that a client submits.
 type Job struct {
-	Order   order.Order
-	Title   string
-	Games   []int // numbers of games in the order, from 0
-	Records bool  // whether to make records
+	Definition definition.Definition
+	Title      string
+	Games      []int // numbers of games in the definition, from 0
+	Records    bool  // whether to make records
 	// Detach lets the workers continue when the submitter ends.
 	Detach   bool
 	Progress func(Progress) // called about once a second; may be nil
@@ -94,8 +94,8 @@ type Status struct {
 
 type ExperimentFacts struct {
 	schedule.ExperimentStatus
-	Title string     `json:"title"`
-	Kind  order.Kind `json:"kind"`
+	Title string          `json:"title"`
+	Kind  definition.Kind `json:"kind"`
 }
 
 // Build returns the identity of this build as one word.
@@ -110,10 +110,10 @@ func Build() (string, error) {
 // shortBuild returns a prefix of a build that is unique in practice.
 func shortBuild(key string) string { return key[:min(len(key), 20)] }
 
-// ID returns the id of an experiment: a hash of order and build, with a suffix if the experiment
-// has no records.
-func ID(o *order.Order, build string, records bool) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
+// ID returns the id of an experiment: a hash of definition and build, with a suffix if the
+// experiment has no records.
+func ID(d *definition.Definition, build string, records bool) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, d.Text()))
 	id := hex.EncodeToString(sum[:6])
 	if !records {
 		id += noRecordsSuffix

@@ -70,9 +70,9 @@ func TestOtherBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	o := small(t, 1)
+	d := small(t, 1)
 	waiting := run(t, func(context.Context) error {
-		_, err := table(ctx, o, 0, 5, c.Executor(Job{Order: o}, 0))
+		_, err := table(ctx, d, 0, 5, c.Executor(Job{Definition: d}, 0))
 		return err
 	})
 	select {
@@ -141,11 +141,11 @@ func TestGarbage(t *testing.T) {
 	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
 	sameTable(t, c, small(t, 1), 0, 5)
-	o := small(t, 1)
-	id := ID(&o, c.build, false)
+	d := small(t, 1)
+	id := ID(&d, c.build, false)
 	ctx := t.Context()
 	for _, data := range []string{"", "{}", "null", "[]", "nonsense", `{"protocol":1,"id":"x","games":[{"from":-5,"to":9e18}]}`, `{"protocol":99}`, `{"protocol":1,"worker":{"id":"a.b"}}`, strings.Repeat("[", 100_000)} {
-		for _, subject := range []string{subjectHello, subjectSubmit, subjectOrder, subjectAsk, subjectBeat, subjectLeave, subjectStop, subjectCancel, subjectStatus} {
+		for _, subject := range []string{subjectHello, subjectSubmit, subjectDefinition, subjectAsk, subjectBeat, subjectLeave, subjectStop, subjectCancel, subjectStatus} {
 			if _, err := c.link.nc.RequestWithContext(ctx, subject, []byte(data)); err != nil {
 				t.Errorf("%s %.50q: %v", subject, data, err)
 			}
@@ -173,8 +173,8 @@ func TestTwice(t *testing.T) {
 	at, _ := startFleet(t, CoordinatorConfig{})
 	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
-	o := small(t, 1)
-	id := ID(&o, c.build, false)
+	d := small(t, 1)
+	id := ID(&d, c.build, false)
 	ctx := t.Context()
 	again := run(t, func(ctx context.Context) error {
 		first := true
@@ -189,7 +189,7 @@ func TestTwice(t *testing.T) {
 			return true
 		})
 	})
-	sameTable(t, c, o, 0, 60)
+	sameTable(t, c, d, 0, 60)
 	_ = again.end()
 	s, err := c.Status(ctx)
 	if err != nil || len(s.Experiments) != 1 || s.Experiments[0].Done != 120 || s.Experiments[0].Games != 120 {
@@ -214,17 +214,17 @@ func TestComeAndGo(t *testing.T) {
 		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
 	c := connect(t, at)
-	o := small(t, 1)
+	d := small(t, 1)
 	var come atomic.Int32
 	ctx, cancel := context.WithCancel(t.Context())
 	count := func(stop int32) lab.Executor {
-		return countingExecutor{c.Executor(Job{Order: o}, 0), func() {
+		return countingExecutor{c.Executor(Job{Definition: d}, 0), func() {
 			if come.Add(1) == stop {
 				cancel()
 			}
 		}}
 	}
-	if _, err := table(ctx, o, 0, 200, count(50)); !errors.Is(err, context.Canceled) {
+	if _, err := table(ctx, d, 0, 200, count(50)); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)
 	}
 	s, err := c.Status(t.Context())
@@ -236,7 +236,7 @@ func TestComeAndGo(t *testing.T) {
 	}
 	var got string
 	going := run(t, func(ctx context.Context) (err error) {
-		got, err = table(ctx, o, 0, 200, count(0))
+		got, err = table(ctx, d, 0, 200, count(0))
 		return err
 	})
 	for come.Load() < 150 {
@@ -252,7 +252,7 @@ func TestComeAndGo(t *testing.T) {
 	_, _ = startFleet(t, cfg)
 	p.fast.Store(true)
 	<-going.done
-	if want := local(t, o, 0, 200); going.err != nil || got != want {
+	if want := local(t, d, 0, 200); going.err != nil || got != want {
 		t.Errorf("%v\n%s\nwant\n%s", going.err, got, want)
 	}
 }
@@ -279,10 +279,10 @@ func TestDetach(t *testing.T) {
 		startWorker(t, at, WorkerConfig{change: p.keep})
 	}
 	c := connect(t, at)
-	o := small(t, 1)
+	d := small(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
-	job := Job{Order: o, Detach: true}
-	if _, err := table(ctx, o, 0, 200, countingExecutor{c.Executor(job, 0), cancel}); !errors.Is(err, context.Canceled) {
+	job := Job{Definition: d, Detach: true}
+	if _, err := table(ctx, d, 0, 200, countingExecutor{c.Executor(job, 0), cancel}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)
 	}
 	p.fast.Store(true)
@@ -296,8 +296,8 @@ func TestDetach(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	sameTable(t, c, o, 0, 200)
-	if id, err := c.Cancel(t.Context(), ID(&o, c.build, false)[:5]); err != nil || id != ID(&o, c.build, false) {
+	sameTable(t, c, d, 0, 200)
+	if id, err := c.Cancel(t.Context(), ID(&d, c.build, false)[:5]); err != nil || id != ID(&d, c.build, false) {
 		t.Errorf("%s, %v", id, err)
 	}
 	if s, err := c.Status(t.Context()); err != nil || len(s.Experiments) != 0 {
@@ -306,7 +306,7 @@ func TestDetach(t *testing.T) {
 	if _, err := c.Cancel(t.Context(), "0"); err == nil || !strings.Contains(err.Error(), "unknown experiment 0") {
 		t.Errorf("%v", err)
 	}
-	sameTable(t, c, o, 0, 10)
+	sameTable(t, c, d, 0, 10)
 }
 
 // TestStarting: the server may run before the coordinator answers. Clients that connect

@@ -36,7 +36,7 @@ func (d *fullDisk) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstre
 // bareCoordinator returns a coordinator without a server, and the messages that it prints.
 func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
 	s := new(messages)
-	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, orders: map[string]*storedOrder{}, messages: messageLimiter{print: s.say}}, s
+	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, experiments: map[string]*storedExperiment{}, messages: messageLimiter{print: s.say}}, s
 }
 
 // TestFlood: invented workers send 30,000 heartbeats. The coordinator's status still fits
@@ -111,8 +111,8 @@ func TestFullDisk(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			coordinator, printed := bareCoordinator(&c.disk)
 			coordinator.cfg.Dir = c.dir
-			o := small(t, 1)
-			s := submission{hello{protocol, "b"}, ID(&o, "b", true), o.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
+			d := small(t, 1)
+			s := submission{hello{protocol, "b"}, ID(&d, "b", true), d.Text(), "", []schedule.Span{{From: 0, To: 3}}, "n"}
 			for range 2 {
 				began := time.Now()
 				a, _ := coordinator.submit(t.Context(), s).(answer)

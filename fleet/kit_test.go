@@ -14,11 +14,11 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/fleet/hub"
 	"ouro/fleet/hub/server"
 	"ouro/fleet/schedule"
 	"ouro/lab"
-	"ouro/order"
 )
 
 func TestMain(m *testing.M) {
@@ -132,36 +132,36 @@ func connect(t *testing.T, at Address) *Client {
 	return c
 }
 
-// small returns an order whose games take next to no time.
-func small(t *testing.T, seed uint64) order.Order {
+// small returns a definition whose games take next to no time.
+func small(t *testing.T, seed uint64) definition.Definition {
 	t.Helper()
 	specs, err := ouro.ParseSpecs("bfs,cell")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
+	return definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// cup returns an order of a tournament whose games take next to no time.
-func cup(t *testing.T) order.Order {
+// cup returns a definition of a tournament whose games take next to no time.
+func cup(t *testing.T) definition.Definition {
 	t.Helper()
 	tour := &arena.Tournament{Board: "7x7", Nodes: 20, Seed: 3, Snakes: []arena.Snake{{Snake: "greedy"}, {Snake: "hungry"}, {Snake: "coward"}}}
 	setting, err := tour.Setting()
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := order.OfArena(setting)
+	d, err := definition.OfArena(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return d
 }
 
 // table returns the report of an experiment, and the line of each of its games, without times.
-func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
-	plan, err := o.Plan()
+func table(ctx context.Context, d definition.Definition, first, groups int, x lab.Executor) (string, error) {
+	plan, err := d.Plan()
 	if x == nil && err == nil {
-		plan, err = o.Open(ctx)
+		plan, err = d.Open(ctx)
 	}
 	if err != nil {
 		return "", err
@@ -178,9 +178,9 @@ func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor
 	return b.String(), report.WithoutTimes().WriteGamesCSV(&b)
 }
 
-func local(t *testing.T, o order.Order, first, groups int) string {
+func local(t *testing.T, d definition.Definition, first, groups int) string {
 	t.Helper()
-	want, err := table(t.Context(), o, first, groups, nil)
+	want, err := table(t.Context(), d, first, groups, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,13 +188,13 @@ func local(t *testing.T, o order.Order, first, groups int) string {
 }
 
 // sameTable plays an experiment on a fleet and in this process, and compares the tables.
-func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
+func sameTable(t *testing.T, c *Client, d definition.Definition, first, groups int) {
 	t.Helper()
-	got, err := table(t.Context(), o, first, groups, c.Executor(Job{Order: o, Records: o.Kind == order.Arena}, first*playerOf(t, &o).seatings))
+	got, err := table(t.Context(), d, first, groups, c.Executor(Job{Definition: d, Records: d.Kind == definition.Arena}, first*playerOf(t, &d).seatings))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := local(t, o, first, groups); got != want {
+	if want := local(t, d, first, groups); got != want {
 		t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
 	}
 }

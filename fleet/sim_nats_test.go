@@ -122,7 +122,7 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 // -benchtime 500000x sets the number of games.
 func BenchmarkThousand(b *testing.B) {
 	const workers, links = 1000, 20
-	o, truth := tenByTen(b)
+	d, truth := tenByTen(b)
 	dir := b.TempDir()
 	serving := serveProcess(b, dir, -1)
 	port, _ := strconv.Atoi(serving.at[strings.LastIndexByte(serving.at, ':')+1:])
@@ -155,7 +155,7 @@ func BenchmarkThousand(b *testing.B) {
 	for i := range games {
 		games[i] = i
 	}
-	k := newSink(b, o, truth)
+	k := newSink(b, d, truth)
 	until := b.N * 9 / 10 // 0 means never: in trial runs of the benchmark
 	var memory, ready, recovery float64
 	var processor, own, reading time.Duration
@@ -163,7 +163,7 @@ func BenchmarkThousand(b *testing.B) {
 	began := time.Now()
 	var rate float64
 	var again sync.WaitGroup
-	err = c.Play(ctx, Job{Order: o, Games: games, Records: true, Logf: func(string, ...any) {}}, func(n int, data []byte) error {
+	err = c.Play(ctx, Job{Definition: d, Games: games, Records: true, Logf: func(string, ...any) {}}, func(n int, data []byte) error {
 		if err := k.put(n, data); err != nil {
 			return err
 		}
@@ -213,8 +213,8 @@ func BenchmarkThousand(b *testing.B) {
 
 // BenchmarkSimulatedStore: the results of a simulation are written to a real store.
 func BenchmarkSimulatedStore(b *testing.B) {
-	o, truth := tenByTen(b)
-	k := newSink(b, o, truth)
+	d, truth := tenByTen(b)
+	k := newSink(b, d, truth)
 	before, _ := cputime.Process()
 	b.ResetTimer()
 	for n := range b.N {

@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/internal/cputime"
 	"ouro/internal/needs"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -28,13 +28,13 @@ import (
 // are real, but there is no network between them. The workers are simulated, with random speeds and
 // failures. simFleet implements lab.Executor.
 type simFleet struct {
-	t       testing.TB
-	rand    *rand.Rand
-	workers int
-	each    time.Duration // time that a game takes a worker of average speed
-	deaths  int           // number of deaths of the coordinator
-	order   order.Order
-	truth   func(game int) []byte
+	t          testing.TB
+	rand       *rand.Rand
+	workers    int
+	each       time.Duration // time that a game takes a worker of average speed
+	deaths     int           // number of deaths of the coordinator
+	definition definition.Definition
+	truth      func(game int) []byte
 
 	began, now time.Time
 	due        agenda
@@ -224,7 +224,7 @@ func (s *simFleet) send(w *simulatedWorker, lease uint64, games []int) {
 		}
 		b.results = append(b.results, result{game: n, data: data})
 	}
-	subject := subjectsPrefix + ID(&s.order, simulatedBuild, true) + ".result." + w.ID
+	subject := subjectsPrefix + ID(&s.definition, simulatedBuild, true) + ".result." + w.ID
 	data := b.encode()
 	times, late := 1, time.Duration(0)
 	switch s.rand.IntN(50) {
@@ -279,14 +279,14 @@ func (s *simFleet) publish(subject string, data []byte) {
 func (s *simFleet) coordinate() {
 	s.down = false
 	s.c = &coordinator{
-		schedule: schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
-		orders:   map[string]*storedOrder{}, states: map[string]string{},
+		schedule:    schedule.New(schedule.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
+		experiments: map[string]*storedExperiment{}, states: map[string]string{},
 	}
 	for _, e := range s.stream {
 		s.c.apply(e)
 	}
 	s.c.schedule.Verdicts()
-	for id := range s.c.orders {
+	for id := range s.c.experiments {
 		s.record(s.c.schedule.AllDecisions(id))
 	}
 }
@@ -336,14 +336,14 @@ func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) 
 	s.results = &collector{
 		limit:  1 << 30,
 		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
-		job: &Job{Order: s.order, Logf: func(string, ...any) {}}, joined: true, receive: put,
+		job: &Job{Definition: s.definition, Logf: func(string, ...any) {}}, joined: true, receive: put,
 	}
 	for _, n := range games {
 		s.results.wanted[n] = true
 	}
 	s.coordinate()
-	id := ID(&s.order, simulatedBuild, true)
-	data, err := json.Marshal(submission{hello{protocol, simulatedBuild}, id, s.order.Text(), "", schedule.Spans(games), ""})
+	id := ID(&s.definition, simulatedBuild, true)
+	data, err := json.Marshal(submission{hello{protocol, simulatedBuild}, id, s.definition.Text(), "", schedule.Spans(games), ""})
 	if err != nil {
 		return err
 	}
@@ -390,10 +390,10 @@ func (s *simFleet) check() {
 func TestSimulated(t *testing.T) {
 	banned, again := 0, 0
 	for _, c := range []struct {
-		order        order.Order
+		definition   definition.Definition
 		groups, runs int
 	}{{small(t, 7), needs.Many(250, 500), needs.Many(3, 10)}, {cup(t), needs.Many(60, 100), needs.Many(2, 4)}} {
-		p := playerOf(t, &c.order)
+		p := playerOf(t, &c.definition)
 		played := make([][]byte, c.groups*p.seatings)
 		for n := range played {
 			var err error
@@ -401,21 +401,21 @@ func TestSimulated(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want := local(t, c.order, 0, c.groups)
+		want := local(t, c.definition, 0, c.groups)
 		for run := range c.runs {
 			seed := uint64(run) // seeds whose simulations have interesting failures
 			if needs.Trials() {
 				seed = rand.Uint64()
 			}
 			s := &simFleet{
-				t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, order: c.order,
+				t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, definition: c.definition,
 				truth: func(n int) []byte { return played[n] },
 			}
 			s.deaths = s.rand.IntN(3)
 			given := map[int]int{}
-			got, err := table(t.Context(), c.order, 0, c.groups, counting{s, given})
+			got, err := table(t.Context(), c.definition, 0, c.groups, counting{s, given})
 			if err != nil {
-				t.Fatalf("%s, seed %d: %v", c.order.Kind, seed, err)
+				t.Fatalf("%s, seed %d: %v", c.definition.Kind, seed, err)
 			}
 			s.check()
 			for n := range played {
@@ -427,7 +427,7 @@ func TestSimulated(t *testing.T) {
 				t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
 			}
 			if t.Failed() {
-				t.Fatalf("%s, seed %d", c.order.Kind, seed)
+				t.Fatalf("%s, seed %d", c.definition.Kind, seed)
 			}
 			banned += len(s.bans)
 			again += s.deaths
@@ -438,7 +438,7 @@ func TestSimulated(t *testing.T) {
 	}
 }
 
-// playing is a player for the games of an order, with the number of games in a group.
+// playing is a player for the games of a definition, with the number of games in a group.
 type playing struct {
 	*lab.Player
 	seatings int
@@ -453,10 +453,10 @@ func (p playing) play(ctx context.Context, game int) ([]byte, error) {
 	return f.MarshalBinary()
 }
 
-// playerOf returns a player for the games of an order, as a worker makes it.
-func playerOf(t testing.TB, o *order.Order) playing {
+// playerOf returns a player for the games of a definition, as a worker makes it.
+func playerOf(t testing.TB, d *definition.Definition) playing {
 	t.Helper()
-	plan, err := openPlan(t.Context(), o, true, nil)
+	plan, err := openPlan(t.Context(), d, true, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -480,12 +480,12 @@ func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// tenByTen returns an order of games on 10x10, and a function with a result for every game.
+// tenByTen returns a definition of games on 10x10, and a function with a result for every game.
 // All results derive from a few games that were really played.
-func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
+func tenByTen(t testing.TB) (d definition.Definition, truth func(game int) []byte) {
 	t.Helper()
-	o = order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
-	p := playerOf(t, &o)
+	d = definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
+	p := playerOf(t, &d)
 	var played [64]lab.Finished
 	for n := range played {
 		data, err := p.play(t.Context(), n)
@@ -496,7 +496,7 @@ func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 			t.Fatal(err)
 		}
 	}
-	return o, func(game int) []byte {
+	return d, func(game int) []byte {
 		f := played[game%len(played)]
 		f.Tally.Group = int32(game)
 		data, err := f.MarshalBinary()
@@ -532,14 +532,14 @@ func (k *sink) put(n int, data []byte) error {
 	return k.activeRun.Keep(f)
 }
 
-func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
+func newSink(b *testing.B, d definition.Definition, truth func(int) []byte) *sink {
 	b.Helper()
 	s, err := store.Open(b.Context(), b.TempDir()+"/results.db")
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = s.Close() })
-	activeRun, err := s.StartRun(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
+	activeRun, err := s.StartRun(b.Context(), store.Experiment{Kind: string(d.Kind), Definition: d.Text(), Solvers: d.Solvers, Reproducible: true}, store.Run{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -549,12 +549,12 @@ func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
 // BenchmarkSimulated: 1000 simulated workers play b.N games without a network. Each plays
 // ten games a second. -benchtime 500000x sets the number of games.
 func BenchmarkSimulated(b *testing.B) {
-	o, truth := tenByTen(b)
+	d, truth := tenByTen(b)
 	games := make([]int, b.N)
 	for i := range games {
 		games[i] = i
 	}
-	s := &simFleet{t: b, rand: rand.New(rand.NewPCG(1, 1)), workers: 1000, each: 100 * time.Millisecond, order: o, truth: truth}
+	s := &simFleet{t: b, rand: rand.New(rand.NewPCG(1, 1)), workers: 1000, each: 100 * time.Millisecond, definition: d, truth: truth}
 	k := &sink{truth: truth}
 	thread, err := cputime.Lock()
 	if err != nil {

@@ -16,16 +16,16 @@ const protocol = 1
 
 // Subjects of messages. Requests get a reply and are not stored.
 const (
-	subjectHello  = "ouro.hello"
-	subjectSubmit = "ouro.submit"
-	subjectOrder  = "ouro.order"
-	subjectAsk    = "ouro.ask"
-	subjectBeat   = "ouro.beat"
-	subjectLeave  = "ouro.leave"
-	subjectStop   = "ouro.stop"
-	subjectCancel = "ouro.cancel"
-	subjectStatus = "ouro.status"
-	subjectWake   = "ouro.wake" // makes waiting workers ask at once
+	subjectHello      = "ouro.hello"
+	subjectSubmit     = "ouro.submit"
+	subjectDefinition = "ouro.order"
+	subjectAsk        = "ouro.ask"
+	subjectBeat       = "ouro.beat"
+	subjectLeave      = "ouro.leave"
+	subjectStop       = "ouro.stop"
+	subjectCancel     = "ouro.cancel"
+	subjectStatus     = "ouro.status"
+	subjectWake       = "ouro.wake" // makes waiting workers ask at once
 )
 
 // stream is the name of the stream that stores all durable messages. Their subjects are
@@ -58,11 +58,11 @@ type helloAnswer struct {
 // submission is the stored form of a job.
 type submission struct {
 	hello
-	ID    string          `json:"id"`
-	Order string          `json:"order"`
-	Title string          `json:"title"`
-	Games []schedule.Span `json:"games"`
-	Nonce string          `json:"nonce"` // identifies this submission in the stream
+	ID         string          `json:"id"`
+	Definition string          `json:"order"`
+	Title      string          `json:"title"`
+	Games      []schedule.Span `json:"games"`
+	Nonce      string          `json:"nonce"` // identifies this submission in the stream
 }
 
 // maxSpans is the maximum number of spans of a submission, which must fit into a message.
@@ -73,9 +73,9 @@ type experimentRequest struct {
 	ID string `json:"id"`
 }
 
-type orderAnswer struct {
+type definitionAnswer struct {
 	answer
-	Order string `json:"order"`
+	Definition string `json:"order"`
 }
 
 // askRequest is a worker's request for games, or its heartbeat, which lists its leases.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ouro/arena"
-	"ouro/order"
+	"ouro/definition"
 )
 
 // TestBatch: a batch is decoded as it was encoded, compressed or not.
@@ -70,24 +70,24 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestPermitted: an order of another machine may name only those programs, files and
+// TestPermitted: a definition of another machine may name only those programs, files and
 // addresses that are allowed literally.
 func TestPermitted(t *testing.T) {
-	of := func(kind order.Kind, name string) *order.Order {
-		o := &order.Order{Kind: kind, Solvers: []string{"bfs", name}}
-		if kind == order.Arena {
-			o.Solvers = nil // solvers do not matter here
+	of := func(kind definition.Kind, name string) *definition.Definition {
+		d := &definition.Definition{Kind: kind, Solvers: []string{"bfs", name}}
+		if kind == definition.Arena {
+			d.Solvers = nil // solvers do not matter here
 			a := arena.Default()
 			a.Snakes = []arena.Snake{{Name: "me", Snake: name}, {Name: "you", Snake: "greedy"}}
-			o.Tournament = a.Text()
+			d.Tournament = a.Text()
 		}
-		return o
+		return d
 	}
 	bad := []string{
 		"exec:python3 snake.py", "exec:rm -rf /,depth=3", "tablebase:file=/etc/passwd", "http://127.0.0.1:8000", "https://10.0.0.1", "me=http://169.254.169.254/latest",
 		"x=exec:sh", "http://user@host/", "HTTP://127.0.0.1",
 	}
-	for _, kind := range []order.Kind{order.Bench, order.Contest, order.Hunter, order.Arena} {
+	for _, kind := range []definition.Kind{definition.Bench, definition.Contest, definition.Hunter, definition.Arena} {
 		for _, name := range bad {
 			err := checkAllowed(of(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
 			if err == nil {
@@ -106,16 +106,16 @@ func TestPermitted(t *testing.T) {
 	for _, openings := range []string{"/etc/passwd", "/dev/zero", ".", "games@20..40", "Rules"} {
 		a := arena.Default()
 		a.Snakes, a.Openings = []arena.Snake{{Snake: "spot"}, {Snake: "greedy"}}, openings
-		if err := checkAllowed(&order.Order{Kind: order.Arena, Tournament: a.Text()}, nil); err == nil {
+		if err := checkAllowed(&definition.Definition{Kind: definition.Arena, Tournament: a.Text()}, nil); err == nil {
 			t.Errorf("openings %s are read", openings)
 		}
 	}
 }
 
-// TestWarning: an order whose games are not the same on every machine has a warning.
+// TestWarning: a definition whose games are not the same on every machine has a warning.
 func TestWarning(t *testing.T) {
 	for solver, warns := range map[string]bool{"bfs": false, "exec:snake": true, "http://127.0.0.1:8000": true} {
-		if w := Warning(&order.Order{Kind: order.Arena, Solvers: []string{solver}}); (w != "") != warns {
+		if w := Warning(&definition.Definition{Kind: definition.Arena, Solvers: []string{solver}}); (w != "") != warns {
 			t.Errorf("%s: %q", solver, w)
 		}
 	}

@@ -11,36 +11,36 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/battlesnake/host"
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 )
 
-// openPlan returns a plan that plays an order from another machine. allowList lists the programs
-// and addresses that the order may use.
-func openPlan(ctx context.Context, o *order.Order, records bool, allowList []string) (plan lab.Plan, err error) {
-	if err := checkAllowed(o, allowList); err != nil {
+// openPlan returns a plan that plays a definition from another machine. allowList lists the
+// programs and addresses that the definition may use.
+func openPlan(ctx context.Context, d *definition.Definition, records bool, allowList []string) (plan lab.Plan, err error) {
+	if err := checkAllowed(d, allowList); err != nil {
 		return plan, err
 	}
-	if plan, err = o.Open(ctx); err != nil {
+	if plan, err = d.Open(ctx); err != nil {
 		return plan, err
 	}
 	plan.First, plan.Groups, plan.Short, plan.Records = 0, lab.MaxGroups, 0, records
 	return plan, nil
 }
 
-// checkAllowed returns an error if an order from another machine needs a program, a file or a
+// checkAllowed returns an error if a definition from another machine needs a program, a file or a
 // server that allowList does not list.
-func checkAllowed(o *order.Order, allowList []string) error {
-	names := slices.Clone(o.Solvers)
-	if o.Kind == order.Arena { // the order's text contains the entrants
-		if err := o.CheckPortable(); err != nil {
+func checkAllowed(d *definition.Definition, allowList []string) error {
+	names := slices.Clone(d.Solvers)
+	if d.Kind == definition.Arena { // the definition's text contains the entrants
+		if err := d.CheckPortable(); err != nil {
 			return err
 		}
-		t, err := arena.Parse(o.Tournament)
+		t, err := arena.Parse(d.Tournament)
 		if err != nil {
-			return fmt.Errorf("order: %w", err)
+			return fmt.Errorf("definition: %w", err)
 		}
 		names = nil
 		for _, s := range t.Snakes {
@@ -88,15 +88,15 @@ func digestOf(data []byte) (d schedule.Digest, err error) {
 }
 
 // Warning returns why the results of a fleet may differ from those of one machine, or "".
-func Warning(o *order.Order) string {
-	if sure, _ := o.Determinism(); !sure {
+func Warning(d *definition.Definition) string {
+	if sure, _ := d.Determinism(); !sure {
 		return "the games depend on the machines that play them: with a time limit, remote snakes or programs, results are not checked and the table differs from that of one machine; --nodes makes games the same on every machine"
 	}
 	return ""
 }
 
-// Executor returns an executor that plays a plan on the fleet. first is the number, in the order,
-// of the plan's first game.
+// Executor returns an executor that plays a plan on the fleet. first is the number, in the
+// definition, of the plan's first game.
 func (c *Client) Executor(job Job, first int) lab.Executor { return executor{c, job, first} }
 
 type executor struct {

@@ -14,9 +14,9 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"ouro"
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/lab"
-	"ouro/order"
 )
 
 const (
@@ -68,11 +68,11 @@ type workerClient struct {
 	cfg  WorkerConfig
 	me   schedule.Worker
 
-	mu     sync.Mutex
-	leases map[uint64]context.CancelFunc // cancels running leases, by number
-	orders map[string]*order.Order
-	woken  chan struct{} // closed when the coordinator has new work
-	silent bool          // the message that no coordinator answers was printed
+	mu          sync.Mutex
+	leases      map[uint64]context.CancelFunc // cancels running leases, by number
+	definitions map[string]*definition.Definition
+	woken       chan struct{} // closed when the coordinator has new work
+	silent      bool          // the message that no coordinator answers was printed
 
 	making sync.Mutex
 	plans  map[string]lab.Plan // guarded by making
@@ -86,7 +86,7 @@ func newWorkerClient(l *link, cfg WorkerConfig, referee bool) *workerClient {
 	}
 	return &workerClient{
 		link: l, cfg: cfg, me: schedule.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
-		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, plans: map[string]lab.Plan{}, woken: make(chan struct{}),
+		leases: map[uint64]context.CancelFunc{}, definitions: map[string]*definition.Definition{}, plans: map[string]lab.Plan{}, woken: make(chan struct{}),
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"ouro/definition"
 	"ouro/fleet/schedule"
 	"ouro/lab"
-	"ouro/order"
 )
 
 // play plays the games of a lease. It returns false if the worker cannot play the experiment.
@@ -103,7 +103,7 @@ func (h *workerClient) player(ctx context.Context, id string, players map[string
 // plan returns the plan of an experiment. All slots share it, because making a plan reads openings
 // and sends requests to remote snakes.
 func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
-	o, err := h.order(ctx, id)
+	d, err := h.definition(ctx, id)
 	if err != nil {
 		return lab.Plan{}, err
 	}
@@ -112,23 +112,23 @@ func (h *workerClient) plan(ctx context.Context, id string) (lab.Plan, error) {
 	if plan, ready := h.plans[id]; ready {
 		return plan, nil
 	}
-	plan, err := openPlan(ctx, o, !strings.HasSuffix(id, noRecordsSuffix), h.cfg.Allow)
+	plan, err := openPlan(ctx, d, !strings.HasSuffix(id, noRecordsSuffix), h.cfg.Allow)
 	if err != nil {
 		return plan, err
 	}
 	return addBounded(h.plans, id, plan), nil
 }
 
-func (h *workerClient) order(ctx context.Context, id string) (*order.Order, error) {
+func (h *workerClient) definition(ctx context.Context, id string) (*definition.Definition, error) {
 	h.mu.Lock()
-	o := h.orders[id]
+	d := h.definitions[id]
 	h.mu.Unlock()
-	if o != nil {
-		return o, nil
+	if d != nil {
+		return d, nil
 	}
-	var a orderAnswer
+	var a definitionAnswer
 	for {
-		err := h.link.ask(ctx, subjectOrder, experimentRequest{hello{protocol, h.me.Build}, id}, &a)
+		err := h.link.ask(ctx, subjectDefinition, experimentRequest{hello{protocol, h.me.Build}, id}, &a)
 		if err == nil {
 			break
 		}
@@ -136,13 +136,13 @@ func (h *workerClient) order(ctx context.Context, id string) (*order.Order, erro
 			return nil, err
 		}
 	}
-	read, err := order.Parse(a.Order)
+	read, err := definition.Parse(a.Definition)
 	if err != nil {
 		return nil, err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return addBounded(h.orders, id, &read), nil
+	return addBounded(h.definitions, id, &read), nil
 }
 
 // send sends results and retries until it succeeds. When the worker is stopped, it gives up after

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/lab"
-	"ouro/order"
 )
 
 // TestSlowGuest: while a tournament waits for a remote snake, the worker still sends
@@ -30,12 +30,12 @@ func TestSlowGuest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := order.OfArena(setting)
+	d, err := definition.OfArena(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := newWorkerClient(nil, WorkerConfig{Allow: []string{guest.URL}, Slots: 2}, false)
-	h.orders["x"] = &o
+	h.definitions["x"] = &d
 	done := make(chan struct{})
 	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]*lab.Player{}) }()
 	<-requests

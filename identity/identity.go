@@ -1,8 +1,8 @@
 // Package identity identifies the participants of an experiment, so that its games are never
 // counted with those of another.
 //
-// An experiment is identified by its order, the build and its [Participants]: the bytes of every
-// program and file, and for every remote snake its information and its answers to a few fixed
+// An experiment is identified by its definition, the build and its [Participants]: the bytes of
+// every program and file, and for every remote snake its information and its answers to a few fixed
 // positions. [Participants.Changes] lists the changes, each of which makes another experiment.
 // Games with a remote snake are a new experiment each time, unless an earlier one is resumed.
 package identity
@@ -31,7 +31,7 @@ import (
 )
 
 // Participants are the programs and servers of an experiment that are not part of the build. The
-// keys of both maps are their texts in the order.
+// keys of both maps are their texts in the definition.
 type Participants struct {
 	Programs map[string]string `json:"programs,omitempty"` // a digest of the program's files
 	Servers  map[string]Server `json:"servers,omitempty"`
@@ -98,7 +98,7 @@ func Parse(text string) (p Participants, err error) {
 const maxQuoted = 80
 
 // Changes lists the differences from the participants of an earlier experiment, by their names in
-// the order.
+// the definition.
 func (p *Participants) Changes(earlier *Participants) (all []string) {
 	for _, text := range slices.Sorted(maps.Keys(p.Programs)) {
 		if p.Programs[text] != earlier.Programs[text] {

@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/definition"
 	"ouro/internal/needs"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 	"ouro/solve/exact"
 )
@@ -36,7 +36,7 @@ func regretPlan(t *testing.T, game ouro.GameSpec, games int, solvers ...string) 
 		}
 		specs = append(specs, spec)
 	}
-	bench := order.OfBench(game, 77, ouro.Budget{}, specs)
+	bench := definition.OfBench(game, 77, ouro.Budget{}, specs)
 	plan, err := bench.Plan()
 	if err != nil {
 		t.Fatal(err)

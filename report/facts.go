@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/identity"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 	"ouro/store"
 )
@@ -175,7 +175,7 @@ func (s *Section) reproducible() string {
 	switch {
 	case s.Report == nil:
 		return ""
-	case s.Set.Orders[0].Kind == order.Contest:
+	case s.Set.Definitions[0].Kind == definition.Contest:
 		return "no: only earlier versions could play these games"
 	case e.Reproducible:
 		return "yes: the same build plays the same games again, with other thinking times"
@@ -267,7 +267,7 @@ func (s *Section) watch(l *Pick) string {
 // config returns a tournament as a file for --config, or "" for other experiments. It omits comments
 // and states the number of played games.
 func (s *Section) config() string {
-	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
+	if s.Report == nil || s.Set.Definitions[0].Kind != definition.Arena {
 		return ""
 	}
 	t := *s.Report.Experiment.Kind.(arena.Kind).Tournament

@@ -17,9 +17,9 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/share"
 	"ouro/store"
 	"ouro/studio/frames"
@@ -90,7 +90,7 @@ func newKit(t testing.TB, groups int) *kit {
 // bench plays a bench into the store, as ouro bench does, and returns its report.
 func (k *kit) bench(game ouro.GameSpec, solvers string, budget ouro.Budget) *lab.Report {
 	k.t.Helper()
-	return k.keep(order.OfBench(game, 7, budget, specs(k.t, solvers)))
+	return k.keep(definition.OfBench(game, 7, budget, specs(k.t, solvers)))
 }
 
 // tournament plays a tournament into the store, as ouro arena run does.
@@ -100,17 +100,17 @@ func (k *kit) tournament(t *arena.Tournament) *lab.Report {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	o, err := order.OfArena(s)
+	d, err := definition.OfArena(s)
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	return k.keep(o)
+	return k.keep(d)
 }
 
-// keep plays an order into the store and returns its report.
-func (k *kit) keep(o order.Order) *lab.Report {
+// keep plays a definition into the store and returns its report.
+func (k *kit) keep(d definition.Definition) *lab.Report {
 	k.t.Helper()
-	plan, err := o.Open(k.t.Context())
+	plan, err := d.Open(k.t.Context())
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -118,18 +118,18 @@ func (k *kit) keep(o order.Order) *lab.Report {
 	if k.playing != nil {
 		plan.Play = k.playing
 	}
-	orders := []order.Order{o}
-	if o.Kind == order.Bench {
-		orders = nil
-		for i := range o.Solvers {
-			orders = append(orders, o.Alone(i))
+	definitions := []definition.Definition{d}
+	if d.Kind == definition.Bench {
+		definitions = nil
+		for i := range d.Solvers {
+			definitions = append(definitions, d.Alone(i))
 		}
 	}
 	var runs store.ActiveRuns
-	for _, one := range orders {
+	for _, one := range definitions {
 		e := k.as
 		e.Title = cmp.Or(e.Title, plan.Title, e.Rules)
-		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
+		e.Kind, e.Definition, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), d.Seed, one.Solvers
 		run, err := k.store.StartRun(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {
 			k.t.Fatal(err)

@@ -14,10 +14,10 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/arena/tune"
+	"ouro/definition"
 	"ouro/identity"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/solve/exact"
 	"ouro/store"
 )
@@ -223,8 +223,8 @@ func alone(t *arena.Tournament) *arena.Tournament {
 func TestEarlierKind(t *testing.T) {
 	k := newKit(t, 10)
 	k.playing = randomGame
-	o := order.Order{Kind: order.Contest, Rules: "standard", Board: "11x11", StartLength: 3, Seed: 7, Solvers: []string{"greedy", "hungry"}}
-	played := k.keep(o)
+	d := definition.Definition{Kind: definition.Contest, Rules: "standard", Board: "11x11", StartLength: 3, Seed: 7, Solvers: []string{"greedy", "hungry"}}
+	played := k.keep(d)
 	r := k.report(Options{})
 	sameFigures(t, r.Sections[0].Report, played)
 	page, _ := writeReport(t, r)
@@ -245,7 +245,7 @@ func TestHunter(t *testing.T) {
 		}
 		return f, nil
 	}
-	k.keep(order.OfHunt(ouro.Spec{Name: "hunter"}, nil, 7, 0, specs(t, "spot,hungry")))
+	k.keep(definition.OfHunt(ouro.Spec{Name: "hunter"}, nil, 7, 0, specs(t, "spot,hungry")))
 	r := k.report(Options{})
 	s := &r.Sections[0]
 	var titles []string
@@ -437,7 +437,7 @@ func TestStops(t *testing.T) {
 // TestBestPlay: the page about best play has the result.
 func TestBestPlay(t *testing.T) {
 	k := newKit(t, 0)
-	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
+	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(definition.Exact), Definition: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -470,9 +470,9 @@ func TestTuning(t *testing.T) {
 	if _, err := tune.Run(t.Context(), e.Plan, &log, play, nil); err != nil {
 		t.Fatal(err)
 	}
-	o := e.Order()
+	d := e.Definition()
 	k := newKit(t, 0)
-	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
+	run, err := k.store.StartRun(t.Context(), store.Experiment{Kind: string(d.Kind), Definition: d.Text(), Title: "tuning", Solvers: d.Solvers}, store.Run{Command: "ouro arena tune spot"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"ouro/battlesnake/host"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 )
 
@@ -36,8 +36,8 @@ func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Orders[0].Kind == order.Arena { // Open reads the openings
-		open, err := s.Orders[0].Open(ctx)
+	if s.Definitions[0].Kind == definition.Arena { // Open reads the openings
+		open, err := s.Definitions[0].Open(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -50,21 +50,21 @@ func (s *Set) Replayer(ctx context.Context) (*Replayer, error) {
 
 // notReplayable returns the reason why an experiment cannot be played again, or nil.
 func (s *Set) notReplayable(i int) error {
-	o, e := &s.Orders[i], &s.Experiments[i]
+	d, e := &s.Definitions[i], &s.Experiments[i]
 	own, err := buildinfo.Current()
 	switch {
 	case err != nil:
 		return err
 	case !buildinfo.Same(own, e.Build):
 		return NotReplayable("another build played them")
-	case o.Kind == order.Contest:
+	case d.Kind == definition.Contest:
 		return NotReplayable("an earlier version played them")
-	case o.Kind == order.Exact:
+	case d.Kind == definition.Exact:
 		return NotReplayable("they were computed, not played")
-	case o.Time > 0 || o.CPU > 0:
+	case d.Time > 0 || d.CPU > 0:
 		return NotReplayable("their moves depended on time")
 	}
-	for _, text := range o.Solvers {
+	for _, text := range d.Solvers {
 		entrant, err := host.ParseEntrant(text)
 		if err != nil || entrant.Guest != nil {
 			return NotReplayable("a remote snake took part")

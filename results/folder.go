@@ -16,10 +16,10 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/internal/infile"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -53,14 +53,14 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	f := folder{root}
-	setting, o, err := f.read()
+	setting, d, err := f.read()
 	if err != nil {
 		return done, err
 	}
 	active, err := s.StartRun(ctx, store.Experiment{
-		Kind: string(order.Arena), Order: o.Text(), Build: buildinfo.Identity{Sum: "0", Version: "not known"},
+		Kind: string(definition.Arena), Definition: d.Text(), Build: buildinfo.Identity{Sum: "0", Version: "not known"},
 		Title: setting.Tournament.Heading(), Rules: setting.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", setting.Game.W, setting.Game.H),
-		StartLength: setting.Game.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,
+		StartLength: setting.Game.StartLength, Seed: d.Seed, Budget: lab.BudgetText(d.Budget()), Solvers: d.Solvers,
 	}, run)
 	if err != nil {
 		return done, err
@@ -73,7 +73,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 			return err
 		}
 		t := &g.Tally
-		if seed != ouro.GameSeed(o.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
+		if seed != ouro.GameSeed(d.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
 			return errors.New("the game is of another tournament")
 		}
 		if known, err := active.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
@@ -92,21 +92,21 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 
 type folder struct{ root *os.Root }
 
-func (f folder) read() (*arena.Setting, order.Order, error) {
+func (f folder) read() (*arena.Setting, definition.Definition, error) {
 	text, err := f.file(folderText, maxFolderText)
 	if err != nil {
-		return nil, order.Order{}, err
+		return nil, definition.Definition{}, err
 	}
 	t, err := arena.Parse(string(text))
 	if err != nil {
-		return nil, order.Order{}, fmt.Errorf("%s: %w", folderText, err)
+		return nil, definition.Definition{}, fmt.Errorf("%s: %w", folderText, err)
 	}
 	s, err := t.Setting()
 	if err != nil {
-		return nil, order.Order{}, fmt.Errorf("%s: %w", folderText, err)
+		return nil, definition.Definition{}, fmt.Errorf("%s: %w", folderText, err)
 	}
-	o, err := order.OfArena(s)
-	return s, o, err
+	d, err := definition.OfArena(s)
+	return s, d, err
 }
 
 // games calls visit with every complete line of the index. It stops at an incomplete line or at

@@ -12,12 +12,12 @@ import (
 
 	"ouro/arena"
 	"ouro/arena/tune"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -25,57 +25,57 @@ import (
 // same games, and the solver of each is an entrant of the report.
 type Set struct {
 	Experiments []store.Experiment
-	Orders      []order.Order // by experiment
+	Definitions []definition.Definition // by experiment
 
 	store    *store.Store
 	replayer *Replayer // plays games again for their records; nil until it is needed
 }
 
 // Sets groups the experiments that share a report, in the order of their first experiments. An
-// invalid order is an error.
+// invalid definition is an error.
 func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	at := map[string]*Set{}
 	for _, e := range all {
-		o, err := Order(s, &e)
+		d, err := Definition(s, &e)
 		if err != nil {
 			return nil, err
 		}
-		same := cmp.Or(o.ReportKey(), e.Key)
+		same := cmp.Or(d.ReportKey(), e.Key)
 		if at[same] == nil {
 			at[same] = &Set{store: s}
 			sets = append(sets, at[same])
 		}
 		at[same].Experiments = append(at[same].Experiments, e)
-		at[same].Orders = append(at[same].Orders, o)
+		at[same].Definitions = append(at[same].Definitions, d)
 	}
 	return sets, nil
 }
 
-func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
-	if e.Kind == string(order.Exact) {
-		return order.Order{Kind: order.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
+func Definition(s *store.Store, e *store.Experiment) (definition.Definition, error) {
+	if e.Kind == string(definition.Exact) {
+		return definition.Definition{Kind: definition.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
 	}
-	o, err := order.ParseStored(e.Order, e.Kind, e.Solvers)
+	d, err := definition.ParseStored(e.Definition, e.Kind, e.Solvers)
 	if err != nil {
 		err = fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}
-	return o, err
+	return d, err
 }
 
 // Plan returns the plan of the games, from the first to the last group of any experiment. Each
 // of several experiments is an entrant, in order. The names of entrants with the same solver
 // include the build.
 func (s *Set) Plan() (lab.Plan, error) {
-	o := s.Orders[0]
-	o.Solvers = nil
-	for i := range s.Orders {
-		o.Solvers = append(o.Solvers, s.Orders[i].Solvers...)
+	d := s.Definitions[0]
+	d.Solvers = nil
+	for i := range s.Definitions {
+		d.Solvers = append(d.Solvers, s.Definitions[i].Solvers...)
 	}
-	plan, err := o.Plan()
+	plan, err := d.Plan()
 	if err != nil {
 		return plan, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
 	}
-	// The order has no title, because a title changes no game.
+	// The definition has no title, because a title changes no game.
 	if k, ok := plan.Kind.(arena.Kind); ok && s.Experiments[0].Title != k.Tournament.Heading() {
 		t := *k.Tournament
 		t.Title = s.Experiments[0].Title
@@ -207,20 +207,20 @@ type Result struct {
 // HasGames reports whether the experiments have games: [Set.Report] then reports on them, and
 // otherwise [Set.ReadResult].
 func (s *Set) HasGames() bool {
-	kind := s.Orders[0].Kind
-	return kind != order.Exact && kind != order.Tune
+	kind := s.Definitions[0].Kind
+	return kind != definition.Exact && kind != definition.Tune
 }
 
 // ReadResult reads the result of a tuning or of best play.
 func (s *Set) ReadResult(ctx context.Context) (*Result, error) {
-	if s.Orders[0].Kind == order.Tune {
+	if s.Definitions[0].Kind == definition.Tune {
 		return s.tuning(ctx)
 	}
 	return s.bestPlay(ctx)
 }
 
 func (s *Set) tuning(ctx context.Context) (*Result, error) {
-	e, err := tune.Open(&s.Orders[0])
+	e, err := tune.Open(&s.Definitions[0])
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func (p place) before(o place) bool {
 // readAhead is the number of games read at once.
 const readAhead = 500
 
-// StartRun starts a run of an experiment, which it inserts if the file lacks it. Kind, Order,
+// StartRun starts a run of an experiment, which it inserts if the file lacks it. Kind, Definition,
 // Programs and Build identify the experiment. StartRun sets ID, Key and, if it is 0, Created; of
 // the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {

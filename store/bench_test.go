@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/definition"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -28,8 +28,8 @@ func game10x10(b *testing.B) *lab.Finished {
 
 func plan10x10(b *testing.B) lab.Plan {
 	b.Helper()
-	o := order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
-	plan, err := o.Plan()
+	d := definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
+	plan, err := d.Plan()
 	if err != nil {
 		b.Fatal(err)
 	}

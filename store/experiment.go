@@ -15,16 +15,16 @@ import (
 	"ouro/internal/english"
 )
 
-// Experiment describes what is played and by which build. Kind, Order, Programs and the key of Build
-// identify it; the other fields follow from them and help searches. Its JSON is part of the format
-// of [Store.Export].
+// Experiment describes what is played and by which build. Kind, Definition, Programs and the key of
+// Build identify it; the other fields follow from them and help searches. Its JSON is part of the
+// format of [Store.Export].
 type Experiment struct {
 	ID  int64  `json:"-"`   // number in this file
 	Key string `json:"key"` // text that is the same in all files
 
-	Kind  string             `json:"kind"`  // the kind of the Order, such as "bench"
-	Order string             `json:"order"` // defines the games to play, in the format of package order
-	Build buildinfo.Identity `json:"build"`
+	Kind       string             `json:"kind"`  // the kind of the Definition, such as "bench"
+	Definition string             `json:"order"` // defines the games to play, in the format of package definition
+	Build      buildinfo.Identity `json:"build"`
 	// Programs is a digest of the external programs that take part, or "" without any.
 	Programs string `json:"programs,omitempty"`
 
@@ -35,8 +35,8 @@ type Experiment struct {
 	Seed        uint64   `json:"seed"`
 	Budget      string   `json:"budget"`
 	Solvers     []string `json:"solvers"` // the entrants
-	// Reproducible means that Order and Build determine the games, which depend on no clock and no
-	// remote snake.
+	// Reproducible means that Definition and Build determine the games, which depend on no clock and
+	// no remote snake.
 	Reproducible bool `json:"reproducible"`
 
 	Created time.Time `json:"-"`
@@ -59,7 +59,7 @@ func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
 // key computes the key from the fields that identify the experiment.
 func (e *Experiment) key() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Order))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Definition))
 	return hex.EncodeToString(sum[:16])
 }
 
@@ -78,7 +78,7 @@ func (e *Experiment) values() []any {
 		reproducible = 1
 	}
 	return []any{
-		e.ID, e.Key, e.Kind, e.Title, e.Order, e.Rules, e.Board, int64(e.StartLength), strconv.FormatUint(e.Seed, 10), e.Budget, reproducible,
+		e.ID, e.Key, e.Kind, e.Title, e.Definition, e.Rules, e.Board, int64(e.StartLength), strconv.FormatUint(e.Seed, 10), e.Budget, reproducible,
 		e.Build.Key(), e.Build.Commit, e.Build.Sum, e.Build.Version, e.Build.Time, e.Programs, e.Created.UnixMilli(), int64(e.Steps),
 	}
 }
@@ -88,7 +88,7 @@ func (e *Experiment) scan(scan scanner) error {
 	var seed, build string
 	var created int64
 	var sum []byte
-	err := scan(&e.ID, &e.Key, &e.Kind, &e.Title, &e.Order, &e.Rules, &e.Board, &e.StartLength, &seed, &e.Budget, &e.Reproducible,
+	err := scan(&e.ID, &e.Key, &e.Kind, &e.Title, &e.Definition, &e.Rules, &e.Board, &e.StartLength, &seed, &e.Budget, &e.Reproducible,
 		&build, &e.Build.Commit, &e.Build.Sum, &e.Build.Version, &e.Build.Time, &e.Programs, &created, &e.Steps, &sum)
 	if err != nil {
 		return err

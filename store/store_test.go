@@ -44,7 +44,7 @@ var build = buildinfo.Identity{Commit: "0123456789012345678901234567890123456789
 // experiment returns an experiment of a solver.
 func experiment(solver string) store.Experiment {
 	return store.Experiment{
-		Kind: "bench", Order: fmt.Sprintf(`{"kind":"bench","solvers":[%q]}`, solver), Build: build,
+		Kind: "bench", Definition: fmt.Sprintf(`{"kind":"bench","solvers":[%q]}`, solver), Build: build,
 		Title: "classic 4x4", Rules: "classic", Board: "4x4", StartLength: 1, Seed: 1<<63 + 5, Budget: "none", Solvers: []string{solver}, Reproducible: true,
 	}
 }
@@ -147,12 +147,12 @@ func TestKept(t *testing.T) {
 }
 
 // TestExperiments: an experiment is found by each of its fields, and another build or
-// order makes another experiment.
+// definition makes another experiment.
 func TestExperiments(t *testing.T) {
 	s := open(t, newFile(t))
 	all := []store.Experiment{experiment("cell"), experiment("bfs:shuffle=true"), experiment("cell"), experiment("cell")}
 	all[2].Build = buildinfo.Identity{Sum: "ffee", Version: "devel"}
-	all[3].Board, all[3].Order = "5x5", `{"board":"5x5"}`
+	all[3].Board, all[3].Definition = "5x5", `{"board":"5x5"}`
 	all = append(all, experiment("cell"))
 	all[4].Kind, all[4].Programs = "game", "sum of a program"
 	for i := range all {

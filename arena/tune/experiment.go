@@ -12,9 +12,9 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 )
 
@@ -228,7 +228,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is a Plan in an order, where the seed is a separate field.
+// planText is a Plan in a definition, where the seed is a separate field.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
@@ -236,8 +236,8 @@ type planText struct {
 	Gain   float64  `json:"gain,omitempty"`
 }
 
-// Order returns the tuning as an order, which with the build determines all steps.
-func (e *Experiment) Order() order.Order {
+// Definition returns the tuning as a definition, which with the build determines all steps.
+func (e *Experiment) Definition() definition.Definition {
 	t := *e.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // no step depends on these fields
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
@@ -249,28 +249,28 @@ func (e *Experiment) Order() order.Order {
 	if err != nil {
 		panic(err) // impossible: all numbers are finite
 	}
-	o := order.Order{Kind: order.Tune, Rules: t.Rules, Seed: e.Plan.Seed, Nodes: t.Nodes, Time: t.Time, CPU: t.CPU, Tournament: t.Text(), Tuning: string(text)}
+	d := definition.Definition{Kind: definition.Tune, Rules: t.Rules, Seed: e.Plan.Seed, Nodes: t.Nodes, Time: t.Time, CPU: t.CPU, Tournament: t.Text(), Tuning: string(text)}
 	for _, s := range t.Snakes {
-		o.Solvers = append(o.Solvers, s.Snake)
+		d.Solvers = append(d.Solvers, s.Snake)
 	}
-	return o
+	return d
 }
 
-// Open returns the tuning of an order of kind Tune.
-func Open(o *order.Order) (*Experiment, error) {
-	t, err := arena.Parse(o.Tournament)
+// Open returns the tuning of a definition of kind Tune.
+func Open(d *definition.Definition) (*Experiment, error) {
+	t, err := arena.Parse(d.Tournament)
 	if err != nil {
-		return nil, fmt.Errorf("order: %w", err)
+		return nil, fmt.Errorf("definition: %w", err)
 	}
 	var p planText
-	if err := json.Unmarshal([]byte(o.Tuning), &p); err != nil {
-		return nil, fmt.Errorf("order: %w", err)
+	if err := json.Unmarshal([]byte(d.Tuning), &p); err != nil {
+		return nil, fmt.Errorf("definition: %w", err)
 	}
 	plan := Plan{Steps: p.Steps, Groups: p.Groups, Gain: p.Gain}
 	for _, text := range p.Params {
 		param, err := ParseParam(text)
 		if err != nil {
-			return nil, fmt.Errorf("order: %w", err)
+			return nil, fmt.Errorf("definition: %w", err)
 		}
 		plan.Params = append(plan.Params, param)
 	}

@@ -10,8 +10,8 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/lab"
-	"ouro/order"
 )
 
 // small returns a tournament of short games. The first snake is tuned, and the others are
@@ -293,10 +293,10 @@ func TestStoppedStep(t *testing.T) {
 	}
 }
 
-// TestOrder: the order of a tuning gives the same tuning again. Other numbers, steps or
-// boards give other orders. Settings that change no step are not in the order.
-func TestOrder(t *testing.T) {
-	of := func(text string, steps int, change func(e *Experiment)) order.Order {
+// TestDefinition: the definition of a tuning gives the same tuning again. Other numbers, steps or
+// boards give other definitions. Settings that change no step are not in the definition.
+func TestDefinition(t *testing.T) {
+	of := func(text string, steps int, change func(e *Experiment)) definition.Definition {
 		t.Helper()
 		e, err := NewExperiment(small("me=floodfill", "hungry"), Plan{Params: params(t, text), Steps: steps, Groups: 3})
 		if err != nil {
@@ -305,10 +305,10 @@ func TestOrder(t *testing.T) {
 		if change != nil {
 			change(e)
 		}
-		return e.Order()
+		return e.Definition()
 	}
 	first := of("hungry=0..100", 2, nil)
-	read, err := order.Parse(first.Text())
+	read, err := definition.Parse(first.Text())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,14 +316,14 @@ func TestOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := again.Order(); o.Text() != first.Text() {
-		t.Errorf("%s\nis read as\n%s", first.Text(), o.Text())
+	if d := again.Definition(); d.Text() != first.Text() {
+		t.Errorf("%s\nis read as\n%s", first.Text(), d.Text())
 	}
 	same := of("hungry=0..100", 2, func(e *Experiment) { e.Tournament.Workers, e.Tournament.Title, e.Tournament.Elo1 = 3, "title", 99 })
 	if same.Text() != first.Text() {
-		t.Errorf("%s\nis another order than\n%s", same.Text(), first.Text())
+		t.Errorf("%s\nis another definition than\n%s", same.Text(), first.Text())
 	}
-	for _, other := range []order.Order{
+	for _, other := range []definition.Definition{
 		of("hungry=0..90", 2, nil), of("hungry=0..100", 3, nil), of("hungry=0..100", 2, func(e *Experiment) { e.Tournament.Board = "9x9" }),
 	} {
 		if other.Text() == first.Text() {
@@ -331,13 +331,13 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	for _, damage := range []string{`"params":["hungry"]`, `"params":[]`, `"params":7`} {
-		o := first
-		o.Tuning = strings.Replace(o.Tuning, `"params":["hungry=0..100@50:linear"]`, damage, 1)
-		if o.Tuning == first.Tuning {
-			t.Fatalf("%s: there is nothing to damage", o.Tuning)
+		d := first
+		d.Tuning = strings.Replace(d.Tuning, `"params":["hungry=0..100@50:linear"]`, damage, 1)
+		if d.Tuning == first.Tuning {
+			t.Fatalf("%s: there is nothing to damage", d.Tuning)
 		}
-		if _, err := Open(&o); err == nil {
-			t.Errorf("%s was read", o.Tuning)
+		if _, err := Open(&d); err == nil {
+			t.Errorf("%s was read", d.Tuning)
 		}
 	}
 }

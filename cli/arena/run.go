@@ -14,10 +14,10 @@ import (
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/shell"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/report"
 	"ouro/tui/frame"
 
@@ -123,14 +123,14 @@ func (o *runOptions) run(ctx context.Context, stdio command.IO) error {
 }
 
 func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment.Experiment, error) {
-	what, err := order.OfArena(s)
+	what, err := definition.OfArena(s)
 	if err != nil {
 		return nil, err
 	}
 	live := new(arena.Live)
 	plan := s.Plan()
 	return &experiment.Experiment{
-		Order: what, Plan: plan, GuestTimeout: s.Tournament.GuestTimeout, Resume: o.resume,
+		Definition: what, Plan: plan, GuestTimeout: s.Tournament.GuestTimeout, Resume: o.resume,
 		Record: func(t *lab.Tally) string { return fmt.Sprintf("%06d-%d", t.Group, t.Seating) },
 		Before: func() error {
 			o.warn(stdio.Err, s)

@@ -18,13 +18,13 @@ import (
 	"ouro/cli/flags"
 	"ouro/cli/fleet"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/outfile"
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -176,9 +176,9 @@ func (t *tuning) open(ctx context.Context) (err error) {
 	if t.store.Name() == "" {
 		return nil
 	}
-	what := t.experiment.Order()
+	what := t.experiment.Definition()
 	e := store.Experiment{
-		Kind: string(order.Tune), Order: what.Text(), Title: "tuning of " + what.Solvers[0], Rules: what.Rules, Board: t.experiment.Tournament.Board,
+		Kind: string(definition.Tune), Definition: what.Text(), Title: "tuning of " + what.Solvers[0], Rules: what.Rules, Board: t.experiment.Tournament.Board,
 		Seed: what.Seed, Budget: lab.BudgetText(what.Budget()), Solvers: what.Solvers, Reproducible: what.Reproducible(),
 	}
 	if t.kept, err = t.store.OpenRuns(ctx, []store.Experiment{e}, t.experiment.Tournament.GuestTimeout, ""); err != nil {
@@ -264,7 +264,7 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	defer far.Close()
 	if far != nil {
 		e.Executor = func(s *arena.Setting) (lab.Executor, error) {
-			what, err := order.OfArena(s)
+			what, err := definition.OfArena(s)
 			if err != nil {
 				return nil, err
 			}

@@ -10,9 +10,9 @@ import (
 
 	"ouro"
 	"ouro/cli/experiment"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -55,10 +55,10 @@ type Build struct {
 	Alter        func(*lab.Finished) // changes a game to one that this build would not play; may be nil
 }
 
-// Keep plays an order, and stores the games as if this build had played them.
-func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
+// Keep plays a definition, and stores the games as if this build had played them.
+func (b Build) Keep(t *testing.T, d definition.Definition, games int) store.Experiment {
 	t.Helper()
-	plan, err := o.Open(t.Context())
+	plan, err := d.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := experiment.StoredExperiments(&o, &plan)[0]
+	e := experiment.StoredExperiments(&d, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(b.Commit, 40)[:40], Sum: b.Commit, Version: "devel"}, b.Begun
 	run, err := s.StartRun(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
 	if err != nil {
@@ -92,8 +92,8 @@ func (b Build) Keep(t *testing.T, o order.Order, games int) store.Experiment {
 	return e
 }
 
-// BenchOrder returns the order of ouro bench for one solver.
-func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
+// BenchDefinition returns the definition of ouro bench for one solver.
+func BenchDefinition(t *testing.T, solver, size string, seed uint64) definition.Definition {
 	t.Helper()
 	specs, err := ouro.ParseSpecs(solver)
 	if err != nil {
@@ -103,7 +103,7 @@ func BenchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
+	return definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
 // Slower has the effect of a harmful change: it makes a game eight moves longer.

@@ -21,10 +21,10 @@ import (
 	"ouro/cli/flags"
 	"ouro/cli/fleet"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/internal/outfile"
 	"ouro/internal/shell"
 	"ouro/lab"
-	"ouro/order"
 )
 
 // Flags are the flags of every command that plays many games.
@@ -57,7 +57,7 @@ func (o *Flags) Check() error { return cmp.Or(o.Fleet.Check(), o.Timeout.Check()
 
 // Experiment is a plan with the hooks of its command. A hook may be nil unless stated otherwise.
 type Experiment struct {
-	Order        order.Order // the source of plan
+	Definition   definition.Definition // the source of plan
 	Plan         lab.Plan
 	GuestTimeout time.Duration // timeout of a remote snake
 	Resume       string        // an experiment whose games with remote snakes count; or ""
@@ -138,7 +138,7 @@ func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *
 	if err := e.folder.open(); err != nil {
 		return nil, "", err
 	}
-	if e.Kept, err = o.Store.open(ctx, &e.Order, &e.Plan, e.GuestTimeout, e.Resume); err != nil {
+	if e.Kept, err = o.Store.open(ctx, &e.Definition, &e.Plan, e.GuestTimeout, e.Resume); err != nil {
 		return nil, "", err
 	}
 	bar := progress.New(stdio.Err)
@@ -193,7 +193,7 @@ const resumedRemark = "Contains games of an earlier run (--resume): the remote s
 // prepare prepares the plan for play on this machine or on the fleet.
 func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
 	if link != nil {
-		executor, err := link.Executor(e.Order, &e.Plan, e.Kept != nil || o.records != "")
+		executor, err := link.Executor(e.Definition, &e.Plan, e.Kept != nil || o.records != "")
 		games.SetExecutor(executor)
 		return err
 	}
@@ -214,7 +214,7 @@ func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 		}
 		return e.folder.write(e.Record(&f.Tally)+".ouro", f.Record)
 	}
-	plan.Records = plan.Records || o.records != "" || kept != nil && !e.Order.Reproducible()
+	plan.Records = plan.Records || o.records != "" || kept != nil && !e.Definition.Reproducible()
 	switch {
 	case kept != nil:
 		plan.Keep = func(f *lab.Finished) error { return cmp.Or(kept.Runs.Keep(f), write(f)) }
@@ -235,7 +235,7 @@ func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) stri
 	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)
 	switch {
 	case kept != nil:
-		if e.Order.GuestTimeout == 0 && e.GuestTimeout > 0 && e.Resume == "" {
+		if e.Definition.GuestTimeout == 0 && e.GuestTimeout > 0 && e.Resume == "" {
 			of := kept.Runs[0].Experiment()
 			again += " --resume " + of.Short()
 		}

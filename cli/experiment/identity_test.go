@@ -19,7 +19,7 @@ import (
 	"ouro/cli"
 	"ouro/cli/clitest"
 	"ouro/cli/command"
-	"ouro/order"
+	"ouro/definition"
 )
 
 // wantGames fails the test unless the experiments of a results file, the oldest first, have
@@ -68,7 +68,7 @@ func TestAnotherBuild(t *testing.T) {
 			four, _ := clitest.RunOK(t, c.line+" --games 4 --store own.db")
 			eight, errs := clitest.RunOK(t, c.line+" --games 8 --store own.db")
 			wantKnown(t, errs, 4)
-			o, err := order.Parse(clitest.Experiments(t, "own.db")[0].Order)
+			d, err := definition.Parse(clitest.Experiments(t, "own.db")[0].Definition)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestAnotherBuild(t *testing.T) {
 				want  string
 				file  string
 			}{{"4", four, "same.db"}, {"8", eight, "more.db"}} {
-				clitest.Build{File: more.file, Commit: "aaaa", Begun: time.Now().Add(-time.Hour), Alter: clitest.Slower}.Keep(t, o, 6/c.each)
+				clitest.Build{File: more.file, Commit: "aaaa", Begun: time.Now().Add(-time.Hour), Alter: clitest.Slower}.Keep(t, d, 6/c.each)
 				line := c.line + " --games " + more.games + " --store " + more.file
 				out, errs := clitest.RunOK(t, line)
 				wantNew(t, errs, 6, `the build \(aaaaaaa, now [0-9a-f]+\)`)

@@ -19,6 +19,7 @@ import (
 
 	"ouro/cli/command"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/identity"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
@@ -26,7 +27,6 @@ import (
 	"ouro/internal/outfile"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -104,14 +104,14 @@ type Storage struct {
 
 // open opens the runs of an experiment, or returns nil if nothing is stored. resume is "" or
 // names an experiment with remote snakes whose games also count.
-func (f *StoreFlag) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
+func (f *StoreFlag) open(ctx context.Context, d *definition.Definition, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
 	if f.Name() == "" {
 		if resume != "" {
 			return nil, command.Usagef("--resume %s: nothing is stored; want --store FILE with that experiment", resume)
 		}
 		return nil, nil
 	}
-	return f.OpenRuns(ctx, StoredExperiments(o, plan), guestTimeout, resume)
+	return f.OpenRuns(ctx, StoredExperiments(d, plan), guestTimeout, resume)
 }
 
 // OpenRuns opens a run, by this build, of each experiment.
@@ -191,7 +191,7 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 		changed = append([]string{"the build (" + old[0].Build.Short() + ")"}, changed...)
 	}
 	switch {
-	case old[0].Kind != e.Kind || old[0].Order != e.Order:
+	case old[0].Kind != e.Kind || old[0].Definition != e.Definition:
 		return command.Usagef("--resume %s: that experiment plays other games; see ouro results show %s", name, old[0].Short())
 	case len(changed) > 0:
 		return command.Usagef("--resume %s: %s changed since then; omit --resume to begin a new experiment", name, strings.Join(changed, " and "))
@@ -200,7 +200,7 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 	return nil
 }
 
-// earlierGames returns a message about stored games of the same order that do not count for a
+// earlierGames returns a message about stored games of the same definition that do not count for a
 // new experiment, with the reason. Without such games it returns "".
 func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
@@ -211,7 +211,7 @@ func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experimen
 		return "", nil
 	}
 	for _, old := range slices.Backward(all) {
-		if old.ID == id || old.Order != e.Order || old.Games == 0 {
+		if old.ID == id || old.Definition != e.Definition || old.Games == 0 {
 			continue
 		}
 		before, err := identity.Parse(old.Programs)
@@ -241,35 +241,35 @@ func RunOf(cmd *cobra.Command) store.Run {
 	}
 }
 
-// StoredExperiments returns the experiments that store the games of an order. If entrants play
+// StoredExperiments returns the experiments that store the games of a definition. If entrants play
 // alone, each has its own experiment, so that other sets of entrants can use the same games.
-func StoredExperiments(o *order.Order, plan *lab.Plan) []store.Experiment {
-	if o.Kind != order.Bench {
-		return []store.Experiment{storedOrder(o, plan)}
+func StoredExperiments(d *definition.Definition, plan *lab.Plan) []store.Experiment {
+	if d.Kind != definition.Bench {
+		return []store.Experiment{storedExperiment(d, plan)}
 	}
 	var all []store.Experiment
-	for i := range o.Solvers {
-		alone := o.Alone(i)
-		all = append(all, storedOrder(&alone, plan))
+	for i := range d.Solvers {
+		alone := d.Alone(i)
+		all = append(all, storedExperiment(&alone, plan))
 	}
 	return all
 }
 
-func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
+func storedExperiment(d *definition.Definition, plan *lab.Plan) store.Experiment {
 	e := store.Experiment{
-		Kind: string(o.Kind), Order: o.Text(), Title: plan.Title,
-		Rules: o.Rules, StartLength: o.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,
+		Kind: string(d.Kind), Definition: d.Text(), Title: plan.Title,
+		Rules: d.Rules, StartLength: d.StartLength, Seed: d.Seed, Budget: lab.BudgetText(d.Budget()), Solvers: d.Solvers,
 	}
 	if plan.Game.W > 0 {
 		e.Board = fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H)
 	}
-	if o.Kind == order.Arena { // the rules are in the plan
+	if d.Kind == definition.Arena { // the rules are in the plan
 		e.Rules, e.StartLength = plan.Game.Rules.String(), plan.Game.StartLength
 	}
 	if e.Title == "" {
 		e.Title = e.Rules + " " + e.Board
 	}
-	e.Reproducible = o.Reproducible()
+	e.Reproducible = d.Reproducible()
 	return e
 }
 

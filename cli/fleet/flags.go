@@ -12,11 +12,11 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/fleet"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/order"
 )
 
 // Environment variables: the token, which then does not appear in the list of processes, and the
@@ -155,7 +155,7 @@ func (l *Link) figures() []string {
 }
 
 // announce prints once on which fleet the experiment is, and the effect of Ctrl-C.
-func (l *Link) announce(o *order.Order, records bool) error {
+func (l *Link) announce(d *definition.Definition, records bool) error {
 	if l.announced {
 		return nil
 	}
@@ -164,14 +164,14 @@ func (l *Link) announce(o *order.Order, records bool) error {
 	if err != nil {
 		return err
 	}
-	if text := fleet.Warning(o); text != "" {
+	if text := fleet.Warning(d); text != "" {
 		l.bar.Logf("warning: %s", text)
 	}
 	stop := "Ctrl-C stops the fleet too and keeps the games; --detach lets it continue"
 	if l.option.detach {
 		stop = "after Ctrl-C the fleet continues"
 	}
-	l.bar.Logf("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.URL}.Redacted(), stop)
+	l.bar.Logf("experiment %s at %s; %s", fleet.ID(d, build, records), fleet.Access{URL: l.option.URL}.Redacted(), stop)
 	return nil
 }
 
@@ -183,25 +183,25 @@ func (l *Link) Left() string {
 	return "the fleet has stopped and keeps the games"
 }
 
-// Executor returns an Executor that plays an order on the fleet.
-func (l *Link) Executor(o order.Order, plan *lab.Plan, records bool) (lab.Executor, error) {
-	if err := o.CheckPortable(); err != nil {
+// Executor returns an Executor that plays a definition on the fleet.
+func (l *Link) Executor(d definition.Definition, plan *lab.Plan, records bool) (lab.Executor, error) {
+	if err := d.CheckPortable(); err != nil {
 		return nil, command.Usage(err)
 	}
 	records = records || plan.Records
-	if err := l.announce(&o, records); err != nil {
+	if err := l.announce(&d, records); err != nil {
 		return nil, err
 	}
 	title := plan.Title
 	if title == "" {
-		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(o.Rules+" "+o.Board), strings.Join(o.Solvers, " "), o.Seed)
+		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(d.Rules+" "+d.Board), strings.Join(d.Solvers, " "), d.Seed)
 	}
 	size := len(plan.Seatings)
 	if size == 0 { // every solver plays alone
 		size = len(plan.Entrants)
 	}
 	return l.client.Executor(fleet.Job{
-		Order: o, Title: title, Records: records, Detach: l.option.detach, Logf: l.bar.Logf,
+		Definition: d, Title: title, Records: records, Detach: l.option.detach, Logf: l.bar.Logf,
 		Progress: func(at fleet.Progress) { l.at.Store(&at) },
 	}, plan.First*size), nil
 }

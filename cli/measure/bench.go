@@ -19,9 +19,9 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/hunter"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/roster"
 )
 
@@ -111,7 +111,7 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 }
 
 func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
-	what, err := o.order(stdio)
+	what, err := o.definition(stdio)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	}
 	var optimum float64
 	_, err = o.Play(ctx, stdio, &experiment.Experiment{
-		Order: what, Plan: plan, Partial: o.resume,
+		Definition: what, Plan: plan, Partial: o.resume,
 		Record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
@@ -175,65 +175,65 @@ func (o *benchOptions) resume(played int) string {
 	return fmt.Sprintf("%s --first %d --games %d", again, o.first+played, o.games-played)
 }
 
-func (o *benchOptions) order(stdio command.IO) (order.Order, error) {
+func (o *benchOptions) definition(stdio command.IO) (definition.Definition, error) {
 	if err := cmp.Or(flags.AtLeastOne("games", o.games), flags.NotNegative("workers", o.workers), flags.NotNegative("first", o.first), o.Flags.Check()); err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
 	if flags.NameOf(o.game.Rules) == arena.HuntName {
 		return o.hunt(stdio)
 	}
 	game, err := o.game.Spec()
 	if err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
 	budget, err := o.budget.Budget()
 	if err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
 	rules, err := roster.RulesEntryOf(game.Rules)
 	if err != nil {
-		return order.Order{}, command.Usage(err)
+		return definition.Definition{}, command.Usage(err)
 	}
 	if rules.HasSeveralSnakes() && len(rules.Partners) > 0 {
-		return order.Order{}, command.Usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
+		return definition.Definition{}, command.Usagef("--rules %s: rules for several snakes; ouro arena run --rules %s plays tournaments by them", game.Rules, game.Rules.Name)
 	}
 	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
 	specs, names, err := o.specs(game, &rules, stdio.Err)
 	if err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
-	what := order.OfBench(game, uint64(o.game.Seed), budget, specs)
+	what := definition.OfBench(game, uint64(o.game.Seed), budget, specs)
 	what.Names = names
 	return what, nil
 }
 
-func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
+func (o *benchOptions) hunt(stdio command.IO) (definition.Definition, error) {
 	rules, err := ouro.ParseSpec(o.game.Rules)
 	if err != nil {
-		return order.Order{}, command.Usagef("rules %w", err)
+		return definition.Definition{}, command.Usagef("rules %w", err)
 	}
 	budget, err := o.budget.Budget()
 	if err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
 	if budget.Time > 0 || budget.CPU > 0 {
-		return order.Order{}, command.Usagef("--rules %s: --time and --cpu cannot limit moves, because a tick has a fixed length; use --nodes or no limit", rules)
+		return definition.Definition{}, command.Usagef("--rules %s: --time and --cpu cannot limit moves, because a tick has a fixed length; use --nodes or no limit", rules)
 	}
 	for _, flag := range []string{"board", "start-length", "vs-optimum", "vs-distance", "regret", "meals", "plot"} {
 		if o.Command.Flags().Changed(flag) {
-			return order.Order{}, command.Usagef("--%s: not available in Snake Hunter, which has its own levels, bots and score; --rules hunter:bots=2,snakes=3,level=4 sets them", flag)
+			return definition.Definition{}, command.Usagef("--%s: not available in Snake Hunter, which has its own levels, bots and score; --rules hunter:bots=2,snakes=3,level=4 sets them", flag)
 		}
 	}
 	var levels []*hunter.Level
 	if o.game.Level != "" {
 		text, err := command.ReadFile(o.Command.Context(), stdio.In, o.game.Level, command.MaxLevelSize)
 		if err != nil {
-			return order.Order{}, err
+			return definition.Definition{}, err
 		}
 		if levels, err = hunter.ParseLevels(string(text)); err != nil {
-			return order.Order{}, fmt.Errorf("%s: %w", o.game.Level, err)
+			return definition.Definition{}, fmt.Errorf("%s: %w", o.game.Level, err)
 		}
 	}
 	if len(o.solvers) == 0 {
@@ -241,9 +241,9 @@ func (o *benchOptions) hunt(stdio command.IO) (order.Order, error) {
 	}
 	specs, names, err := flags.ParseNamed(o.solvers)
 	if err != nil {
-		return order.Order{}, err
+		return definition.Definition{}, err
 	}
-	what := order.OfHunt(rules, levels, uint64(o.game.Seed), budget.Nodes, specs)
+	what := definition.OfHunt(rules, levels, uint64(o.game.Seed), budget.Nodes, specs)
 	what.Names = names
 	return what, nil
 }

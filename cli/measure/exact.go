@@ -20,11 +20,11 @@ import (
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/results"
 	"ouro/rule/classic"
 	"ouro/solve/exact"
@@ -302,9 +302,9 @@ func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.
 	if o.level != "" {
 		title, drawn = title+" with walls", l
 	}
-	what := order.OfExact(o.game.Spec(), l.Grid, drawn, o.startLength)
+	what := definition.OfExact(o.game.Spec(), l.Grid, drawn, o.startLength)
 	return o.store.OpenRuns(ctx, []store.Experiment{{
-		Kind: string(what.Kind), Order: what.Text(), Title: title,
+		Kind: string(what.Kind), Definition: what.Text(), Title: title,
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
 	}}, 0, "")
 }

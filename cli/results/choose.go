@@ -12,9 +12,9 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/internal/shell"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/results"
 	"ouro/store"
 )
@@ -66,7 +66,7 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 // errOneBuild means that there are fewer than two builds, so none can be compared.
 var errOneBuild = errors.New("of one build")
 
-// builds returns the pairings of two builds, in all orders that both have played. older and
+// builds returns the pairings of two builds, for all definitions that both have played. older and
 // newer are prefixes, or "" for the last two builds. If there is only one build, the pairings are
 // of the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
@@ -83,15 +83,15 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 // versions returns the pairings of two versions, which older and newer name as in builds. version
 // returns the version of a side.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// A subject identifies sides that can be compared: the same entrant of the same order.
+	// A subject identifies sides that can be compared: the same entrant of the same definition.
 	type subject struct {
-		order   string
-		entrant int
+		definition string
+		entrant    int
 	}
 	subjects := map[subject][]side{}
 	var all []side
 	for _, s := range c.sides {
-		key := subject{s.order.Text(), s.entrant}
+		key := subject{s.definition.Text(), s.entrant}
 		subjects[key] = append(subjects[key], s)
 		all = append(all, s)
 	}
@@ -127,7 +127,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 		if version(&s) != to {
 			continue
 		}
-		for _, o := range subjects[subject{s.order.Text(), s.entrant}] {
+		for _, o := range subjects[subject{s.definition.Text(), s.entrant}] {
 			if version(&o) == from {
 				pairs = append(pairs, pairing{o, s})
 			}
@@ -136,15 +136,15 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether both versions have played games of the same order.
+// share reports whether both versions have played games of the same definition.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
 		if version(&s) == a {
-			played[s.order.Text()] = true
+			played[s.definition.Text()] = true
 		}
 	}
-	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.order.Text()] })
+	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.definition.Text()] })
 }
 
 // suggestion returns a command that compares two solvers in the same games.
@@ -192,7 +192,7 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 				if x.games(seed) != y.games(seed) || x.ID == y.ID || x.Key == a && y.Key == b && x.entrant != y.entrant {
 					continue
 				}
-				key := fmt.Sprint(x.games(seed), x.order.Kind == order.Contest && x.entrant > 0, x.entrant)
+				key := fmt.Sprint(x.games(seed), x.definition.Kind == definition.Contest && x.entrant > 0, x.entrant)
 				p := pairing{x, y}
 				if before, there := best[key]; !there {
 					best[key], keys = p, append(keys, key)
@@ -287,9 +287,9 @@ func (c *chooser) narrow(solver string) {
 // side is one side of a comparison: an entrant of an experiment.
 type side struct {
 	*store.Experiment
-	order   order.Order
-	entrant int
-	spec    string // spec of the entrant; the specs of all entrants if they are one party
+	definition definition.Definition
+	entrant    int
+	spec       string // spec of the entrant; the specs of all entrants if they are one party
 }
 
 // version identifies the build and the other programs of a side, so that versions of the same
@@ -297,18 +297,18 @@ type side struct {
 func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
 
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
-	if e.Kind == string(order.Exact) || e.Games == 0 {
+	if e.Kind == string(definition.Exact) || e.Games == 0 {
 		return nil, nil
 	}
-	o, err := results.Order(s, e)
+	d, err := results.Definition(s, e)
 	if err != nil {
 		return nil, err
 	}
-	if o.Kind == order.Hunter {
-		return []side{{e, o, 0, strings.Join(e.Solvers, ",")}}, nil
+	if d.Kind == definition.Hunter {
+		return []side{{e, d, 0, strings.Join(e.Solvers, ",")}}, nil
 	}
 	for i, spec := range e.Solvers {
-		all = append(all, side{e, o, i, spec})
+		all = append(all, side{e, d, i, spec})
 	}
 	return all, nil
 }
@@ -317,24 +317,24 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 // and dice in each game, with any solvers, builds and budgets. If seed is false, the
 // seeds may differ.
 func (s *side) games(seed bool) string {
-	o := s.order
-	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
+	d := s.definition
+	d.Nodes, d.Time, d.CPU, d.GuestTimeout, d.Names = 0, 0, 0, 0, nil
 	if !seed {
-		o.Seed = 0
+		d.Seed = 0
 	}
-	entrants := len(o.Solvers)
-	o.Solvers = nil
-	if o.Kind == order.Arena {
-		o.Tournament = tournamentGames(o.Tournament)
-		if t, err := arena.Parse(s.order.Tournament); err == nil && !seed {
+	entrants := len(d.Solvers)
+	d.Solvers = nil
+	if d.Kind == definition.Arena {
+		d.Tournament = tournamentGames(d.Tournament)
+		if t, err := arena.Parse(s.definition.Tournament); err == nil && !seed {
 			t.Seed = 0
-			o.Tournament = tournamentGames(t.Text())
+			d.Tournament = tournamentGames(t.Text())
 		}
 	}
-	if o.Kind != order.Contest && o.Kind != order.Arena {
+	if d.Kind != definition.Contest && d.Kind != definition.Arena {
 		entrants = 0
 	}
-	return fmt.Sprintf("%s %d", o.Text(), entrants)
+	return fmt.Sprintf("%s %d", d.Text(), entrants)
 }
 
 // tournamentGames returns the text of a tournament without entrants and budget.
@@ -351,7 +351,7 @@ func (s *side) isSame(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf returns the kind of a side's games, which determines the figures to compare.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {
-	plan, err := e.order.Plan()
+	plan, err := e.definition.Plan()
 	if err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}

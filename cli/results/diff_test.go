@@ -27,7 +27,7 @@ func TestMain(m *testing.M) { clitest.Main(m) }
 func someBuilds(t *testing.T) string {
 	file := "kept.db"
 	begun := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-	cell, bfs := clitest.BenchOrder(t, "cell", "4x4", 1), clitest.BenchOrder(t, "bfs", "4x4", 1)
+	cell, bfs := clitest.BenchDefinition(t, "cell", "4x4", 1), clitest.BenchDefinition(t, "bfs", "4x4", 1)
 	for i, build := range []string{"aaaa", "bbbb", "cccc"} {
 		var alter func(*lab.Finished)
 		if build == "cccc" {
@@ -91,9 +91,9 @@ func TestDiffOfOtherGames(t *testing.T) {
 	file := "kept.db"
 	t.Setenv(flags.StoreVariable, file)
 	now := time.Now()
-	a := clitest.Build{File: file, Commit: "a", Begun: now}.Keep(t, clitest.BenchOrder(t, "cell", "4x4", 1), 30)
-	b := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Second)}.Keep(t, clitest.BenchOrder(t, "cell", "4x4", 2), 40)
-	c := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Minute)}.Keep(t, clitest.BenchOrder(t, "cell", "6x4", 2), 5)
+	a := clitest.Build{File: file, Commit: "a", Begun: now}.Keep(t, clitest.BenchDefinition(t, "cell", "4x4", 1), 30)
+	b := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Second)}.Keep(t, clitest.BenchDefinition(t, "cell", "4x4", 2), 40)
+	c := clitest.Build{File: file, Commit: "b", Begun: now.Add(time.Minute)}.Keep(t, clitest.BenchDefinition(t, "cell", "6x4", 2), 5)
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not paired", "Welch")
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no comparable games")
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both in experiment "+a.Short())
@@ -144,8 +144,8 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify --all"), "12 rows, 12 games played again; all equal")
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify --sample 0"), ": 12 rows; all equal")
 	now := time.Now()
-	o := clitest.BenchOrder(t, "cell", "4x4", 3)
-	clitest.Build{File: "kept.db", Commit: "a", Begun: now}.Keep(t, o, 8)
+	d := clitest.BenchDefinition(t, "cell", "4x4", 3)
+	clitest.Build{File: "kept.db", Commit: "a", Begun: now}.Keep(t, d, 8)
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify last --sample 3"), "8 rows, 3 games derived from the records (another build played them); all equal")
 	other := clitest.Build{File: "kept.db", Commit: "b", Begun: now.Add(time.Second), Alter: func(f *lab.Finished) {
 		if f.Tally.Group == 5 {
@@ -154,7 +154,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 		if f.Tally.Group == 6 {
 			clitest.Slower(f)
 		}
-	}}.Keep(t, o, 8)
+	}}.Keep(t, d, 8)
 	out := clitest.Results(t, command.ExitNo, "verify last --all")
 	clitest.WantParts(t, out, other.Short()[:7]+" game 5: turns ", "game 6: ", "2 differences")
 	clitest.Tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
@@ -169,12 +169,12 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o = clitest.BenchOrder(t, "cell", "4x4", 4)
-	plan, err := o.Plan()
+	d = clitest.BenchDefinition(t, "cell", "4x4", 4)
+	plan, err := d.Plan()
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := experiment.StoredExperiments(&o, &plan)[0]
+	e := experiment.StoredExperiments(&d, &plan)[0]
 	e.Build, e.Created = own, now.Add(time.Hour)
 	run, err := s.StartRun(context.Background(), e, store.Run{})
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/internal/printable"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -134,7 +134,9 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 
 // alone reports whether a single snake or party plays each game, so that its wins show how well
 // it plays.
-func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
+func (t *experimentTotals) alone() bool {
+	return t.Kind == string(definition.Bench) || t.Kind == "hunter"
+}
 
 // moves returns the mean number of moves of won games or, if several snakes play, the mean
 // number of turns of all games.
@@ -176,7 +178,7 @@ func listTable(all []experimentTotals, limit int) sheet.Table {
 		if t.alone() {
 			won = sheet.Rate(t.Won, t.Totals.Games)
 		}
-		if t.Kind == string(order.Exact) {
+		if t.Kind == string(definition.Exact) {
 			mean = ""
 		}
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
@@ -193,7 +195,7 @@ const shortID = 7
 // what names the kind of the experiment, except bench, its rules and its board.
 func (t *experimentTotals) what() string {
 	text := printable.Line(strings.TrimSpace(flags.NameOf(t.Rules) + " " + t.Board))
-	if t.Kind != string(order.Bench) {
+	if t.Kind != string(definition.Bench) {
 		text = strings.TrimSpace(t.Kind + " " + text)
 	}
 	return text

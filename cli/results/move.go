@@ -20,11 +20,11 @@ import (
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/outfile"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/results"
 	"ouro/store"
 )
@@ -297,7 +297,7 @@ func (o *exportOptions) exportRecords(ctx context.Context, stdio command.IO, nam
 		}
 		for i := range all {
 			e := &all[i]
-			if e.Kind == string(order.Exact) {
+			if e.Kind == string(definition.Exact) {
 				continue
 			}
 			sets, err := results.Sets(s, []store.Experiment{*e})

@@ -269,7 +269,7 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 		if !ok {
 			continue
 		}
-		key := fmt.Sprint(each.order.Text(), each.entrant, f.Name)
+		key := fmt.Sprint(each.definition.Text(), each.entrant, f.Name)
 		line, there := lines[key]
 		if !there {
 			line, lines[key] = len(all), len(all)

@@ -19,9 +19,9 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/order"
 	"ouro/report"
 	"ouro/store"
 )
@@ -35,8 +35,8 @@ games, with the build that played them, when and where. It is the file of --stor
 the variable OURO_STORE, or a default one, in which every tournament is stored.
 
 An experiment is named by the start of its id, its number in the file, or "last". The
-same order by another build, program or server is another experiment: ouro results diff
-compares builds.`,
+same definition by another build, program or server is another experiment: ouro results
+diff compares builds.`,
 		Example: `  export OURO_STORE=results.db
   ouro bench cell lookahead --games 500      play, and store the games
   ouro results list --solver cell            list experiments
@@ -104,7 +104,7 @@ func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]
 }
 
 // Kinds are the kinds of stored experiments.
-var Kinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Tune), string(order.Exact)}
+var Kinds = []string{string(definition.Bench), string(definition.Contest), string(definition.Hunter), string(definition.Arena), string(definition.Tune), string(definition.Exact)}
 
 // whenValue is a flag for a time: a date or an age.
 type whenValue struct {

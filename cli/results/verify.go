@@ -14,11 +14,11 @@ import (
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
 	"ouro/cli/progress"
+	"ouro/definition"
 	"ouro/derive"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/results"
 	"ouro/roster"
 	"ouro/store"
@@ -179,10 +179,10 @@ type verification struct {
 	experiment *store.Experiment
 	progress   func() // is called for every row and every game
 
-	player  *results.Replayer // nil if games are derived from records
-	why     string            // why games are not played again
-	deriver *order.Deriver    // nil if games cannot be derived either
-	lost    string            // why games cannot be derived
+	player  *results.Replayer   // nil if games are derived from records
+	why     string              // why games are not played again
+	deriver *definition.Deriver // nil if games cannot be derived either
+	lost    string              // why games cannot be derived
 
 	rows        int
 	played      int
@@ -204,7 +204,7 @@ func (v *verification) run(ctx context.Context, chosenRows map[int]bool) (err er
 	if err != nil {
 		return err
 	}
-	if v.experiment.Kind == string(order.Exact) {
+	if v.experiment.Kind == string(definition.Exact) {
 		chosenRows = nil
 	}
 	if len(chosenRows) > 0 {
@@ -266,7 +266,7 @@ func (v *verification) prepare(ctx context.Context, set *results.Set) {
 		return
 	}
 	v.player, v.why = nil, command.Detail(err.Error())
-	if v.deriver, err = set.Orders[0].Deriver(); err != nil {
+	if v.deriver, err = set.Definitions[0].Deriver(); err != nil {
 		v.deriver, v.lost = nil, command.Detail(err.Error())
 	}
 }

@@ -19,9 +19,9 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/flags"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/store"
 )
 
@@ -37,11 +37,11 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := order.OfArena(setting)
+	d, err := definition.OfArena(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := o.Open(t.Context())
+	plan, err := d.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := experiment.StoredExperiments(&o, &plan)[0]
+	e := experiment.StoredExperiments(&d, &plan)[0]
 	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(build, 40)[:40], Sum: build}, time.Now()
 	run, err := s.StartRun(t.Context(), e, store.Run{})
 	if err != nil {
@@ -104,9 +104,9 @@ func TestVerifyUnknownSolver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := clitest.BenchOrder(t, "cell", "4x4", 3)
-	o.Solvers = []string{"gone"}
-	run, err := s.StartRun(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: o.Solvers, Created: time.Now()}, store.Run{})
+	d := clitest.BenchDefinition(t, "cell", "4x4", 3)
+	d.Solvers = []string{"gone"}
+	run, err := s.StartRun(t.Context(), store.Experiment{Kind: string(d.Kind), Definition: d.Text(), Build: buildinfo.Identity{Sum: "a"}, Title: "classic 4x4", Solvers: d.Solvers, Created: time.Now()}, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,26 +271,26 @@ func TestResultsStartNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played, err := order.OfArena(setting)
+	played, err := definition.OfArena(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
 	played.Tournament = strings.ReplaceAll(played.Tournament, `snake = "bfs"`, `snake = "`+evil+`"`)
 	played.Solvers[1] = evil
-	bench := clitest.BenchOrder(t, "cell", "4x4", 1)
+	bench := clitest.BenchDefinition(t, "cell", "4x4", 1)
 	bench.Solvers = []string{evil}
 	own, err := buildinfo.Current()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, o := range map[string]order.Order{
+	for name, d := range map[string]definition.Definition{
 		"bench":  bench,
-		"game":   {Kind: order.Contest, Rules: "standard", Board: "7x7", StartLength: 3, Solvers: []string{"spot", evil}},
-		"hunter": {Kind: order.Hunter, Solvers: []string{evil}, Bots: 1, FirstLevel: 8},
-		"hunt":   {Kind: order.Bench, Rules: "hunter:level=8", Solvers: []string{evil}},
+		"game":   {Kind: definition.Contest, Rules: "standard", Board: "7x7", StartLength: 3, Solvers: []string{"spot", evil}},
+		"hunter": {Kind: definition.Hunter, Solvers: []string{evil}, Bots: 1, FirstLevel: 8},
+		"hunt":   {Kind: definition.Bench, Rules: "hunter:level=8", Solvers: []string{evil}},
 		"arena":  played,
 	} {
-		for _, said := range [][]string{o.Solvers, {"cell"}} {
+		for _, said := range [][]string{d.Solvers, {"cell"}} {
 			file := name + "-" + strings.Fields(said[0])[0][:4] + ".db"
 			s, err := store.Open(t.Context(), file)
 			if err != nil {
@@ -298,17 +298,17 @@ func TestResultsStartNothing(t *testing.T) {
 			}
 			for _, build := range []buildinfo.Identity{own, {Commit: strings.Repeat("a", 40), Sum: "a"}} {
 				run, err := s.StartRun(t.Context(), store.Experiment{
-					Kind: string(o.Kind), Order: o.Text(), Build: build, Title: name, Board: "4x4", Seed: o.Seed, Solvers: said, Reproducible: true, Created: time.Now(),
+					Kind: string(d.Kind), Definition: d.Text(), Build: build, Title: name, Board: "4x4", Seed: d.Seed, Solvers: said, Reproducible: true, Created: time.Now(),
 				}, store.Run{Command: "ouro bench"})
 				if err != nil {
 					t.Fatal(err)
 				}
 				seats := 1
-				if o.Kind != order.Bench {
-					seats = len(o.Solvers)
+				if d.Kind != definition.Bench {
+					seats = len(d.Solvers)
 				}
 				game := &lab.Finished{Tally: lab.Tally{Ending: ouro.Died, Turns: 3, Seats: make([]lab.Seat, seats)}}
-				if o.Kind == order.Hunter || strings.HasPrefix(o.Rules, "hunter") {
+				if d.Kind == definition.Hunter || strings.HasPrefix(d.Rules, "hunter") {
 					game.Tally.Measures = make([]int, 5)
 				}
 				if err := run.Keep(game); err != nil {

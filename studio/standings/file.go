@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/internal/printable"
-	"ouro/order"
 	"ouro/results"
 	"ouro/store"
 	"ouro/studio/session"
@@ -106,7 +106,7 @@ func (l *List) read(ctx context.Context, s *store.Store) error {
 // isTournament reports whether an experiment is a tournament, in which snakes play together
 // in one game.
 func isTournament(e *store.Experiment) bool {
-	return e.Kind == string(order.Arena) || e.Kind == string(order.Contest)
+	return e.Kind == string(definition.Arena) || e.Kind == string(definition.Contest)
 }
 
 // tournamentOf describes an experiment. lastEnd is the time when its last game ended, or zero if it

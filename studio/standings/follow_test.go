@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/definition"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/results"
 	"ouro/store"
 	"ouro/studio/session"
@@ -27,7 +27,7 @@ type testFile struct {
 	t       *testing.T
 	name    string
 	games   []*lab.Finished // in the order of the plan
-	what    order.Order
+	what    definition.Definition
 	created time.Time // time of the experiment; zero means now
 }
 
@@ -41,7 +41,7 @@ func newTestFile(t *testing.T, groups int) *testFile {
 		t.Fatal(err)
 	}
 	k := &testFile{t: t, name: filepath.Join(t.TempDir(), "results.db")}
-	if k.what, err = order.OfArena(s); err != nil {
+	if k.what, err = definition.OfArena(s); err != nil {
 		t.Fatal(err)
 	}
 	plan, err := s.Play(t.Context(), nil)
@@ -68,7 +68,7 @@ func (k *testFile) put(games ...*lab.Finished) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	e := store.Experiment{Kind: string(k.what.Kind), Order: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}, Created: k.created}
+	e := store.Experiment{Kind: string(k.what.Kind), Definition: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}, Created: k.created}
 	activeRun, err := s.StartRun(k.t.Context(), e, store.Run{})
 	for _, g := range games {
 		err = errors.Join(err, activeRun.Keep(g))

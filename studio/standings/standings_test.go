@@ -307,7 +307,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestChanged: if the order of a tournament was changed, the list reports this, and so does
+// TestChanged: if the definition of a tournament was changed, the list reports this, and so does
 // a link to the tournament.
 func TestChanged(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")

@@ -1,4 +1,4 @@
-package order
+package definition
 
 import (
 	"cmp"
@@ -16,48 +16,48 @@ import (
 	"ouro/roster"
 )
 
-// OfHunt returns the order of a bench of Snake Hunter: each solver drives all snakes against the
-// same bots. levels is nil for the standard levels.
-func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Order {
-	o := Order{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
+// OfHunt returns the definition of a bench of Snake Hunter: each solver drives all snakes against
+// the same bots. levels is nil for the standard levels.
+func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, solvers []ouro.Spec) Definition {
+	d := Definition{Kind: Bench, Rules: rules.String(), Seed: seed, Nodes: nodes}
 	if levels != nil {
-		o.Levels = hunter.FormatLevels(levels)
+		d.Levels = hunter.FormatLevels(levels)
 	}
 	for _, s := range solvers {
-		o.Solvers = append(o.Solvers, s.String())
+		d.Solvers = append(d.Solvers, s.String())
 	}
-	return o
+	return d
 }
 
-func (o *Order) isHunt() bool {
-	spec, err := ouro.ParseSpec(o.Rules)
+func (d *Definition) isHunt() bool {
+	spec, err := ouro.ParseSpec(d.Rules)
 	return err == nil && spec.Name == arena.HuntName
 }
 
 // huntConfig returns the configuration of a bench of Snake Hunter, without seed and drivers.
-func (o *Order) huntConfig() (cfg hunter.Config, err error) {
-	rules, err := ouro.ParseSpec(o.Rules)
+func (d *Definition) huntConfig() (cfg hunter.Config, err error) {
+	rules, err := ouro.ParseSpec(d.Rules)
 	if err != nil {
 		return cfg, err
 	}
 	var levels []*hunter.Level
-	if o.Levels != "" {
-		if levels, err = hunter.ParseLevels(o.Levels); err != nil {
+	if d.Levels != "" {
+		if levels, err = hunter.ParseLevels(d.Levels); err != nil {
 			return cfg, err
 		}
 	}
 	cfg, err = arena.ReadHunt(rules, levels)
-	cfg.Nodes = o.Nodes
+	cfg.Nodes = d.Nodes
 	return cfg, err
 }
 
-func (o *Order) huntBench() (plan lab.Plan, err error) {
-	cfg, err := o.huntConfig()
+func (d *Definition) huntBench() (plan lab.Plan, err error) {
+	cfg, err := d.huntConfig()
 	if err != nil {
 		return plan, err
 	}
-	plan = lab.Plan{Title: huntTitle(&cfg), Kind: huntKind(&cfg), Seed: o.Seed}
-	if plan.Entrants, err = o.entrants(); err != nil {
+	plan = lab.Plan{Title: huntTitle(&cfg), Kind: huntKind(&cfg), Seed: d.Seed}
+	if plan.Entrants, err = d.entrants(); err != nil {
 		return plan, err
 	}
 	for _, e := range plan.Entrants {
@@ -124,33 +124,33 @@ func snakesText(cfg *hunter.Config) string {
 
 // hunter returns the plan of the games of "ouro hunter --games" in earlier versions, in which
 // bots were the entrants.
-func (o *Order) hunter() (plan lab.Plan, err error) {
-	cfg, err := o.hunterConfig()
+func (d *Definition) hunter() (plan lab.Plan, err error) {
+	cfg, err := d.hunterConfig()
 	if err != nil {
 		return plan, err
 	}
 	return lab.Plan{
-		Title:    o.hunterTitle(&cfg),
-		Kind:     o.hunterKind(&cfg),
+		Title:    d.hunterTitle(&cfg),
+		Kind:     d.hunterKind(&cfg),
 		Entrants: []lab.Entrant{{Name: drivers(&cfg)}},
-		Seed:     o.Seed,
-		Play:     func(ctx context.Context, t lab.Task) (lab.Finished, error) { return o.playHunter(ctx, cfg, t) },
+		Seed:     d.Seed,
+		Play:     func(ctx context.Context, t lab.Task) (lab.Finished, error) { return d.playHunter(ctx, cfg, t) },
 	}, nil
 }
 
 // hunterConfig returns the configuration of the games of hunter, without the seed.
-func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
-	cfg = hunter.Config{Hunters: o.Bots, Snakes: o.Snakes, Levels: hunter.Levels(), Nodes: o.Nodes}
-	if o.Levels != "" {
-		if cfg.Levels, err = hunter.ParseLevels(o.Levels); err != nil {
+func (d *Definition) hunterConfig() (cfg hunter.Config, err error) {
+	cfg = hunter.Config{Hunters: d.Bots, Snakes: d.Snakes, Levels: hunter.Levels(), Nodes: d.Nodes}
+	if d.Levels != "" {
+		if cfg.Levels, err = hunter.ParseLevels(d.Levels); err != nil {
 			return cfg, err
 		}
 	}
-	if o.FirstLevel < 1 || o.FirstLevel > len(cfg.Levels) {
-		return cfg, fmt.Errorf("level %d: there are levels 1 to %d", o.FirstLevel, len(cfg.Levels))
+	if d.FirstLevel < 1 || d.FirstLevel > len(cfg.Levels) {
+		return cfg, fmt.Errorf("level %d: there are levels 1 to %d", d.FirstLevel, len(cfg.Levels))
 	}
-	cfg.Levels = cfg.Levels[o.FirstLevel-1:]
-	entrants, err := o.entrants()
+	cfg.Levels = cfg.Levels[d.FirstLevel-1:]
+	entrants, err := d.entrants()
 	for _, e := range entrants {
 		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: e.Spec, Make: e.Make})
 	}
@@ -158,7 +158,7 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 }
 
 // tryHunter returns an error if a game cannot be played. It skips drivers that need a program or
-// a file, because reading an order from another machine must use neither. Their errors appear
+// a file, because reading a definition from another machine must use neither. Their errors appear
 // when they play.
 func tryHunter(cfg hunter.Config) error {
 	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.CheckUntrusted(d.Spec) != nil })
@@ -172,20 +172,20 @@ func tryHunter(cfg hunter.Config) error {
 	return w.Close()
 }
 
-func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task) (f lab.Finished, err error) {
+func (d *Definition) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task) (f lab.Finished, err error) {
 	cfg.Seed, cfg.Keep = t.Seed, t.Records
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
-	f.Tally = o.hunterTally(r)
+	f.Tally = d.hunterTally(r)
 	if record != nil {
 		f.Record = record
 	}
 	return f, err
 }
 
-func (o *Order) hunterTally(r hunter.Result) lab.Tally {
+func (d *Definition) hunterTally(r hunter.Result) lab.Tally {
 	tally := lab.Tally{
 		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Faults: int32(r.Faults)}},
-		Measures: []int{o.FirstLevel - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
+		Measures: []int{d.FirstLevel - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
 	if r.Won() {
 		tally.Ending = ouro.Won
@@ -201,7 +201,7 @@ func drivers(cfg *hunter.Config) string {
 	return strings.Join(names, ",")
 }
 
-func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
+func (d *Definition) hunterKind(cfg *hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	var levels []string
 	for _, l := range cfg.Levels {
@@ -209,21 +209,21 @@ func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	}
 	return lab.Measured{
 		Measures: []lab.Measure{
-			{Name: "level", Key: "level", Digits: 2, Good: 1, Least: o.FirstLevel, Most: o.FirstLevel - 1 + len(cfg.Levels)},
+			{Name: "level", Key: "level", Digits: 2, Good: 1, Least: d.FirstLevel, Most: d.FirstLevel - 1 + len(cfg.Levels)},
 			{Name: "score", Key: "score", Good: 1, Decides: true},
 			{Name: "lives lost", Key: "lives_lost", Digits: 2, Good: -1, Most: hunter.Lives * cfg.Hunters},
 			{Name: "kills", Key: "kills", Digits: 1, Good: 1},
 			{Name: "ticks", Key: "ticks", Most: longest},
 		},
 		Remarks: []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
-		Facts:   append(huntFacts(cfg), sheet.FactsOf("solvers", o.Solvers, "nodes", cfg.Nodes, "level", o.FirstLevel, "levels", levels, "max_ticks", longest)...),
+		Facts:   append(huntFacts(cfg), sheet.FactsOf("solvers", d.Solvers, "nodes", cfg.Nodes, "level", d.FirstLevel, "levels", levels, "max_ticks", longest)...),
 	}
 }
 
-func (o *Order) hunterTitle(cfg *hunter.Config) string {
-	levels := fmt.Sprintf("level %d", o.FirstLevel)
-	if last := o.FirstLevel - 1 + len(cfg.Levels); last > o.FirstLevel {
-		levels = fmt.Sprintf("levels %d to %d", o.FirstLevel, last)
+func (d *Definition) hunterTitle(cfg *hunter.Config) string {
+	levels := fmt.Sprintf("level %d", d.FirstLevel)
+	if last := d.FirstLevel - 1 + len(cfg.Levels); last > d.FirstLevel {
+		levels = fmt.Sprintf("levels %d to %d", d.FirstLevel, last)
 	}
 	return fmt.Sprintf("Snake Hunter, %s against %s (%s), %s", english.Count(cfg.Hunters, "bot"), drivers(cfg), snakesText(cfg), levels)
 }

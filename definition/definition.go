@@ -1,7 +1,7 @@
-// Package order represents experiments as data. The text of an [Order] fixes all games of an
-// experiment. It is stored with the results and sent to the machines that play. Two programs of
-// the same build play the same games for the same Order, unless the Order has a time limit.
-package order
+// Package definition represents experiments as data. The text of a [Definition] fixes all games of
+// an experiment. It is stored with the results and sent to the machines that play. Two programs of
+// the same build play the same games for the same Definition, unless it has a time limit.
+package definition
 
 import (
 	"bytes"
@@ -30,23 +30,23 @@ const (
 	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
-// kinds lists the kinds of order: plan makes the plan for counting games, and open, if set, the
-// plan for playing them.
+// kinds lists the kinds of definition: plan makes the plan for counting games, and open, if set,
+// the plan for playing them.
 var kinds = []struct {
 	kind Kind
-	plan func(o *Order) (lab.Plan, error)
-	open func(o *Order, ctx context.Context) (lab.Plan, error)
+	plan func(d *Definition) (lab.Plan, error)
+	open func(d *Definition, ctx context.Context) (lab.Plan, error)
 }{
-	{Bench, (*Order).bench, nil},
-	{Arena, (*Order).arena, (*Order).openArena},
-	{Contest, (*Order).contest, nil},
+	{Bench, (*Definition).bench, nil},
+	{Arena, (*Definition).arena, (*Definition).openArena},
+	{Contest, (*Definition).contest, nil},
 	{Exact, noPlan("an optimum is computed and not played"), nil},
-	{Hunter, (*Order).hunter, nil},
+	{Hunter, (*Definition).hunter, nil},
 	{Tune, noPlan("a tuning has steps, not games"), nil},
 }
 
-// Order fixes all games of an experiment, but not which or how many of them are played.
-type Order struct {
+// Definition fixes all games of an experiment, but not which or how many of them are played.
+type Definition struct {
 	Kind Kind `json:"kind"`
 
 	Rules       string `json:"rules,omitempty"`
@@ -74,40 +74,40 @@ type Order struct {
 	FirstLevel int    `json:"first_level,omitempty"` // from 1
 }
 
-// MaxText is the maximum length of an Order's text, in bytes.
+// MaxText is the maximum length of a Definition's text, in bytes.
 const MaxText = 1 << 20
 
-// Parse parses the text of an Order. It accepts only results of [Order.Text].
-func Parse(text string) (o Order, err error) {
+// Parse parses the text of a Definition. It accepts only results of [Definition.Text].
+func Parse(text string) (d Definition, err error) {
 	if len(text) > MaxText {
-		return o, fmt.Errorf("order: %d bytes, want at most %d", len(text), MaxText)
+		return d, fmt.Errorf("definition: %d bytes, want at most %d", len(text), MaxText)
 	}
-	d := json.NewDecoder(bytes.NewReader([]byte(text)))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
-		return o, fmt.Errorf("order: %w", err)
+	decoder := json.NewDecoder(bytes.NewReader([]byte(text)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&d); err != nil {
+		return d, fmt.Errorf("definition: %w", err)
 	}
-	if o.Text() != text {
-		return o, errors.New("order: the text is not the canonical form of an order")
+	if d.Text() != text {
+		return d, errors.New("definition: the text is not the canonical form of a definition")
 	}
-	return o, nil
+	return d, nil
 }
 
-// ParseStored parses the text of a stored Order, which must have this kind and these solvers.
-func ParseStored(text, kind string, solvers []string) (Order, error) {
-	o, err := Parse(text)
-	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
-		err = errors.New("order: the kind or the entrants differ from those stored with the order")
+// ParseStored parses the text of a stored Definition, which must have this kind and these solvers.
+func ParseStored(text, kind string, solvers []string) (Definition, error) {
+	d, err := Parse(text)
+	if err == nil && (string(d.Kind) != kind || !slices.Equal(d.Solvers, solvers)) {
+		err = errors.New("definition: the kind or the entrants differ from those stored with the definition")
 	}
-	return o, err
+	return d, err
 }
 
-// Text returns the Order as JSON. Equal Orders have equal texts.
-func (o *Order) Text() string {
+// Text returns the Definition as JSON. Equal Definitions have equal texts.
+func (d *Definition) Text() string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(o); err != nil {
+	if err := enc.Encode(d); err != nil {
 		panic(err) // numbers and texts can be encoded
 	}
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
@@ -115,73 +115,75 @@ func (o *Order) Text() string {
 
 // Plan returns a plan for counting games that were played. It starts no program and reads no
 // file. The caller chooses the games.
-func (o *Order) Plan() (lab.Plan, error) {
+func (d *Definition) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
-		if k.kind == o.Kind {
-			return k.plan(o)
+		if k.kind == d.Kind {
+			return k.plan(d)
 		}
 		known = append(known, string(k.kind))
 	}
-	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Suggestion(string(o.Kind), known))
+	return lab.Plan{}, fmt.Errorf("definition: unknown kind %q%s", d.Kind, english.Suggestion(string(d.Kind), known))
 }
 
 // Open returns a plan for playing games. It starts programs, reads files and queries remote
 // snakes.
-func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
+func (d *Definition) Open(ctx context.Context) (lab.Plan, error) {
 	for _, k := range kinds {
-		if k.kind == o.Kind && k.open != nil {
-			return k.open(o, ctx)
+		if k.kind == d.Kind && k.open != nil {
+			return k.open(d, ctx)
 		}
 	}
-	return o.Plan()
+	return d.Plan()
 }
 
-// Alone returns the Order for one of the solvers of a bench.
-func (o Order) Alone(entrant int) Order {
-	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name does not change any game
-	return o
+// Alone returns the Definition for one of the solvers of a bench.
+func (d Definition) Alone(entrant int) Definition {
+	d.Solvers, d.Names = d.Solvers[entrant:entrant+1:entrant+1], nil // a name does not change any game
+	return d
 }
 
-func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
+func (d *Definition) Budget() ouro.Budget {
+	return ouro.Budget{Nodes: d.Nodes, Time: d.Time, CPU: d.CPU}
+}
 
 // setGame sets the fields from which game makes the GameSpec.
-func (o *Order) setGame(g ouro.GameSpec) {
-	o.Rules = g.Rules.String()
-	o.StartLength = g.StartLength
+func (d *Definition) setGame(g ouro.GameSpec) {
+	d.Rules = g.Rules.String()
+	d.StartLength = g.StartLength
 	switch {
 	case g.Position != nil:
-		o.Position = g.Position.String()
+		d.Position = g.Position.String()
 	case g.Level != nil:
-		o.Level = g.Level.String()
+		d.Level = g.Level.String()
 	default:
-		o.Board = fmt.Sprintf("%dx%d", g.W, g.H)
+		d.Board = fmt.Sprintf("%dx%d", g.W, g.H)
 	}
 }
 
 // ReportKey returns a key that is equal for benches in which solvers play the same games, so that
 // they share a report. For other kinds it is "".
-func (o Order) ReportKey() string {
-	if o.Kind != Bench {
+func (d Definition) ReportKey() string {
+	if d.Kind != Bench {
 		return ""
 	}
-	o.Solvers, o.Names = nil, nil
-	return o.Text()
+	d.Solvers, d.Names = nil, nil
+	return d.Text()
 }
 
-// Reproducible reports whether every machine plays the same games: the order uses no clock,
+// Reproducible reports whether every machine plays the same games: the definition uses no clock,
 // remote snakes, programs or files.
-func (o *Order) Reproducible() bool {
-	sure, _ := o.Determinism()
+func (d *Definition) Reproducible() bool {
+	sure, _ := d.Determinism()
 	return sure
 }
 
 // Determinism returns two facts: sameEverywhere means that games are the same on every machine,
 // dependsOnLoad that they depend on the number of games that are played at once.
-func (o *Order) Determinism() (sameEverywhere, dependsOnLoad bool) {
-	b := o.Budget()
+func (d *Definition) Determinism() (sameEverywhere, dependsOnLoad bool) {
+	b := d.Budget()
 	sameEverywhere, dependsOnLoad = b.Time == 0 && b.CPU == 0, b.Time > 0
-	for _, name := range o.Solvers {
+	for _, name := range d.Solvers {
 		if e, err := host.ParseEntrant(name); err == nil && e.Guest != nil {
 			return false, true
 		}

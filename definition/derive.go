@@ -1,4 +1,4 @@
-package order
+package definition
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 	"ouro/saved"
 )
 
-// Deriver replays games of an order from their records, by the rules alone. It is not safe for
+// Deriver replays games of a definition from their records, by the rules alone. It is not safe for
 // concurrent use.
 type Deriver struct {
 	plan     lab.Plan
@@ -32,37 +32,37 @@ type Deriver struct {
 	start string // start position of that group
 }
 
-// Deriver returns a Deriver for the games of the order.
-func (o *Order) Deriver() (*Deriver, error) {
-	plan, err := o.Plan()
+// Deriver returns a Deriver for the games of the definition.
+func (d *Definition) Deriver() (*Deriver, error) {
+	plan, err := d.Plan()
 	if err != nil {
 		return nil, err
 	}
 	if plan.Seatings == nil {
 		plan.Seatings = lab.Alone(len(plan.Entrants))
 	}
-	d := &Deriver{plan: plan}
+	deriver := &Deriver{plan: plan}
 	if k, ok := plan.Kind.(arena.Kind); ok {
-		d.openings, d.timeout = k.Tournament.Openings != "", k.Tournament.GuestTimeout
+		deriver.openings, deriver.timeout = k.Tournament.Openings != "", k.Tournament.GuestTimeout
 	}
-	d.tally = arena.HuntTally
+	deriver.tally = arena.HuntTally
 	switch {
-	case o.Kind == Hunter:
-		cfg, err := o.hunterConfig()
-		d.hunt, d.drivers, d.tally = &cfg, o.Solvers, o.hunterTally
-		return d, err
-	case o.Kind == Bench && o.isHunt():
-		cfg, err := o.huntConfig()
-		d.hunt = &cfg
-		return d, err
-	case o.Kind == Arena:
-		s, err := o.Setting()
+	case d.Kind == Hunter:
+		cfg, err := d.hunterConfig()
+		deriver.hunt, deriver.drivers, deriver.tally = &cfg, d.Solvers, d.hunterTally
+		return deriver, err
+	case d.Kind == Bench && d.isHunt():
+		cfg, err := d.huntConfig()
+		deriver.hunt = &cfg
+		return deriver, err
+	case d.Kind == Arena:
+		s, err := d.Setting()
 		if err != nil {
 			return nil, err
 		}
-		d.hunt = s.Hunt
+		deriver.hunt = s.Hunt
 	}
-	return d, nil
+	return deriver, nil
 }
 
 // Derive replays a game from its record and returns it without meals and times. The record must
@@ -99,10 +99,10 @@ func (d *Deriver) Derive(ctx context.Context, group, seating int, record encodin
 	return f, err
 }
 
-// check compares a record with the order.
+// check compares a record with the definition.
 func (d *Deriver) check(group, seating int, f *saved.File) error {
 	if seating < 0 || seating >= len(d.plan.Seatings) {
-		return fmt.Errorf("seating %d: the order has only %d seatings", seating, len(d.plan.Seatings))
+		return fmt.Errorf("seating %d: the definition has only %d seatings", seating, len(d.plan.Seatings))
 	}
 	seed := ouro.GameSeed(d.plan.Seed, group)
 	switch {
@@ -116,11 +116,11 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 	return fmt.Errorf("the record is a %s", f.Kind)
 }
 
-func differs(what string, order, record any) error {
-	if order == record {
+func differs(what string, definition, record any) error {
+	if definition == record {
 		return nil
 	}
-	return fmt.Errorf("%s %v in the order, %v in the record", what, order, record)
+	return fmt.Errorf("%s %v in the definition, %v in the record", what, definition, record)
 }
 
 // remote is the spec of a remote snake in records.
@@ -181,7 +181,8 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 	)
 }
 
-// checkStart compares the start of a game with the order and with the other games of its group.
+// checkStart compares the start of a game with the definition and with the other games of its
+// group.
 func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	const none = "that of the rules"
 	text := func(s *ouro.State) string {
