@@ -16,7 +16,7 @@ import (
 	"ouro/internal/shell"
 )
 
-func middle() *ouro.State {
+func midGame() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell
 	for i := range 50 {
@@ -33,7 +33,7 @@ func middle() *ouro.State {
 }
 
 // BenchmarkRoundTrip measures the messages to and from an engine that answers at once, in the
-// middle of a game on 10x10.
+// midGame of a game on 10x10.
 func BenchmarkRoundTrip(b *testing.B) {
 	python := func(b *testing.B) string { return shell.Line(needs.Python(b), "testdata/up.py") }
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 // has less effect than on the mean.
 func roundTrips(b *testing.B, command string, ctx context.Context) {
 	b.Helper()
-	s := middle()
+	s := midGame()
 	snake, err := pool(b, engine.Limits{}).Make(ouro.Setup{Start: s, Options: ouro.Options{{Value: command}}})
 	if err != nil {
 		b.Fatal(err)

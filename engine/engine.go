@@ -29,8 +29,8 @@ func Make(setup ouro.Setup) (ouro.Solver, error) { return defaultPool.Make(setup
 // Within calls [Pool.Within] of this program's pool.
 func Within(ctx context.Context, waiting func(command string)) { defaultPool.Within(ctx, waiting) }
 
-// Close ends all processes of this program's pool and waits for them. It also removes the trust in
-// all commands.
+// Close ends all processes of this program's pool and waits for them. Afterwards no command is
+// trusted (see [Trust]).
 func Close() {
 	distrust()
 	defaultPool.Close()
@@ -38,11 +38,11 @@ func Close() {
 
 // Limits are the timeouts for engines. A zero field has its default.
 type Limits struct {
-	Hello time.Duration // limit for the answers to hello and new; enough for Python on a busy machine
-	Turn  time.Duration // limit for the answer to a turn without a time limit
-	Grace time.Duration // limit for the answer after stop, and for the exit after quit
-	Idle  time.Duration // time after which an unused process ends
-	Rest  time.Duration // time for which a command is suspended
+	Hello      time.Duration // limit for the answers to hello and new; enough for Python on a busy machine
+	Turn       time.Duration // limit for the answer to a turn without a time limit
+	Grace      time.Duration // limit for the answer after stop, and for the exit after quit
+	Idle       time.Duration // time after which an unused process ends
+	Suspension time.Duration // time for which a command is suspended
 
 	Failures int // number of failures in a row after which a command is suspended
 }
@@ -52,7 +52,7 @@ func (l *Limits) complete() {
 	l.Turn = cmp.Or(l.Turn, time.Minute)
 	l.Grace = cmp.Or(l.Grace, time.Second)
 	l.Idle = cmp.Or(l.Idle, time.Minute)
-	l.Rest = cmp.Or(l.Rest, 10*time.Second)
+	l.Suspension = cmp.Or(l.Suspension, 10*time.Second)
 	l.Failures = cmp.Or(l.Failures, 5)
 }
 
@@ -163,7 +163,7 @@ func (s *Solver) check(intro *wire.Intro) error {
 	for _, o := range s.options {
 		i := slices.IndexFunc(intro.Options, func(known wire.Option) bool { return known.Name == o.Key })
 		if i < 0 {
-			return s.unknown(o.Key, intro)
+			return s.unknownOptionError(o.Key, intro)
 		}
 		value, err := intro.Options[i].Value(o.Value)
 		if err != nil {
@@ -174,7 +174,7 @@ func (s *Solver) check(intro *wire.Intro) error {
 	return nil
 }
 
-func (s *Solver) unknown(key string, intro *wire.Intro) error {
+func (s *Solver) unknownOptionError(key string, intro *wire.Intro) error {
 	e := &ouro.UnknownOptionError{Key: key}
 	for _, o := range intro.Options {
 		def, err := wire.Plain(o.Default)
@@ -190,10 +190,10 @@ func (s *Solver) unknown(key string, intro *wire.Intro) error {
 // first. When ctx ends, it sends stop and waits up to Limits.Grace for the answer.
 func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); t.Seat != s.game.Seat || n != s.game.Seats {
-		s.move(t.Seat, n, t.State)
+		s.changeSeat(t.Seat, n, t.State)
 	}
 	if s.process != nil && s.process.late.Load() {
-		s.leave() // the deadline of the process has passed just as it answered
+		s.endGame() // the deadline of the process has passed just as it answered
 	}
 	if s.process == nil {
 		if err := s.pool.checkSuspended(s.command); err != nil {
@@ -219,15 +219,16 @@ func (s *Solver) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return d, nil
 }
 
-// move prepares a new game in another seat or with another number of snakes, because a caller may
+// changeSeat prepares a new game in another seat or with another number of snakes. A caller may
 // remove dead snakes from the positions, or request the move of another snake.
-func (s *Solver) move(seat, seats int, state *ouro.State) {
+func (s *Solver) changeSeat(seat, seats int, state *ouro.State) {
 	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
 	s.opening = nil
-	s.leave()
+	s.endGame()
 }
 
-func (s *Solver) leave() {
+// endGame ends the game and returns the process to the pool.
+func (s *Solver) endGame() {
 	if s.process != nil {
 		s.process.end()
 		s.pool.put(s.process)
@@ -245,6 +246,6 @@ func (s *Solver) CanLimit(b ouro.Budget) error {
 }
 
 func (s *Solver) Close() error {
-	s.leave()
+	s.endGame()
 	return nil
 }

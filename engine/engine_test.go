@@ -201,10 +201,10 @@ func TestNotTimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if engine.StopTimer(s) {
-		t.Error("it is timed when it is ready")
+		t.Error("the engine has a time limit when it is ready")
 	}
 	if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil || engine.StopTimer(s) {
-		t.Errorf("it is timed after a move, %v", err)
+		t.Errorf("the engine has a time limit after a move, %v", err)
 	}
 }
 
@@ -293,7 +293,7 @@ func until(t *testing.T, ok func() bool) {
 // move allocates nothing.
 func TestOthers(t *testing.T) {
 	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
-		s := middle()
+		s := midGame()
 		snake, err := pool(t, engine.Limits{}).Make(ouro.Setup{Start: s, Options: ouro.Options{{Value: command}}})
 		if err != nil {
 			t.Fatal(err)

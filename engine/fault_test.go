@@ -18,7 +18,7 @@ import (
 	"ouro/play"
 )
 
-// impatient is an engine whose pool waits only a moment in the third turn for the end of a process.
+// impatient is an engine whose pool waits for the end of a process only 20 ms in the third turn.
 type impatient struct {
 	*engine.Solver
 	pool  *engine.Pool
@@ -33,6 +33,8 @@ func (e *impatient) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return e.Solver.Decide(ctx, t)
 }
 
+// expiring is an engine whose third turn exceeds its deadline as soon as the engine has sent a best
+// move.
 type expiring struct {
 	*engine.Solver
 	pool  *engine.Pool
@@ -206,7 +208,7 @@ func TestNotSuspended(t *testing.T) {
 		{"crash", time.Hour, 15, 5, "the engine ended: exit status 1"}, // each process answers twice before it fails
 		{"twice", time.Nanosecond, 6, 6, "the engine ended: exit status 4"},
 	} {
-		p := pool(t, engine.Limits{Failures: 3, Rest: c.rest})
+		p := pool(t, engine.Limits{Failures: 3, Suspension: c.rest})
 		setup, deal := classic(t, command(t, c.script))
 		s, err := p.Make(setup)
 		if err != nil {
@@ -231,7 +233,7 @@ func TestNotSuspended(t *testing.T) {
 }
 
 func TestSuspended(t *testing.T) {
-	p := pool(t, engine.Limits{Failures: 3, Rest: time.Hour})
+	p := pool(t, engine.Limits{Failures: 3, Suspension: time.Hour})
 	setup, deal := classic(t, command(t, "twice"))
 	s, err := p.Make(setup)
 	if err != nil {

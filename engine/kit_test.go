@@ -29,7 +29,7 @@ import (
 // TestMain runs an engine instead of the tests if this program was started as one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
-		scripted(os.Args[2], os.Args[3:])
+		runScripted(os.Args[2], os.Args[3:])
 		os.Exit(0)
 	}
 	goleak.VerifyTestMain(m)
@@ -45,15 +45,15 @@ func command(t testing.TB, script string, args ...string) string {
 	return shell.Line(append([]string{self, "engine", script}, args...)...)
 }
 
-// scripted runs an engine. It goes straight on if it can, otherwise in the first legal
-// direction, beginning with up. From the third turn of a game it follows its script.
-func scripted(script string, args []string) {
+// runScripted runs an engine. Its snake goes in the first legal direction of up, right, down and
+// left. From the third turn of a game, the engine follows its script.
+func runScripted(script string, args []string) {
 	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
 	turns := 0
 	var grid *ouro.Grid
 	var seat int
 	lines := wire.NewLines(os.Stdin)
-	before(script, args)
+	actBeforeHello(script, args)
 	for {
 		line, err := lines.Next()
 		if err != nil {
@@ -80,11 +80,11 @@ func scripted(script string, args []string) {
 				os.Exit(4)
 			}
 			move := wire.Move{ID: q.Turn.ID, Dir: first(q.Turn.State, seat), Score: 0.5, Depth: 3, Nodes: q.Turn.Nodes}
-			if turns < 3 || !misbehaves(script, args, &q, &move, out, lines) {
+			if turns < 3 || !misbehave(script, args, &q, &move, out, lines) {
 				if q.Turn.Watched {
 					move.Notes = []ouro.Note{{Verb: ouro.NoteValue, Label: "asked", Value: float64(turns)}}
 				}
-				out(wire.AppendMoveOn(nil, &move, grid))
+				out(wire.AppendMoveWithNotes(nil, &move, grid))
 			}
 		case wire.IsEnd:
 			if script == "leaves" {
@@ -122,7 +122,7 @@ func hello(script string) []byte {
 	return wire.AppendIntro(nil, in)
 }
 
-func before(script string, args []string) {
+func actBeforeHello(script string, args []string) {
 	switch script {
 	case "exit":
 		fmt.Fprintln(os.Stderr, "no such module: snake")
@@ -146,9 +146,9 @@ func before(script string, args []string) {
 	}
 }
 
-// misbehaves performs the fault that the script names, in place of the engine's answer. It returns
-// false if the engine must answer as well.
-func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
+// misbehave performs the fault that the script names. It returns false if the engine must still
+// answer.
+func misbehave(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
 	best := func() { out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir})) }
 	switch script {
 	case "crash":
@@ -192,7 +192,7 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	case "future":
 		m.ID++
 	case "past":
-		out(wire.AppendMoveOn(nil, &wire.Move{ID: m.ID - 1, Dir: m.Dir}, q.Turn.State.Grid))
+		out(wire.AppendMoveWithNotes(nil, &wire.Move{ID: m.ID - 1, Dir: m.Dir}, q.Turn.State.Grid))
 		best()
 		return true
 	case "error":
@@ -206,8 +206,8 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 	return false
 }
 
-// pool returns a pool, and closes it after the test. A limit that is 0 becomes one that no
-// machine reaches, however slow it is.
+// pool returns a pool, and closes it after the test. It replaces a timeout of 0 by an hour, which
+// even a slow machine does not exceed.
 func pool(t testing.TB, l engine.Limits) *engine.Pool {
 	t.Helper()
 	for _, limit := range []*time.Duration{&l.Hello, &l.Turn, &l.Grace, &l.Idle} {

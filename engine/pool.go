@@ -83,31 +83,31 @@ func (p *Pool) entry(name string) *command {
 
 // get returns an idle process of the command. If there is none, it starts a process and sets
 // started.
-func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, started bool, err error) {
+func (p *Pool) get(ctx context.Context, name string, words []string) (running *process, started bool, err error) {
 	p.mu.Lock()
 	c := p.entry(name)
 	for len(c.idle) > 0 {
 		last := len(c.idle) - 1
 		idle := c.idle[last]
 		c.idle = c.idle[:last]
-		idle.rest.Stop()
+		idle.idleTimer.Stop()
 		if idle.isUsable() {
 			p.mu.Unlock()
 			return idle, false, nil
 		}
 	}
 	p.mu.Unlock()
-	if one, err = p.start(name, words); err != nil {
+	if running, err = p.start(name, words); err != nil {
 		return nil, true, err
 	}
-	if err := one.hello(ctx); err != nil {
-		one.kill()
+	if err := running.hello(ctx); err != nil {
+		running.kill()
 		return nil, true, err
 	}
 	p.mu.Lock()
-	p.entry(name).intro = one.intro
+	p.entry(name).intro = running.intro
 	p.mu.Unlock()
-	return one, true, nil
+	return running, true, nil
 }
 
 func (p *Pool) put(idle *process) {
@@ -120,7 +120,7 @@ func (p *Pool) put(idle *process) {
 		return
 	}
 	c.idle = append(c.idle, idle)
-	idle.rest = time.AfterFunc(p.limits.Idle, func() { p.retire(idle) })
+	idle.idleTimer = time.AfterFunc(p.limits.Idle, func() { p.retire(idle) })
 }
 
 func (p *Pool) retire(idle *process) {
@@ -142,7 +142,7 @@ func (p *Pool) removeProcess(gone *process) {
 	delete(p.all, gone)
 	c := p.entry(gone.command)
 	if i := slices.Index(c.idle, gone); i >= 0 {
-		c.idle[i].rest.Stop()
+		c.idle[i].idleTimer.Stop()
 		c.idle = slices.Delete(c.idle, i, i+1)
 	}
 }
@@ -151,20 +151,20 @@ func (p *Pool) removeProcess(gone *process) {
 func (p *Pool) Close() {
 	p.mu.Lock()
 	var all []*process
-	for one := range p.all {
-		all = append(all, one)
+	for running := range p.all {
+		all = append(all, running)
 	}
 	for _, c := range p.commands {
 		for _, idle := range c.idle {
-			idle.rest.Stop()
+			idle.idleTimer.Stop()
 		}
 	}
 	clear(p.commands)
 	p.within, p.waiting = nil, nil
 	p.mu.Unlock()
 	var group sync.WaitGroup
-	for _, one := range all {
-		group.Go(one.quit)
+	for _, running := range all {
+		group.Go(running.quit)
 	}
 	group.Wait()
 }
@@ -198,7 +198,7 @@ func (p *Pool) checkSuspended(name string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	c := p.entry(name)
-	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Rest {
+	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Suspension {
 		return nil
 	}
 	return erredError("the engine is suspended after %s in a row; the last failure: %v", english.Count(c.failed, "failure"), c.last)

@@ -23,17 +23,17 @@ import (
 // process is a running engine. Only one goroutine at a time may use it, but any goroutine
 // may call kill, quit and isUsable.
 type process struct {
-	pool    *Pool
-	command string
-	intro   *wire.Intro
-	rest    *time.Timer // ends the process if it is idle for too long
+	pool      *Pool
+	command   string
+	intro     *wire.Intro
+	idleTimer *time.Timer // ends the process if it is idle for too long
 
 	*group.Process
 
 	id       int64
 	line     []byte // buffer of the next line to write
 	messages chan message
-	unknown  string                    // the last line that was not an answer, since the last message to the engine
+	unknown  string                    // the last line that was not an answer; "" after each message to the engine
 	watch    atomic.Pointer[ouro.Grid] // board for which notes are parsed; nil to ignore notes
 
 	killTimer *time.Timer // kills the process at the deadline of its answer
@@ -149,12 +149,12 @@ func (p *process) quit() {
 	p.kill()
 }
 
-// failure kills the process and returns the reason for the missing answer: bad output, a missed
-// deadline or the end of the process.
-func (p *process) failure(to string, limit time.Duration, wrote error) error {
+// failure kills the process and returns the reason why question has no answer: bad output
+// (outputErr), a missed deadline, or the end of the process.
+func (p *process) failure(question string, limit time.Duration, outputErr error) error {
 	overdue := p.late.Load()
 	ended := false
-	if wrote == nil && !overdue {
+	if outputErr == nil && !overdue {
 		select {
 		case <-p.Exited:
 			ended = true
@@ -165,13 +165,13 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	<-p.gone
 	var fault *Error
 	switch {
-	case errors.As(wrote, &fault):
+	case errors.As(outputErr, &fault):
 	case overdue:
-		fault = lateError("no answer to %s in %v", to, limit)
+		fault = lateError("no answer to %s in %v", question, limit)
 		switch {
 		case p.unknown != "":
 			fault.What += "; the engine wrote " + p.unknown + ", which is not an answer"
-		case to != turnText:
+		case question != turnText:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.Err == nil:

@@ -15,7 +15,7 @@ type Access struct {
 	CA    string // file with certificates to trust beside those of the system; may be ""
 }
 
-// leastToken is the minimum length of a token in characters, so that no one can guess it.
+// leastToken is the minimum length of a token in characters. A shorter token could be guessed.
 const leastToken = 16
 
 // CheckToken returns an error for a token that is too short. "" means no token, and is valid.
@@ -59,9 +59,9 @@ func (a Access) Redacted() string {
 	return strings.Join(all, ",")
 }
 
-// Exposed returns an error for a token that is too short, and for a server without a token that
+// CheckExposure returns an error for a token that is too short, and for a server without a token that
 // other machines can reach.
-func (cfg CoordinatorConfig) Exposed() error {
+func (cfg CoordinatorConfig) CheckExposure() error {
 	if err := CheckToken(cfg.Token); err != nil {
 		return err
 	}

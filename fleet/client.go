@@ -14,10 +14,10 @@ import (
 )
 
 type Client struct {
-	link  *link
-	at    string
-	build string
-	say   func(string, ...any)
+	link    *link
+	address string // for messages
+	build   string
+	printf  func(string, ...any)
 }
 
 // Connect connects to the coordinator of a fleet. printf prints messages for the user.
@@ -33,7 +33,7 @@ func Connect(ctx context.Context, a Access, printf func(string, ...any)) (*Clien
 	c := &Client{l, a.Redacted(), build, printf}
 	if err := l.askUntilAnswered(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), printf); err != nil {
 		l.nc.Close()
-		return nil, fmt.Errorf("%s: %w", c.at, err)
+		return nil, fmt.Errorf("%s: %w", c.address, err)
 	}
 	return c, nil
 }
@@ -99,7 +99,7 @@ func (c *Client) Play(ctx context.Context, job Job, receive func(game int, data 
 		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
 		defer cancel()
 		if stopping := c.Stop(bye, id); stopping != nil && ctx.Err() != nil {
-			c.say("experiment %s could not be stopped (%v); stop it with ouro fleet cancel %s", id, stopping, id)
+			c.printf("experiment %s could not be stopped (%v); stop it with ouro fleet cancel %s", id, stopping, id)
 		}
 	}
 	return err
@@ -111,8 +111,8 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(schedule.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Definition.Text(), job.Title, spans, nonce}
-		if err = c.link.askUntilAnswered(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
-			return "", fmt.Errorf("%s: %w", c.at, err)
+		if err = c.link.askUntilAnswered(ctx, subjectSubmit, s, new(answer), c.printf); err != nil {
+			return "", fmt.Errorf("%s: %w", c.address, err)
 		}
 	}
 	return nonce, nil
@@ -129,12 +129,12 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 		i := slices.IndexFunc(s.Experiments, func(e ExperimentFacts) bool { return e.ID == id })
 		if i < 0 {
 			if missing++; missing == 5 {
-				end(fmt.Errorf("the fleet has forgotten experiment %s; run the same command again to submit it", id))
+				end(fmt.Errorf("the fleet no longer has experiment %s; run the same command again to submit it", id))
 			}
 			continue
 		}
 		missing = 0
-		at := Progress{ID: id, Status: s.Experiments[i].ExperimentStatus}
+		progress := Progress{ID: id, Status: s.Experiments[i].ExperimentStatus}
 		others := map[string]bool{}
 		for _, w := range s.Workers {
 			switch {
@@ -142,25 +142,25 @@ func (c *Client) watch(ctx context.Context, id string, job *Job, end context.Can
 			case w.Build != c.build:
 				others[w.Build] = true
 			default:
-				at.Hosts++
+				progress.Hosts++
 				if w.State == schedule.Playing {
-					at.Workers++
+					progress.Workers++
 				}
 			}
 		}
 		text := ""
-		if at.Hosts == 0 && at.Status.State == schedule.Playing {
-			text = "no workers of this build (" + c.build + ") are connected; start one with ouro worker --fleet " + c.at
+		if progress.Hosts == 0 && progress.Status.State == schedule.Playing {
+			text = "no workers of this build (" + c.build + ") are connected; start one with ouro worker --fleet " + c.address
 			for build := range others {
 				text += "; some of build " + build + " are connected"
 			}
 		}
 		if text != printed && text != "" {
-			c.say("%s", text)
+			c.printf("%s", text)
 		}
 		printed = text
 		if job.Progress != nil {
-			job.Progress(at)
+			job.Progress(progress)
 		}
 	}
 }

@@ -13,17 +13,17 @@ import (
 
 // collector holds the results and verdicts that a submitter has read from the stream.
 type collector struct {
-	wanted  map[int]bool
-	data    map[string]map[int][]byte // results by worker and game
-	counts  map[int]string            // by game: the worker whose result counts
-	given   map[int]schedule.Digest   // results that the function receive got
-	job     *Job
-	joined  bool   // the submission was read: all further messages are later
-	since   uint64 // sequence number of the submission
-	receive func(int, []byte) error
-	waiting []int // games whose results count and that receive did not get yet
-	bytes   int   // size of the results in data that receive did not get yet
-	limit   int   // limit of bytes
+	wanted    map[int]bool
+	data      map[string]map[int][]byte // results by worker and game
+	counts    map[int]string            // the worker whose result counts, by game
+	delivered map[int]schedule.Digest   // digests of the results that were passed to receive
+	job       *Job
+	joined    bool   // the submission was read: all further messages are later
+	since     uint64 // sequence number of the submission
+	receive   func(int, []byte) error
+	waiting   []int // games whose results count but were not passed to receive yet
+	bytes     int   // size of the results in data that were not passed to receive yet
+	limit     int   // limit of bytes
 }
 
 // maxKept limits the bytes of results that wait for a verdict.
@@ -32,15 +32,15 @@ const maxKept = 1 << 30
 func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
 	r := &collector{
 		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
-		given: make(map[int]schedule.Digest, len(job.Games)), job: job, receive: put, limit: maxKept,
+		delivered: make(map[int]schedule.Digest, len(job.Games)), job: job, receive: put, limit: maxKept,
 	}
 	for _, n := range job.Games {
 		r.wanted[n] = true
 	}
 	var failure error
 	err := c.link.follow(ctx, subjectsOf(id), 1, func(m *event) bool {
-		what, worker, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix+id+"."), ".")
-		switch what {
+		kind, worker, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix+id+"."), ".")
+		switch kind {
 		case "order":
 			var s submission
 			if json.Unmarshal(m.data, &s) == nil && s.Nonce == nonce {
@@ -54,7 +54,7 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 		if failure == nil && r.joined {
 			failure = r.deliver()
 		}
-		return failure == nil && len(r.given) < len(r.wanted)
+		return failure == nil && len(r.delivered) < len(r.wanted)
 	})
 	if failure != nil {
 		return failure
@@ -133,7 +133,7 @@ func (r *collector) deliver() error {
 		if err != nil {
 			return fmt.Errorf("game %d: %w", n, err)
 		}
-		if before, given := r.given[n]; given {
+		if before, delivered := r.delivered[n]; delivered {
 			if before != digest {
 				return fmt.Errorf("game %d was counted, but its result proved wrong later: a worker cannot be trusted; repeat the command to count the right games, with another --store if you used one", n)
 			}
@@ -142,7 +142,7 @@ func (r *collector) deliver() error {
 		if err := r.receive(n, data); err != nil {
 			return err
 		}
-		r.given[n] = digest
+		r.delivered[n] = digest
 		r.bytes -= len(data)
 		r.data[worker][n] = nil // the empty entry shows that the result arrived
 	}

@@ -18,8 +18,8 @@ import (
 	"ouro/internal/outfile"
 )
 
-// coordinator runs the scheduler of a fleet. Its state depends only on the stream, so that a
-// restarted coordinator has the same state.
+// coordinator runs the scheduler of a fleet. Its state depends only on the stream, so a restarted
+// coordinator has the same state.
 type coordinator struct {
 	link  *link
 	build string
@@ -65,7 +65,7 @@ func coordinate(ctx context.Context, l *link, build string, cfg CoordinatorConfi
 	if err := c.replay(ctx, last); err != nil {
 		return err
 	}
-	subscriptions, err := c.answer(ctx)
+	subscriptions, err := c.subscribe(ctx)
 	if err != nil {
 		return err
 	}
@@ -154,14 +154,14 @@ type streamReader struct {
 // last message, and continues.
 func (r *streamReader) readAll(ctx context.Context, lastSeq uint64) error {
 	done := lastSeq == 0
-	for at := uint64(0); !done; done = at >= lastSeq {
+	for lastRead := uint64(0); !done; done = lastRead >= lastSeq {
 		try, cancel := context.WithCancel(ctx)
 		idle := time.AfterFunc(replyTime, cancel)
-		err := r.follow(try, subjectsOfAll, at+1, func(m *event) bool {
+		err := r.follow(try, subjectsOfAll, lastRead+1, func(m *event) bool {
 			idle.Reset(replyTime)
 			r.take(m)
-			at = m.seq
-			done = at >= lastSeq || m.pending == 0
+			lastRead = m.seq
+			done = lastRead >= lastSeq || m.pending == 0
 			return !done
 		})
 		idle.Stop()
@@ -210,12 +210,12 @@ func (c *coordinator) cause(err error) error {
 	if c.cfg.Dir == "" || c.cfg.NATS != nil {
 		return err
 	}
-	room := outfile.In(nil, c.cfg.Dir, "room")
-	failure := room.WriteQuick(func(w io.Writer) error {
+	testFile := outfile.In(nil, c.cfg.Dir, "room")
+	failure := testFile.WriteQuick(func(w io.Writer) error {
 		_, err := w.Write(make([]byte, 64<<10))
 		return err
 	})
-	if failure = cmp.Or(failure, os.Remove(room.Path())); failure != nil {
+	if failure = cmp.Or(failure, os.Remove(testFile.Path())); failure != nil {
 		return failure
 	}
 	return fmt.Errorf("%w; if the disk was full, restart ouro fleet serve", err)
@@ -240,39 +240,39 @@ type messageLimiter struct {
 	started time.Time // start of the current period
 	lines   int       // number of messages in the period
 	more    int       // number of these messages that were not printed
-	refused int       // number of messages from surplus workers at the last summary
-	broken  string
+	refused int       // number of refused messages at the last summary
+	broken  string    // the last printed reason why nothing can be stored, or ""
 }
 
-// messageLimiter prints at most newsLines messages per newsTime.
+// A messageLimiter prints at most maxMessages messages in each messagePeriod.
 const (
-	newsLines = 20
-	newsTime  = 10 * time.Second
+	maxMessages   = 20
+	messagePeriod = 10 * time.Second
 )
 
 func (n *messageLimiter) say(format string, v ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.lines++; n.lines > newsLines {
+	if n.lines++; n.lines > maxMessages {
 		n.more++
 		return
 	}
 	n.print(format, v...)
 }
 
-// summarise prints, once per newsTime, how many messages were suppressed and refused. surplus is
-// the total number of messages from surplus workers.
+// summarise prints, once per messagePeriod, how many messages were suppressed and refused. surplus
+// is the number of refused messages since the start: those of workers beyond the limit.
 func (n *messageLimiter) summarise(surplus int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if time.Since(n.started) < newsTime {
+	if time.Since(n.started) < messagePeriod {
 		return
 	}
 	if n.more > 0 {
 		n.print("%d more messages are not shown", n.more)
 	}
 	if surplus > n.refused {
-		n.print("refused %d messages of further workers: the fleet has too many workers", surplus-n.refused)
+		n.print("refused %d messages of additional workers: the fleet has too many workers", surplus-n.refused)
 	}
 	n.started, n.lines, n.more, n.refused = time.Now(), 0, 0, surplus
 }

@@ -16,7 +16,8 @@ import (
 	"ouro/internal/printable"
 )
 
-func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
+// subscribe answers requests until its subscriptions are cancelled.
+func (c *coordinator) subscribe(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
 		subjectHello:      func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
 		subjectSubmit:     request(func(s submission) any { return c.submit(ctx, s) }),
@@ -64,8 +65,8 @@ func request[T any](reply func(T) any) func(data []byte) any {
 }
 
 // refuseProtocol refuses a program whose version of the protocol differs.
-func (c *coordinator) refuseProtocol(who, build string, speaks int) answer {
-	return refuse("this coordinator (build %s) uses fleet protocol %d, but the %s (build %s) uses %d", c.build, protocol, who, build, speaks)
+func (c *coordinator) refuseProtocol(sender, build string, version int) answer {
+	return refuse("this coordinator (build %s) uses fleet protocol %d, but the %s (build %s) uses %d", c.build, protocol, sender, build, version)
 }
 
 // maxTitle is the length in bytes to which titles are cut.

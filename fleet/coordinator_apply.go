@@ -11,9 +11,9 @@ import (
 
 // apply applies a message of the stream to the scheduler.
 func (c *coordinator) apply(m *event) {
-	id, what, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
-	what, worker, _ := strings.Cut(what, ".")
-	switch what {
+	id, kind, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
+	kind, worker, _ := strings.Cut(kind, ".")
+	switch kind {
 	case "order":
 		c.applyDefinition(m)
 	case "result":
@@ -21,7 +21,7 @@ func (c *coordinator) apply(m *event) {
 	case "stop":
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.schedule.Stop(m.at, id)
+		c.schedule.Stop(m.stored, id)
 	case "verdict":
 		c.applyVerdict(m, id)
 	}
@@ -39,7 +39,7 @@ func (c *coordinator) applyDefinition(m *event) {
 	sure, racing := s.definition.Determinism()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.schedule.Submit(m.at, schedule.Spec{ID: s.ID, Build: s.Build, Deterministic: sure, Racing: racing}, s.Games) != nil {
+	if c.schedule.Submit(m.stored, schedule.Spec{ID: s.ID, Build: s.Build, Deterministic: sure, Racing: racing}, s.Games) != nil {
 		return
 	}
 	if c.experiments[s.ID] == nil {
@@ -69,14 +69,14 @@ func (c *coordinator) applyResults(m *event, id, worker string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
-		c.schedule.InvalidResult(m.at, worker, err.Error())
+		c.schedule.InvalidResult(m.stored, worker, err.Error())
 		return
 	}
 	for i, r := range b.results {
 		if r.failed {
-			c.schedule.Unplayable(m.at, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, printable.Short(string(r.data), 1000))
+			c.schedule.Unplayable(m.stored, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, printable.Short(string(r.data), 1000))
 		} else {
-			c.schedule.Result(m.at, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, digests[i])
+			c.schedule.Result(m.stored, schedule.LeasedGame{Worker: worker, Experiment: id, Lease: b.lease, Game: r.game}, digests[i])
 		}
 	}
 }
@@ -90,9 +90,9 @@ func (c *coordinator) applyVerdict(m *event, id string) {
 		return
 	}
 	for _, b := range v.Banned {
-		c.schedule.Ban(m.at, b)
+		c.schedule.Ban(m.stored, b)
 	}
 	for worker, spans := range v.Cleared {
-		c.schedule.ClearResults(m.at, id, worker, spans)
+		c.schedule.ClearResults(m.stored, id, worker, spans)
 	}
 }

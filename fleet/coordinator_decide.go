@@ -88,8 +88,8 @@ func (c *coordinator) printWorkerChanges() {
 	}
 }
 
-// removeOld removes experiments that ended long ago. If the stream is nearly full, it removes at
-// least one: the ended experiment that was submitted first.
+// removeOld removes experiments that ended long ago. If the stream is three quarters full, it also
+// removes the first of the ended experiments.
 func (c *coordinator) removeOld(ctx context.Context) {
 	s, err := c.link.js.Stream(ctx, stream)
 	if err != nil {

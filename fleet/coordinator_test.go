@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// TestReadAll: before it begins, a coordinator reads every message of the stream once and
-// in order. This holds even if the server falls silent after some messages, receives more
-// meanwhile, or has purged the last ones.
+// TestReadAll: before its work begins, a coordinator reads every message of the stream once and in
+// order. It does so even if the server falls silent after some messages, receives more messages
+// meanwhile, or has purged the last messages.
 func TestReadAll(t *testing.T) {
 	for _, c := range []struct {
-		what   string
+		name   string
 		has    []uint64 // sequence numbers in the stream
 		silent []int    // number of messages after which each attempt falls silent; -1 for never
 		lasts  []uint64 // last sequence numbers that open returns
@@ -61,14 +61,14 @@ func TestReadAll(t *testing.T) {
 			}
 			take := func(m *event) { got = append(got, m.seq) }
 			if err := (&streamReader{follow, open, take, func() { slow++ }}).readAll(t.Context(), c.lasts[0]); err != nil {
-				t.Errorf("%s: %v", c.what, err)
+				t.Errorf("%s: %v", c.name, err)
 			}
 			want := c.has
 			if c.lasts[len(c.lasts)-1] == 0 && len(want) > 0 {
 				want = want[:1]
 			}
 			if !slices.Equal(got, want) || slow != c.slow {
-				t.Errorf("%s: %v, %d reports that it is slow; want %v, %d times", c.what, got, slow, want, c.slow)
+				t.Errorf("%s: read messages %v, %d calls of slow; want %v, %d", c.name, got, slow, want, c.slow)
 			}
 		})
 	}
@@ -84,7 +84,7 @@ func TestReadAllStops(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		never := func(context.Context) (uint64, error) { panic("it is asked for after the end") }
+		never := func(context.Context) (uint64, error) { panic("the stream is opened after the end of ctx") }
 		if err := (&streamReader{follow: silent, open: never}).readAll(ctx, 1); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}

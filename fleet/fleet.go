@@ -7,8 +7,8 @@
 // the results that count.
 //
 // All durable state is in one stream of NATS JetStream: submissions, results and verdicts. The
-// coordinator and the submitters know only what they read there. So any of them may be killed at
-// any time and resume: a repeated result changes nothing.
+// coordinator and the submitters know only what they read there. So each program may be killed at
+// any time and resumes after its restart. A repeated result changes nothing.
 package fleet
 
 import (
@@ -87,7 +87,7 @@ type Status struct {
 	Build       string                  `json:"build"` // build of the coordinator
 	Since       time.Time               `json:"since"`
 	Bytes       uint64                  `json:"bytes"` // bytes in the stream
-	Limit       int64                   `json:"limit"` // most Bytes; 0 means no limit
+	Limit       int64                   `json:"limit"` // maximum of Bytes; 0 means no limit
 	Experiments []ExperimentFacts       `json:"experiments"`
 	Workers     []schedule.WorkerStatus `json:"workers"`
 }

@@ -33,8 +33,8 @@ func TestSameTable(t *testing.T) {
 	}
 }
 
-// TestLiar: a worker that sends wrong games is detected, and its games are played again. If the
-// other workers were so fast that its games were not needed, the test submits more games.
+// TestLiar: a worker that sends wrong games is detected, and its games are played again. The test
+// submits more games until the liar has played some.
 func TestLiar(t *testing.T) {
 	var printed messages
 	at, _ := startFleet(t, CoordinatorConfig{Logf: printed.say})
@@ -47,7 +47,7 @@ func TestLiar(t *testing.T) {
 	c := connect(t, at)
 	for seed := uint64(1); !liar.over(); seed++ {
 		if seed > 200 {
-			t.Fatal("the liar is not found out")
+			t.Fatal("the liar is not detected")
 		}
 		sameTable(t, c, small(t, seed), 0, 100)
 	}
@@ -78,10 +78,10 @@ func TestOtherBuild(t *testing.T) {
 	select {
 	case <-other.done:
 	case <-waiting.done:
-		t.Fatalf("its games count: %v", waiting.err)
+		t.Fatalf("the games of another build count: %v", waiting.err)
 	}
 	if other.err == nil || !strings.Contains(other.err.Error(), "build "+own) || !strings.Contains(other.err.Error(), "build other-build") {
-		t.Errorf("it ended with %v", other.err)
+		t.Errorf("the worker of another build ended with %v", other.err)
 	}
 	cancel()
 	if err := waiting.end(); !errors.Is(err, context.Canceled) {
@@ -104,7 +104,7 @@ func TestHangAndDeath(t *testing.T) {
 	}})
 	defer func() { _ = hang.end() }()
 	defer close(release)
-	// A worker that takes games and then falls silent for ever.
+	// The worker "dead" leases games and then sends nothing more.
 	l, err := dial(t.Context(), Access{URL: at.NATS}, "dead", func(string, ...any) {})
 	if err != nil {
 		t.Fatal(err)
@@ -215,11 +215,11 @@ func TestComeAndGo(t *testing.T) {
 	}
 	c := connect(t, at)
 	d := small(t, 1)
-	var come atomic.Int32
+	var received atomic.Int32
 	ctx, cancel := context.WithCancel(t.Context())
 	count := func(stop int32) lab.Executor {
 		return countingExecutor{c.Executor(Job{Definition: d}, 0), func() {
-			if come.Add(1) == stop {
+			if received.Add(1) == stop {
 				cancel()
 			}
 		}}
@@ -239,10 +239,10 @@ func TestComeAndGo(t *testing.T) {
 		got, err = table(ctx, d, 0, 200, count(0))
 		return err
 	})
-	for come.Load() < 150 {
+	for received.Load() < 150 {
 		select {
 		case <-going.done:
-			t.Fatalf("it ended with %v", going.err)
+			t.Fatalf("the experiment ended with %v", going.err)
 		case <-time.After(time.Millisecond):
 		}
 	}

@@ -15,10 +15,10 @@ import (
 	"ouro/fleet/schedule"
 )
 
-// fullDisk is a JetStream whose disk is full until it has refused this many messages.
+// fullDisk is a JetStream whose disk is full until it has refused a number of messages.
 type fullDisk struct {
 	jetstream.JetStream
-	refuses int
+	refuses int  // number of messages that it still refuses
 	silent  bool // the server does not answer, like NATS on a full disk
 }
 
@@ -39,9 +39,9 @@ func bareCoordinator(disk *fullDisk) (*coordinator, *messages) {
 	return &coordinator{link: &link{js: disk}, build: "b", schedule: schedule.New(schedule.Config{}), live: true, experiments: map[string]*storedExperiment{}, messages: messageLimiter{print: s.say}}, s
 }
 
-// TestFlood: invented workers send 30,000 heartbeats. The coordinator's status still fits
-// into a message. Its log has few lines, and counts the suppressed ones. A real worker is
-// accepted once the invented ones are silent.
+// TestFlood: invented workers send 30,000 heartbeats. The coordinator's status still fits into a
+// message. The coordinator prints few lines, and the number of suppressed messages. A real worker
+// is accepted once the invented workers are silent.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, printed := bareCoordinator(nil)
@@ -69,7 +69,7 @@ func TestFlood(t *testing.T) {
 		}
 		tick()
 		if a := ask("real", true); a.Error != schedule.TooMany {
-			t.Errorf("it is refused with %q", a.Error)
+			t.Errorf("the real worker is refused with %q", a.Error)
 		}
 		status, err := json.Marshal(c.status())
 		if err != nil || len(status) > hub.MaxPayload/2 {
@@ -80,10 +80,10 @@ func TestFlood(t *testing.T) {
 			tick()
 		}
 		if a := ask("real", true); a.Error != "" {
-			t.Errorf("it is refused with %q, although all others are silent", a.Error)
+			t.Errorf("the real worker is refused with %q, although all others are silent", a.Error)
 		}
 		tick()
-		if text := printed.text(); len(printed.lines) > 2*newsLines+5 || !strings.Contains(text, "19980 more messages are not shown") || !strings.Contains(text, "refused 20001 messages of further workers") {
+		if text := printed.text(); len(printed.lines) > 2*maxMessages+5 || !strings.Contains(text, "19980 more messages are not shown") || !strings.Contains(text, "refused 20001 messages of additional workers") {
 			t.Errorf("%d lines: %.3000s", len(printed.lines), text)
 		}
 		if a := ask("real", true); len(c.states) > 10_000 || a.Error != "" {
@@ -127,7 +127,7 @@ func TestFullDisk(t *testing.T) {
 				t.Error(a.Error)
 			}
 			if text := printed.text(); len(printed.lines) != 2 || !strings.Contains(text, "cannot store anything, trying again: ") || !strings.Contains(text, c.why) || !strings.Contains(text, "the store works again") {
-				t.Errorf("it prints %s", text)
+				t.Errorf("the coordinator prints %s", text)
 			}
 		})
 	}

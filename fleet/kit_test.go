@@ -132,7 +132,7 @@ func connect(t *testing.T, at Address) *Client {
 	return c
 }
 
-// small returns a definition whose games take next to no time.
+// small returns a definition of a bench whose games are short.
 func small(t *testing.T, seed uint64) definition.Definition {
 	t.Helper()
 	specs, err := ouro.ParseSpecs("bfs,cell")
@@ -142,7 +142,7 @@ func small(t *testing.T, seed uint64) definition.Definition {
 	return definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// cup returns a definition of a tournament whose games take next to no time.
+// cup returns a definition of a tournament whose games are short.
 func cup(t *testing.T) definition.Definition {
 	t.Helper()
 	tour := &arena.Tournament{Board: "7x7", Nodes: 20, Seed: 3, Snakes: []arena.Snake{{Snake: "greedy"}, {Snake: "hungry"}, {Snake: "coward"}}}
@@ -199,7 +199,7 @@ func sameTable(t *testing.T, c *Client, d definition.Definition, first, groups i
 	}
 }
 
-// lie returns the result of a game other than the one that was played.
+// lie returns a result that differs from the true one.
 func lie(result []byte) []byte {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(result); err != nil {

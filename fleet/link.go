@@ -175,8 +175,9 @@ func (l *link) askUntilAnswered(ctx context.Context, subject string, question, r
 }
 
 // publish writes a message to the stream, and retries until it succeeds or ctx ends. If ctx ends
-// first, publish returns the last failure. It calls fault for each new reason of a delay. id
-// prevents duplicates.
+// first, publish returns the last failure. After about a second, it calls fault with each new
+// reason for the delay. The server stores only one of several messages with the same id, unless id
+// is "".
 func (l *link) publish(ctx context.Context, subject, id string, data []byte, fault func(why string)) error {
 	var options []jetstream.PublishOpt
 	if id != "" {
@@ -226,11 +227,11 @@ type event struct {
 	subject string
 	data    []byte
 	seq     uint64
-	at      time.Time
-	pending uint64 // number of messages after this one
+	stored  time.Time // when the server stored the message
+	pending uint64    // number of messages after this one
 }
 
-func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, take func(m *event) bool) (done bool, err error) {
+func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, handle func(m *event) bool) (done bool, err error) {
 	try, cancel := context.WithTimeout(ctx, replyTime)
 	consumer, err := l.js.OrderedConsumer(try, stream, jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{subjects}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *next,
@@ -255,7 +256,7 @@ func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, ta
 			return false, err
 		}
 		*next = meta.Sequence.Stream + 1
-		if !take(&event{m.Subject(), m.Data(), meta.Sequence.Stream, meta.Timestamp, meta.NumPending}) {
+		if !handle(&event{m.Subject(), m.Data(), meta.Sequence.Stream, meta.Timestamp, meta.NumPending}) {
 			return true, nil
 		}
 	}

@@ -84,7 +84,7 @@ func serveAndStore(ctx context.Context, cfg CoordinatorConfig, build string) err
 
 // start starts a NATS server: with cfg.StartServer or, if that is nil, as the program ouro-hub.
 func start(ctx context.Context, cfg CoordinatorConfig) (Server, error) {
-	if err := cfg.Exposed(); err != nil {
+	if err := cfg.CheckExposure(); err != nil {
 		return nil, err
 	}
 	c := hub.Config{

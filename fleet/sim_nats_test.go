@@ -90,7 +90,7 @@ func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
 	return memory / 1000, time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// pretend is a worker that plays no games. It waits as long as playing would take, and
+// pretend runs a worker that plays no games. The worker waits as long as the games would take, and
 // sends known results.
 func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
 	h := newWorkerClient(l, WorkerConfig{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Logf: func(string, ...any) {}}, false)
@@ -99,7 +99,7 @@ func pretend(ctx context.Context, l *link, build string, i int, each time.Durati
 	all.Go(func() { h.sendHeartbeats(ctx) })
 	for ctx.Err() == nil {
 		var a askAnswer
-		if l.ask(ctx, subjectAsk, h.asking(true), &a) != nil || len(a.Lease.Games) == 0 {
+		if l.ask(ctx, subjectAsk, h.newRequest(true), &a) != nil || len(a.Lease.Games) == 0 {
 			pause(ctx, maxIdleTime)
 			continue
 		}
@@ -194,7 +194,7 @@ func BenchmarkThousand(b *testing.B) {
 		b.Fatal(err)
 	}
 	if k.games != b.N {
-		b.Errorf("%d of %d games were given", k.games, b.N)
+		b.Errorf("%d of %d games were delivered", k.games, b.N)
 	}
 	if until == 0 {
 		return

@@ -50,18 +50,18 @@ type simFleet struct {
 	results *collector
 	failure error
 
-	clock                   cputime.Clock // nil means that costs are not measured
-	taking, asking, telling cost          // costs of the coordinator
-	giving                  cost          // costs of the submitter
+	clock                       cputime.Clock // nil means that costs are not measured
+	applying, asking, reporting cost          // costs of the coordinator
+	delivering                  cost          // costs of the submitter
 }
 
-// cost is processor time.
+// cost is the processor time of a kind of call.
 type cost struct {
 	calls          int
 	total, longest time.Duration
 }
 
-func (c *cost) of(s *simFleet, f func()) {
+func (c *cost) measure(s *simFleet, f func()) {
 	if s.clock == nil {
 		f()
 		return
@@ -147,16 +147,16 @@ func (s *simFleet) hire() {
 	s.after(0, func() { s.beat(w) })
 }
 
-// has reports whether an event has already happened. The zero time means never.
-func (s *simFleet) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
+// isPast reports whether a time has been reached. The zero time means never.
+func (s *simFleet) isPast(t time.Time) bool { return !t.IsZero() && !s.now.Before(t) }
 
 // beat sends a heartbeat, even from a worker that hangs.
 func (s *simFleet) beat(w *simulatedWorker) {
-	if w.gone || s.has(w.dies) {
+	if w.gone || s.isPast(w.dies) {
 		return
 	}
 	if !s.down {
-		s.asking.of(s, func() {
+		s.asking.measure(s, func() {
 			s.c.schedule.Beat(s.now, w.Worker)
 			if len(s.c.schedule.Void(w.ID, []uint64{w.lease.ID})) > 0 {
 				w.left = nil
@@ -171,12 +171,12 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	switch {
 	case w.gone:
 		return
-	case s.has(w.dies):
+	case s.isPast(w.dies):
 		if w.gone = true; w.again {
 			s.after(3*time.Second, s.hire)
 		}
 		return
-	case s.has(w.hangs):
+	case s.isPast(w.hangs):
 		if w.hangs = (time.Time{}); w.again {
 			s.after(30*time.Second, func() { s.ask(w) })
 		}
@@ -184,7 +184,7 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	}
 	if len(w.left) == 0 && !s.down {
 		refused := ""
-		s.asking.of(s, func() { w.lease, refused = s.c.schedule.Ask(s.now, w.Worker, true) })
+		s.asking.measure(s, func() { w.lease, refused = s.c.schedule.Ask(s.now, w.Worker, true) })
 		if refused != "" {
 			w.gone = true
 			return
@@ -203,7 +203,7 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
 		// Otherwise the lease has ended or the worker is dead.
-		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) {
+		if len(w.left) > 0 && w.lease.ID == id && !s.isPast(w.dies) {
 			games := w.left[:part]
 			w.left = w.left[part:]
 			s.send(w, id, games)
@@ -218,7 +218,7 @@ func (s *simFleet) send(w *simulatedWorker, lease uint64, games []int) {
 	b := batch{lease: lease}
 	for _, n := range games {
 		data := s.truth(n)
-		if s.has(w.breaks) {
+		if s.isPast(w.breaks) {
 			data = lieBy(data, s.started+s.rand.IntN(1e6))
 			w.lied = cmp.Or(w.lied, s.now)
 		}
@@ -242,7 +242,7 @@ func (s *simFleet) send(w *simulatedWorker, lease uint64, games []int) {
 	}
 }
 
-// lieBy returns the result of a different game from the one that was played.
+// lieBy returns a result whose number of turns is too large by 1+n.
 func lieBy(data []byte, n int) []byte {
 	var f lab.Finished
 	if err := f.UnmarshalBinary(data); err != nil {
@@ -256,17 +256,17 @@ func lieBy(data []byte, n int) []byte {
 // publish writes a message to the stream, which the coordinator and the submitter read.
 func (s *simFleet) publish(subject string, data []byte) {
 	s.seq++
-	e := &event{subject: subject, data: data, seq: s.seq, at: s.now}
+	e := &event{subject: subject, data: data, seq: s.seq, stored: s.now}
 	if s.deaths > 0 {
 		s.stream = append(s.stream, e)
 	}
-	_, what, _ := strings.Cut(strings.TrimPrefix(subject, subjectsPrefix), ".")
-	what, worker, _ := strings.Cut(what, ".")
-	if !s.down && what != "verdict" { // only a restarted coordinator reads verdicts
-		s.taking.of(s, func() { s.c.apply(e) })
+	_, kind, _ := strings.Cut(strings.TrimPrefix(subject, subjectsPrefix), ".")
+	kind, worker, _ := strings.Cut(kind, ".")
+	if !s.down && kind != "verdict" { // only a restarted coordinator reads verdicts
+		s.applying.measure(s, func() { s.c.apply(e) })
 	}
-	s.giving.of(s, func() {
-		switch what {
+	s.delivering.measure(s, func() {
+		switch kind {
 		case "result":
 			s.failure = errors.Join(s.failure, s.results.result(worker, data))
 		case "verdict":
@@ -291,7 +291,7 @@ func (s *simFleet) coordinate() {
 	}
 }
 
-// record notes the bans of a verdict and publishes it.
+// record stores the bans of a verdict and publishes the verdict.
 func (s *simFleet) record(v schedule.Verdict) {
 	for _, b := range v.Banned {
 		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
@@ -307,7 +307,7 @@ func (s *simFleet) record(v schedule.Verdict) {
 func (s *simFleet) tick() {
 	if !s.down {
 		var news []schedule.Verdict
-		s.telling.of(s, func() {
+		s.reporting.measure(s, func() {
 			s.c.schedule.Tick(s.now)
 			news = s.c.schedule.Verdicts()
 			s.c.printWorkerChanges()
@@ -335,7 +335,7 @@ func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) 
 	s.now, s.bans = s.began, map[string]time.Time{}
 	s.results = &collector{
 		limit:  1 << 30,
-		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]schedule.Digest{},
+		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, delivered: map[int]schedule.Digest{},
 		job: &Job{Definition: s.definition, Logf: func(string, ...any) {}}, joined: true, receive: put,
 	}
 	for _, n := range games {
@@ -356,11 +356,11 @@ func (s *simFleet) play(ctx context.Context, games []int, put func(int, []byte) 
 		s.after(time.Duration(s.rand.Int64N(int64(20*time.Second))), func() { s.down = true })
 		s.after(25*time.Second+time.Duration(s.rand.Int64N(int64(5*time.Second))), s.coordinate)
 	}
-	for s.failure == nil && len(s.results.given) < len(games) && ctx.Err() == nil {
+	for s.failure == nil && len(s.results.delivered) < len(games) && ctx.Err() == nil {
 		next := heap.Pop(&s.due).(appointment)
 		s.now = next.at
 		if next.do(); s.now.Sub(s.began) > time.Hour {
-			return fmt.Errorf("%d of %d games after an hour: %+v", len(s.results.given), len(games), s.c.status())
+			return fmt.Errorf("%d of %d games after an hour: %+v", len(s.results.delivered), len(games), s.c.status())
 		}
 	}
 	return errors.Join(s.failure, ctx.Err())
@@ -375,12 +375,12 @@ func (s *simFleet) check() {
 		}
 		lied[w.ID] = true
 		if _, out := s.bans[w.ID]; !out && s.now.Sub(w.lied) > time.Minute {
-			s.t.Errorf("worker %s lied from %v on and was not found out until %v", w.ID, w.lied.Sub(s.began), s.now.Sub(s.began))
+			s.t.Errorf("worker %s lied from %v on and was not banned until %v", w.ID, w.lied.Sub(s.began), s.now.Sub(s.began))
 		}
 	}
 	for id := range s.bans {
 		if !lied[id] {
-			s.t.Errorf("worker %s was left out and had not lied", id)
+			s.t.Errorf("worker %s was banned but had not lied", id)
 		}
 	}
 }
@@ -412,15 +412,15 @@ func TestSimulated(t *testing.T) {
 				truth: func(n int) []byte { return played[n] },
 			}
 			s.deaths = s.rand.IntN(3)
-			given := map[int]int{}
-			got, err := table(t.Context(), c.definition, 0, c.groups, counting{s, given})
+			delivered := map[int]int{}
+			got, err := table(t.Context(), c.definition, 0, c.groups, counting{s, delivered})
 			if err != nil {
 				t.Fatalf("%s, seed %d: %v", c.definition.Kind, seed, err)
 			}
 			s.check()
 			for n := range played {
-				if given[n] != 1 {
-					t.Errorf("game %d was given %d times", n, given[n])
+				if delivered[n] != 1 {
+					t.Errorf("game %d was delivered %d times", n, delivered[n])
 				}
 			}
 			if got != want {
@@ -434,7 +434,7 @@ func TestSimulated(t *testing.T) {
 		}
 	}
 	if banned == 0 || again == 0 {
-		t.Errorf("%d workers were left out, the coordinator was started again %d times: too dull to show anything", banned, again)
+		t.Errorf("%d workers were banned and the coordinator was restarted %d times; want at least one of each", banned, again)
 	}
 }
 
@@ -470,12 +470,12 @@ func playerOf(t testing.TB, d *definition.Definition) playing {
 // counting is an Executor that counts how often each game's result is delivered.
 type counting struct {
 	lab.Executor
-	given map[int]int
+	delivered map[int]int
 }
 
 func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
 	return c.Executor.Execute(ctx, games, func(n int, f *lab.Finished) error {
-		c.given[n]++
+		c.delivered[n]++
 		return put(n, f)
 	})
 }
@@ -568,19 +568,19 @@ func BenchmarkSimulated(b *testing.B) {
 	}
 	b.StopTimer()
 	if s.check(); k.games != b.N {
-		b.Errorf("%d of %d games were given", k.games, b.N)
+		b.Errorf("%d of %d games were delivered", k.games, b.N)
 	}
 	n := float64(b.N)
-	decisions := s.taking.total + s.asking.total + s.telling.total
+	decisions := s.applying.total + s.asking.total + s.reporting.total
 	report := func(unit string, v float64) { b.ReportMetric(v, unit) }
 	report("bytes/result", float64(k.bytes)/n)
 	report("results/coordinator-s", n/decisions.Seconds())
-	report("results/submitter-s", n/s.giving.total.Seconds())
-	report("take-us/batch", float64(s.taking.total.Microseconds())/float64(s.taking.calls))
+	report("results/submitter-s", n/s.delivering.total.Seconds())
+	report("take-us/batch", float64(s.applying.total.Microseconds())/float64(s.applying.calls))
 	report("ask-us", float64(s.asking.total.Microseconds())/float64(s.asking.calls))
-	report("longest-take-ms", s.taking.longest.Seconds()*1000)
+	report("longest-take-ms", s.applying.longest.Seconds()*1000)
 	report("longest-ask-ms", s.asking.longest.Seconds()*1000)
-	report("longest-tick-ms", s.telling.longest.Seconds()*1000)
+	report("longest-tick-ms", s.reporting.longest.Seconds()*1000)
 	report("simulated-s", s.now.Sub(s.began).Seconds())
 	report("out", float64(len(s.bans)))
 	s.results, s.due = nil, nil

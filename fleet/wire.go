@@ -82,7 +82,7 @@ type definitionAnswer struct {
 type askRequest struct {
 	Protocol int             `json:"protocol"`
 	Worker   schedule.Worker `json:"worker"`
-	Racing   bool            `json:"racing"`
+	Racing   bool            `json:"racing"` // whether games may have a limit of wall time
 	Leases   []uint64        `json:"leases,omitempty"`
 }
 

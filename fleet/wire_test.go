@@ -24,7 +24,7 @@ func TestBatch(t *testing.T) {
 		}
 		for n := range min(len(data), 1000) {
 			if _, err := decodeBatch(data[:n]); err == nil {
-				t.Errorf("%d of %d bytes are read", n, len(data))
+				t.Errorf("%d of %d bytes are accepted", n, len(data))
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func FuzzBatch(f *testing.F) {
 // TestPermitted: a definition of another machine may name only those programs, files and
 // addresses that are allowed literally.
 func TestPermitted(t *testing.T) {
-	of := func(kind definition.Kind, name string) *definition.Definition {
+	definitionOf := func(kind definition.Kind, name string) *definition.Definition {
 		d := &definition.Definition{Kind: kind, Solvers: []string{"bfs", name}}
 		if kind == definition.Arena {
 			d.Solvers = nil // solvers do not matter here
@@ -89,16 +89,16 @@ func TestPermitted(t *testing.T) {
 	}
 	for _, kind := range []definition.Kind{definition.Bench, definition.Contest, definition.Hunter, definition.Arena} {
 		for _, name := range bad {
-			err := checkAllowed(of(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
+			err := checkAllowed(definitionOf(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
 			if err == nil {
-				t.Errorf("%s: %s is played", kind, name)
+				t.Errorf("%s: %s is accepted", kind, name)
 			}
-			if err := checkAllowed(of(kind, name), []string{name}); err != nil {
-				t.Errorf("%s: %s is allowed, and %v", kind, name, err)
+			if err := checkAllowed(definitionOf(kind, name), []string{name}); err != nil {
+				t.Errorf("%s: %s is allowed, but refused: %v", kind, name, err)
 			}
 		}
 		for _, name := range []string{"spot", "spot:hungry=60", "lookahead:breakloops=true"} {
-			if err := checkAllowed(of(kind, name), nil); err != nil {
+			if err := checkAllowed(definitionOf(kind, name), nil); err != nil {
 				t.Errorf("%s: %v", kind, err)
 			}
 		}
@@ -107,7 +107,7 @@ func TestPermitted(t *testing.T) {
 		a := arena.Default()
 		a.Snakes, a.Openings = []arena.Snake{{Snake: "spot"}, {Snake: "greedy"}}, openings
 		if err := checkAllowed(&definition.Definition{Kind: definition.Arena, Tournament: a.Text()}, nil); err == nil {
-			t.Errorf("openings %s are read", openings)
+			t.Errorf("openings %s are accepted", openings)
 		}
 	}
 }
@@ -140,11 +140,11 @@ func TestExposed(t *testing.T) {
 		{CoordinatorConfig{Token: "short"}, false},
 		{CoordinatorConfig{Host: "0.0.0.0", Cert: "x", Token: strings.Repeat("x", leastToken)}, true},
 	} {
-		if err := c.cfg.Exposed(); (err == nil) != c.ok {
+		if err := c.cfg.CheckExposure(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.cfg, err)
 		}
 	}
 	if at := (Access{URL: "nats://secret@host:4222,tls://me:pass@other:1"}).Redacted(); strings.Contains(at, "secret") || strings.Contains(at, "pass") {
-		t.Errorf("it is shown as %s", at)
+		t.Errorf("the redacted address is %s", at)
 	}
 }

@@ -119,7 +119,8 @@ func (x executor) Execute(ctx context.Context, games []int, put func(int, *lab.F
 	})
 }
 
-// secureRandom returns a random source that other programs cannot predict.
+// secureRandom returns a function whose random numbers, from 0 to n-1, other programs cannot
+// predict. If read fails, the number is 0, which requests a check.
 func secureRandom(read func([]byte) (int, error)) func(n int) int {
 	return func(n int) int {
 		var b [8]byte

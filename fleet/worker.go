@@ -111,14 +111,14 @@ func (h *workerClient) work(ctx context.Context) error {
 	all.Wait()
 	bye, end := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
 	defer end()
-	_ = h.link.ask(bye, subjectLeave, h.asking(false), new(answer))
+	_ = h.link.ask(bye, subjectLeave, h.newRequest(false), new(answer))
 	if err := context.Cause(stop); ctx.Err() == nil && err != nil {
 		return err
 	}
 	return ctx.Err()
 }
 
-func (h *workerClient) asking(racing bool) askRequest {
+func (h *workerClient) newRequest(racing bool) askRequest {
 	return askRequest{Protocol: protocol, Worker: h.me, Racing: racing}
 }
 
@@ -126,7 +126,7 @@ func (h *workerClient) asking(racing bool) askRequest {
 func (h *workerClient) sendHeartbeats(ctx context.Context) {
 	for {
 		h.mu.Lock()
-		q := h.asking(false)
+		q := h.newRequest(false)
 		q.Leases = slices.Collect(maps.Keys(h.leases))
 		h.mu.Unlock()
 		var a askAnswer
@@ -149,14 +149,14 @@ func (h *workerClient) sendHeartbeats(ctx context.Context) {
 // the worker.
 func (h *workerClient) runSlot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
-	racing := i < max(1, fair)
+	racing := i < max(1, fair) // more games at once would delay each other's moves
 	players := map[string]*lab.Player{}
 	var sending sync.WaitGroup
 	defer sending.Wait()
 	free := make(chan struct{}, 1) // one batch is sent while the next games are played
 	for idle := idleTime; ctx.Err() == nil; {
 		var a askAnswer
-		err := h.link.ask(ctx, subjectAsk, h.asking(racing), &a)
+		err := h.link.ask(ctx, subjectAsk, h.newRequest(racing), &a)
 		h.reportSilence(ctx, err)
 		switch {
 		case err == nil && a.Refused != "":

@@ -145,8 +145,8 @@ func (h *workerClient) definition(ctx context.Context, id string) (*definition.D
 	return addBounded(h.definitions, id, &read), nil
 }
 
-// send sends results and retries until it succeeds. When the worker is stopped, it gives up after
-// leaveTime.
+// send sends results and retries until it succeeds. It gives up leaveTime after the worker was
+// stopped.
 func (h *workerClient) send(ctx context.Context, experiment string, b batch) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

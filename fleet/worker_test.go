@@ -40,7 +40,7 @@ func TestSlowGuest(t *testing.T) {
 	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]*lab.Player{}) }()
 	<-requests
 	if !h.mu.TryLock() {
-		t.Error("everything waits for the guest")
+		t.Error("the other slots wait for the guest")
 	} else {
 		h.mu.Unlock()
 	}

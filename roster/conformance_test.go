@@ -57,7 +57,7 @@ func runEngine() {
 			if q.Turn.Watched {
 				move.Notes = []ouro.Note{{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: []ouro.Cell{s.Snakes[game.Seat].Body.Head()}}}
 			}
-			out(wire.AppendMoveOn(nil, &move, grid))
+			out(wire.AppendMoveWithNotes(nil, &move, grid))
 		case wire.IsQuit:
 			return
 		default: // other messages are not for this engine

@@ -169,7 +169,7 @@ func (o *serveOptions) config(ctx context.Context) (cfg fleet.CoordinatorConfig,
 	if cfg.Token, err = readToken(ctx, o.cmd, o.token); err != nil {
 		return cfg, err
 	}
-	if err := cfg.Exposed(); err != nil {
+	if err := cfg.CheckExposure(); err != nil {
 		return cfg, command.Usage(err)
 	}
 	return cfg, nil

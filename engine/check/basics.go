@@ -28,7 +28,7 @@ func (x *exam) checkHello() error {
 func (x *exam) checkReady() error {
 	announced := x.report.Intro.Games
 	if len(x.kinds()) == 0 {
-		return fmt.Errorf("the engine plays %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
+		return fmt.Errorf("the engine announces only unknown games: %s (known: %s)", printable.Short(strings.Join(announced, ", "), 100), strings.Join(wire.Games, ", "))
 	}
 	var played []string
 	var last error
@@ -58,12 +58,13 @@ func (x *exam) checkMoves() error {
 	})
 }
 
-// For the point Legal: the engine plays ownTurns turns from the start of a game. Then it moves once
-// in each of middles positions, which up to chanceTurns random turns reach.
+// Constants of the point Legal. The engine plays ownTurns turns from the start of each game. Then
+// it makes one move in each of middlePositions other positions of that game. Each of these positions is
+// reached by 1 to randomTurns random turns.
 const (
-	ownTurns    = 40
-	chanceTurns = 60
-	middles     = 5
+	ownTurns        = 40
+	randomTurns     = 60
+	middlePositions = 5
 )
 
 func (x *exam) checkLegal() error {
@@ -73,7 +74,7 @@ func (x *exam) checkLegal() error {
 			d, err := x.turn(t, m)
 			if err == nil {
 				answered++
-				err = x.fatal(m, d.String())
+				err = x.checkNotFatal(m, d.String())
 			}
 			return d, err
 		}
@@ -81,12 +82,12 @@ func (x *exam) checkLegal() error {
 			return err
 		}
 		first := m
-		for range middles {
+		for range middlePositions {
 			var err error
 			if m, err = first.another(); err != nil {
 				return err
 			}
-			m.walk(1 + m.dice.Roll(chanceTurns))
+			m.playRandomly(1 + m.dice.Roll(randomTurns))
 			m.deal.Start = m.state.Clone()
 			if _, err := x.open(m); err != nil {
 				return err
@@ -103,8 +104,8 @@ func (x *exam) checkLegal() error {
 	return err
 }
 
-// fatal returns an error if the direction is fatal and another one is not.
-func (x *exam) fatal(m *match, direction string) error {
+// checkNotFatal returns an error if the direction is fatal although another direction is not.
+func (x *exam) checkNotFatal(m *match, direction string) error {
 	legal := m.state.Legal(m.seat)
 	var possible []string
 	for i := range legal.Len() {
@@ -116,26 +117,28 @@ func (x *exam) fatal(m *match, direction string) error {
 	return fmt.Errorf("%s is fatal and %s is not, in the position %s", direction, strings.Join(possible, " or "), m.state)
 }
 
-// strict is like fatal, but returns nil if the engine has not passed the point Legal.
-func (x *exam) strict(m *match, direction string) error {
+// checkStillLegal is like checkNotFatal, but returns nil if the engine has failed the point Legal.
+// One failed point is enough for this fault.
+func (x *exam) checkStillLegal(m *match, direction string) error {
 	for i := range x.report.Checks {
 		if c := &x.report.Checks[i]; c.Point == Legal && c.Result != Passed {
 			return nil
 		}
 	}
-	return x.fatal(m, direction)
+	return x.checkNotFatal(m, direction)
 }
 
-func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
+func (x *exam) legalTurn(t *talk, m *match) (ouro.Dir, error) {
 	d, err := x.turn(t, m)
 	if err == nil {
-		err = x.strict(m, d.String())
+		err = x.checkStillLegal(m, d.String())
 	}
 	return d, err
 }
 
-func (x *exam) follow(t *talk, m *match, turns int) error {
-	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
+// playLegally plays up to this number of turns, and returns an error after a fatal move.
+func (x *exam) playLegally(t *talk, m *match, turns int) error {
+	return x.turns(m, turns, func() (ouro.Dir, error) { return x.legalTurn(t, m) })
 }
 
 func (x *exam) checkOptions() error {
@@ -145,7 +148,7 @@ func (x *exam) checkOptions() error {
 	}
 	tested := 0
 	for i := range all {
-		for _, value := range values(&all[i]) {
+		for _, value := range testValues(&all[i]) {
 			m, err := x.newPlayableMatch(x.kinds()...)
 			if err != nil {
 				return err
@@ -173,8 +176,9 @@ func (x *exam) checkOptions() error {
 	return passResult("%s of %s", english.Count(tested, "value"), english.Count(len(all), "option"))
 }
 
-// values returns the values of an option to test: its default, and its limits or all choices.
-func values(o *wire.Option) (all []string) {
+// testValues returns the values with which checkOptions tries an option: its default, and its
+// limits or all its choices.
+func testValues(o *wire.Option) (all []string) {
 	if def, err := wire.Plain(o.Default); err == nil && def != "" {
 		all = append(all, def)
 	}
@@ -194,7 +198,7 @@ func values(o *wire.Option) (all []string) {
 }
 
 // newPlayableMatch begins a game of the first of these kinds that the engine accepts. If the engine
-// accepts none, the error is the last refusal, or the reason for a missing answer.
+// accepts none, the error is its last refusal. If an answer is missing, the error is the reason.
 func (x *exam) newPlayableMatch(kinds ...string) (*match, error) {
 	var last error
 	for _, kind := range kinds {

@@ -21,7 +21,7 @@ import (
 
 // Config is the configuration of an examination. The default of a zero field is in its comment.
 type Config struct {
-	Command string // split into words as by a shell
+	Command string // the engine; it is split into words as by a shell
 	Seed    uint64 // seed of the positions and games
 
 	Nodes int64         // limit of a turn; default 1000
@@ -31,12 +31,12 @@ type Config struct {
 	Hello      time.Duration // deadline of the answers to hello and new; default 60 s
 	Turn       time.Duration // deadline of every answer to a turn; default 20 s
 	Quick      time.Duration // deadline of an answer after stop, and of the exit; default 1 s. An engine that takes more than twice as long to start gets a warning
-	quickPoint *Point        // unless nil, the only point to which Quick applies; the others wait an hour
+	quickPoint *Point        // unless nil, the only point to which Quick applies; all other points wait an hour
 
 	Transcript *wire.Transcript // records all messages, or nil
 
 	// Progress, unless nil, is called before each point.
-	Progress func(done, of int, point Point)
+	Progress func(done, total int, point Point)
 }
 
 func (c *Config) complete() {
@@ -66,9 +66,9 @@ type Check struct {
 	Detail string // what was observed, or ""
 	Where  string // the game and turn, or ""
 	Stderr string // the last lines of the engine's standard error, after a failure
-	Ended  bool   // the point failed because the engine had ended
+	Ended  bool   // the point failed because the process of the engine had ended
 
-	mend string // "" means the advice of the point
+	mend string // advice for the author of the engine; "" means the advice of the point
 }
 
 // Mend returns one sentence on how to correct the engine.
@@ -117,15 +117,15 @@ type exam struct {
 	cfg    Config
 	words  []string
 	report *Report
-	faults map[Point]*Check // first fault of each point that is observed all the time
+	faults map[Point]*Check // first fault of each point without its own check
 
 	current Point    // the point that is examined
-	talk    *talk    // with a usable process, or nil
+	talk    *talk    // conversation with a process that can still answer, or nil
 	where   string   // the game and turn, for the report
 	refused []string // boards that the engine refused, in the last call of eachGame
 	seeds   int      // number of seeds used
 
-	replays []*replay // games that must be the same when replayed
+	replays []*replay // games of the point Repeats; later points play them again
 }
 
 func (x *exam) quick() time.Duration {
@@ -175,14 +175,15 @@ func (x *exam) point(p Point) {
 	x.report.Checks = append(x.report.Checks, c)
 }
 
-// addFault records the first fault of a point that is checked during the whole examination.
+// addFault records a fault of a point without its own check, unless the point already has one.
 func (x *exam) addFault(p Point, detail string) {
 	if x.faults[p] == nil {
 		x.faults[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
 	}
 }
 
-// finish completes the results of the points that are checked during the whole examination.
+// finish completes the results of the points without their own checks. Every message to or from the
+// engine can fail these points.
 func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
@@ -199,7 +200,8 @@ func (x *exam) finish() {
 	}
 }
 
-// pointResult is an error that is not a failure but has another result.
+// pointResult is returned by a check as its error if the point did not fail: it passed, passed with
+// a warning, or was skipped.
 type pointResult struct {
 	result Result
 	detail string

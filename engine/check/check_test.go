@@ -103,19 +103,19 @@ func TestFaults(t *testing.T) {
 			}
 			failed, skipped := strings.Join(points(r, check.Failed), " "), strings.Join(points(r, check.Skipped), " ")
 			if failed != c.fails || skipped != c.skips || r.Conforms() != (c.fails == "") || r.Partial {
-				t.Errorf("it fails %q and skips %q, want %q and %q", failed, skipped, c.fails, c.skips)
+				t.Errorf("the engine fails %q and skips %q, want %q and %q", failed, skipped, c.fails, c.skips)
 			}
 			for _, check := range r.Checks {
 				if check.Result.String() == "failed" && (!strings.Contains(check.Detail, c.says) || check.Point.Mend() == "" || check.Point.What() == "") {
-					t.Errorf("%s: it says %q, want %q", check.Point, check.Detail, c.says)
+					t.Errorf("%s: the detail is %q, want %q", check.Point, check.Detail, c.says)
 				}
 			}
 		})
 	}
 }
 
-// TestOwnEngines: every point passes for solvers of this project, at least one of each family. Only
-// trials test some of them.
+// TestOwnEngines: solvers of this project pass every point. The list has at least one solver of
+// each family; only trials test the whole list.
 func TestOwnEngines(t *testing.T) {
 	names := []string{"bfs", "backtrack", "cell", "ouroboros", "spot", "wander", "lookahead", "predictive", "hamilton", "tablebase", "random"}
 	for _, name := range names[:needs.Many(5, len(names))] {
@@ -154,7 +154,7 @@ func TestProtocolBeginsWithAnEngine(t *testing.T) {
 	cfg.Command = shell.Line(needs.Python(t), file)
 	r := examine(t, cfg)
 	if failed := points(r, check.Failed); !slices.Equal(failed, []string{"legal"}) {
-		t.Errorf("it fails %q: %+v", failed, r.Checks)
+		t.Errorf("the engine fails %q: %+v", failed, r.Checks)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestStopped(t *testing.T) {
 	}
 	for _, command := range []string{"", "'"} {
 		if _, err := check.Examine(t.Context(), check.Config{Command: command}); err == nil {
-			t.Errorf("%q is a command", command)
+			t.Errorf("%q is accepted as a command", command)
 		}
 	}
 	r = examine(t, check.Config{Command: "/no/such/program"})

@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// For the point Skips: the number of rounds, and the number of turns in each round that the engine
-// does not receive.
+// Constants of the point Skips. In each round, the engine does not receive skippedTurns turns, and
+// must then make a move.
 const (
 	rounds       = 6
 	skippedTurns = 3
@@ -20,8 +20,8 @@ const (
 func (x *exam) checkSkips() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
 		for range rounds {
-			m.walk(skippedTurns)
-			if err := x.follow(t, m, 1); err != nil || m.over() {
+			m.playRandomly(skippedTurns)
+			if err := x.playLegally(t, m, 1); err != nil || m.over() {
 				return err
 			}
 		}
@@ -33,13 +33,13 @@ func (x *exam) checkSkips() error {
 		if err != nil {
 			return err
 		}
-		return x.follow(t, m, 2)
+		return x.playLegally(t, m, 2)
 	})
 }
 
 func (x *exam) checkNewGame() error {
 	return x.eachGame(usualPlaces, func(t *talk, m *match) error {
-		if err := x.follow(t, m, 4); err != nil {
+		if err := x.playLegally(t, m, 4); err != nil {
 			return err
 		}
 		for _, end := range []func() error{
@@ -58,7 +58,7 @@ func (x *exam) checkNewGame() error {
 			if err := t.open(wire.AppendNew(nil, next.opening())); err != nil {
 				return err
 			}
-			if err := x.follow(t, next, 2); err != nil {
+			if err := x.playLegally(t, next, 2); err != nil {
 				return err
 			}
 		}
@@ -86,15 +86,15 @@ func (x *exam) checkSeats() error {
 	return passResult("%s", english.Count(games, "game"))
 }
 
-// killOpponent plays a few more turns than the board has rows, while the snake in the next seat
-// runs into the wall.
+// killOpponent plays while the snake in the next seat goes up until it hits the wall. The game
+// lasts 5 turns more than the board has rows, so the engine also moves after the snake's death.
 func (x *exam) killOpponent(t *talk, m *match) error {
 	victim := (m.seat + 1) % len(m.state.Snakes)
 	for range m.state.Grid.H + 5 {
 		if m.over() {
 			return nil
 		}
-		d, err := x.strictTurn(t, m)
+		d, err := x.legalTurn(t, m)
 		if err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (x *exam) checkReplay(f *replay) error {
 	}
 	for i, d := range f.moves {
 		if i >= len(moves) || moves[i] != d {
-			return fmt.Errorf("turn %d of the same game, with the same seed and %d nodes: the engine moved %s, and the first time %s", i, x.cfg.Nodes, moves[min(i, len(moves)-1)], d)
+			return fmt.Errorf("turn %d of the same game, with the same seed and %d nodes: the engine moved %s, but %s the first time", i, x.cfg.Nodes, moves[min(i, len(moves)-1)], d)
 		}
 	}
 	return nil
@@ -175,7 +175,7 @@ func (x *exam) checkNewProcess() error {
 	return x.checkReplays()
 }
 
-// boardPlaces are the games of the point Boards: boards of all sizes and kinds.
+// boardPlaces are the games of the point Boards, on boards of all sizes and kinds.
 var boardPlaces = map[string][]place{
 	"classic": {
 		{"classic", "2x2", 1, 0, 0},
@@ -197,7 +197,7 @@ func (x *exam) checkBoards() error {
 	played := 0
 	err := x.eachGame(boardPlaces, func(t *talk, m *match) error {
 		played++
-		return x.follow(t, m, 5)
+		return x.playLegally(t, m, 5)
 	})
 	switch {
 	case err != nil:
@@ -208,6 +208,7 @@ func (x *exam) checkBoards() error {
 	return passResult("%s", english.Count(played, "board"))
 }
 
+// longPlaces are the games of the point Long. They begin with a long snake.
 var longPlaces = map[string][]place{
 	"classic":     {{"classic", "64x64", 1, 0, 3000}, {"classic", "20x20", 1, 0, 250}},
 	"battlesnake": {{"standard", "25x25", 1, 0, 400}, {"standard", "11x11", 1, 0, 70}},
@@ -217,13 +218,13 @@ func (x *exam) checkLong() error {
 	longest := 0
 	err := x.eachGame(longPlaces, func(t *talk, m *match) error {
 		longest = max(longest, m.state.Snakes[m.seat].Body.Len())
-		return x.follow(t, m, 5)
+		return x.playLegally(t, m, 5)
 	})
 	switch {
 	case err != nil:
 		return err
 	case longest == 0:
-		return skipResult("the engine does not play such boards")
+		return skipResult("the engine plays none of the large boards")
 	}
 	return passResult("a snake of %d cells", longest)
 }

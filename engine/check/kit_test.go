@@ -21,14 +21,14 @@ import (
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "engine" {
-		speak(os.Args[2])
+		runEngine(os.Args[2])
 		return
 	}
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // so that engines exit at once under the race detector too
 	goleak.VerifyTestMain(m)
 }
 
-func driven(text string) func(n *wire.New) (ouro.Solver, error) {
+func makerOf(text string) func(n *wire.New) (ouro.Solver, error) {
 	return func(n *wire.New) (ouro.Solver, error) {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
@@ -42,7 +42,7 @@ func driven(text string) func(n *wire.New) (ouro.Solver, error) {
 	}
 }
 
-// fault is a defect. The engine that has it is otherwise correct.
+// fault is a defect of an otherwise correct engine.
 type fault struct {
 	intro  func(*wire.Intro)
 	begin  func(n *wire.New) error
@@ -62,8 +62,7 @@ var (
 
 func crash() { os.Exit(3) }
 
-// faults are the defects, by the name of the engine that has them. The engine none has no
-// defect.
+// faults are the defects, by the name of the engine. The engine none has no defect.
 var faults = map[string]fault{
 	"none":     {},
 	"exits":    {input: func(string) string { crash(); return "" }},
@@ -102,14 +101,14 @@ var faults = map[string]fault{
 		}
 	}},
 	"clock": {decide: func(_ context.Context, _ *wire.New, q ouro.Turn, d *ouro.Decision) {
-		playAny(q, d, uint64(time.Now().UnixNano()))
+		playRandomMove(q, d, uint64(time.Now().UnixNano()))
 	}},
 	"remembers": {decide: func(_ context.Context, n *wire.New, q ouro.Turn, d *ouro.Decision) {
 		seeds[n.Seed] = true
-		playAny(q, d, uint64(len(seeds)))
+		playRandomMove(q, d, uint64(len(seeds)))
 	}},
 	"process": {decide: func(_ context.Context, _ *wire.New, q ouro.Turn, d *ouro.Decision) {
-		playAny(q, d, uint64(os.Getpid()))
+		playRandomMove(q, d, uint64(os.Getpid()))
 	}},
 	"follows": {begin: func(n *wire.New) error { turn = n.State.Turn; return nil }, decide: func(_ context.Context, _ *wire.New, q ouro.Turn, _ *ouro.Decision) {
 		if q.State.Turn != turn {
@@ -190,13 +189,13 @@ var faults = map[string]fault{
 	}},
 }
 
-func playAny(q ouro.Turn, d *ouro.Decision, seed uint64) {
+func playRandomMove(q ouro.Turn, d *ouro.Decision, seed uint64) {
 	legal := q.State.Legal(q.Seat)
 	d.Dir = legal.At(ouro.NewPCG(ouro.Mix(seed, q.State.Hash())).Roll(legal.Len()))
 }
 
-// speak runs an engine that uses a solver of the roster, or has a fault.
-func speak(name string) {
+// runEngine runs an engine that uses a solver of the roster, or has a fault.
+func runEngine(name string) {
 	f, faulty := faults[name]
 	solver := name
 	e := serve.Engine{Intro: wire.Intro{Version: wire.Version, Name: name}}
@@ -215,7 +214,7 @@ func speak(name string) {
 				return nil, err
 			}
 		}
-		inner, err := driven(solver)(n)
+		inner, err := makerOf(solver)(n)
 		if err != nil || f.decide == nil {
 			return inner, err
 		}
@@ -227,7 +226,7 @@ func speak(name string) {
 	}
 	in, out := io.Reader(os.Stdin), io.Writer(os.Stdout)
 	if f.input != nil {
-		in = filtered(in, f.input)
+		in = changeLines(in, f.input)
 	}
 	if f.output != nil {
 		out = writerFunc(func(line []byte) (int, error) {
@@ -248,7 +247,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-func filtered(in io.Reader, change func(string) string) io.Reader {
+func changeLines(in io.Reader, change func(string) string) io.Reader {
 	r, w := io.Pipe()
 	go func() {
 		lines := wire.NewLines(in)

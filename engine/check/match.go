@@ -21,6 +21,7 @@ type match struct {
 	dice  *ouro.PCG // of the random moves
 }
 
+// place describes the start of a game, and the engine's seat.
 type place struct {
 	rules, board string // board is a size or a level; "" means the default of the rules
 	snakes, seat int
@@ -92,7 +93,8 @@ func (m *match) over() bool {
 	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
 }
 
-// step makes this move for the engine's snake, and random legal moves for the others.
+// step plays a turn: the engine's snake moves in direction d, and the other snakes make random
+// moves.
 func (m *match) step(d ouro.Dir) { m.stepWith(d, ouro.NoSeat) }
 
 // stepWith is like step, but the snake in the seat victim goes up.
@@ -124,9 +126,9 @@ func (m *match) randomMove(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk makes up to this number of random moves for all snakes. It stops before a turn in which the
-// game would end or the engine's snake has no legal move.
-func (m *match) walk(turns int) {
+// playRandomly plays up to this number of turns with random moves of all snakes. It stops before a
+// turn that would end the game or leave the engine's snake without a legal move.
+func (m *match) playRandomly(turns int) {
 	for range turns {
 		before := m.state.Clone()
 		m.step(m.randomMove(m.seat))

@@ -48,10 +48,10 @@ const (
 
 type pointRow struct {
 	name  string
-	what  string // the requirement
-	mend  string
+	what  string            // the requirement
+	mend  string            // how to correct an engine that fails
 	needs []Point           // points that must pass first
-	check func(*exam) error // nil for points that are observed all the time
+	check func(*exam) error // nil if every message is checked for the point: Messages, AnsweredOnce
 }
 
 // playingPoints are the points without which most other points cannot be examined.

@@ -35,15 +35,16 @@ func (x *exam) playChanged(rewrite func([]byte) []byte) error {
 			line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Nodes: x.cfg.Nodes})
 			d, _, err := t.exchange(rewrite(line), x.cfg.Turn, nil)
 			if err == nil {
-				err = x.strict(m, d.String())
+				err = x.checkStillLegal(m, d.String())
 			}
 			return d, err
 		})
 	})
 }
 
-// respell writes a message in another way. If addFields is set, it adds fields. Otherwise it adds
-// spaces and reverses the order of fields, so that the field type comes near the end.
+// respell writes a message as other JSON with the same meaning. If addFields is set, it adds
+// unknown fields. Otherwise it adds spaces and reverses the order of fields, so that the field type
+// comes near the end.
 func respell(line []byte, addFields bool) []byte {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
@@ -57,9 +58,10 @@ func respell(line []byte, addFields bool) []byte {
 	return append(spell([]byte("  "), message, false), "  \n"...)
 }
 
-func spell(b []byte, v any, more bool) []byte {
+// spell appends the JSON of v as respell describes.
+func spell(b []byte, v any, addFields bool) []byte {
 	gap := func(b []byte) []byte {
-		if more {
+		if addFields {
 			return b
 		}
 		return append(b, "  "...)
@@ -67,11 +69,11 @@ func spell(b []byte, v any, more bool) []byte {
 	switch v := v.(type) {
 	case map[string]any:
 		keys := slices.Sorted(maps.Keys(v))
-		if !more {
+		if !addFields {
 			slices.Reverse(keys)
 		}
 		b = append(b, '{')
-		if more {
+		if addFields {
 			b = append(b, `"zzz":{"type":"quit","body":[[9,9]],"none":null,"yes":true,"text":"} ] \" {","deep":[[[{}]]]}`...)
 			if len(keys) > 0 {
 				b = append(b, ',')
@@ -86,9 +88,9 @@ func spell(b []byte, v any, more bool) []byte {
 			b = append(b, key...)
 			b = append(b, '"')
 			b = append(gap(b), ':')
-			b = spell(gap(b), v[key], more && key != "options") // unknown options would be an error
+			b = spell(gap(b), v[key], addFields && key != "options") // unknown options would be an error
 		}
-		if more && len(keys) > 0 {
+		if addFields && len(keys) > 0 {
 			b = append(b, `,"yyy":-1.5e3`...)
 		}
 		return append(gap(b), '}')
@@ -98,7 +100,7 @@ func spell(b []byte, v any, more bool) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = spell(gap(b), e, more)
+			b = spell(gap(b), e, addFields)
 		}
 		return append(gap(b), ']')
 	}

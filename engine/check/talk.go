@@ -15,6 +15,7 @@ import (
 	"ouro/internal/printable"
 )
 
+// talk is the conversation with one process of the engine.
 type talk struct {
 	*group.Process
 	x     *exam
@@ -27,7 +28,7 @@ type talk struct {
 	stray   string // the last line that was not a message
 }
 
-// output is a line from an engine, or the error that came instead.
+// output is a line from an engine, or the error of reading it.
 type output struct {
 	text []byte
 	err  error
@@ -71,8 +72,8 @@ func (x *exam) drop() {
 	}
 }
 
-// engine returns the conversation with the current process. If there is none, it starts one
-// and waits for its answer to hello.
+// engine returns the conversation with the current process. If no process is running, engine starts
+// one and waits for its answer to hello.
 func (x *exam) engine() (*talk, error) {
 	if x.talk != nil {
 		return x.talk, nil
@@ -93,7 +94,7 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// maxStray is the largest number of lines that may come before an answer.
+// maxStray is the number of other lines after which a missing answer is an error.
 const maxStray = 1000
 
 // send writes a line. It returns an error if the engine does not read the line in time.
@@ -127,13 +128,13 @@ func (t *talk) next(ctx context.Context, limit time.Duration, question string) (
 }
 
 type timeoutError struct {
-	to    string
-	limit time.Duration
-	stray string // the last line that was not a message
+	question string // the message without an answer
+	limit    time.Duration
+	stray    string // the last line that was not a message
 }
 
 func (s *timeoutError) Error() string {
-	text := fmt.Sprintf("no answer to %s in %v", s.to, s.limit)
+	text := fmt.Sprintf("no answer to %s in %v", s.question, s.limit)
 	if s.stray != "" {
 		text += "; the engine wrote " + s.stray
 	}
@@ -152,14 +153,14 @@ func (r *refusalError) Error() string {
 	return fmt.Sprintf("the engine reports: %s", printable.Short(r.message, 200))
 }
 
-// answer returns the next message of this kind and its time of arrival. A move must answer the last
-// turn. Notes are parsed for the board g, or ignored if g is nil. Lines that are not messages, and
-// unexpected answers, are recorded as faults.
-func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
+// answer returns the next message of this kind, which answers question, and its time of arrival. A
+// move must answer the last turn. Notes are parsed for the board g, or ignored if g is nil. Lines
+// that are not messages, and unexpected answers, are recorded as faults.
+func (t *talk) answer(limit time.Duration, question string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
 	isTurn := kind == wire.IsMove
 	for range maxStray {
-		h, err := t.next(t.x.ctx, max(time.Until(until), 0), to)
+		h, err := t.next(t.x.ctx, max(time.Until(until), 0), question)
 		var silent *timeoutError
 		if errors.As(err, &silent) {
 			silent.limit = limit
@@ -180,10 +181,10 @@ func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Gr
 		case a.Kind == kind && ours:
 			return a, h.at, nil
 		case a.Kind != wire.Unknown && (a.Kind != wire.IsBest || !ours):
-			t.x.addFault(AnsweredOnce, fmt.Sprintf("instead of an answer to %s the engine wrote %s", to, printable.Short(string(h.text), 100)))
+			t.x.addFault(AnsweredOnce, fmt.Sprintf("instead of an answer to %s the engine wrote %s", question, printable.Short(string(h.text), 100)))
 		}
 	}
-	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
+	return a, at, fmt.Errorf("no answer to %s among %d lines", question, maxStray)
 }
 
 // read parses a line. A line that is not a message is recorded as a fault. A message with bad

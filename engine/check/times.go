@@ -21,18 +21,18 @@ func (x *exam) checkNotes() error {
 	})
 }
 
-// For the point InTime: the number of timed turns in each game. One answer in lateShare may be
+// For the point InTime: the number of timedTurns turns in each game. One answer in lateShare may be
 // late, because the machine may be busy.
 const (
-	timed     = 8
-	lateShare = 10
+	timedTurns = 8
+	lateShare  = 10
 )
 
 func (x *exam) checkInTime() error {
 	answers, late := 0, 0
 	var longest time.Duration
 	err := x.eachGame(usualPlaces, func(t *talk, m *match) error {
-		return x.turns(m, timed, func() (ouro.Dir, error) {
+		return x.turns(m, timedTurns, func() (ouro.Dir, error) {
 			d, took, err := t.ask(&wire.Turn{State: m.state, Time: milliseconds(x.cfg.Time)}, x.cfg.Turn, nil)
 			if err != nil {
 				return d, err
@@ -115,7 +115,7 @@ func (x *exam) checkEnds() error {
 }
 
 // checkExit checks that the engine exits after request, both while idle and while thinking.
-func (x *exam) checkExit(what string, request func(*talk) error) error {
+func (x *exam) checkExit(requestName string, request func(*talk) error) error {
 	for _, thinking := range []bool{false, true} {
 		while := ""
 		t, err := x.engine()
@@ -133,7 +133,7 @@ func (x *exam) checkExit(what string, request func(*talk) error) error {
 		case <-t.Exited:
 			x.drop()
 		case <-time.After(x.quick()):
-			return fmt.Errorf("the engine still runs %v after %s%s", x.quick(), what, while)
+			return fmt.Errorf("the engine still runs %v after %s%s", x.quick(), requestName, while)
 		case <-x.ctx.Done():
 			return x.ctx.Err()
 		}

@@ -1,9 +1,10 @@
 // Package serve implements the engine's side of the protocol of docs/protocol.md: another program
 // asks one of the solvers for moves over a pair of streams.
 //
-// [Run] answers questions until it receives quit or the input ends. Input is bounded. It answers a
-// line that is not a message, and a turn whose solver panics, with an error. It abandons a solver
-// that does not stop. Every turn gets one answer; a question that arrives during a search ends it.
+// [Run] answers questions until it receives quit or the input ends. The length of lines and the
+// number of waiting questions are limited. Run answers a line that is not a message, and a turn
+// whose solver panics, with an error. It abandons a solver that does not stop. Every turn gets one
+// answer; a question that arrives during a search ends the search.
 package serve
 
 import (
@@ -82,7 +83,7 @@ type session struct {
 	pending []question // questions that wait for the end of the turn
 }
 
-// question is a message to the engine, or the error that came instead.
+// question is a message to the engine, or the error of reading it.
 type question struct {
 	wire.Question
 	wrong error // error of the line, or nil
@@ -153,8 +154,8 @@ func (s *session) receive(ctx context.Context, q question) error {
 	return nil
 }
 
-// next answers the queued questions. If hurry is set, or several are queued, it stops the solver
-// at once.
+// next answers the queued questions until the solver has work. It stops the solver at once if hurry
+// is set or another question is queued.
 func (s *session) next(ctx context.Context, hurry bool) error {
 	for !s.busy && len(s.pending) > 0 {
 		q := s.pending[0]
@@ -338,5 +339,5 @@ func (s *session) finish(o outcome) error {
 	}
 	d := o.decision
 	m := wire.Move{ID: t.ID, Dir: d.Dir, Score: d.Score, Depth: d.Depth, Nodes: d.Nodes, Notes: s.notes}
-	return s.write(wire.AppendMoveOn(s.line[:0], &m, s.game.State.Grid))
+	return s.write(wire.AppendMoveWithNotes(s.line[:0], &m, s.game.State.Grid))
 }

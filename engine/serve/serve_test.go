@@ -41,14 +41,14 @@ func engineOf(t testing.TB, text string) serve.Engine {
 	}
 }
 
-func steered(decide ouro.SolverFunc) serve.Engine {
+func engineWith(decide ouro.SolverFunc) serve.Engine {
 	return serve.Engine{
-		Intro: wire.Intro{Version: wire.Version, Name: "steered"},
+		Intro: wire.Intro{Version: wire.Version, Name: "test"},
 		Make:  func(*wire.New) (ouro.Solver, error) { return decide, nil },
 	}
 }
 
-// host talks to an engine, in the role of the other program.
+// host is a program that uses an engine.
 type host struct {
 	t     testing.TB
 	out   *io.PipeWriter
@@ -109,14 +109,14 @@ func (h *host) want(kind wire.Kind, g *ouro.Grid) wire.Answer {
 	return a
 }
 
-// distant is a solver that gets its moves from an engine.
-type distant struct {
+// remoteSolver is a solver that gets its moves from an engine.
+type remoteSolver struct {
 	*host
 	id    int64
 	notes int
 }
 
-func (d *distant) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (d *remoteSolver) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d.id++
 	d.send(string(wire.AppendTurn(nil, &wire.Turn{ID: d.id, State: t.State, Nodes: t.Nodes, Watched: t.Trace.On()})))
 	a := d.receive(t.State.Grid)
@@ -130,14 +130,14 @@ func (d *distant) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return ouro.Decision{Dir: a.Move.Dir, Score: a.Move.Score, Depth: a.Move.Depth, Nodes: a.Move.Nodes}, nil
 }
 
-func (h *host) sit(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *distant {
+func (h *host) newGame(game ouro.GameSpec, deal play.Deal, seat int, seed uint64) *remoteSolver {
 	h.t.Helper()
 	h.send(string(wire.AppendNew(nil, &wire.New{
 		Rules: game.Rules, Game: wire.GameOf(game.Rules), Board: wire.BoardOf(deal.Start.Grid),
 		Seat: seat, Seats: len(deal.Start.Snakes), Seed: ouro.SolverSeed(seed, seat), State: deal.Start,
 	})))
 	h.want(wire.IsReady, nil)
-	return &distant{host: h}
+	return &remoteSolver{host: h}
 }
 
 func gameOf(t testing.TB, rules, board string, snakes int) ouro.GameSpec {
@@ -243,7 +243,7 @@ func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solver
 			t.Fatal(err)
 		}
 		local = append(local, s)
-		remote = append(remote, hosts[seat].sit(game, deal, seat, seed))
+		remote = append(remote, hosts[seat].newGame(game, deal, seat, seed))
 	}
 	var notesLocal, notesRemote int
 	a, movesA := play1(local, &notesLocal)
@@ -268,12 +268,12 @@ func sameGame(t *testing.T, game ouro.GameSpec, seed uint64, nodes int64, solver
 }
 
 const (
-	hello  = `{"type":"hello","version":1,"host":"a test"}`
-	begin  = `{"type":"new","rules":"classic","game":"classic","board":{"width":4,"height":4,"wraps":false},"seat":0,"seats":1,"seed":"3","options":{},"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[]}}`
-	asking = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
+	hello      = `{"type":"hello","version":1,"host":"a test"}`
+	begin      = `{"type":"new","rules":"classic","game":"classic","board":{"width":4,"height":4,"wraps":false},"seat":0,"seats":1,"seed":"3","options":{},"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[]}}`
+	turnFormat = `{"type":"turn","id":%d,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}%s}`
 )
 
-func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(asking, id, more)) }
+func (h *host) turn(id int, more string) { h.t.Helper(); h.send(fmt.Sprintf(turnFormat, id, more)) }
 
 // TestConversation: hello gets an answer, an error has the id of its turn, and unknown messages are
 // ignored.
@@ -316,11 +316,11 @@ func TestConversation(t *testing.T) {
 	if a := h.want(wire.IsMove, ouro.MustGrid(4, 4)); a.Move.ID != 8 || len(a.Move.Notes) == 0 {
 		t.Errorf("%+v", a)
 	}
-	h.send(strings.Replace(fmt.Sprintf(asking, 9, ""), `"alive":true`, `"alive":false`, 1))
+	h.send(strings.Replace(fmt.Sprintf(turnFormat, 9, ""), `"alive":true`, `"alive":false`, 1))
 	if a := h.want(wire.IsError, nil); a.Move.ID != 9 || !strings.Contains(a.Message, "dead") {
 		t.Errorf("%+v", a)
 	}
-	h.send(strings.Replace(fmt.Sprintf(asking, 10, ""), `"snakes":[`, `"snakes":[{"body":[[0,0]],"alive":true},`, 1))
+	h.send(strings.Replace(fmt.Sprintf(turnFormat, 10, ""), `"snakes":[`, `"snakes":[{"body":[[0,0]],"alive":true},`, 1))
 	if a := h.want(wire.IsError, nil); a.Move.ID != 10 || !strings.Contains(a.Message, "2 snakes") {
 		t.Errorf("%+v", a)
 	}
@@ -347,7 +347,7 @@ func TestConversation(t *testing.T) {
 // next question arrives, and when the input ends.
 func TestStop(t *testing.T) {
 	thinking := make(chan struct{}, 1)
-	h := start(t, steered(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {
+	h := start(t, engineWith(func(ctx context.Context, q ouro.Turn) (ouro.Decision, error) {
 		q.Offer(ouro.Right)
 		thinking <- struct{}{}
 		<-ctx.Done()
@@ -408,15 +408,15 @@ func TestStop(t *testing.T) {
 func TestStubborn(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
-	stubborn := steered(func(context.Context, ouro.Turn) (ouro.Decision, error) { <-release; return ouro.Decision{}, nil })
+	stubborn := engineWith(func(context.Context, ouro.Turn) (ouro.Decision, error) { <-release; return ouro.Decision{}, nil })
 	var input strings.Builder
 	fmt.Fprintln(&input, begin)
-	fmt.Fprintf(&input, asking+"\n", 1, "")
+	fmt.Fprintf(&input, turnFormat+"\n", 1, "")
 	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err != nil {
 		t.Error(err)
 	}
 	for id := range 100 {
-		fmt.Fprintf(&input, asking+"\n", id+2, "")
+		fmt.Fprintf(&input, turnFormat+"\n", id+2, "")
 	}
 	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err == nil || !strings.Contains(err.Error(), "questions are waiting") {
 		t.Error(err)
@@ -427,7 +427,7 @@ func TestStubborn(t *testing.T) {
 // goroutine or returns an invalid move. The next turn gets a move.
 func TestFaults(t *testing.T) {
 	n := 0
-	h := start(t, steered(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+	h := start(t, engineWith(func(context.Context, ouro.Turn) (ouro.Decision, error) {
 		switch n++; n {
 		case 1:
 			return ouro.Decision{}, errors.New("no idea")
@@ -487,7 +487,7 @@ func TestTranscript(t *testing.T) {
 	e := engineOf(t, "bfs")
 	var transcript bytes.Buffer
 	e.Transcript = wire.NewTranscript(&transcript)
-	in := strings.Join([]string{hello, begin, fmt.Sprintf(asking, 1, ""), `{"type":"quit"}`}, "\n") + "\n"
+	in := strings.Join([]string{hello, begin, fmt.Sprintf(turnFormat, 1, ""), `{"type":"quit"}`}, "\n") + "\n"
 	var out bytes.Buffer
 	if err := serve.Run(t.Context(), e, strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
@@ -509,9 +509,9 @@ func TestTranscript(t *testing.T) {
 // answer.
 func FuzzRun(f *testing.F) {
 	solvers := []string{"hungry", "bfs", "cell", "lookahead", "ouroboros", "spot"}
-	f.Add(hello + "\n" + begin + "\n" + fmt.Sprintf(asking, 1, `,"watched":true,"nodes":10`) + "\n")
-	f.Add(begin + "\n" + fmt.Sprintf(asking, 1, `,"time":1`) + "\n" + `{"type":"stop","id":1}` + "\n" + begin + "\n{\"type\":\"end\"}\n")
-	f.Add(strings.Replace(begin, "classic", "standard", 2) + "\n" + fmt.Sprintf(asking, -1, "") + "\n")
+	f.Add(hello + "\n" + begin + "\n" + fmt.Sprintf(turnFormat, 1, `,"watched":true,"nodes":10`) + "\n")
+	f.Add(begin + "\n" + fmt.Sprintf(turnFormat, 1, `,"time":1`) + "\n" + `{"type":"stop","id":1}` + "\n" + begin + "\n{\"type\":\"end\"}\n")
+	f.Add(strings.Replace(begin, "classic", "standard", 2) + "\n" + fmt.Sprintf(turnFormat, -1, "") + "\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		var out bytes.Buffer
 		if err := serve.Run(t.Context(), engineOf(t, solvers[len(in)%len(solvers)]), strings.NewReader(in), &out); err != nil && !strings.Contains(err.Error(), "questions are waiting") {

@@ -134,7 +134,7 @@ func (s *scanner) figure(key string, m *Move) {
 // because the rest of the message is valid.
 func (s *scanner) dir(d *ouro.Dir) error {
 	s.space()
-	if s.at < len(s.data) && s.data[s.at] != '"' {
+	if s.pos < len(s.data) && s.data[s.pos] != '"' {
 		if raw := s.raw(); s.err == nil {
 			return &DirError{string(raw)}
 		}

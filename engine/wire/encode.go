@@ -103,9 +103,9 @@ func AppendMove(b []byte, m *Move) []byte {
 	return append(b, "}\n"...)
 }
 
-// AppendMoveOn appends an answer with its notes, which are about this board. It omits
-// trees, and notes that would make the line longer than MaxLine.
-func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
+// AppendMoveWithNotes appends an answer with its notes, whose cells are cells of g. It omits trees,
+// and notes that would make the line longer than MaxLine.
+func AppendMoveWithNotes(b []byte, m *Move, g *ouro.Grid) []byte {
 	from := len(b)
 	b = AppendMove(b, m)
 	if len(m.Notes) == 0 {
@@ -182,7 +182,8 @@ func appendFloat(b []byte, f float64) []byte {
 
 func appendText(b []byte, s string) []byte { return appendJSON(b, s, `""`) }
 
-// appendJSON appends v as encoding/json writes it, or the text nullText if that is null.
+// appendJSON appends v as encoding/json writes it. It appends nullText instead of null, and for a
+// value that cannot be encoded.
 func appendJSON(b []byte, v any, nullText string) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || string(text) == "null" {

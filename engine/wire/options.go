@@ -65,18 +65,18 @@ func (o *Option) within(f float64) bool {
 }
 
 func (o *Option) want() string {
-	what := map[string]string{Int: "a whole number", Float: "a number", Bool: "true or false", Text: "a text"}[o.Type]
+	description := map[string]string{Int: "a whole number", Float: "a number", Bool: "true or false", Text: "a text"}[o.Type]
 	switch {
 	case o.Type == Choice:
 		return printable.Short(strings.Join(o.Choices, " or "), 400)
 	case o.Min != nil && o.Max != nil:
-		return fmt.Sprintf("%s from %v to %v", what, *o.Min, *o.Max)
+		return fmt.Sprintf("%s from %v to %v", description, *o.Min, *o.Max)
 	case o.Min != nil:
-		return fmt.Sprintf("%s of at least %v", what, *o.Min)
+		return fmt.Sprintf("%s of at least %v", description, *o.Min)
 	case o.Max != nil:
-		return fmt.Sprintf("%s of at most %v", what, *o.Max)
+		return fmt.Sprintf("%s of at most %v", description, *o.Max)
 	}
-	return what
+	return description
 }
 
 // Plain converts the JSON of an option's value to the text of a spec. It removes the quotes
@@ -84,15 +84,15 @@ func (o *Option) want() string {
 func Plain(value json.RawMessage) (string, error) {
 	s := scanner{data: value}
 	s.space()
-	if s.at == len(value) {
+	if s.pos == len(value) {
 		return "", errEnds
 	}
-	switch value[s.at] {
+	switch value[s.pos] {
 	case '{', '[', 'n':
 		return "", errors.New("want a string, a number, true or false")
 	}
 	var text []byte
-	if value[s.at] == '"' {
+	if value[s.pos] == '"' {
 		text = s.text()
 	} else {
 		text = s.raw()

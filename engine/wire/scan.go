@@ -14,7 +14,7 @@ import (
 // loops end.
 type scanner struct {
 	data []byte
-	at   int
+	pos  int // index of the next byte
 	err  error
 }
 
@@ -29,22 +29,23 @@ func (s *scanner) fail(err error) {
 	}
 }
 
-func (s *scanner) want(what string) {
+// want records an error: the data does not continue with what is expected.
+func (s *scanner) want(expected string) {
 	if s.err == nil {
 		s.space()
-		if s.at >= len(s.data) {
+		if s.pos >= len(s.data) {
 			s.err = errEnds
 			return
 		}
-		s.err = fmt.Errorf("want %s, not %s", what, printable.Short(string(s.data[s.at:min(len(s.data), s.at+200)]), 40))
+		s.err = fmt.Errorf("want %s, not %s", expected, printable.Short(string(s.data[s.pos:min(len(s.data), s.pos+200)]), 40))
 	}
 }
 
 func (s *scanner) space() {
-	for s.at < len(s.data) {
-		switch s.data[s.at] {
+	for s.pos < len(s.data) {
+		switch s.data[s.pos] {
 		case ' ', '\t', '\r', '\n':
-			s.at++
+			s.pos++
 		default:
 			return
 		}
@@ -54,17 +55,18 @@ func (s *scanner) space() {
 // take consumes c if it comes next, and reports whether it did.
 func (s *scanner) take(c byte) bool {
 	s.space()
-	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != c {
+	if s.err != nil || s.pos >= len(s.data) || s.data[s.pos] != c {
 		return false
 	}
-	s.at++
+	s.pos++
 	return true
 }
 
-// open consumes the start of a list or an object, for which errors use the name what.
-func (s *scanner) open(c byte, what string) {
+// open consumes the character c, which begins a list or an object. Errors call the list or object
+// name.
+func (s *scanner) open(c byte, name string) {
 	if !s.take(c) {
-		s.want(what)
+		s.want(name)
 	}
 }
 
@@ -96,14 +98,14 @@ func (s *scanner) text() []byte {
 		s.want("a string")
 		return nil
 	}
-	from := s.at
-	for ; s.at < len(s.data); s.at++ {
-		switch c := s.data[s.at]; {
+	from := s.pos
+	for ; s.pos < len(s.data); s.pos++ {
+		switch c := s.data[s.pos]; {
 		case c == '"':
-			s.at++
-			return s.data[from : s.at-1]
+			s.pos++
+			return s.data[from : s.pos-1]
 		case c == '\\', c >= utf8.RuneSelf:
-			return s.hardText(from)
+			return s.escapedText(from)
 		case c < ' ':
 			s.want("no control character in a string")
 			return nil
@@ -113,22 +115,22 @@ func (s *scanner) text() []byte {
 	return nil
 }
 
-// hardText reads the rest of a string that has escapes or characters beyond ASCII. from is
-// the index after its opening quote.
-func (s *scanner) hardText(from int) []byte {
-	for s.at < len(s.data) && s.data[s.at] != '"' {
-		if s.data[s.at] == '\\' {
-			s.at++
+// escapedText reads a string that has escapes or characters beyond ASCII. from is the index after
+// its opening quote.
+func (s *scanner) escapedText(from int) []byte {
+	for s.pos < len(s.data) && s.data[s.pos] != '"' {
+		if s.data[s.pos] == '\\' {
+			s.pos++
 		}
-		s.at++
+		s.pos++
 	}
-	if s.at >= len(s.data) {
+	if s.pos >= len(s.data) {
 		s.fail(errEnds)
 		return nil
 	}
-	s.at++
+	s.pos++
 	var text string
-	if err := json.Unmarshal(s.data[from-1:s.at], &text); err != nil {
+	if err := json.Unmarshal(s.data[from-1:s.pos], &text); err != nil {
 		s.fail(err)
 	}
 	return []byte(text)
@@ -136,12 +138,12 @@ func (s *scanner) hardText(from int) []byte {
 
 func (s *scanner) raw() []byte {
 	s.space()
-	from := s.at
+	from := s.pos
 	s.skip(maxDepth)
 	if s.err != nil {
 		return nil
 	}
-	return s.data[from:s.at]
+	return s.data[from:s.pos]
 }
 
 func (s *scanner) skip(depth int) {
@@ -149,7 +151,7 @@ func (s *scanner) skip(depth int) {
 	if s.err != nil {
 		return
 	}
-	if s.at >= len(s.data) {
+	if s.pos >= len(s.data) {
 		s.fail(errEnds)
 		return
 	}
@@ -157,15 +159,15 @@ func (s *scanner) skip(depth int) {
 		s.fail(fmt.Errorf("nested more than %d deep", maxDepth))
 		return
 	}
-	switch s.data[s.at] {
+	switch s.data[s.pos] {
 	case '{':
-		s.at++
+		s.pos++
 		for n := 0; s.more('}', &n); {
 			s.key()
 			s.skip(depth - 1)
 		}
 	case '[':
-		s.at++
+		s.pos++
 		for n := 0; s.more(']', &n); {
 			s.skip(depth - 1)
 		}
@@ -183,51 +185,51 @@ func (s *scanner) skip(depth int) {
 }
 
 func (s *scanner) word(w string) {
-	if len(s.data)-s.at < len(w) || string(s.data[s.at:s.at+len(w)]) != w {
+	if len(s.data)-s.pos < len(w) || string(s.data[s.pos:s.pos+len(w)]) != w {
 		s.want("a value")
 		return
 	}
-	s.at += len(w)
+	s.pos += len(w)
 }
 
 func (s *scanner) digits() []byte {
 	s.space()
-	from := s.at
-	if s.at < len(s.data) && s.data[s.at] == '-' {
-		s.at++
+	from := s.pos
+	if s.pos < len(s.data) && s.data[s.pos] == '-' {
+		s.pos++
 	}
 	switch n := s.run(); {
-	case n == 0, n > 1 && s.data[s.at-n] == '0':
-		s.at = from
+	case n == 0, n > 1 && s.data[s.pos-n] == '0':
+		s.pos = from
 		s.want("a number")
 		return nil
 	}
-	if s.at < len(s.data) && s.data[s.at] == '.' {
-		s.at++
+	if s.pos < len(s.data) && s.data[s.pos] == '.' {
+		s.pos++
 		if s.run() == 0 {
 			s.want("digits")
 			return nil
 		}
 	}
-	if s.at < len(s.data) && s.data[s.at]|0x20 == 'e' {
-		s.at++
-		if s.at < len(s.data) && (s.data[s.at] == '+' || s.data[s.at] == '-') {
-			s.at++
+	if s.pos < len(s.data) && s.data[s.pos]|0x20 == 'e' {
+		s.pos++
+		if s.pos < len(s.data) && (s.data[s.pos] == '+' || s.data[s.pos] == '-') {
+			s.pos++
 		}
 		if s.run() == 0 {
 			s.want("digits")
 			return nil
 		}
 	}
-	return s.data[from:s.at]
+	return s.data[from:s.pos]
 }
 
 func (s *scanner) run() int {
-	from := s.at
-	for s.at < len(s.data) && s.data[s.at] >= '0' && s.data[s.at] <= '9' {
-		s.at++
+	from := s.pos
+	for s.pos < len(s.data) && s.data[s.pos] >= '0' && s.data[s.pos] <= '9' {
+		s.pos++
 	}
-	return s.at - from
+	return s.pos - from
 }
 
 // whole reads an integer from lo to hi. It also accepts 3.0 and 3e0, as some languages write
@@ -266,11 +268,11 @@ func (s *scanner) float() float64 {
 
 func (s *scanner) flag() bool {
 	s.space()
-	if s.at < len(s.data) && s.data[s.at] == 't' {
+	if s.pos < len(s.data) && s.data[s.pos] == 't' {
 		s.word("true")
 		return true
 	}
-	if s.at < len(s.data) && s.data[s.at] == 'f' {
+	if s.pos < len(s.data) && s.data[s.pos] == 'f' {
 		s.word("false")
 		return false
 	}
@@ -281,7 +283,7 @@ func (s *scanner) flag() bool {
 // null consumes null if it comes next, and reports whether it did.
 func (s *scanner) null() bool {
 	s.space()
-	if s.err != nil || s.at >= len(s.data) || s.data[s.at] != 'n' {
+	if s.err != nil || s.pos >= len(s.data) || s.data[s.pos] != 'n' {
 		return false
 	}
 	s.word("null")
@@ -289,7 +291,7 @@ func (s *scanner) null() bool {
 }
 
 func (s *scanner) end() {
-	if s.space(); s.err == nil && s.at < len(s.data) {
+	if s.space(); s.err == nil && s.pos < len(s.data) {
 		s.want("the end of the line")
 	}
 }

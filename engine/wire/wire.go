@@ -4,8 +4,8 @@
 //
 // The program that uses an engine writes messages such as [Hello], [New], [Turn] and [End] with
 // Append functions and parses answers with [Answer.Parse]. An engine parses messages with
-// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and [Move].
-// Writing turns and moves and parsing moves allocates nothing in the steady state.
+// [ParseQuestion] and writes answers with the Append functions for [Intro], [Best] and [Move]. To
+// write turns and moves and to parse moves allocates nothing once the buffers are long enough.
 //
 // Unknown fields and types of messages are ignored, so that later versions can add some. The
 // size of all input is bounded.

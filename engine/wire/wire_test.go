@@ -60,7 +60,7 @@ func TestTurns(t *testing.T) {
 		sent := wire.Turn{ID: int64(n), State: s, Nodes: int64(n % 3 * 500), Time: float64(n%2) * 20.25, Watched: n%2 == 0}
 		line := wire.AppendTurn(nil, &sent)
 		if !json.Valid(line) || line[len(line)-1] != '\n' || slices.Contains(line[:len(line)-1], '\n') {
-			t.Fatalf("no line of JSON: %s", line)
+			t.Fatalf("not one line of JSON: %s", line)
 		}
 		q, err := wire.ParseQuestion(line, s.Grid)
 		if err != nil {
@@ -115,7 +115,7 @@ func TestNew(t *testing.T) {
 			t.Fatal(err, string(line))
 		}
 		if got := q.New.State; got.TurnBack != s.TurnBack || got.AlwaysGrow != s.AlwaysGrow || got.HazardDamage != s.HazardDamage {
-			t.Fatalf("what snakes may do: %+v became %+v", s, got)
+			t.Fatalf("flags of the rules: %+v became %+v", s, got)
 		}
 		q.New.State = s
 		if !reflect.DeepEqual(q.New, sent) {
@@ -150,7 +150,7 @@ func TestAnswers(t *testing.T) {
 	}
 	move := wire.Move{ID: 17, Dir: ouro.Left, Score: -1.5, Depth: 4, Nodes: 900, Notes: notes}
 	var a wire.Answer
-	line := wire.AppendMoveOn(nil, &move, g)
+	line := wire.AppendMoveWithNotes(nil, &move, g)
 	if err := a.Parse(line, g); err != nil {
 		t.Fatal(err, string(line))
 	}
@@ -294,13 +294,13 @@ func TestIntro(t *testing.T) {
 		bad.Options = slices.Clone(in.Options)
 		change(&bad.Options[0])
 		if err := a.Parse(wire.AppendIntro(nil, bad), nil); err == nil {
-			t.Errorf("%+v is taken", bad.Options[0])
+			t.Errorf("%+v is accepted", bad.Options[0])
 		}
 	}
 }
 
 func TestAllocations(t *testing.T) {
-	s := middle()
+	s := midGame()
 	turn := wire.Turn{ID: 1 << 40, State: s, Nodes: 1000, Time: 20.5}
 	move := wire.Move{ID: 1 << 40, Dir: ouro.Left, Score: 0.25, Depth: 3, Nodes: 77}
 	buf := make([]byte, 0, 1<<16)
@@ -321,7 +321,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-func middle() *ouro.State {
+func midGame() *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(10, 10))
 	var body []ouro.Cell
 	for i := range 50 {
@@ -337,7 +337,7 @@ func middle() *ouro.State {
 }
 
 func BenchmarkAppendTurn(b *testing.B) {
-	turn := wire.Turn{ID: 1, State: middle(), Nodes: 1000}
+	turn := wire.Turn{ID: 1, State: midGame(), Nodes: 1000}
 	var buf []byte
 	for b.Loop() {
 		buf = wire.AppendTurn(buf[:0], &turn)
@@ -355,7 +355,7 @@ func BenchmarkParseMove(b *testing.B) {
 }
 
 func BenchmarkParseTurn(b *testing.B) {
-	s := middle()
+	s := midGame()
 	line := wire.AppendTurn(nil, &wire.Turn{ID: 1, State: s, Nodes: 1000})
 	for b.Loop() {
 		if _, err := wire.ParseQuestion(line, s.Grid); err != nil {
@@ -382,12 +382,12 @@ func FuzzAnswer(f *testing.F) {
 		if a.Kind != wire.IsMove || a.Wrong != nil {
 			return
 		}
-		again := wire.AppendMoveOn(nil, &a.Move, g)
+		again := wire.AppendMoveWithNotes(nil, &a.Move, g)
 		var b wire.Answer
 		if err := b.Parse(again, g); err != nil {
 			t.Fatalf("%s: %v", again, err)
 		}
-		if third := wire.AppendMoveOn(nil, &b.Move, g); string(third) != string(again) {
+		if third := wire.AppendMoveWithNotes(nil, &b.Move, g); string(third) != string(again) {
 			t.Fatalf("%s became %s", again, third)
 		}
 	})

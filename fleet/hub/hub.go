@@ -101,8 +101,8 @@ func Start(ctx context.Context, cfg Config) (*Hub, error) {
 	if err := h.cmd.Start(); err != nil {
 		return nil, err
 	}
-	kill := context.AfterFunc(ctx, func() { _ = h.cmd.Process.Kill() })
-	defer kill()
+	cancelKill := context.AfterFunc(ctx, func() { _ = h.cmd.Process.Kill() })
+	defer cancelKill()
 	from := bufio.NewReader(out)
 	hello, err := h.greet(from, cfg)
 	if err != nil {
@@ -116,7 +116,7 @@ func Start(ctx context.Context, cfg Config) (*Hub, error) {
 	return h, nil
 }
 
-// greet exchanges the first lines.
+// greet sends the Config and returns the program's Hello.
 func (h *Hub) greet(from *bufio.Reader, cfg Config) (hello Hello, err error) {
 	err = json.NewEncoder(h.in).Encode(cfg)
 	var line []byte
@@ -164,7 +164,7 @@ func (h *Hub) join(from io.Reader) {
 
 func (h *Hub) URL() string { return h.url }
 
-// InProcessConn returns the only connection over the pipes.
+// InProcessConn returns the only connection over the pipes. A second call returns an error.
 func (h *Hub) InProcessConn() (net.Conn, error) {
 	err := errors.New("the connection to " + Program + " has ended")
 	h.once.Do(func() { err = nil })

@@ -19,9 +19,9 @@ import (
 	"ouro/fleet/hub/server"
 )
 
-// pretence names an environment variable. Its value is what the test program answers instead
-// of a greeting when it runs as ouro-hub.
-const pretence = "OURO_TEST_HUB_ANSWER"
+// answerVariable names an environment variable. If it is set, the test program prints its value
+// instead of a Hello when it runs as ouro-hub.
+const answerVariable = "OURO_TEST_HUB_ANSWER"
 
 // TestMain runs the test program as ouro-hub if it has this name.
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		goleak.VerifyTestMain(m)
 		return
 	}
-	if answer := os.Getenv(pretence); answer != "" {
+	if answer := os.Getenv(answerVariable); answer != "" {
 		fmt.Println(answer)
 		os.Exit(0)
 	}
@@ -103,8 +103,8 @@ func TestHub(t *testing.T) {
 	}
 }
 
-// TestEnd: when the program ends unexpectedly, Ended is closed and Err says why, although the
-// server's greeting was not read.
+// TestEnd: when the program ends unexpectedly, Ended is closed and Err returns the reason, although
+// no client has read from the connection.
 func TestEnd(t *testing.T) {
 	install(t)
 	cfg := hub.Config{Host: "127.0.0.1", Port: -1, Dir: t.TempDir(), Size: 1 << 20}
@@ -154,7 +154,7 @@ func TestPredecessor(t *testing.T) {
 	}
 }
 
-// TestErrors: the errors of Start say what is wrong, and what is possible.
+// TestErrors: the errors of Start state the problem and what to do.
 func TestErrors(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	expect := func(cfg hub.Config, want ...string) {
@@ -170,9 +170,9 @@ func TestErrors(t *testing.T) {
 	install(t)
 	expect(hub.Config{Dir: t.TempDir(), Cert: "nosuch.pem"}, "open nosuch.pem")
 	expect(hub.Config{Dir: t.TempDir(), Host: "256.0.0.1", Port: -1}, "256.0.0.1")
-	t.Setenv(pretence, `{"hub":2,"url":"nats://127.0.0.1:1"}`)
+	t.Setenv(answerVariable, `{"hub":2,"url":"nats://127.0.0.1:1"}`)
 	expect(hub.Config{}, "another version of the messages between both programs (2, want 1)", "same release")
-	t.Setenv(pretence, "usage: ouro-hub")
+	t.Setenv(answerVariable, "usage: ouro-hub")
 	expect(hub.Config{}, "ouro-hub does not start: invalid character")
 }
 

@@ -38,13 +38,13 @@ func (d *Scheduler) Ask(now time.Time, who Worker, timed bool) (l Lease, refusal
 		if e.Racing && !timed {
 			continue
 		}
-		if games := d.checks(now, e, w); len(games) > 0 {
+		if games := d.gamesToCheck(now, e, w); len(games) > 0 {
 			return d.lease(now, e, w, games), ""
 		}
 		if w.Referee {
 			continue
 		}
-		if games := e.takeOpen(d.size(e, w)); len(games) > 0 {
+		if games := e.takeOpen(d.leaseSize(e, w)); len(games) > 0 {
 			return d.lease(now, e, w, games), ""
 		}
 	}
@@ -57,16 +57,16 @@ func (d *Scheduler) Ask(now time.Time, who Worker, timed bool) (l Lease, refusal
 	return d.leaseLate(now, w, timed), ""
 }
 
-// size returns the number of games for a lease: as many as the worker plays in the time of a lease,
-// or fewer if few games are left, so that all workers finish at about the same time.
-func (d *Scheduler) size(e *experiment, w *worker) int {
+// leaseSize returns the number of games for a lease: as many as the worker plays in the time of a
+// lease, or fewer if few games are left, so that all workers finish at about the same time.
+func (d *Scheduler) leaseSize(e *experiment, w *worker) int {
 	slots := 0
 	for _, o := range d.numbers {
 		if o.canPlay(e) && !o.Referee {
 			slots += o.Slots
 		}
 	}
-	return max(1, min(maxLease, d.sizeAlone(e, w), Count(e.open)/(2*max(1, slots))))
+	return max(1, min(maxLease, d.gamesPerLease(e, w), Count(e.open)/(2*max(1, slots))))
 }
 
 func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span) Lease {
@@ -86,12 +86,12 @@ func (d *Scheduler) lease(now time.Time, e *experiment, w *worker, games []Span)
 	return l.Lease
 }
 
-// checks returns games of other workers that w must play too.
-func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
+// gamesToCheck returns games with results of other workers that w must play too.
+func (d *Scheduler) gamesToCheck(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
-	most := max(1, min(maxLease, d.sizeAlone(e, w)))
+	most := max(1, min(maxLease, d.gamesPerLease(e, w)))
 	for _, c := range e.rechecks {
-		if c.lease != 0 || c.hasPlayed(e.at(c.game), w.number) || w.Referee && d.canOthersDecide(now, e, c) {
+		if c.lease != 0 || c.hasPlayed(e.gameAt(c.game), w.number) || w.Referee && d.canOthersDecide(now, e, c) {
 			continue
 		}
 		if games = append(games, c.game); len(games) == most {
@@ -104,14 +104,14 @@ func (d *Scheduler) checks(now time.Time, e *experiment, w *worker) []Span {
 // refereeAfter is how long a referee leaves a check to other workers.
 const refereeAfter = 10 * time.Second
 
-// canOthersDecide reports whether another worker than the referee can soon decide about a game.
+// canOthersDecide reports whether a worker other than the referee is likely to play game c soon.
 func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bool {
 	if now.Sub(c.since) > refereeAfter {
 		return false
 	}
 	for _, o := range d.numbers {
 		soon := now.Sub(o.requested) < 2*d.cfg.Lease+time.Second
-		if soon && o.canPlay(e) && !o.Referee && !c.hasPlayed(e.at(c.game), o.number) {
+		if soon && o.canPlay(e) && !o.Referee && !c.hasPlayed(e.gameAt(c.game), o.number) {
 			return true
 		}
 	}
@@ -122,30 +122,30 @@ func (d *Scheduler) canOthersDecide(now time.Time, e *experiment, c *recheck) bo
 func (d *Scheduler) leaseLate(now time.Time, w *worker, racing bool) Lease {
 	for _, l := range d.lateLeases(now) {
 		e := d.experiment(l.Experiment)
-		if d.leases[l.ID] != l || l.worker == w || l.copies >= copies || e.over() || e.Build != w.Build || e.Racing && !racing {
+		if d.leases[l.ID] != l || l.worker == w || l.copies >= maxCopies || e.over() || e.Build != w.Build || e.Racing && !racing {
 			continue
 		}
 		if games := d.openGames(e, l, w); len(games) > 0 {
 			l.copies++
-			return d.lease(now, e, w, Spans(games[:min(len(games), max(1, d.sizeAlone(e, w)))]))
+			return d.lease(now, e, w, Spans(games[:min(len(games), max(1, d.gamesPerLease(e, w)))]))
 		}
 	}
 	return Lease{}
 }
 
-// lookEvery is the minimum time between searches for late leases, which limits the cost of many
-// idle workers.
-const lookEvery = 100 * time.Millisecond
+// lateSearchInterval is the minimum time between searches for late leases. It limits the cost of
+// many idle workers.
+const lateSearchInterval = 100 * time.Millisecond
 
 // lateLeases returns the late leases with games left, the most overdue first, as of the last
 // search.
 func (d *Scheduler) lateLeases(now time.Time) []*lease {
-	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
+	if since := now.Sub(d.lastLateSearch); since >= 0 && since < lateSearchInterval {
 		return d.late
 	}
-	d.looked, d.late = now, d.late[:0]
+	d.lastLateSearch, d.late = now, d.late[:0]
 	for _, l := range d.leases {
-		if e := d.experiment(l.Experiment); now.After(l.due) && l.copies < copies && !e.over() && d.hasOpenGames(e, l) {
+		if e := d.experiment(l.Experiment); now.After(l.due) && l.copies < maxCopies && !e.over() && d.hasOpenGames(e, l) {
 			d.late = append(d.late, l)
 		}
 	}
@@ -155,9 +155,9 @@ func (d *Scheduler) lateLeases(now time.Time) []*lease {
 	return d.late
 }
 
-// sizeAlone returns the number of games that the worker plays in the time of a lease, or 1 if that
+// gamesPerLease returns the number of games that the worker plays in the time of a lease, or 1 if that
 // is unknown.
-func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
+func (d *Scheduler) gamesPerLease(e *experiment, w *worker) int {
 	if each := e.expectedTime(w.number); each > 0 {
 		return int(d.cfg.Lease / each)
 	}
@@ -167,7 +167,7 @@ func (d *Scheduler) sizeAlone(e *experiment, w *worker) int {
 // openGames returns the games of a lease that need a result and that worker w may play.
 func (d *Scheduler) openGames(e *experiment, l *lease, w *worker) (games []int) {
 	for n := range Each(l.Games) {
-		if g := e.at(n); l.left[n] && e.needsResult(l, n) && (g.state == open || !e.byGame[n].hasPlayed(g, w.number)) {
+		if g := e.gameAt(n); l.left[n] && e.needsResult(l, n) && (g.state == open || !e.byGame[n].hasPlayed(g, w.number)) {
 			games = append(games, n)
 		}
 	}
@@ -185,5 +185,5 @@ func (d *Scheduler) hasOpenGames(e *experiment, l *lease) bool {
 
 func (e *experiment) needsResult(l *lease, n int) bool {
 	c := e.byGame[n]
-	return e.at(n).state == open || c != nil && c.lease == l.ID
+	return e.gameAt(n).state == open || c != nil && c.lease == l.ID
 }

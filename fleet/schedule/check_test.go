@@ -11,7 +11,7 @@ import (
 // that worker receives open games. Only one worker at a time checks a result. If that
 // worker leaves, another one does the check.
 func TestCheck(t *testing.T) {
-	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
+	c := newTestScheduler(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
 	c.sendResults("a", c.wantLease("first", slot("a"), Span{0, 1}), time.Second)
 	c.wantLease("its own", slot("a"), Span{1, 2})
 	l := c.wantLease("a check", slot("b"), Span{0, 1})
@@ -30,7 +30,7 @@ func TestCheck(t *testing.T) {
 // game. Later it has about a second of games.
 func TestChecksAtOnce(t *testing.T) {
 	all := Config{Draw: func(int) int { return 0 }}
-	c := newCounter(t, all, spec, 20)
+	c := newTestScheduler(t, all, spec, 20)
 	for n := range 15 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
@@ -39,13 +39,13 @@ func TestChecksAtOnce(t *testing.T) {
 	c.wantLease("the others", slot("c"), Span{11, 15})
 	c.wantLease("games without a result", slot("d"), Span{15, 18})
 
-	c = newCounter(t, all, spec, maxLease+10)
+	c = newTestScheduler(t, all, spec, maxLease+10)
 	for n := range maxLease + 2 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
 	c.sendResults("b", c.wantLease("unknown", slot("b"), Span{0, 1}), time.Nanosecond)
 	c.wantLease("as many as a lease has", slot("b"), Span{1, 1 + maxLease})
-	c = newCounter(t, all, spec, 20)
+	c = newTestScheduler(t, all, spec, 20)
 	for n := range 15 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
@@ -55,7 +55,7 @@ func TestChecksAtOnce(t *testing.T) {
 
 // TestOneIn: even if the dice draw no check, a worker is checked after every 2*OneIn results.
 func TestOneIn(t *testing.T) {
-	c := newCounter(t, Config{OneIn: 3}, spec, 100)
+	c := newTestScheduler(t, Config{OneIn: 3}, spec, 100)
 	var checked []int
 	for n := range 14 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
@@ -75,32 +75,32 @@ func TestOneIn(t *testing.T) {
 // asked for games. It waits ten seconds at most.
 func TestRefereeWaits(t *testing.T) {
 	for name, c := range map[string]struct {
-		other Worker
-		then  func(c *counter)
-		want  int
+		other  Worker
+		change func(c *testScheduler)
+		want   int
 	}{
-		"another asks":          {slot("b"), func(*counter) {}, 0},
-		"not any more":          {slot("b"), func(c *counter) { c.now = c.now.Add(2999 * time.Millisecond) }, 0},
-		"not for long":          {slot("b"), func(c *counter) { c.now = c.now.Add(3 * time.Second) }, 1},
-		"it goes":               {slot("b"), func(c *counter) { c.Leave("b") }, 1},
-		"it is left out":        {slot("b"), func(c *counter) { c.InvalidResult(c.now, "b", "noise") }, 1},
-		"of another build":      {Worker{ID: "b", Build: "c", Slots: 1}, func(*counter) {}, 1},
-		"another referee":       {Worker{ID: "b", Build: "b", Slots: 1, Referee: true}, func(*counter) {}, 1},
-		"who has played it":     {slot("a"), func(*counter) {}, 1},
-		"asks, and never plays": {slot("b"), func(c *counter) { c.now = c.now.Add(10 * time.Second); c.Ask(c.now, slot("b"), true) }, 0},
-		"asks for too long":     {slot("b"), func(c *counter) { c.now = c.now.Add(10*time.Second + 1); c.Ask(c.now, slot("b"), true) }, 1},
+		"another asks":          {slot("b"), func(*testScheduler) {}, 0},
+		"not any more":          {slot("b"), func(c *testScheduler) { c.now = c.now.Add(2999 * time.Millisecond) }, 0},
+		"not for long":          {slot("b"), func(c *testScheduler) { c.now = c.now.Add(3 * time.Second) }, 1},
+		"it goes":               {slot("b"), func(c *testScheduler) { c.Leave("b") }, 1},
+		"it is left out":        {slot("b"), func(c *testScheduler) { c.InvalidResult(c.now, "b", "noise") }, 1},
+		"of another build":      {Worker{ID: "b", Build: "c", Slots: 1}, func(*testScheduler) {}, 1},
+		"another referee":       {Worker{ID: "b", Build: "b", Slots: 1, Referee: true}, func(*testScheduler) {}, 1},
+		"who has played it":     {slot("a"), func(*testScheduler) {}, 1},
+		"asks, and never plays": {slot("b"), func(c *testScheduler) { c.now = c.now.Add(10 * time.Second); c.Ask(c.now, slot("b"), true) }, 0},
+		"asks for too long":     {slot("b"), func(c *testScheduler) { c.now = c.now.Add(10*time.Second + 1); c.Ask(c.now, slot("b"), true) }, 1},
 	} {
-		d := newCounter(t, Config{Lease: time.Second}, spec, 1)
+		d := newTestScheduler(t, Config{Lease: time.Second}, spec, 1)
 		d.Beat(d.now, slot("a"))
 		d.submit(Spec{ID: "c", Build: "c"}, 1) // an experiment of build c, so that no worker of that build is refused
 		d.Ask(d.now, c.other, true)
 		d.Result(d.now, LeasedGame{"a", "x", 0, 0}, truth(0))
-		c.then(d)
+		c.change(d)
 		for _, l := range d.leases { // the check may already be leased
 			d.end(l, true)
 		}
 		if l := d.ask(referee); Count(l.Games) != c.want {
-			t.Errorf("%s: the referee is given %v, want %d", name, l.Games, c.want)
+			t.Errorf("%s: the referee receives %v, want %d", name, l.Games, c.want)
 		}
 	}
 }
@@ -108,11 +108,11 @@ func TestRefereeWaits(t *testing.T) {
 // TestStopEndsLeases: the end of an experiment ends the leases of this experiment only. It
 // is reported once.
 func TestStopEndsLeases(t *testing.T) {
-	for name, end := range map[string]func(c *counter){
-		"stopped":   func(c *counter) { c.Stop(c.now, "x") },
-		"forgotten": func(c *counter) { c.Forget("x") },
+	for name, end := range map[string]func(c *testScheduler){
+		"stopped":   func(c *testScheduler) { c.Stop(c.now, "x") },
+		"forgotten": func(c *testScheduler) { c.Forget("x") },
 	} {
-		c := newCounter(t, Config{}, unsure, 1)
+		c := newTestScheduler(t, Config{}, unsure, 1)
 		c.submit(Spec{ID: "y", Build: "b"}, 1)
 		mine, other := c.ask(slot("a")), c.ask(slot("a"))
 		if mine.Experiment != "x" || other.Experiment != "y" || mine.ID == other.ID {
@@ -139,7 +139,7 @@ func TestStopEndsLeases(t *testing.T) {
 			ended := c.Experiments()[0].Ended
 			c.now = c.now.Add(time.Second)
 			if end(c); !c.Experiments()[0].Ended.Equal(ended) {
-				t.Error("it ends twice")
+				t.Error("the experiment ends twice")
 			}
 			end(c)
 			c.submit(unsure, 1)
@@ -158,7 +158,7 @@ func TestStopEndsLeases(t *testing.T) {
 // TestSubmitAgain: after a second submission, unplayable games are leased again, but no
 // games with a result. If all games were already played, the experiment ends at once.
 func TestSubmitAgain(t *testing.T) {
-	c := newCounter(t, Config{}, unsure, 3)
+	c := newTestScheduler(t, Config{}, unsure, 3)
 	c.sendResults("a", c.wantLease("first", slot("a"), Span{0, 1}), time.Minute)
 	l := c.wantLease("second", slot("a"), Span{1, 2})
 	c.Unplayable(c.now, LeasedGame{"a", "x", l.ID, 1}, "no memory")
@@ -188,7 +188,7 @@ func TestSubmitAgain(t *testing.T) {
 // TestResume: if an experiment is stopped, its games keep their results; they are checked
 // when it resumes. If it resumes before the stop was reported, the stop is not reported.
 func TestResume(t *testing.T) {
-	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
+	c := newTestScheduler(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
 	for n := range 2 {
 		c.Result(c.now, LeasedGame{"a", "x", 0, n}, truth(n))
 	}
@@ -207,7 +207,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("the results that await a check are no longer held: %+v", s)
 	}
 
-	c = newCounter(t, Config{}, unsure, 1)
+	c = newTestScheduler(t, Config{}, unsure, 1)
 	c.Unplayable(c.now, LeasedGame{"a", "x", c.ask(slot("a")).ID, 0}, "no memory")
 	c.submit(unsure, 1)
 	c.wantLease("the worker that could not play the game", slot("a"))
@@ -217,13 +217,13 @@ func TestResume(t *testing.T) {
 // TestLateCheck: a late check is leased to another worker, but never to the worker whose
 // result it checks.
 func TestLateCheck(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
+	c := newTestScheduler(t, Config{Lease: time.Second}, spec, 1)
 	c.Result(c.now, LeasedGame{"a", "x", 0, 0}, truth(0))
 	l := c.wantLease("a check", slot("b"), Span{0, 1})
 	c.now = c.now.Add(time.Minute)
 	c.wantLease("its own result", slot("a"))
 	c.wantLease("a late check", slot("c"), Span{0, 1})
-	c.now = c.now.Add(lookEvery)
+	c.now = c.now.Add(lateSearchInterval)
 	c.wantLease("the late check has gone to another", slot("d"))
 	c.Result(c.now, LeasedGame{"b", "x", l.ID, 0}, truth(0))
 	if s := c.Experiments()[0]; s.State != Done {
@@ -233,7 +233,7 @@ func TestLateCheck(t *testing.T) {
 
 // TestStatus: the status of experiments and workers.
 func TestStatus(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, unsure, 101)
+	c := newTestScheduler(t, Config{Lease: time.Second}, unsure, 101)
 	began := c.now
 	state := func(id string) WorkerStatus {
 		for _, w := range c.Workers() {

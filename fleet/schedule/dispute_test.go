@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// never draws no game for checks. So only the first and the last result of a worker are checked.
+// never is a configuration in which no game is drawn for a check. So only the first and the last
+// result of a worker are checked.
 var never = Config{Draw: func(n int) int { return n - 1 }}
 
 var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 
 // addResult sends a result that belongs to no lease.
-func (c *counter) addResult(id string, n int, digest Digest) {
+func (c *testScheduler) addResult(id string, n int, digest Digest) {
 	c.Result(c.now, LeasedGame{id, "x", 0, n}, digest)
 }
 
 // banned returns the workers that were banned and the games that were cleared since the
 // last verdict.
-func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
+func (c *testScheduler) banned() (all []Ban, cleared map[string][]Span) {
 	c.t.Helper()
 	v := c.Verdicts()
 	if len(v) != 1 {
@@ -32,7 +33,7 @@ func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
 // TestCountedWrong: if two workers agree on a result other than the counted one, their result
 // counts instead. The worker of the wrong result is banned, and its other games are played again.
 func TestCountedWrong(t *testing.T) {
-	c := newCounter(t, never, spec, 5)
+	c := newTestScheduler(t, never, spec, 5)
 	c.addResult("a", 0, Digest{66})
 	c.addResult("a", 1, truth(1))
 	c.addResult("b", 1, truth(1))
@@ -54,21 +55,21 @@ func TestCountedWrong(t *testing.T) {
 // TestCountedRight: a game is counted once, however often it is played. A worker with a different
 // result is banned.
 func TestCountedRight(t *testing.T) {
-	c := newCounter(t, never, spec, 5)
+	c := newTestScheduler(t, never, spec, 5)
 	c.addResult("a", 0, truth(0))
 	c.addResult("b", 0, truth(0))
 	c.addResult("liar", 0, Digest{66})
 	c.addResult("c", 0, truth(0))
 	bans, _ := c.banned()
 	if s := c.Experiments()[0]; s.Done != 1 || len(bans) != 1 || bans[0].Worker != "liar" {
-		t.Errorf("%+v, left out are %v", s, bans)
+		t.Errorf("%+v, banned: %v", s, bans)
 	}
 }
 
 // TestRefereeDecides: the referee alone decides a disagreement, and decides about games
 // that a worker or the referee itself cannot play.
 func TestRefereeDecides(t *testing.T) {
-	c := newCounter(t, never, spec, 1)
+	c := newTestScheduler(t, never, spec, 1)
 	c.Beat(c.now, referee)
 	c.addResult("a", 0, Digest{66})
 	c.addResult("r", 0, truth(0))
@@ -77,7 +78,7 @@ func TestRefereeDecides(t *testing.T) {
 		t.Errorf("banned: %+v, cleared: %v", bans, cleared)
 	}
 
-	c = newCounter(t, never, spec, 1)
+	c = newTestScheduler(t, never, spec, 1)
 	c.Beat(c.now, referee)
 	c.Unplayable(c.now, LeasedGame{"a", "x", 0, 0}, "no memory")
 	c.addResult("r", 0, truth(0))
@@ -86,7 +87,7 @@ func TestRefereeDecides(t *testing.T) {
 		t.Errorf("banned: %+v", bans)
 	}
 
-	c = newCounter(t, never, spec, 1)
+	c = newTestScheduler(t, never, spec, 1)
 	c.Beat(c.now, referee)
 	c.Unplayable(c.now, LeasedGame{"r", "x", 0, 0}, "no disk")
 	if v := c.Verdicts(); len(v) != 1 || v[0].Failed != "game 0: no disk" {
@@ -97,7 +98,7 @@ func TestRefereeDecides(t *testing.T) {
 // TestDisputeOfUnsure: games may differ between machines here. So the first result counts,
 // and no worker is banned for a different or missing result.
 func TestDisputeOfUnsure(t *testing.T) {
-	c := newCounter(t, never, unsure, 2)
+	c := newTestScheduler(t, never, unsure, 2)
 	c.addResult("a", 0, truth(0))
 	c.addResult("b", 0, Digest{66})
 	c.Unplayable(c.now, LeasedGame{"a", "x", 0, 1}, "no memory")
@@ -108,10 +109,10 @@ func TestDisputeOfUnsure(t *testing.T) {
 	}
 }
 
-// TestDisputeWithoutOne: two workers disagree and one of them is banned. The result of the
-// other stays and is checked.
+// TestDisputeWithoutOne: two workers disagree and one of them is banned. The other worker's result
+// stays and is checked.
 func TestDisputeWithoutOne(t *testing.T) {
-	c := newCounter(t, never, spec, 5)
+	c := newTestScheduler(t, never, spec, 5)
 	c.addResult("b", 1, truth(1))
 	c.addResult("c", 1, truth(1))
 	c.addResult("a", 0, Digest{66})
@@ -127,7 +128,7 @@ func TestDisputeWithoutOne(t *testing.T) {
 
 // TestBanAfterTheEnd: a ban does not change a finished experiment.
 func TestBanAfterTheEnd(t *testing.T) {
-	c := newCounter(t, never, unsure, 1)
+	c := newTestScheduler(t, never, unsure, 1)
 	c.addResult("a", 0, truth(0))
 	c.Verdicts()
 	c.InvalidResult(c.now, "a", "noise")
@@ -139,7 +140,7 @@ func TestBanAfterTheEnd(t *testing.T) {
 // TestClear: games that were cleared before a restart count without another check. AllDecisions
 // returns cleared games at any time.
 func TestClear(t *testing.T) {
-	c := newCounter(t, never, spec, 4)
+	c := newTestScheduler(t, never, spec, 4)
 	if v := c.AllDecisions("x"); v.Done || len(v.Cleared) > 0 {
 		t.Errorf("before any result: %+v", v)
 	}
@@ -157,7 +158,7 @@ func TestClear(t *testing.T) {
 			t.Errorf("AllDecisions returned %+v", v)
 		}
 	}
-	one := newCounter(t, never, unsure, 1)
+	one := newTestScheduler(t, never, unsure, 1)
 	one.addResult("a", 0, truth(0))
 	one.InvalidResult(one.now, "a", "noise")
 	if v := one.AllDecisions("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
@@ -171,7 +172,7 @@ func TestClear(t *testing.T) {
 // TestHangs: a lease hangs when it takes eight times its expected time, and at least ten
 // seconds. A lease without an expected time never hangs.
 func TestHangs(t *testing.T) {
-	c := newCounter(t, Config{Silence: time.Hour}, unsure, 3)
+	c := newTestScheduler(t, Config{Silence: time.Hour}, unsure, 3)
 	first := c.ask(slot("a"))
 	c.now = c.now.Add(time.Minute)
 	if c.Tick(c.now); c.Workers()[0].State != Playing {
@@ -183,7 +184,7 @@ func TestHangs(t *testing.T) {
 	for _, want := range []string{Playing, Hangs} {
 		c.now = c.now.Add(39 * time.Second)
 		if c.Tick(c.now); c.Workers()[0].State != want {
-			t.Errorf("it is %s, want %s", c.Workers()[0].State, want)
+			t.Errorf("the worker is %s, want %s", c.Workers()[0].State, want)
 		}
 	}
 	c.wantLease("a game whose lease hangs", slot("b"), Span{1, 2})
@@ -196,15 +197,15 @@ func TestHangs(t *testing.T) {
 func TestGivenUpAmongOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		other Worker
-		then  func(c *counter)
+		then  func(c *testScheduler)
 		fails bool
 	}{
-		"another":          {slot("b"), func(*counter) {}, false},
-		"gone":             {slot("b"), func(c *counter) { c.Leave("b") }, true},
-		"out":              {slot("b"), func(c *counter) { c.InvalidResult(c.now, "b", "noise") }, true},
-		"of another build": {Worker{ID: "b", Build: "c", Slots: 1}, func(*counter) {}, true},
+		"another":          {slot("b"), func(*testScheduler) {}, false},
+		"gone":             {slot("b"), func(c *testScheduler) { c.Leave("b") }, true},
+		"out":              {slot("b"), func(c *testScheduler) { c.InvalidResult(c.now, "b", "noise") }, true},
+		"of another build": {Worker{ID: "b", Build: "c", Slots: 1}, func(*testScheduler) {}, true},
 	} {
-		d := newCounter(t, Config{}, unsure, 1)
+		d := newTestScheduler(t, Config{}, unsure, 1)
 		d.Beat(d.now, c.other)
 		d.Unplayable(d.now, LeasedGame{"a", "x", d.ask(slot("a")).ID, 0}, "no memory")
 		c.then(d)

@@ -19,7 +19,7 @@ const (
 
 type game struct {
 	state  state
-	by     int32 // number of the worker that sent the result
+	sender int32 // number of the worker that sent the result
 	digest Digest
 }
 
@@ -28,7 +28,7 @@ const chunk = 256
 
 // claim is a worker's result of a disputed game.
 type claim struct {
-	by     int32
+	sender int32
 	digest Digest
 	text   string // why the worker could not play the game, or ""
 }
@@ -39,8 +39,8 @@ type experiment struct {
 	order     []Span // submitted games, in order of submission
 	open      []Span // games to lease, in order; games with a result are skipped
 	submitted int    // submitted games
-	without   int    // games without a result
-	clear     int    // cleared games
+	unplayed  int    // games without a result
+	cleared   int    // cleared games
 	checked   int    // games that two workers have played
 
 	players  map[int32]bool          // workers that have sent results
@@ -53,10 +53,10 @@ type experiment struct {
 	began    time.Time
 	ended    time.Time
 	failure  string
-	reported int  // number of games when the end was last reported; 0 if never
+	reported int  // number of submitted games when the end was last reported; 0 if never
 	stopped  bool // no more games are leased
 
-	news Verdict
+	news Verdict // changes since the last call of Verdicts
 }
 
 type recheck struct {
@@ -73,8 +73,8 @@ func newExperiment(now time.Time, spec Spec) *experiment {
 	}
 }
 
-// at returns game n, or nil if it was not submitted.
-func (e *experiment) at(n int) *game {
+// gameAt returns game n, or nil if it was not submitted.
+func (e *experiment) gameAt(n int) *game {
 	if n < 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (e *experiment) at(n int) *game {
 // absent returns how many of these games were not submitted.
 func (e *experiment) absent(games []Span) (n int) {
 	for i := range Each(games) {
-		if e.at(i) == nil {
+		if e.gameAt(i) == nil {
 			n++
 		}
 	}
@@ -110,14 +110,15 @@ func (e *experiment) addGames(spans []Span) {
 			}
 		}
 		e.submitted += len(added)
-		e.without += len(added)
+		e.unplayed += len(added)
 		e.open = append(e.open, Spans(added)...)
 		e.order = append(e.order, Spans(added)...)
 	}
 }
 
-// over reports whether no work is left.
-func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.clear == e.submitted }
+// over reports whether the experiment needs no more work: it has failed, was stopped, or all its
+// results count.
+func (e *experiment) over() bool { return e.failure != "" || e.stopped || e.cleared == e.submitted }
 
 // takeOpen removes at most n games from e.open and returns them.
 func (e *experiment) takeOpen(n int) (all []Span) {
@@ -125,7 +126,7 @@ func (e *experiment) takeOpen(n int) (all []Span) {
 	for len(e.open) > 0 && len(games) < n {
 		s := &e.open[0]
 		for ; s.From < s.To && len(games) < n; s.From++ {
-			if e.at(s.From).state == open {
+			if e.gameAt(s.From).state == open {
 				games = append(games, s.From)
 			}
 		}
@@ -157,28 +158,28 @@ func (e *experiment) withdrawCheck(n int) {
 	}
 }
 
-// count makes the result of game n count, unless it counts already. worker is the id of the one
-// that played it.
+// count makes the result of game n count, unless it counts already. worker is the id of the worker
+// that played the game.
 func (e *experiment) count(n int, g *game, worker string) {
 	if g.state != cleared {
 		g.state = cleared
-		e.clear++
+		e.cleared++
 		e.news.clear(worker, n)
 	}
 }
 
 // hasPlayed reports whether this worker has sent a result of the game.
-func (w *recheck) hasPlayed(g *game, by int32) bool {
-	return g.state != open && g.by == by || slices.ContainsFunc(w.claims, func(c claim) bool { return c.by == by })
+func (w *recheck) hasPlayed(g *game, sender int32) bool {
+	return g.state != open && g.sender == sender || slices.ContainsFunc(w.claims, func(c claim) bool { return c.sender == sender })
 }
 
 // recordTime records how long a worker took per game.
-func (e *experiment) recordTime(by int32, each time.Duration) {
+func (e *experiment) recordTime(sender int32, each time.Duration) {
 	each = max(each, time.Microsecond)
-	if last := e.speed[by]; last > 0 {
+	if last := e.speed[sender]; last > 0 {
 		each = (last + each) / 2
 	}
-	e.speed[by] = each
+	e.speed[sender] = each
 	if e.mean == 0 {
 		e.mean = each
 	}
@@ -186,8 +187,8 @@ func (e *experiment) recordTime(by int32, each time.Duration) {
 }
 
 // expectedTime returns how long a worker should take per game, or 0 if that is unknown.
-func (e *experiment) expectedTime(by int32) time.Duration {
-	if d := e.speed[by]; d > 0 {
+func (e *experiment) expectedTime(sender int32) time.Duration {
+	if d := e.speed[sender]; d > 0 {
 		return d
 	}
 	return e.mean

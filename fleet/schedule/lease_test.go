@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// counter is a scheduler whose clock and workers the test controls.
-type counter struct {
+// testScheduler is a scheduler whose clock and workers the test controls.
+type testScheduler struct {
 	*Scheduler
 	t   *testing.T
 	now time.Time
 }
 
-func newCounter(t *testing.T, cfg Config, spec Spec, games int) *counter {
+func newTestScheduler(t *testing.T, cfg Config, spec Spec, games int) *testScheduler {
 	t.Helper()
-	c := &counter{New(cfg), t, time.Unix(1000, 0)}
+	c := &testScheduler{New(cfg), t, time.Unix(1000, 0)}
 	c.submit(spec, games)
 	return c
 }
 
-func (c *counter) submit(spec Spec, games int) {
+func (c *testScheduler) submit(spec Spec, games int) {
 	c.t.Helper()
 	if err := c.Submit(c.now, spec, []Span{{0, games}}); err != nil {
 		c.t.Fatal(err)
@@ -30,7 +30,7 @@ func (c *counter) submit(spec Spec, games int) {
 func slot(id string) Worker { return Worker{ID: id, Build: "b", Slots: 1} }
 
 // ask requests a lease for a worker that may play games with a limit of wall time.
-func (c *counter) ask(who Worker) Lease {
+func (c *testScheduler) ask(who Worker) Lease {
 	c.t.Helper()
 	l, refusal := c.Ask(c.now, who, true)
 	if refusal != "" {
@@ -40,17 +40,17 @@ func (c *counter) ask(who Worker) Lease {
 }
 
 // wantLease checks that a worker receives a lease of exactly these games.
-func (c *counter) wantLease(what string, who Worker, games ...Span) Lease {
+func (c *testScheduler) wantLease(situation string, who Worker, games ...Span) Lease {
 	c.t.Helper()
 	l := c.ask(who)
 	if !slices.Equal(l.Games, games) {
-		c.t.Errorf("%s: %s is given %v, want %v", what, who.ID, l.Games, games)
+		c.t.Errorf("%s: %s receives %v, want %v", situation, who.ID, l.Games, games)
 	}
 	return l
 }
 
 // sendResults sends the results of all games of a lease. Each game takes gameTime.
-func (c *counter) sendResults(id string, l Lease, gameTime time.Duration) {
+func (c *testScheduler) sendResults(id string, l Lease, gameTime time.Duration) {
 	c.now = c.now.Add(gameTime * time.Duration(Count(l.Games)))
 	for _, s := range l.Games {
 		for n := s.From; n < s.To; n++ {
@@ -66,7 +66,7 @@ var unsure = Spec{ID: "x", Build: "b"}
 // TestLate: a late lease is copied to at most two other workers. It is not copied before it
 // is late, nor to its own worker, nor after its game has a result.
 func TestLate(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, unsure, 1)
+	c := newTestScheduler(t, Config{Lease: time.Second}, unsure, 1)
 	game := Span{0, 1}
 	first := c.wantLease("first", slot("a"), game)
 	c.now = c.now.Add(1400 * time.Millisecond)
@@ -74,7 +74,7 @@ func TestLate(t *testing.T) {
 	c.now = c.now.Add(200 * time.Millisecond)
 	c.wantLease("its own", slot("a"))
 	if l, _ := c.Ask(c.now, Worker{ID: "r", Build: "b", Slots: 1, Referee: true}, true); len(l.Games) > 0 {
-		t.Errorf("the referee is given %v", l.Games)
+		t.Errorf("the referee receives %v", l.Games)
 	}
 	c.wantLease("late", slot("b"), game)
 	c.wantLease("late again", slot("c"), game)
@@ -92,13 +92,13 @@ func TestLate(t *testing.T) {
 // TestLateLooks: the scheduler searches for late leases only at intervals, and copies the most
 // overdue ones first. Setting the clock back does not stop the searches.
 func TestLateLooks(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
+	c := newTestScheduler(t, Config{Lease: time.Second}, unsure, 2)
 	c.wantLease("first", slot("a"), Span{0, 1})
 	c.now = c.now.Add(time.Second)
 	c.wantLease("second", slot("b"), Span{1, 2})
 	c.now = c.now.Add(490 * time.Millisecond)
 	c.wantLease("nothing is late", slot("c"))
-	c.now = c.now.Add(lookEvery - 1)
+	c.now = c.now.Add(lateSearchInterval - 1)
 	c.wantLease("late, and not looked for", slot("c"))
 	c.now = c.now.Add(1)
 	c.wantLease("late", slot("c"), Span{0, 1})
@@ -106,17 +106,17 @@ func TestLateLooks(t *testing.T) {
 	c.wantLease("the latest", slot("d"), Span{0, 1})
 	c.wantLease("the next", slot("d"), Span{1, 2})
 
-	c = newCounter(t, Config{Lease: time.Second}, unsure, 1)
+	c = newTestScheduler(t, Config{Lease: time.Second}, unsure, 1)
 	c.wantLease("first", slot("a"), Span{0, 1})
 	c.now = c.now.Add(time.Hour)
-	c.Scheduler.looked = c.now.Add(time.Hour)
+	c.Scheduler.lastLateSearch = c.now.Add(time.Hour)
 	c.wantLease("after a clock that was wrong", slot("b"), Span{0, 1})
 }
 
 // TestLateSize: a lease is late after twice its expected time. Its copy has as many of its
 // remaining games as take about a second.
 func TestLateSize(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, unsure, 1+200)
+	c := newTestScheduler(t, Config{Lease: time.Second}, unsure, 1+200)
 	c.sendResults("a", c.ask(slot("a")), 10*time.Millisecond)
 	slow := c.wantLease("a second of games", slot("a"), Span{1, 101})
 	issued := c.now
@@ -128,7 +128,7 @@ func TestLateSize(t *testing.T) {
 	}
 	c.now = issued.Add(1990 * time.Millisecond)
 	c.wantLease("in time", slot("b"))
-	c.now = c.now.Add(lookEvery)
+	c.now = c.now.Add(lateSearchInterval)
 	c.wantLease("late", slot("b"), Span{11, 91})
 }
 
@@ -144,7 +144,7 @@ func TestLateOfOthers(t *testing.T) {
 		"racing":  {Spec{ID: "x", Build: "b", Racing: true}, slot("b"), false},
 		"stopped": {unsure, slot("b"), true},
 	} {
-		d := newCounter(t, Config{Lease: time.Second}, c.spec, 1)
+		d := newTestScheduler(t, Config{Lease: time.Second}, c.spec, 1)
 		d.ask(slot("a"))
 		d.submit(Spec{ID: "y", Build: c.who.Build}, 1)
 		d.now = d.now.Add(time.Minute)
@@ -153,7 +153,7 @@ func TestLateOfOthers(t *testing.T) {
 		}
 		for _, want := range []int{1, 0} { // first the game of experiment y, which is still open
 			if l, refusal := d.Ask(d.now, c.who, false); refusal != "" || Count(l.Games) != want || want == 1 && l.Experiment != "y" {
-				t.Errorf("%s: %+v is handed out, %s", name, l, refusal)
+				t.Errorf("%s: %+v is leased, %s", name, l, refusal)
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func TestLateOfOthers(t *testing.T) {
 
 // TestRacing: games with a limit of wall time are leased only to workers that may play them.
 func TestRacing(t *testing.T) {
-	c := newCounter(t, Config{}, Spec{ID: "x", Build: "b", Racing: true}, 1)
+	c := newTestScheduler(t, Config{}, Spec{ID: "x", Build: "b", Racing: true}, 1)
 	if l, refusal := c.Ask(c.now, slot("a"), false); refusal != "" || len(l.Games) > 0 {
 		t.Errorf("%v, %s", l, refusal)
 	}
@@ -171,8 +171,8 @@ func TestRacing(t *testing.T) {
 // TestSize: as long as the time of a game is unknown, a lease has one game. Later it has as
 // many games as take about a second, and fewer when few are left for the present workers.
 func TestSize(t *testing.T) {
-	known := func(games int, each time.Duration) *counter {
-		c := newCounter(t, Config{Lease: time.Second}, unsure, games+1)
+	known := func(games int, each time.Duration) *testScheduler {
+		c := newTestScheduler(t, Config{Lease: time.Second}, unsure, games+1)
 		l := c.wantLease("unknown", slot("a"), Span{0, 1})
 		c.sendResults("a", l, each)
 		return c
@@ -195,7 +195,7 @@ func TestSize(t *testing.T) {
 	c.wantLease("half of what is left, shared by seven", slot("a"), Span{1, 6})
 	c = known(2, time.Millisecond)
 	c.wantLease("almost nothing is left", slot("a"), Span{1, 2})
-	c = newCounter(t, Config{Lease: time.Second}, unsure, 11)
+	c = newTestScheduler(t, Config{Lease: time.Second}, unsure, 11)
 	without := Worker{ID: "a", Build: "b"}
 	c.sendResults("a", c.ask(without), time.Millisecond)
 	c.wantLease("a worker without slots", without, Span{1, 6})
@@ -205,10 +205,10 @@ func TestSize(t *testing.T) {
 // on later games. For a worker without results it is the mean over all workers.
 func TestExpected(t *testing.T) {
 	e := newExperiment(time.Unix(0, 0), spec)
-	want := func(by int32, want time.Duration) {
+	want := func(sender int32, want time.Duration) {
 		t.Helper()
-		if have := e.expectedTime(by); have != want {
-			t.Errorf("a game takes worker %d %v, want %v", by, have, want)
+		if have := e.expectedTime(sender); have != want {
+			t.Errorf("a game takes worker %d %v, want %v", sender, have, want)
 		}
 	}
 	want(1, 0)
@@ -225,7 +225,7 @@ func TestExpected(t *testing.T) {
 // TestLeaseTime: when the last result of a lease arrives, the time of the lease is divided by
 // its number of games.
 func TestLeaseTime(t *testing.T) {
-	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
+	c := newTestScheduler(t, Config{Lease: time.Second}, unsure, 1000)
 	c.sendResults("a", c.ask(slot("a")), 10*time.Millisecond)
 	l := c.wantLease("known", slot("a"), Span{1, 101})
 	for n := 1; n < 101; n++ {
@@ -247,7 +247,7 @@ func TestLeaseTime(t *testing.T) {
 
 // TestFirst: the numbers of leases are greater than those of earlier schedulers.
 func TestFirst(t *testing.T) {
-	c := newCounter(t, Config{First: 70}, unsure, 2)
+	c := newTestScheduler(t, Config{First: 70}, unsure, 2)
 	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {
 		t.Errorf("leases %d and %d", a.ID, b.ID)
 	}
@@ -257,20 +257,20 @@ func TestFirst(t *testing.T) {
 // new worker, it forgets the one that has been silent for longest, but never a worker that
 // has results or is present. It counts the messages that it refuses.
 func TestManyWorkers(t *testing.T) {
-	c := newCounter(t, Config{Workers: 3}, unsure, 2)
+	c := newTestScheduler(t, Config{Workers: 3}, unsure, 2)
 	beat := func(ids ...string) {
 		for _, id := range ids {
 			c.Beat(c.now, slot(id))
 		}
 	}
-	known := func(what string, refused int, want ...string) {
+	known := func(situation string, refused int, want ...string) {
 		t.Helper()
 		var got []string
 		for _, w := range c.Workers() {
 			got = append(got, w.ID)
 		}
 		if !slices.Equal(got, want) || len(c.workers) != len(want) || c.Refused() != refused {
-			t.Errorf("%s: %v are known, and %d were refused; want %v, %d", what, got, c.Refused(), want, refused)
+			t.Errorf("%s: %v are known, and %d were refused; want %v, %d", situation, got, c.Refused(), want, refused)
 		}
 	}
 	silence := func() {
@@ -281,7 +281,7 @@ func TestManyWorkers(t *testing.T) {
 	c.Result(c.now, LeasedGame{"a", "x", 0, 0}, truth(0))
 	beat("b", "c", "d")
 	if _, refusal := c.Ask(c.now, slot("d"), true); refusal != TooMany {
-		t.Errorf("it is refused with %q", refusal)
+		t.Errorf("worker d is refused with %q", refusal)
 	}
 	c.Result(c.now, LeasedGame{"d", "x", 0, 1}, truth(1))
 	known("all are there", 3, "a", "b", "c")

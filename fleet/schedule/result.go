@@ -51,25 +51,26 @@ func (d *Scheduler) result(now time.Time, played LeasedGame, c claim) {
 		w.counts++
 	}
 	n := played.Game
-	d.progress(now, e, w, played.Lease, n)
-	g := e.at(n)
+	d.recordProgress(now, e, w, played.Lease, n)
+	g := e.gameAt(n)
 	if g == nil { // the game was not submitted
 		return
 	}
 	w.games++
 	w.recent++
-	c.by = w.number
+	c.sender = w.number
 	switch {
 	case g.state == open:
 		d.firstResult(now, e, n, c)
-	case g.by != w.number:
+	case g.sender != w.number:
 		d.secondResult(now, e, n, g, c)
 	}
 	d.checkLastResults(now, e)
 }
 
-// progress removes a game with a result from its lease, and ends the lease after its last game.
-func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
+// recordProgress removes a game with a result from its lease. It ends a lease without further
+// games.
+func (d *Scheduler) recordProgress(now time.Time, e *experiment, w *worker, id uint64, n int) {
 	l := d.leases[id]
 	if l == nil || l.worker != w || !l.left[n] {
 		return
@@ -82,9 +83,9 @@ func (d *Scheduler) progress(now time.Time, e *experiment, w *worker, id uint64,
 }
 
 func (d *Scheduler) firstResult(now time.Time, e *experiment, n int, c claim) {
-	g, w := e.at(n), d.numbers[c.by]
-	e.without--
-	g.state, g.by, g.digest = held, c.by, c.digest
+	g, w := e.gameAt(n), d.numbers[c.sender]
+	e.unplayed--
+	g.state, g.sender, g.digest = held, c.sender, c.digest
 	switch {
 	case c.digest == unplayable:
 		e.requestCheck(now, n).claims = []claim{c}
@@ -96,13 +97,13 @@ func (d *Scheduler) firstResult(now time.Time, e *experiment, n int, c claim) {
 		e.count(n, g, w.ID)
 		return
 	}
-	e.held[c.by] = append(e.held[c.by], n)
-	since, before := e.since[c.by]
+	e.held[c.sender] = append(e.held[c.sender], n)
+	since, before := e.since[c.sender]
 	if since++; !before || since >= 2*d.cfg.OneIn || d.cfg.Draw != nil && d.cfg.Draw(d.cfg.OneIn) == 0 {
 		since = 0
 		e.requestCheck(now, n)
 	}
-	e.since[c.by] = since
+	e.since[c.sender] = since
 }
 
 // secondResult records another worker's result of a game.
@@ -114,7 +115,7 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 	if w == nil || len(w.claims) == 0 {
 		e.checked++
 		if c.digest == g.digest {
-			d.countResults(e, g.by, n)
+			d.countResults(e, g.sender, n)
 			e.withdrawCheck(n)
 			return
 		}
@@ -122,9 +123,9 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 			return
 		}
 		w = e.requestCheck(now, n)
-		w.claims = []claim{{by: g.by, digest: g.digest}}
+		w.claims = []claim{{sender: g.sender, digest: g.digest}}
 	}
-	if slices.ContainsFunc(w.claims, func(o claim) bool { return o.by == c.by }) {
+	if slices.ContainsFunc(w.claims, func(o claim) bool { return o.sender == c.sender }) {
 		return
 	}
 	w.claims = append(w.claims, c)
@@ -133,27 +134,27 @@ func (d *Scheduler) secondResult(now time.Time, e *experiment, n int, g *game, c
 
 // countResults counts the result of game n, which was found right, and all earlier undisputed
 // results of the same worker.
-func (d *Scheduler) countResults(e *experiment, by int32, n int) {
-	all := e.held[by]
+func (d *Scheduler) countResults(e *experiment, sender int32, n int) {
+	all := e.held[sender]
 	i := slices.Index(all, n)
 	for _, m := range all[:i+1] {
-		if g := e.at(m); e.isHeld(by, m) {
+		if g := e.gameAt(m); e.isHeld(sender, m) {
 			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // disputed
 				continue
 			}
-			e.count(m, g, d.numbers[by].ID)
+			e.count(m, g, d.numbers[sender].ID)
 		}
 	}
-	if e.held[by] = all[i+1:]; len(e.held[by]) == 0 {
-		delete(e.held, by)
+	if e.held[sender] = all[i+1:]; len(e.held[sender]) == 0 {
+		delete(e.held, sender)
 	}
 }
 
 // isHeld reports whether a game has a result of this worker that does not count yet. After a
-// dispute, the result may be that of another worker.
-func (e *experiment) isHeld(by int32, n int) bool {
-	g := e.at(n)
-	return g.state == held && g.by == by
+// dispute, the game may have another worker's result.
+func (e *experiment) isHeld(sender int32, n int) bool {
+	g := e.gameAt(n)
+	return g.state == held && g.sender == sender
 }
 
 // resolve decides a dispute if two results agree or the referee has played the game.
@@ -166,7 +167,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 				truth = i
 			}
 		}
-		if d.numbers[c.by].Referee || !e.Deterministic && c.digest != unplayable {
+		if d.numbers[c.sender].Referee || !e.Deterministic && c.digest != unplayable {
 			truth = i
 			break
 		}
@@ -183,10 +184,10 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 	e.withdrawCheck(n)
 	if g.state == cleared && g.digest != right.digest { // a wrong result counted
 		g.state = held
-		e.clear--
+		e.cleared--
 	}
-	g.by, g.digest = right.by, right.digest
-	e.count(n, g, d.numbers[right.by].ID)
+	g.sender, g.digest = right.sender, right.digest
+	e.count(n, g, d.numbers[right.sender].ID)
 	for _, c := range claims {
 		if c.digest == right.digest || !e.Deterministic {
 			continue
@@ -195,7 +196,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 		if c.digest == unplayable {
 			why = fmt.Sprintf("the worker could not play game %d of experiment %s, but others could: %s", n, e.ID, c.text)
 		}
-		d.ban(now, d.numbers[c.by], why)
+		d.ban(now, d.numbers[c.sender], why)
 	}
 }
 
@@ -203,7 +204,7 @@ func (d *Scheduler) resolve(now time.Time, e *experiment, n int, g *game) {
 func (d *Scheduler) fail(now time.Time, e *experiment, n int, why string) {
 	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
 	e.news.Failed = e.failure
-	d.remove(e)
+	d.endLeasesOf(e)
 }
 
 func (d *Scheduler) Ban(now time.Time, b Ban) {
@@ -230,7 +231,7 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 		delete(e.held, w.number)
 		var again []int
 		for n := range Each(e.order) {
-			if g := e.at(n); g.state != open && g.by == w.number {
+			if g := e.gameAt(n); g.state != open && g.sender == w.number {
 				if d.removeBanned(now, e, n, g); g.state == open {
 					again = append(again, n)
 				}
@@ -238,7 +239,7 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 		}
 		e.putBack(again)
 		for _, c := range slices.Clone(e.rechecks) {
-			c.claims = slices.DeleteFunc(c.claims, func(o claim) bool { return o.by == w.number })
+			c.claims = slices.DeleteFunc(c.claims, func(o claim) bool { return o.sender == w.number })
 		}
 		d.checkLastResults(now, e)
 	}
@@ -249,7 +250,7 @@ func (d *Scheduler) ban(now time.Time, w *worker, why string) {
 func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 	var others []claim
 	if w := e.byGame[n]; w != nil {
-		others = slices.DeleteFunc(slices.Clone(w.claims), func(c claim) bool { return c.by == g.by })
+		others = slices.DeleteFunc(slices.Clone(w.claims), func(c claim) bool { return c.sender == g.sender })
 	}
 	e.reopen(n, g)
 	if len(others) > 0 {
@@ -263,11 +264,11 @@ func (d *Scheduler) removeBanned(now time.Time, e *experiment, n int, g *game) {
 // reopen removes the result of a game, so that another worker plays it.
 func (e *experiment) reopen(n int, g *game) {
 	if g.state == cleared {
-		e.clear--
+		e.cleared--
 	}
 	e.withdrawCheck(n)
 	g.state = open
-	e.without++
+	e.unplayed++
 }
 
 // ClearResults makes results of a worker count, as an earlier coordinator decided.
@@ -279,7 +280,7 @@ func (d *Scheduler) ClearResults(now time.Time, experiment, id string, spans []S
 	counted := map[int]bool{}
 	for _, s := range spans {
 		for n := max(0, s.From); n < min(s.To, maxNumber); n++ {
-			if g := e.at(n); g != nil && g.state == held && g.by == w.number {
+			if g := e.gameAt(n); g != nil && g.state == held && g.sender == w.number {
 				e.withdrawCheck(n)
 				e.count(n, g, w.ID)
 				counted[n] = true
@@ -293,19 +294,19 @@ func (d *Scheduler) ClearResults(now time.Time, experiment, id string, spans []S
 // checkLastResults requests a check of every worker's last result when all games have results. When
 // all games count, it records the end of the experiment.
 func (d *Scheduler) checkLastResults(now time.Time, e *experiment) {
-	if e.without > 0 || e.over() && e.clear < e.submitted {
+	if e.unplayed > 0 || e.over() && e.cleared < e.submitted {
 		return
 	}
-	for _, by := range slices.Sorted(maps.Keys(e.held)) {
-		games := e.held[by]
-		for len(games) > 0 && !e.isHeld(by, games[len(games)-1]) {
+	for _, sender := range slices.Sorted(maps.Keys(e.held)) {
+		games := e.held[sender]
+		for len(games) > 0 && !e.isHeld(sender, games[len(games)-1]) {
 			games = games[:len(games)-1]
 		}
-		if e.held[by] = games; len(games) > 0 && d.numbers[by].banReason == "" {
+		if e.held[sender] = games; len(games) > 0 && d.numbers[sender].banReason == "" {
 			e.requestCheck(now, games[len(games)-1])
 		}
 	}
-	if e.clear == e.submitted && e.reported != e.submitted {
+	if e.cleared == e.submitted && e.reported != e.submitted {
 		e.news.Done, e.ended, e.reported = true, now, e.submitted
 	}
 }

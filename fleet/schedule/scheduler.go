@@ -6,8 +6,8 @@
 //
 // If games are the same on every machine, another worker also plays a random sample of each
 // worker's games. Neither worker knows which games these are. A result counts only after a later
-// result of the same worker was checked and found right. If two results differ, a third decides: the wrong
-// worker is banned, and all its games are played again.
+// result of the same worker was checked and found right. If two results differ, a third decides:
+// the worker with the wrong result is banned, and all its games are played again.
 //
 // A Scheduler is not safe for concurrent use.
 package schedule
@@ -22,8 +22,8 @@ import (
 
 // Config configures a Scheduler. A zero field means the default.
 type Config struct {
-	Most    int             // games of all experiments in memory; default 50 million
-	Workers int             // workers in memory; default 10,000
+	Most    int             // maximum number of games of all experiments in memory; default 50 million
+	Workers int             // maximum number of workers in memory; default 10,000
 	Lease   time.Duration   // approximate duration of a lease; default 1s
 	Silence time.Duration   // a worker that sends no message for this time is gone; default 5s
 	OneIn   int             // one in this many games is checked; default 100
@@ -37,10 +37,10 @@ const (
 	maxNumber      = 1 << 40    // largest number of a game
 	maxLease       = 5000       // games of a lease
 	maxExperiments = 10_000
-	maxWorkers     = 10_000 // workers in memory; the status of all fits into a message
-	patience       = 8      // a worker hangs if a lease takes this many times its expected time
-	leastHang      = 10 * time.Second
-	copies         = 2 // maximum number of additional leases of a late lease's games
+	maxWorkers     = 10_000           // workers in memory; the status of all fits into a message
+	patience       = 8                // a worker hangs if a lease takes this many times its expected time
+	leastHang      = 10 * time.Second // a worker does not hang before this time
+	maxCopies      = 2                // how often the games of a late lease are leased again
 )
 
 type Spec struct {
@@ -80,31 +80,31 @@ type worker struct {
 	counts    int // experiments that have results of the worker
 	rate      float64
 	last      time.Time // when rate was computed
-	recent    int
+	recent    int       // results since rate was computed
 }
 
 type lease struct {
 	Lease
-	worker *worker
-	issued time.Time
-	due    time.Time     // the lease is late after this time: other workers may play its games too
-	left   map[int]bool  // games without a result
-	each   time.Duration // expected time for a game; 0 if unknown
-	copies int
-	late   bool // the worker hangs: the remaining games are open again
+	worker   *worker
+	issued   time.Time
+	due      time.Time     // the lease is late after this time: other workers may play its games too
+	left     map[int]bool  // games without a result
+	each     time.Duration // expected time for a game; 0 if unknown
+	copies   int           // how often its games were leased again
+	released bool          // the worker hangs: the remaining games are open again
 }
 
 type Scheduler struct {
-	cfg         Config
-	experiments []*experiment // in order of submission
-	workers     map[string]*worker
-	numbers     []*worker
-	leases      map[uint64]*lease
-	last        uint64 // number of the last lease
-	refused     int    // messages from surplus workers
-	full        bool   // all workers have results or are active: none can be forgotten
-	looked      time.Time
-	late        []*lease // late leases, as of the last search
+	cfg            Config
+	experiments    []*experiment // in order of submission
+	workers        map[string]*worker
+	numbers        []*worker // workers by number
+	leases         map[uint64]*lease
+	last           uint64 // number of the last lease
+	refused        int    // messages of workers beyond the limit
+	full           bool   // all workers have results or are active: none can be forgotten
+	lastLateSearch time.Time
+	late           []*lease // late leases, as of the last search
 }
 
 func New(cfg Config) *Scheduler {
@@ -134,18 +134,18 @@ func (d *Scheduler) Fits(id string, games []Span) error {
 	if added > MaxGames {
 		return fmt.Errorf("%d games: an experiment may have at most %d", added, MaxGames)
 	}
-	of := added
+	total := added
 	if e != nil {
 		added = e.absent(games)
-		of = e.submitted + added
+		total = e.submitted + added
 	}
 	all := added
 	for _, o := range d.experiments {
 		all += len(o.games) * chunk // games for which the experiment has allocated memory
 	}
 	switch {
-	case of > MaxGames:
-		return fmt.Errorf("%d games: an experiment may have at most %d", of, MaxGames)
+	case total > MaxGames:
+		return fmt.Errorf("%d games: an experiment may have at most %d", total, MaxGames)
 	case all > d.cfg.Most:
 		return fmt.Errorf("the fleet remembers at most %d games of all experiments, and with these there would be %d; ouro fleet cancel removes an experiment", d.cfg.Most, all)
 	case e == nil && len(d.experiments) >= maxExperiments:
@@ -169,7 +169,7 @@ func (d *Scheduler) Submit(now time.Time, spec Spec, games []Span) error {
 		e.stopped, e.failure = false, ""
 		e.news.Stopped, e.news.Failed = false, ""
 		for _, w := range slices.Clone(e.rechecks) { // a worker that could not play a game may try again
-			if g := e.at(w.game); g.state == held && g.digest == unplayable {
+			if g := e.gameAt(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)
 				e.putBack([]int{w.game})
 			}
@@ -185,13 +185,13 @@ func (d *Scheduler) Stop(now time.Time, id string) {
 	if e := d.experiment(id); e != nil && !e.over() {
 		e.stopped, e.ended = true, now
 		e.news.Stopped = true
-		d.remove(e)
+		d.endLeasesOf(e)
 	}
 }
 
 func (d *Scheduler) Forget(id string) {
 	if e := d.experiment(id); e != nil {
-		d.remove(e)
+		d.endLeasesOf(e)
 		for number := range e.players {
 			d.numbers[number].counts--
 		}
@@ -200,7 +200,7 @@ func (d *Scheduler) Forget(id string) {
 	}
 }
 
-func (d *Scheduler) remove(e *experiment) {
+func (d *Scheduler) endLeasesOf(e *experiment) {
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
 		if l := d.leases[id]; l.Experiment == e.ID {
 			d.end(l, true)
@@ -248,7 +248,7 @@ func (d *Scheduler) workerToForget() (longest *worker) {
 	return longest
 }
 
-// Refused returns the number of messages from surplus workers.
+// Refused returns the number of messages of workers beyond the limit.
 func (d *Scheduler) Refused() int { return d.refused }
 
 func (d *Scheduler) Beat(now time.Time, who Worker) { d.contact(now, who) }
@@ -267,12 +267,12 @@ func (d *Scheduler) endLeases(w *worker) {
 	}
 }
 
-// end ends a lease and releases its remaining games.
-func (d *Scheduler) end(l *lease, again bool) {
+// end ends a lease, and releases its remaining games as release describes.
+func (d *Scheduler) end(l *lease, reopen bool) {
 	delete(d.leases, l.ID)
 	delete(l.worker.leases, l.ID)
 	if e := d.experiment(l.Experiment); e != nil {
-		e.release(l, again)
+		e.release(l, reopen)
 	}
 }
 
@@ -281,7 +281,7 @@ func (d *Scheduler) end(l *lease, again bool) {
 func (e *experiment) release(l *lease, reopen bool) {
 	var games []int
 	for n := range l.left {
-		if reopen && e.at(n).state == open {
+		if reopen && e.gameAt(n).state == open {
 			games = append(games, n)
 		}
 		if w := e.byGame[n]; w != nil && w.lease == l.ID {
@@ -296,7 +296,7 @@ func (w *worker) canPlay(e *experiment) bool {
 }
 
 // Void returns those of a worker's leases that are no longer needed. It never returns leases of an
-// earlier scheduler, which it does not know.
+// earlier scheduler, because it cannot know whether they are needed.
 func (d *Scheduler) Void(id string, leases []uint64) (void []uint64) {
 	for _, n := range leases {
 		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {

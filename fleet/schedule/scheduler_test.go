@@ -17,7 +17,7 @@ type world struct {
 	now       time.Time
 	scheduler *Scheduler
 	workers   []*simWorker
-	// the submitter's knowledge
+	// what the submitter knows
 	got  map[int]Digest // games that count
 	bans map[string]bool
 	done bool
@@ -57,7 +57,7 @@ func (w *world) add(each time.Duration, lies int) *simWorker {
 
 var spec = Spec{ID: "x", Build: "b", Deterministic: true}
 
-// step simulates a tenth of a second.
+// step simulates 100 ms.
 func (w *world) step() {
 	w.now = w.now.Add(100 * time.Millisecond)
 	for _, h := range w.workers {
@@ -173,7 +173,7 @@ func TestEveryGameOnce(t *testing.T) {
 			}
 			w.run(300+w.rand.IntN(700), 5000)
 			if !w.bans[liar.ID] || len(w.bans) != 1 {
-				t.Errorf("left out are %v, want %s", w.bans, liar.ID)
+				t.Errorf("banned: %v, want %s", w.bans, liar.ID)
 			}
 		})
 	}
@@ -185,7 +185,8 @@ func TestDeath(t *testing.T) {
 	for _, hang := range []bool{false, true} {
 		w := newWorld(t, 1)
 		w.add(100*time.Millisecond, 0)
-		victim, other := w.add(10*time.Millisecond, 0), w.add(100*time.Millisecond, 0)
+		victim := w.add(10*time.Millisecond, 0)
+		w.add(100*time.Millisecond, 0)
 		if err := w.scheduler.Submit(w.now, spec, []Span{{0, 2000}}); err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +202,6 @@ func TestDeath(t *testing.T) {
 		if want := map[bool]string{false: Gone, true: Hangs}[hang]; state != want {
 			t.Errorf("hang %v: the worker is %s, want %s", hang, state, want)
 		}
-		_ = other
 		w.run(2000, 5000)
 	}
 }
@@ -258,7 +258,7 @@ func TestReferee(t *testing.T) {
 	referee.Referee = true
 	w.run(500, 3000)
 	if !w.bans[liar.ID] || len(w.bans) != 1 {
-		t.Errorf("left out are %v", w.bans)
+		t.Errorf("banned: %v", w.bans)
 	}
 }
 
@@ -305,7 +305,7 @@ func TestUnplayable(t *testing.T) {
 			t.Errorf("both %v: %+v", both, v)
 		}
 		if !both && (len(v[0].Banned) != 1 || v[0].Banned[0].Worker != "a") {
-			t.Errorf("left out are %v", v[0].Banned)
+			t.Errorf("banned: %v", v[0].Banned)
 		}
 	}
 }
@@ -321,7 +321,7 @@ func TestUnplayableAlone(t *testing.T) {
 	l, _ := d.Ask(now, who, true)
 	d.Unplayable(now, LeasedGame{"a", "x", l.ID, 0}, "no memory")
 	if d.Tick(now.Add(time.Second)); len(d.Verdicts()) > 0 {
-		t.Error("it is given up at once")
+		t.Error("the experiment fails at once")
 	}
 	now = now.Add(3 * time.Second)
 	d.Beat(now, who)
@@ -333,7 +333,7 @@ func TestUnplayableAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l, _ := d.Ask(now, who, true); len(l.Games) != 1 {
-		t.Errorf("it is not handed out again: %v", l)
+		t.Errorf("the game is not leased again: %v", l)
 	}
 }
 
@@ -354,7 +354,7 @@ func TestStrange(t *testing.T) {
 	}
 	for _, bad := range [][]Span{{{-1, 5}}, {{6, 5}}, {{0, MaxGames + 1}}, {{0, 1 << 50}}} {
 		if err := d.Submit(now, Spec{ID: "z"}, bad); err == nil {
-			t.Errorf("%v was taken", bad)
+			t.Errorf("%v was accepted", bad)
 		}
 	}
 	if err := d.Fits("z", []Span{{3, 3}, {maxNumber - 1, maxNumber}}); err != nil {
@@ -386,7 +386,7 @@ func TestStop(t *testing.T) {
 	w.run(500, 2000)
 	w.scheduler.Forget("x")
 	if len(w.scheduler.Experiments()) != 0 {
-		t.Error("it is still there")
+		t.Error("the experiment is still known")
 	}
 }
 
@@ -430,9 +430,9 @@ func TestDisputeAboutTheLast(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded: nothing makes the scheduler grow without limit: neither many
-// experiments, nor many games of one experiment, nor a few games far apart, nor invented
-// workers. Removed experiments make room, and a repeated submission takes no more memory.
+// TestMemoryIsBounded: the memory of a scheduler is limited, even with many experiments, many games
+// of one experiment, a few games far apart, or invented workers. Removed experiments make room, and
+// a repeated submission takes no more memory.
 func TestMemoryIsBounded(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()
@@ -451,7 +451,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	grown := heap() - before
 	if grown > 32<<20 {
-		t.Errorf("it takes %d MB", grown>>20)
+		t.Errorf("the scheduler takes %d MB", grown>>20)
 	}
 	runtime.KeepAlive(crowded)
 	now := time.Unix(1, 0)
@@ -468,7 +468,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	for i, games := range map[int][]Span{4: dense, 5: {{0, 1}}, 3: {{20 * chunk, 20*chunk + 1}}} {
 		if d.Submit(now, spec(i), games) == nil {
-			t.Errorf("%v is one too many", games)
+			t.Errorf("%v exceeds a limit, but was accepted", games)
 		}
 	}
 	d.Forget("0")
@@ -480,13 +480,13 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Error(err)
 	}
 	if d.Submit(now, spec(6), []Span{{0, 1}}) == nil {
-		t.Error("games far apart take no room")
+		t.Error("games far apart do not count as memory")
 	}
 	one := New(Config{})
 	if err := one.Submit(now, spec(1), []Span{{0, 3}}); err != nil {
 		t.Fatal(err)
 	}
 	if one.Fits("1", []Span{{0, MaxGames}}) != nil || one.Fits("1", []Span{{3, MaxGames + 1}}) == nil {
-		t.Error("the games of one experiment are not bounded as they should be")
+		t.Error("the limit of the games of one experiment is wrong")
 	}
 }

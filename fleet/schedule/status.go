@@ -47,7 +47,7 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 	all := []ExperimentStatus{}
 	for _, e := range d.experiments {
 		s := ExperimentStatus{
-			ID: e.ID, Build: e.Build, State: Playing, Why: e.failure, Games: e.submitted, Done: e.clear, Held: e.submitted - e.without - e.clear,
+			ID: e.ID, Build: e.Build, State: Playing, Why: e.failure, Games: e.submitted, Done: e.cleared, Held: e.submitted - e.unplayed - e.cleared,
 			Checked: e.checked, Each: e.mean, Began: e.began, Ended: e.ended,
 		}
 		playing := map[*worker]int{}
@@ -63,12 +63,12 @@ func (d *Scheduler) Experiments() []ExperimentStatus {
 			}
 		}
 		if s.Rate > 0 {
-			s.Left = float64(e.without) / s.Rate
+			s.Left = float64(e.unplayed) / s.Rate
 		}
 		switch {
 		case e.failure != "":
 			s.State = Failed
-		case e.clear == e.submitted:
+		case e.cleared == e.submitted:
 			s.State = Done
 		case e.stopped:
 			s.State = Stopped
@@ -110,8 +110,8 @@ func (d *Scheduler) Tick(now time.Time) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
 		l := d.leases[id]
-		if l.each > 0 && !l.late && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
-			l.late, l.worker.hangs = true, true
+		if l.each > 0 && !l.released && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
+			l.released, l.worker.hangs = true, true
 			d.experiment(l.Experiment).release(l, true)
 		}
 	}
@@ -129,7 +129,7 @@ func (d *Scheduler) giveUp(now time.Time, e *experiment) {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < soleFailureTime {
 			continue
 		}
-		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.canPlay(e) && !c.hasPlayed(e.at(c.game), w.number) }) {
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.canPlay(e) && !c.hasPlayed(e.gameAt(c.game), w.number) }) {
 			d.fail(now, e, c.game, c.claims[0].text)
 		}
 	}

@@ -53,10 +53,10 @@ func (d *Scheduler) AllDecisions(id string) Verdict {
 	if e == nil {
 		return Verdict{Experiment: id}
 	}
-	v := Verdict{Experiment: id, Done: e.submitted > 0 && e.clear == e.submitted, Failed: e.failure, Stopped: e.stopped}
+	v := Verdict{Experiment: id, Done: e.submitted > 0 && e.cleared == e.submitted, Failed: e.failure, Stopped: e.stopped}
 	for n := range Each(e.order) {
-		if g := e.at(n); g.state == cleared {
-			v.clear(d.numbers[g.by].ID, n)
+		if g := e.gameAt(n); g.state == cleared {
+			v.clear(d.numbers[g.sender].ID, n)
 		}
 	}
 	for _, w := range d.numbers {
@@ -67,6 +67,7 @@ func (d *Scheduler) AllDecisions(id string) Verdict {
 	return v
 }
 
+// Span is the range of games from From to To-1.
 type Span struct {
 	From int `json:"from"`
 	To   int `json:"to"`

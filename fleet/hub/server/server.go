@@ -24,7 +24,7 @@ const (
 	maxConnections  = 5000
 	maxCertificates = 1 << 20          // maximum size in bytes of a file of certificates or keys
 	startTime       = 30 * time.Second // maximum time to read the stream at the start
-	syncEvery       = time.Second      // a power failure loses at most the messages of this time
+	syncEvery       = time.Second      // a power failure loses at most the messages of one such interval
 )
 
 type Server struct {
