@@ -10,24 +10,24 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// pace is the number of nodes between two checks of the context. A check costs several times as
-// much as counting a node.
-const pace = 256
+// checkInterval is the number of nodes between two checks of the context. A check costs several
+// times as much as counting a node.
+const checkInterval = 256
 
-// Meter is the budget of one decision: a number of nodes and a context. Make a new one on the
-// stack in each call of Decide; it must not outlive the call. Each search defines what it counts
-// as a node. A used-up budget stays used up.
+// Meter is the budget of one decision: a number of nodes and a context. Each call of Decide makes
+// a Meter on its stack; the Meter must not outlive the call. Each search defines what it counts
+// as a node. Once a Meter has refused a node, it refuses every further node.
 type Meter struct {
 	ctx   context.Context
 	nodes int64
 	limit int64
-	check int64 // number of nodes at which the meter next checks ctx
 
-	deadline time.Time // the earlier of ctx's deadline and Until's; zero if there is none
+	nextCheck int64     // number of nodes at which the meter next checks ctx
+	deadline  time.Time // the earlier of ctx's deadline and Until's; zero means no deadline
 }
 
-// NewMeter returns a Meter for this many nodes, or for any number if nodes is 0. If ctx has
-// already ended, the Meter allows none.
+// NewMeter returns a Meter that allows this many nodes, or any number if nodes is 0. If ctx has
+// already ended, the Meter allows no node.
 func NewMeter(ctx context.Context, nodes int64) Meter {
 	if nodes <= 0 {
 		nodes = math.MaxInt64
@@ -46,7 +46,7 @@ func (m *Meter) Until(deadline time.Time) {
 
 // Tick reports whether the search may visit another node, and if so counts that node.
 func (m *Meter) Tick() bool {
-	if m.nodes >= m.check && !m.alive() || m.nodes >= m.limit {
+	if m.nodes >= m.nextCheck && !m.alive() || m.nodes >= m.limit {
 		return false
 	}
 	m.nodes++
@@ -70,8 +70,9 @@ func (m *Meter) Allow(n int) bool {
 // Add counts n nodes that Allow has allowed.
 func (m *Meter) Add(n int) { m.nodes += int64(n) }
 
-// alive checks the context and the clock, and sets when to check next. It reads the clock
-// because a context reports its deadline milliseconds late when all processors are busy.
+// alive reports whether the budget, the context and the deadline allow more nodes, and sets
+// nextCheck. alive reads the clock because a context reports its deadline milliseconds late when
+// all processors are busy.
 func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
@@ -81,7 +82,7 @@ func (m *Meter) alive() bool {
 		m.limit = m.nodes
 		return false
 	}
-	m.check = m.nodes + pace
+	m.nextCheck = m.nodes + checkInterval
 	return true
 }
 
@@ -93,8 +94,9 @@ const maxThreads = 64
 // so that it can answer while all solvers are busy.
 var processors = runtime.GOMAXPROCS(0)
 
-// Threads reads the number of threads of a search from the option key. The default is 1, and 0
-// means one for each processor. The result is at most what setup allows.
+// Threads returns the number of threads of a search. It reads the number from the option with
+// this key. The default is 1, and 0 means one thread per processor. Threads never returns more
+// than setup allows.
 func Threads(setup ouro.Setup, r *ouro.OptionReader, key string) int {
 	n := r.Int(key, 1, 0, maxThreads)
 	if n == 0 {

@@ -25,11 +25,11 @@ func TestMeterWithoutLimit(t *testing.T) {
 	m := NewMeter(t.Context(), 0)
 	for range 100_000 {
 		if !m.Tick() {
-			t.Fatalf("refused after %d nodes", m.Nodes())
+			t.Fatalf("a Meter without a limit refused a node after %d nodes", m.Nodes())
 		}
 	}
 	if !m.Allow(1 << 30) {
-		t.Error("refused a large piece of work")
+		t.Error("a Meter without a limit refused 1<<30 nodes")
 	}
 }
 
@@ -64,7 +64,7 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 	for m.Tick() {
 		more++
 	}
-	if more > pace {
+	if more > checkInterval {
 		t.Errorf("allowed %d nodes after the end of the context", more)
 	}
 	if m.Allow(1) {
@@ -73,27 +73,28 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 
 	ended := NewMeter(ctx, 0)
 	if ended.Tick() || ended.Nodes() != 0 {
-		t.Error("a context that had ended before allowed a node")
+		t.Error("a Meter allowed a node although its context had already ended")
 	}
 }
 
 func TestMeterUntil(t *testing.T) {
 	for _, c := range []struct {
-		of, until time.Duration // time from now to the deadline of the context (0 means no deadline), and to the deadline of Until
-		want      bool
+		timeout time.Duration // time from now to the deadline of the context; 0 means no deadline
+		until   time.Duration // time from now to the deadline given to Until
+		want    bool
 	}{
 		{0, time.Hour, true}, {0, -1, false}, {time.Hour, -1, false}, {2 * time.Hour, time.Hour, true}, {-1, time.Hour, false},
 	} {
 		ctx := t.Context()
-		if c.of != 0 {
+		if c.timeout != 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, c.of)
+			ctx, cancel = context.WithTimeout(ctx, c.timeout)
 			defer cancel()
 		}
 		m := NewMeter(ctx, 0)
 		m.Until(time.Now().Add(c.until))
 		if got := m.Tick(); got != c.want {
-			t.Errorf("a context of %v, until %v: a node is allowed: %v", c.of, c.until, got)
+			t.Errorf("context with timeout %v, Until %v: Tick is %v, want %v", c.timeout, c.until, got, c.want)
 		}
 	}
 }
@@ -118,7 +119,7 @@ func BenchmarkMeter(b *testing.B) {
 
 func TestThreads(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // as servers do
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3 * all)) // servers raise GOMAXPROCS too
 	for _, c := range []struct {
 		options ouro.Options
 		most    int
@@ -139,6 +140,6 @@ func TestThreads(t *testing.T) {
 	setup := ouro.Setup{Options: ouro.Options{{Key: "workers", Value: "65"}}}
 	r := setup.Options.Read()
 	if Threads(setup, r, "workers"); r.Err() == nil {
-		t.Error("65 threads are granted")
+		t.Error("65 threads are accepted, but the most is 64")
 	}
 }

@@ -47,7 +47,7 @@ func TestQueueAgainstSort(t *testing.T) {
 	}
 }
 
-func TestBucketsEqualLeaveLastFirst(t *testing.T) {
+func TestBucketsPopEqualPrioritiesLastFirst(t *testing.T) {
 	var b Buckets[string]
 	b.Push(2, "a")
 	b.Push(1, "b")

@@ -20,12 +20,12 @@ type Axis struct {
 type Tick struct {
 	At   float64
 	Text string
-	Note string // shown at the other end of the row; only in the form Rows
+	Note string // text at the right end of the tick's row; only charts of the form Rows show it
 	Mark bool   // whether a dashed line crosses the drawing here, for example for a bound
 }
 
-// At returns the position of x on the axis, in percent of its length. Values beyond an end are
-// at that end. On an axis without length, all values are at 50.
+// At returns the position of x on the axis, in percent of its length. A value beyond an end has
+// the position of that end. On an axis without length, every value is at 50.
 func (a Axis) At(x float64) float64 {
 	if !(a.Hi > a.Lo) {
 		return 50
@@ -48,8 +48,8 @@ func (a Axis) Value(percent float64) float64 {
 // tidy rounds to two decimals, because more make no visible difference.
 func tidy(x float64) float64 { return math.Round(100*x)/100 + 0 } // + 0 turns -0 into 0
 
-// step returns the distance between ticks: 1, 2 or 5 times a power of ten, so that at most n
-// ticks fit.
+// step returns the distance between ticks: 1, 2 or 5 times a power of ten. It is the smallest
+// such distance that divides the axis into at most n parts.
 func (a Axis) step(n int) float64 {
 	step := math.Pow(10, math.Floor(math.Log10((a.Hi-a.Lo)/float64(n))))
 	for _, f := range []float64{1, 2, 5, 10} {
@@ -79,8 +79,8 @@ func (a Axis) withStep(step float64, text func(float64) string) Axis {
 	return a
 }
 
-// WithLogTicks returns the axis with about n ticks at 1, 2 and 5 times powers of ten, or only at
-// powers of ten if there are too many decades.
+// WithLogTicks returns the axis with about n ticks at 1, 2 and 5 times powers of ten. If the axis
+// spans too many powers of ten, only powers of ten have ticks.
 func (a Axis) WithLogTicks(n int, text func(float64) string) Axis {
 	decades := math.Log10(a.Hi / a.Lo)
 	factors, every := []float64{1, 2, 5}, 1.0
@@ -105,7 +105,7 @@ const day = 24 * 3600 // seconds
 var dateSteps = []float64{3600, 3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day, 365 * day}
 
 // WithDateTicks returns the axis with at most about n ticks, at whole days or hours of UTC. The
-// axis has Unix seconds.
+// values of the axis are Unix times in seconds.
 func (a Axis) WithDateTicks(n int) Axis {
 	step := 0.0
 	for _, step = range dateSteps {
@@ -121,6 +121,7 @@ func (a Axis) WithDateTicks(n int) Axis {
 	return a.withStep(step, func(x float64) string { return time.Unix(int64(x), 0).UTC().Format(form) })
 }
 
+// CountAxis returns an axis from 0 to the largest count, with ticks at whole numbers.
 func CountAxis(counts []uint64) Axis {
 	a := Axis{Hi: 1}
 	for _, n := range counts {

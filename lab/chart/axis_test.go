@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// texts returns the texts of the ticks of an axis, after it has checked that all ticks are
-// on the axis.
+// texts returns the texts of the ticks of an axis. It fails the test if a tick is outside the
+// axis or at -0.
 func texts(t *testing.T, a Axis) string {
 	t.Helper()
 	var all []string
@@ -87,8 +87,8 @@ func TestLogTicks(t *testing.T) {
 	}
 }
 
-// TestDateTicks: ticks are at whole days, or at hours on a short axis. There are never many
-// more than requested.
+// TestDateTicks: the ticks of a time axis are at whole days or, on a short axis, at whole hours.
+// The axis has at most one tick more than requested.
 func TestDateTicks(t *testing.T) {
 	from := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Unix()
 	for _, c := range []struct {
@@ -111,8 +111,8 @@ func TestDateTicks(t *testing.T) {
 	}
 }
 
-// TestPlaces: At and Value are inverse, and values beyond an end are at the end.
-func TestPlaces(t *testing.T) {
+// TestAxisPositions: Value is the inverse of At, and values beyond an end are at that end.
+func TestAxisPositions(t *testing.T) {
 	for _, a := range []Axis{{Lo: -3, Hi: 8}, {Lo: 0.001, Hi: 0.5, Log: true}, {Lo: 1, Hi: 1e8, Log: true}} {
 		for percent := 0.0; percent <= 100; percent += 12.5 {
 			if got := a.At(a.Value(percent)); math.Abs(got-percent) > 1e-9 {

@@ -34,7 +34,7 @@ const (
 	Wide   Form = iota
 	Small       // a low chart, of which many fit side by side; without labels of the Y axis
 	Square      // a chart as high as it is wide
-	Rows        // one row for each tick of Y, below the text of the tick; intervals run along X
+	Rows        // one row for each tick of Y, with the text of the tick above the row; intervals run along X
 )
 
 type Line struct {
@@ -60,8 +60,8 @@ func Styled(i int, name string) Line {
 	return Line{Name: name, Colour: i % Colours, Dash: i / Colours % len(dashes)}
 }
 
-// Point is a point in the units of the axes. If Lo < Hi, an interval is drawn, along Y or, in
-// the form Rows, along X.
+// Point is a point in the units of the axes. If Lo < Hi, the interval from Lo to Hi is drawn too:
+// along X in the form Rows, along Y in the other forms.
 type Point struct{ X, Y, Lo, Hi float64 }
 
 func (p Point) Within(iv stat.Interval) Point {
@@ -85,7 +85,11 @@ func Bars(x Axis, counts []uint64) (bars []Bar) {
 }
 
 // Cell is a rectangle between two corners. Its opacity is Alpha, from 0 to 1.
-type Cell struct{ From, To, Lo, Hi, Alpha float64 } // From and To are of X, Lo and Hi of Y
+type Cell struct {
+	From, To float64 // on the X axis
+	Lo, Hi   float64 // on the Y axis
+	Alpha    float64
+}
 
 // Sample is a named histogram of durations.
 type Sample struct {
@@ -93,8 +97,8 @@ type Sample struct {
 	Think *stat.Histogram // nil if unknown
 }
 
-// ThinkBins counts the durations of each histogram in bins, ten for each power of ten. edges are
-// the edges of the bins in nanoseconds. Without durations it returns nil.
+// ThinkBins counts the durations of each histogram in bins, ten bins for each power of ten. edges
+// are the edges of the bins in nanoseconds. If no histogram has a duration, ThinkBins returns nil.
 func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) {
 	const perDecade = 10
 	bin := func(d time.Duration) int { return int(math.Floor(perDecade * math.Log10(max(1, float64(d))))) }
@@ -111,17 +115,17 @@ func ThinkBins(samples ...*stat.Histogram) (edges []float64, counts [][]uint64) 
 		edges = append(edges, math.Pow(10, float64(i)/perDecade))
 	}
 	for _, s := range samples {
-		one := make([]uint64, hi-lo+1)
+		binCounts := make([]uint64, hi-lo+1)
 		for d, n := range s.Buckets() {
-			one[bin(d)-lo] += n
+			binCounts[bin(d)-lo] += n
 		}
-		counts = append(counts, one)
+		counts = append(counts, binCounts)
 	}
 	return edges, counts
 }
 
-// Think returns a small chart of thinking times for each sample, on one logarithmic scale, or
-// nothing without durations.
+// Think returns a small chart of thinking times for each sample with a histogram. All charts have
+// the same logarithmic X axis. If no sample has a duration, Think returns nil.
 func Think(samples []Sample) (charts []Chart) {
 	var known []*stat.Histogram
 	for _, s := range samples {
@@ -144,7 +148,7 @@ func Think(samples []Sample) (charts []Chart) {
 	return charts
 }
 
-// blocks are bars from empty to full.
+// blocks are characters that show bars of height 0 to 8.
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
 // Spark returns the bars of a chart as text, one character for each bar. All bars must have the
@@ -162,7 +166,8 @@ func (c *Chart) Spark() string {
 	return string(line)
 }
 
-// Interval returns text of this width that shows x and its interval on the axis.
+// Interval returns a line of text, width characters long, that shows x and its interval from lo
+// to hi on the axis.
 func (a Axis) Interval(lo, x, hi float64, width int) string {
 	at := func(x float64) int { return int(math.Round(a.At(x) / 100 * float64(width-1))) }
 	line := slices.Repeat([]rune{'·'}, width)

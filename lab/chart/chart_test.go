@@ -13,7 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// everything returns a chart with all fields set.
+// everything returns a chart that uses every field of [Chart].
 func everything() *Chart {
 	lone := Styled(1, "lone")
 	lone.Points = []Point{{X: 4, Y: 4}}
@@ -63,16 +63,16 @@ func TestFigure(t *testing.T) {
 		">ten</text>", ">five</text>", ">across</text>", ">up</text>", "</svg>one</li>", "</svg>two</li>", "</svg>lone</li>",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("it has no %s:\n%s", want, text)
+			t.Errorf("the figure has no %s:\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "style=") || strings.Count(text, "<li>") != 3 {
-		t.Errorf("something has a style of its own, or a line without a name is in the legend:\n%s", text)
+		t.Errorf("an element has a style attribute, or the legend does not have the three named lines:\n%s", text)
 	}
 }
 
-// TestRows: each tick has a row with its text and its note, from the top. Intervals extend
-// along X.
+// TestRows: each tick has a row with its text and its note. The first tick's row is at the top.
+// Intervals extend along X.
 func TestRows(t *testing.T) {
 	y := RowAxis(Tick{Text: "first", Note: "+50"}, Tick{Text: "second"})
 	c := &Chart{Form: Rows, X: Axis{Lo: -100, Hi: 100}, Y: y, Lines: []Line{{Shape: Dots, Points: []Point{Point{X: 50, Y: y.Ticks[0].At}.Within(stat.Interval{Lo: 0, Hi: 100})}}}}
@@ -92,7 +92,7 @@ func TestRows(t *testing.T) {
 func TestStyle(t *testing.T) {
 	for i, c := range []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, 0, 0, palette.Black, palette.Sky} {
 		if c == 0 && i != 5 {
-			continue // the palette's colour is faint on white
+			continue // the palette's colour is too faint on white; the style has a darker one
 		}
 		if want := fmt.Sprintf("--c%d: light-dark(%s, ", i, c); !strings.Contains(Style, want) {
 			t.Errorf("the style has no %s", want)
@@ -100,7 +100,7 @@ func TestStyle(t *testing.T) {
 	}
 	for c := range paper {
 		if !strings.Contains(Style, ".plot ."+c.class()+" {") {
-			t.Errorf("the style does not know the class %s", c.class())
+			t.Errorf("the style has no rule for the class %s", c.class())
 		}
 	}
 }
@@ -113,11 +113,12 @@ func TestStylesDiffer(t *testing.T) {
 		seen[l.sample()] = true
 	}
 	if len(seen) != 28 {
-		t.Errorf("28 lines have %d looks", len(seen))
+		t.Errorf("28 lines have %d different styles", len(seen))
 	}
 }
 
-// TestThink: all thinking times are drawn on one scale; samples without any are omitted.
+// TestThink: the charts of all samples have the same scale; samples without a histogram are
+// omitted.
 func TestThink(t *testing.T) {
 	var fast, slow stat.Histogram
 	for range 100 {
@@ -133,7 +134,7 @@ func TestThink(t *testing.T) {
 		t.Errorf("%+v %+v", f, s)
 	}
 	if Think([]Sample{{"unknown", nil}}) != nil {
-		t.Error("an entrant without samples has a chart")
+		t.Error("a sample without a histogram has a chart")
 	}
 }
 

@@ -10,17 +10,18 @@ import (
 // spot is a point in a drawing, in percent of width and height, from the top left.
 type spot struct{ x, y float64 }
 
-// pen draws shapes in one format. Widths of lines are in pixels; by, the distance of a text from
-// its position, is in ems. Stretching a drawing changes neither.
+// pen draws shapes in one format. Widths of lines and radii are in pixels. The offset of a text
+// from its position is in ems. Stretching a drawing changes none of these sizes.
 type pen interface {
 	line(c ink, s stroke, points ...spot)
 	area(c ink, alpha float64, points []spot)
 	box(c ink, alpha float64, from, to spot)
 	dot(c ink, alpha, radius float64, at spot)
-	text(c ink, at, by spot, a anchor, text string)
+	text(c ink, at, offset spot, a anchor, text string)
 }
 
-// ink is a colour. Numbers from 0 up are series; the others are text, grid and paper.
+// ink is a colour. The inks 0 to Colours-1 are for series; the others are for texts, the grid and
+// the background.
 type ink int
 
 const Colours = 7
@@ -29,8 +30,8 @@ const (
 	strong ink = Colours + iota // text and marked lines
 	soft                        // less important text
 	faint                       // the grid
-	paper
-	inks
+	paper                       // the background
+	inks                        // number of inks
 )
 
 // class returns the name of the colour in style sheets.
@@ -63,14 +64,16 @@ type stroke struct {
 var (
 	gridStroke = stroke{width: 1}
 	markStroke = stroke{1.5, []float64{4, 3}}
-	fineStroke = stroke{1.2, []float64{4, 3}}
-	spanStroke = stroke{width: 2.5}
-	dashes     = [][]float64{nil, {8, 3}, {2, 3}, {9, 3, 2, 3}}
+
+	referenceStroke = stroke{1.2, []float64{4, 3}}
+	intervalStroke  = stroke{width: 2.5}
+
+	dashes = [][]float64{nil, {8, 3}, {2, 3}, {9, 3, 2, 3}}
 )
 
 func (l *Line) stroke() stroke {
 	if l.Shape == Reference {
-		return fineStroke
+		return referenceStroke
 	}
 	return stroke{1.8, dashes[l.Dash%len(dashes)]}
 }
@@ -104,7 +107,8 @@ func (c *Chart) draw(p pen) {
 	c.drawTexts(p)
 }
 
-// drawGrid draws fine lines at the ticks: only horizontal lines if there are bars.
+// drawGrid draws a fine line at each unmarked tick, but no vertical lines in a chart with bars. In
+// a Small chart, the only line is at the bottom.
 func (c *Chart) drawGrid(p pen) {
 	if c.Form == Small {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
@@ -113,7 +117,7 @@ func (c *Chart) drawGrid(p pen) {
 	c.drawTicks(p, false)
 }
 
-// drawTicks draws lines at the marked ticks or, if marked is false, at the others.
+// drawTicks draws lines at the marked ticks or, if marked is false, at the unmarked ticks.
 func (c *Chart) drawTicks(p pen, marked bool) {
 	colour, s := faint, gridStroke
 	if marked {
@@ -140,13 +144,13 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	if l.Shape != Dots && len(points) > 1 {
 		p.line(colour, l.stroke(), points...)
 	}
-	for _, at := range l.Points {
+	for _, pt := range l.Points {
 		switch {
-		case !(at.Lo < at.Hi):
+		case !(pt.Lo < pt.Hi):
 		case c.Form == Rows:
-			p.line(colour, spanStroke, c.at(at.Lo, at.Y), c.at(at.Hi, at.Y))
+			p.line(colour, intervalStroke, c.at(pt.Lo, pt.Y), c.at(pt.Hi, pt.Y))
 		default:
-			p.line(colour, spanStroke, c.at(at.X, at.Lo), c.at(at.X, at.Hi))
+			p.line(colour, intervalStroke, c.at(pt.X, pt.Lo), c.at(pt.X, pt.Hi))
 		}
 	}
 	if radius, alpha := l.dots(); radius > 0 {
@@ -156,8 +160,8 @@ func (c *Chart) drawLine(p pen, l *Line) {
 	}
 }
 
-// dots returns the size and opacity of a line's dots. The only point of a line has a dot, to be
-// visible.
+// dots returns the radius and opacity of a line's dots; radius 0 means no dots. A line of a
+// single point always has a dot, because it would be invisible without one.
 func (l *Line) dots() (radius, alpha float64) {
 	switch {
 	case l.Shape == Dots && len(l.Points) > 40:

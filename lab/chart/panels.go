@@ -48,27 +48,28 @@ func (p *Panels) Write(w io.Writer, f Format) error {
 	return err
 }
 
-// Sizes in pixels of a layout; a PNG file has more pixels, see density.
+// Sizes of a layout in pixels. A PNG file has density times as many pixels in each direction.
 const (
 	fileWidth = 760
-	edge      = 16
+	edge      = 16 // distance from the edge of the file, and between charts
 	textSize  = 12
 	titleSize = 17
 	nameSize  = 14 // size of a chart's title
 	lineSpace = 20 // distance between lines of text
 	thumbnail = 26 // the width of a line in the legend
-	fileWide  = 300
+
+	fileWideHeight = 300 // height of a chart of the form Wide
 )
 
 // frame is a rectangle in a file, in pixels.
 type frame struct{ x, y, w, h float64 }
 
 type layout struct {
-	title  string
-	height float64
-	words  []label
-	areas  []area
-	lines  []thumb
+	title   string
+	height  float64
+	labels  []label
+	areas   []area
+	samples []lineSample
 }
 
 type label struct {
@@ -83,8 +84,8 @@ type area struct {
 	frame
 }
 
-// thumb is a sample of a line in the legend, with its frame.
-type thumb struct {
+// lineSample is a sample of a line in the legend, with its frame.
+type lineSample struct {
 	*Line
 	frame
 }
@@ -93,7 +94,7 @@ func (p *Panels) layout() *layout {
 	l := &layout{title: p.Title}
 	y := float64(edge)
 	if p.Title != "" {
-		l.words = append(l.words, label{strong, titleSize, edge, y + titleSize, fit(p.Title, titleSize, fileWidth-2*edge)})
+		l.labels = append(l.labels, label{strong, titleSize, edge, y + titleSize, fit(p.Title, titleSize, fileWidth-2*edge)})
 		y += titleSize + 10
 	} else {
 		l.title = cmp.Or(p.Rows[0][0].Spoken, p.Rows[0][0].Title)
@@ -110,10 +111,11 @@ func (p *Panels) layout() *layout {
 	return l
 }
 
-// place puts a chart at x and y, and returns the y of its bottom.
+// place adds a chart with the width w, whose top left corner is at x and y. It returns the y of
+// the chart's bottom.
 func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	if c.Title != "" {
-		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
+		l.labels = append(l.labels, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
 		y += nameSize + 12
 	}
 	if c.Y.Name != "" && c.Form != Small && c.Form != Rows {
@@ -133,7 +135,7 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	at.x, at.w = x+left, w-left-right
 	switch c.Form {
 	case Wide:
-		at.h = fileWide
+		at.h = fileWideHeight
 	case Square:
 		at.w = min(at.w, 420)
 		at.h = at.w
@@ -147,8 +149,8 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
-// placeLegend puts the names of lines below a chart, as many in a row as fit, and returns the y
-// of their bottom.
+// placeLegend adds the legend of a chart between left and right, from y downwards, with as many
+// names in a row as fit. It returns the y of the legend's bottom.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
 	named := c.legend()
 	if len(named) == 0 {
@@ -162,8 +164,8 @@ func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) 
 		if x > left && x+w > right {
 			x, y = left, y+lineSpace
 		}
-		l.lines = append(l.lines, thumb{&named[i], frame{x, y, thumbnail, textSize}})
-		l.words = append(l.words, label{strong, textSize, x + thumbnail + 6, y + textSize - 2, name})
+		l.samples = append(l.samples, lineSample{&named[i], frame{x, y, thumbnail, textSize}})
+		l.labels = append(l.labels, label{strong, textSize, x + thumbnail + 6, y + textSize - 2, name})
 		x += w + 30
 	}
 	return y + lineSpace
@@ -182,7 +184,7 @@ func (l *layout) svg() string {
 		v.printf(".%s { color: %s; }\n", ink(c).class(), colour)
 	}
 	v.printf("}\n</style>\n" + `<rect width="100%%" height="100%%" class="paper"/>` + "\n")
-	for _, t := range l.words {
+	for _, t := range l.labels {
 		style := ""
 		if t.size != textSize {
 			style = fmt.Sprintf(` style="font-size: %spx"`, number(t.size))
@@ -192,14 +194,14 @@ func (l *layout) svg() string {
 	for _, a := range l.areas {
 		v.printf("%s%s</svg>\n", a.open(), a.svgContent())
 	}
-	for _, t := range l.lines {
+	for _, t := range l.samples {
 		v.printf("%s%s</svg>\n", t.open(), t.sample())
 	}
 	v.WriteString("</svg>\n")
 	return v.String()
 }
 
-// open returns the opening tag for a frame.
+// open returns the opening tag of an svg element that covers the frame.
 func (f frame) open() string {
 	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s" overflow="visible">`+"\n", number(tidy(f.x)), number(tidy(f.y)), number(tidy(f.w)), number(tidy(f.h)))
 }

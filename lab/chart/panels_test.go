@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// written returns the charts as a file, and checks that a second file has the same bytes.
-func written(t *testing.T, p *Panels, f Format) []byte {
+// write returns the charts as a file. It fails the test unless a second file has the same bytes.
+func write(t *testing.T, p *Panels, f Format) []byte {
 	t.Helper()
 	var files [2]bytes.Buffer
 	for i := range files {
@@ -29,17 +29,16 @@ func written(t *testing.T, p *Panels, f Format) []byte {
 // TestSVG: a file is well-formed, has no references, and shows the same drawing as a page.
 func TestSVG(t *testing.T) {
 	c := everything()
-	text := string(written(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
+	text := string(write(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
 	wellFormed(t, text)
 	for want, n := range map[string]int{c.svgContent(): 3, ">&lt;all&gt;<": 1, ">lone<": 3, "prefers-color-scheme: dark": 1, `xmlns="http://www.w3.org/2000/svg"`: 1, "var(": 0, "NaN": 0} {
 		if got := strings.Count(text, want); got != n {
-			t.Errorf("%d times %s, want %d:\n%s", got, want, n, text)
+			t.Errorf("%s is in the file %d times, want %d:\n%s", want, got, n, text)
 		}
 	}
 }
 
-// decoded decodes a PNG file.
-func decoded(t *testing.T, file []byte) image.Image {
+func decodePNG(t *testing.T, file []byte) image.Image {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(file))
 	if err != nil {
@@ -60,7 +59,7 @@ func count(img image.Image, c ink) (n int) {
 	return n
 }
 
-// TestPNG: each shape has its colour and is at its place in the layout.
+// TestPNG: each shape covers the expected number of pixels of its colour.
 func TestPNG(t *testing.T) {
 	axis := Axis{Hi: 10}
 	for name, c := range map[string]struct {
@@ -78,12 +77,12 @@ func TestPNG(t *testing.T) {
 	} {
 		chart := c.chart
 		chart.X, chart.Y = axis, axis
-		if n := count(decoded(t, written(t, &Panels{Rows: [][]Chart{{chart}}}, PNG)), c.colour); n < c.min || n > c.max {
+		if n := count(decodePNG(t, write(t, &Panels{Rows: [][]Chart{{chart}}}, PNG)), c.colour); n < c.min || n > c.max {
 			t.Errorf("%s: %d pixels of its colour, want %d to %d", name, n, c.min, c.max)
 		}
 	}
-	if img := decoded(t, written(t, &Panels{Title: "all", Rows: [][]Chart{{*everything()}}}, PNG)); img.Bounds().Dx() < 1400 {
-		t.Errorf("it is %d pixels wide", img.Bounds().Dx())
+	if img := decodePNG(t, write(t, &Panels{Title: "all", Rows: [][]Chart{{*everything()}}}, PNG)); img.Bounds().Dx() < 1400 {
+		t.Errorf("the image is %d pixels wide, want at least 1400", img.Bounds().Dx())
 	}
 }
 
@@ -99,7 +98,7 @@ func TestLayout(t *testing.T) {
 		c.Lines = append(c.Lines, l)
 	}
 	l := (&Panels{Title: long, Rows: [][]Chart{{*c, *c}, {*c}}}).layout()
-	for _, w := range l.words {
+	for _, w := range l.labels {
 		if right := w.x + textWidth(w.text, w.size); w.x < 0 || right > fileWidth || w.y > l.height {
 			t.Errorf("%q is at %v, %v and ends at %v", w.text, w.x, w.y, right)
 		}
@@ -135,7 +134,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, context.Canceled }
 func TestWriteError(t *testing.T) {
 	for _, f := range []Format{SVG, PNG} {
 		if err := everything().Write(brokenWriter{}, f); err == nil {
-			t.Errorf("%s: a failed write is no error", f)
+			t.Errorf("%s: Write returned no error although its writer failed", f)
 		}
 		if err := (&Panels{}).Write(io.Discard, f); err == nil || !strings.Contains(err.Error(), "nothing to draw") {
 			t.Errorf("%s: error %v", f, err)

@@ -30,14 +30,14 @@ type raster struct {
 func (l *layout) writePNG(w io.Writer) error {
 	r := &raster{img: image.NewRGBA(image.Rect(0, 0, density*fileWidth, int(density*l.height)))}
 	draw.Draw(r.img, r.img.Bounds(), image.NewUniform(rgba(paper, 1)), image.Point{}, draw.Src)
-	for _, t := range l.words {
+	for _, t := range l.labels {
 		r.write(t.c, t.size, t.x, t.y, t.text)
 	}
 	for _, a := range l.areas {
 		r.frame = a.frame
 		a.draw(r)
 	}
-	for _, t := range l.lines {
+	for _, t := range l.samples {
 		r.frame = t.frame
 		t.drawSample(r)
 	}
@@ -49,7 +49,7 @@ func rgba(c ink, alpha float64) color.NRGBA {
 	return color.NRGBA{red, green, blue, uint8(math.Round(255 * alpha))}
 }
 
-// at returns the pixel at a position in the frame.
+// at converts a position in the frame, in percent, to pixels of the image.
 func (r *raster) at(s spot) spot {
 	return spot{density * (r.x + r.w*s.x/100), density * (r.y + r.h*s.y/100)}
 }
@@ -61,7 +61,7 @@ func (r *raster) path(points []spot) (all []spot) {
 	return all
 }
 
-// paint fills contours. All outer contours must have the same direction.
+// paint fills contours. Outer contours must all be clockwise or all be counterclockwise.
 func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
 	lo, hi := spot{math.Inf(1), math.Inf(1)}, spot{math.Inf(-1), math.Inf(-1)}
 	for _, contour := range contours {
@@ -124,6 +124,7 @@ func disc(at spot, radius float64) (contour []spot) {
 	return contour
 }
 
+// splitDashes returns the visible pieces of a dashed path.
 func splitDashes(path []spot, dash []float64) (pieces [][]spot) {
 	if dash == nil {
 		return [][]spot{path}
@@ -161,8 +162,8 @@ func (r *raster) dot(c ink, alpha, radius float64, at spot) {
 	r.paint(c, alpha, [][]spot{disc(r.at(at), density*radius)})
 }
 
-func (r *raster) text(c ink, at, by spot, a anchor, text string) {
-	x, y := r.x+r.w*at.x/100+by.x*textSize, r.y+r.h*at.y/100+by.y*textSize
+func (r *raster) text(c ink, at, offset spot, a anchor, text string) {
+	x, y := r.x+r.w*at.x/100+offset.x*textSize, r.y+r.h*at.y/100+offset.y*textSize
 	switch a {
 	case start:
 	case middle:
@@ -198,8 +199,8 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// glyphs calls visit for every letter of a text, with its distance from the start, and returns
-// the width of the text, in pixels.
+// glyphs calls visit for each glyph of a text with its distance from the start in pixels. It
+// returns the width of the text in pixels.
 func glyphs(text string, size float64, visit func(g sfnt.GlyphIndex, x float64)) (width float64) {
 	var b sfnt.Buffer
 	for _, r := range text {
@@ -222,6 +223,7 @@ func textWidth(text string, size float64) float64 {
 	return glyphs(text, size, func(sfnt.GlyphIndex, float64) {})
 }
 
+// fit returns text, shortened and with an ellipsis at its end if it is wider than width.
 func fit(text string, size, width float64) string {
 	if textWidth(text, size) <= width {
 		return text
@@ -263,4 +265,5 @@ func outline(g sfnt.GlyphIndex, size float64, visit func(contour []spot)) {
 	visit(contour)
 }
 
+// curveLines is the number of lines that replace a curve.
 const curveLines = 5

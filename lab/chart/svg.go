@@ -10,17 +10,18 @@ import (
 	"strings"
 )
 
-// vectors draws as SVG. Positions are in percent, so that the drawing fills its container.
-// Elements have no style attributes, because a page may forbid them.
+// vectors is a pen that writes SVG. Positions are in percent, so that the drawing fills its
+// container. Elements have no style attributes, because a page's content security policy can
+// forbid them.
 type vectors struct {
 	strings.Builder
-	stretched bool // inside an element whose units are percent
+	stretched bool // whether the element that stretch opens is open
 }
 
 func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
 
-// stretch opens or closes the nested svg element around lists of points, in which SVG allows no
-// percent.
+// stretch opens or closes a nested svg element whose units are percent of its size. Polylines and
+// polygons must be inside that element, because SVG allows no percentages in lists of points.
 func (v *vectors) stretch(on bool) {
 	if on && !v.stretched {
 		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
@@ -75,13 +76,13 @@ func (v *vectors) filling(c ink, alpha float64) {
 	v.WriteString("/>\n")
 }
 
-func (v *vectors) text(c ink, at, by spot, a anchor, text string) {
+func (v *vectors) text(c ink, at, offset spot, a anchor, text string) {
 	if text == "" {
 		return
 	}
 	v.stretch(false)
 	v.printf(`<text x="%s%%" y="%s%%" dx="%sem" dy="%sem" text-anchor="%s" class="%s">%s</text>`+"\n",
-		number(at.x), number(at.y), number(by.x), number(by.y), a, c.class(), escape(text))
+		number(at.x), number(at.y), number(offset.x), number(offset.y), a, c.class(), escape(text))
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -116,8 +117,8 @@ var shapeStyle string
 //go:embed page.css
 var pageStyle string
 
-// Style is the style sheet of charts in a page. It defines --c0 to --c6, the colours of
-// series; the page defines --ink, --soft (less important text) and --rule (fine lines).
+// Style is the style sheet of charts in a page. It defines --c0 to --c6, the colours of series.
+// The page must define --ink (text), --soft (less important text) and --rule (fine lines).
 var Style = colourStyle() + shapeStyle + pageStyle
 
 func colourStyle() string {
