@@ -1,5 +1,5 @@
-// Package picture converts a position to a [Scene] for drawing, and draws it as text for terminals,
-// logs and messages of tests; see [Of].
+// Package picture converts a position to a [Scene], the input of drawings. [Of] draws a position as
+// text for terminals, logs and messages of tests.
 package picture
 
 import (
@@ -10,9 +10,10 @@ import (
 	"ouro/internal/english"
 )
 
-// Of returns a drawing of the position. Each cell has two columns, which makes it square. The body
-// is a line, @ the head, o the tip of the tail, * food, ## a wall, :: an edible wall, ░░ a hazard.
-// With several snakes, only the living ones are drawn, and a head is the letter of its seat.
+// Of returns a drawing of the position. Each cell is two characters wide, which makes it square. A
+// body is a line, its head is @, and the end of its tail is o. Food is *, a wall ##, an edible wall
+// :: and a hazard ░░. In a game of several snakes, a head is the letter of its seat, and dead snakes
+// are not drawn.
 func Of(s *ouro.State) string {
 	var sc Scene
 	sc.Set(s)
@@ -79,8 +80,8 @@ func Text(sc *Scene) string {
 	return b.String()
 }
 
-// drawBody draws a body from the tail to the head, so that the head is on top. It omits a head off
-// the board.
+// drawBody draws a body from the tail to the head, so that the head covers other segments on its
+// cell. It does not draw a head that is off the board.
 func drawBody(g *ouro.Grid, sn *Snake, head string, pictures []string) {
 	for i, p := range sn.Pieces(g) {
 		picture := cmp.Or(joints[p.Arms], "o")

@@ -24,8 +24,8 @@ func Example() {
 	// +-----------+
 }
 
-// TestSigns: each of several snakes has its letter. Dead snakes are not drawn, but
-// everything else on the board is.
+// TestSigns: the head of each of several snakes is a letter. Walls, edible walls and hazards are
+// drawn, but dead snakes are not.
 func TestSigns(t *testing.T) {
 	level, err := ouro.ParseLevel("X.  \n    \n    \n")
 	if err != nil {

@@ -10,17 +10,17 @@ import (
 )
 
 // Scene describes what is drawn of a position: the content of every cell, bodies as lines, and
-// overlays. [Text] and package paint draw it. The terminal draws the bodies and overlays of a
-// Scene in pixels of another size.
+// overlays. [Text] and package paint draw a Scene. The terminal program uses only the bodies and
+// overlays of a Scene, which it draws in its own pixels.
 type Scene struct {
 	Grid    *ouro.Grid
 	Tiles   []Tile   // by ouro.Cell
 	Snakes  []Snake  // by seat
 	Hunters []Hunter // only in Snake Hunter
-	Marked  bool     // the film has overlays
+	Marked  bool     // whether overlays are drawn
 }
 
-// Ground is the ground of a tile.
+// Ground is what a cell is made of.
 type Ground uint8
 
 // The kinds of ground.
@@ -83,14 +83,14 @@ func (sc *Scene) Set(s *ouro.State) {
 // is not drawn.
 type Snake struct {
 	Body  []ouro.Cell // head first; cells off the board and repeated cells are omitted
-	Stays bool        // the tail does not leave its cell in the next turn
-	Off   bool        // the head is off the board
+	Stays bool        // whether the tail stays on its cell in the next turn
+	Off   bool        // whether the head is off the board
 	Color palette.RGB
 	Name  string // set only if the game has several snakes
 	Dead  bool
 }
 
-// Lay sets the line of a body.
+// Lay sets Body, Stays and Off to show the body b.
 func (sn *Snake) Lay(b *ouro.Body) {
 	sn.Body = sn.Body[:0]
 	for i := range b.Len() {
@@ -121,7 +121,7 @@ type Piece struct {
 	Part  Part
 	Arms  ouro.DirSet
 	Ahead ouro.Dir // direction towards the head; for the head, the direction that it faces
-	Stays bool     // a Tail that is as wide as the trunk
+	Stays bool     // whether a Tail stays on its cell in the next turn; then it is as wide as the trunk
 }
 
 // Pieces returns the pieces of a snake by their index in Body, from the tail to the head.
@@ -148,12 +148,12 @@ func (sn *Snake) Pieces(g *ouro.Grid) iter.Seq2[int, Piece] {
 	}
 }
 
-// Bends reports whether the arms of a trunk are a corner.
+// Bends reports whether the piece is a trunk whose arms form a corner.
 func (p *Piece) Bends() bool {
 	return p.Part == Trunk && p.Arms.Len() == 2 && p.Arms.At(0).Opposite() != p.Arms.At(1)
 }
 
-// tip is the width of a tail in the middle of its cell.
+// tip is the width of a tail in the middle of its cell, as a share of the width of the trunk.
 const tip = 5.0 / 9
 
 // Width returns the width of a piece at this distance from the middle of the cell, as a share of
@@ -165,9 +165,9 @@ func (p *Piece) Width(along float64) float64 {
 	return min(1, tip+(1-tip)*2*along)
 }
 
-// NearestArm returns the distance of a point from the nearest of the arms, that arm, and the
-// distance along it, or 0 at the middle of the cell. All distances are in cells. The point is
-// relative to the middle, with y up.
+// NearestArm returns the distance of a point from the nearest arm, the arm, and the distance along
+// the arm from the middle of the cell. If the middle is nearer than any arm, along is 0. All
+// distances are in cells. The point is relative to the middle of the cell, and y points up.
 func NearestArm(arms ouro.DirSet, x, y float64) (off float64, arm ouro.Dir, along float64) {
 	off, arm = math.Hypot(x, y), ouro.Right
 	for i := range arms.Len() {
@@ -180,7 +180,7 @@ func NearestArm(arms ouro.DirSet, x, y float64) (off float64, arm ouro.Dir, alon
 	return off, arm, along
 }
 
-// Step returns a direction as a step, with y up.
+// Step returns the step in a direction: x and y of its end. y points up.
 func Step(d ouro.Dir) (x, y float64) {
 	step := [...][2]float64{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}[d&3]
 	return step[0], step[1]

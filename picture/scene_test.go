@@ -8,7 +8,8 @@ import (
 	"ouro/picture"
 )
 
-// TestNearestArm: the distance from the arms is that to the nearest of many points on them.
+// TestNearestArm compares the distance from the nearest arm with the distance from the nearest of
+// many points on the arms.
 func TestNearestArm(t *testing.T) {
 	steps := map[ouro.Dir][2]float64{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}
 	const grain = 0.005
@@ -33,8 +34,8 @@ func TestNearestArm(t *testing.T) {
 	}
 }
 
-// TestPieces: the arms of the pieces join consecutive cells, also across the edge of a torus, and
-// only the tip of a tail that moves is thin.
+// TestPieces: the arms of the pieces join consecutive cells, also across the edge of a torus. Only
+// the tip of a tail that leaves its cell is thin.
 func TestPieces(t *testing.T) {
 	g, err := ouro.NewTorus(4, 4)
 	if err != nil {

@@ -2,14 +2,15 @@ package sim
 
 import "ouro"
 
-// Area measures how far heads can move. It is scratch memory for one board; only one goroutine
-// at a time may use it. A head may enter a cell with a body as soon as the tail has left it
-// (FreeAt). No snake waits for a cell, and none eats on the way.
+// Area measures how far heads can move. A head may enter a cell with a body as soon as the tail has
+// left the cell (FreeAt). The measures assume that no snake waits for a cell and that no snake eats
+// on the way. An Area is scratch memory for one board; only one goroutine at a time may use it.
 //
-// The methods about single cells refer to the last measure.
+// Spread, Room and Territory measure. Dist, Owner, Before and Reached return details of the last
+// measure.
 type Area struct {
 	reach []reach  // by place
-	round uint32   // number of the current call; entries of other calls are invalid
+	round uint32   // number of the last measure; entries of reach with another number are invalid
 	queue []uint16 // places in order of distance
 }
 
@@ -17,8 +18,8 @@ type Area struct {
 type reach struct {
 	round  uint32
 	dist   uint16
-	from   uint16 // the previous place on the way
-	owner  uint8  // seat + 1; 0 where equally long snakes meet
+	from   uint16 // the previous place on the path
+	owner  uint8  // seat + 1; 0 if equally long snakes reach the place at the same time
 	length uint32 // length of the owner
 }
 
@@ -36,8 +37,8 @@ func (a *Area) begin() {
 	a.queue = a.queue[:0]
 }
 
-// Spread measures the shortest way from a snake's head to every cell. It returns the number of
-// reached cells.
+// Spread measures the shortest path from a snake's head to every cell. It returns the number of
+// cells that the head can reach, without the cell of the head.
 func (a *Area) Spread(p *Position, seat int) int {
 	return a.spread(p, p.snakes[seat+1].at, 0, len(a.reach)) - 1
 }
@@ -54,7 +55,7 @@ func (a *Area) Room(p *Position, c ouro.Cell, limit int) int {
 }
 
 // spread counts the places that a head can reach from start, including start. The head gets to
-// start with its moves-th move. spread stops counting at limit.
+// start with move number moves. spread stops counting at limit.
 func (a *Area) spread(p *Position, start uint16, moves int, limit int) int {
 	a.begin()
 	a.reach[start] = reach{round: a.round, dist: uint16(moves)}
@@ -63,7 +64,7 @@ func (a *Area) spread(p *Position, start uint16, moves int, limit int) int {
 		at := a.queue[i]
 		dist := a.reach[at].dist + 1
 		due := p.freeBy(dist)
-		for _, step := range p.board.near[at] {
+		for _, step := range p.board.steps[at] {
 			to := step >> 2
 			if r := &a.reach[to]; r.round != a.round && p.free(p.bodies[to]) <= due {
 				*r = reach{round: a.round, dist: dist, from: at}
@@ -74,10 +75,10 @@ func (a *Area) spread(p *Position, start uint16, moves int, limit int) int {
 	return min(len(a.queue), limit)
 }
 
-// Territory divides the board among the living snakes. cells[seat] becomes the number of cells
+// Territory divides the board among the living snakes. It sets cells[seat] to the number of cells
 // of each snake, without the cell of its head. A cell belongs to the snake that can reach it
-// first. If several snakes reach it at the same time, it belongs to the longest of them, or to
-// no snake if two of these are equally long. cells must have an element for every seat.
+// first. If several snakes reach a cell at the same time, the cell belongs to the longest of them.
+// If two of them are longest, it belongs to no snake. cells must have an element for every seat.
 func (a *Area) Territory(p *Position, cells []int) {
 	a.begin()
 	clear(cells)
@@ -97,7 +98,7 @@ func (a *Area) Territory(p *Position, cells []int) {
 		here.dist++
 		here.from = at
 		due := p.freeBy(here.dist)
-		for _, step := range p.board.near[at] {
+		for _, step := range p.board.steps[at] {
 			to := step >> 2
 			r := &a.reach[to]
 			switch {
@@ -132,8 +133,8 @@ func (a *Area) Owner(c ouro.Cell) int {
 	return ouro.NoSeat
 }
 
-// Before returns the previous cell on the way to c, or NoCell if c is a start or was not
-// reached.
+// Before returns the previous cell on the path to c. It returns NoCell if the path begins on c or
+// the last measure did not reach c.
 func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	if r := &a.reach[c+1]; r.round == a.round {
 		return ouro.Cell(r.from) - 1
@@ -141,7 +142,8 @@ func (a *Area) Before(c ouro.Cell) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Reached appends to dst the cells of the last measure, including starts, in order of distance.
+// Reached appends to dst the cells that the last measure reached, in order of distance. They include
+// the cells where paths begin.
 func (a *Area) Reached(dst []ouro.Cell) []ouro.Cell {
 	for _, place := range a.queue {
 		dst = append(dst, ouro.Cell(place)-1)

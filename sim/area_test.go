@@ -8,9 +8,10 @@ import (
 	"ouro/sim"
 )
 
-// rings is the slow twin of the measures. In each round it looks at the neighbours of all reached
-// cells. A free cell goes to the longest snake beside it, or to no snake if two are equally long.
-func rings(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
+// slowMeasure is a slow implementation of the measures of Area, for comparison. starts maps the
+// cells where paths begin to seats. In each round, slowMeasure looks at the neighbours of all reached
+// cells. A free cell goes to the longest snake beside it, or to no snake if two are longest.
+func slowMeasure(p *sim.Position, starts map[ouro.Cell]int, moves int) (dist, owner []int, reached int) {
 	size := p.Grid().Size()
 	dist, owner = slices.Repeat([]int{-1}, size), slices.Repeat([]int{ouro.NoSeat}, size)
 	strength := make([]int, size) // length of the snake that claims the cell
@@ -58,27 +59,27 @@ func TestAreaAgainstTwin(t *testing.T) {
 				seat := rest.First()
 				head := p.Head(seat)
 				starts[head] = seat
-				dist, _, reached := rings(p, map[ouro.Cell]int{head: ouro.NoSeat}, 0)
+				dist, _, reached := slowMeasure(p, map[ouro.Cell]int{head: ouro.NoSeat}, 0)
 				if n := a.Spread(p, seat); n != reached-1 {
-					t.Fatalf("seed %d turn %d: %d cells from the head in seat %d, want %d", seed, turn, n, seat, reached-1)
+					t.Fatalf("seed %d turn %d: seat %d reaches %d cells, want %d", seed, turn, seat, n, reached-1)
 				}
 				checkDistances(t, p, a, dist, reached)
 				for _, d := range ouro.Dirs {
 					c, want := p.Next(head, d), 0
 					if !p.Blocked(c) {
-						_, _, want = rings(p, map[ouro.Cell]int{c: ouro.NoSeat}, 1)
+						_, _, want = slowMeasure(p, map[ouro.Cell]int{c: ouro.NoSeat}, 1)
 					}
 					if n, few := a.Room(p, c, 1000), a.Room(p, c, 5); n != want || few != min(5, want) {
-						t.Fatalf("seed %d turn %d: room %d (%d of 5) %v of seat %d, want %d", seed, turn, n, few, d, seat, want)
+						t.Fatalf("seed %d turn %d: room %v of seat %d is %d (%d with limit 5), want %d", seed, turn, d, seat, n, few, want)
 					}
 				}
 			}
-			dist, owner, reached := rings(p, starts, 0)
+			dist, owner, reached := slowMeasure(p, starts, 0)
 			a.Territory(p, cells)
 			checkDistances(t, p, a, dist, reached)
 			for c := range ouro.Cell(p.Grid().Size()) {
 				if a.Owner(c) != owner[c] {
-					t.Fatalf("seed %d turn %d: cell %d is of %d, want %d", seed, turn, c, a.Owner(c), owner[c])
+					t.Fatalf("seed %d turn %d: the owner of cell %d is %d, want %d", seed, turn, c, a.Owner(c), owner[c])
 				}
 			}
 			for seat, n := range cells {
@@ -89,7 +90,7 @@ func TestAreaAgainstTwin(t *testing.T) {
 					}
 				}
 				if n != want {
-					t.Fatalf("seed %d turn %d: territory %d of seat %d, want %d", seed, turn, n, seat, want)
+					t.Fatalf("seed %d turn %d: seat %d has a territory of %d cells, want %d", seed, turn, seat, n, want)
 				}
 			}
 			randomJoint(p, dice, joint)
@@ -98,8 +99,8 @@ func TestAreaAgainstTwin(t *testing.T) {
 	}
 }
 
-// checkDistances compares the distances. It also checks that Before leads back from every
-// cell, one step nearer each time.
+// checkDistances compares a's distances with dist, and the number of reached cells with want. It also
+// checks that Before returns a neighbour whose distance is one less.
 func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want int) {
 	t.Helper()
 	for c := range ouro.Cell(p.Grid().Size()) {
@@ -125,9 +126,9 @@ func checkDistances(t *testing.T, p *sim.Position, a *sim.Area, dist []int, want
 	}
 }
 
-// TestTailsLeaveInTime: in a corridor, a head passes another snake if that snake's segments
-// leave before the head arrives. It does not pass if segments are stacked on the tail for
-// longer.
+// TestTailsLeaveInTime: in a corridor, a head can pass through the cells of another snake that the
+// snake's tail leaves before the head arrives. With many segments stacked on the tail, the tail leaves
+// too late.
 func TestTailsLeaveInTime(t *testing.T) {
 	for stacked, want := range []int{7, 7, 7, 2, 2} {
 		s := newState(t, "standard", 8, 2)

@@ -30,7 +30,7 @@ func (q *quick) roll(n int) int {
 	return int(uint64(uint32(*q)) * uint64(n) >> 32)
 }
 
-// choose draws a move for each living snake, among the moves that are not certain to kill it.
+// choose draws a random move for each living snake, among the moves that are not certain to kill it.
 func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -63,8 +63,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMake makes and undoes each move, and then steps. Half of the difference to BenchmarkStep
-// is about the extra cost of a node in a tree search.
+// BenchmarkMake makes and undoes each move, and then steps. The difference from BenchmarkStep is the
+// cost of one Make and one Unmake.
 func BenchmarkMake(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {
@@ -86,7 +86,7 @@ func BenchmarkMake(b *testing.B) {
 	}
 }
 
-// BenchmarkCopy is BenchmarkMake with a copy of the position instead of undone moves.
+// BenchmarkCopy does the same as BenchmarkMake, but it copies the position instead of undoing moves.
 func BenchmarkCopy(b *testing.B) {
 	for name, snakes := range map[string]int{"2": 2, "4": 4} {
 		b.Run(name, func(b *testing.B) {

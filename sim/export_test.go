@@ -6,7 +6,7 @@ func (p *Position) Layers(c ouro.Cell) int { return p.layers(uint16(c+1), p.ply+
 
 func (p *Position) LeavesTrails() bool { return p.trails.on }
 
-// FadingMost is the number of the last move of a Flood in which cells with a trail can open.
-const FadingMost = fadingMost
+// MaxFading is the number of the last move of a Flood in which cells with a trail can open.
+const MaxFading = maxFading
 
 func (p *Position) FoodLeft() int { return int(p.foodLeft) }

@@ -2,9 +2,8 @@ package sim
 
 import "ouro"
 
-// Claim is the result of a Flood for one snake when all snakes race for the board. The snake owns
-// the cells that it captures and the cell of its head. The cell of the head counts only in Wide,
-// Front and Steps.
+// Claim is the result of a Flood for one snake. The snake owns the cells that it captures and the
+// cell of its head. The cell of the head counts only in Wide, Front and Steps.
 type Claim struct {
 	Room   int  // number of captured cells
 	Near   int  // cells captured with the first nearSteps moves
@@ -12,54 +11,56 @@ type Claim struct {
 	Front  int  // owned cells next to cells of other snakes
 	Hazard int  // captured cells with hazards
 	Food   int  // captured cells with food
-	Meal   int  // the move with which it captures its first food, or 0
-	Tail   bool // the snake owns the cell of its tail, so it can follow its tail
-	Theirs bool // the snake owns the cell of another snake's tail
-	Shut   bool // the snake cannot circle: Steps is less than its length, or snakes grow with every move
-	Steps  int  // upper bound of the number of moves that enter no owned cell twice
+	Meal   int  // number of the move with which the snake captures its first food, or 0
+	Tail   bool // whether the snake owns the cell of its tail, so that it can follow its tail
+	Theirs bool // whether the snake owns the cell of another snake's tail
+	Shut   bool // whether the snake cannot circle: Steps is less than its length, or snakes grow with every move
+	Steps  int  // upper bound of the number of moves within owned cells that enter no cell twice
 }
 
+// nearSteps is the number of moves that Claim.Near counts.
 const nearSteps = 5
 
-// Flood divides a board among the living snakes, many cells at once. A search can use it in
-// every leaf: for two snakes on 11x11, it costs a sixth of Area.Territory. Unlike
-// Area.Territory, it lets snakes wait. Only one goroutine at a time may use a Flood.
+// Flood divides a board among the living snakes, many cells at once. It is fast enough for every leaf
+// of a search: for two snakes on 11x11, it costs a sixth of Area.Territory (BenchmarkFlood and
+// BenchmarkArea). Unlike Area.Territory, a Flood lets snakes wait. Only one goroutine at a time may
+// use a Flood.
 //
 // # Definition
 //
 // All snakes expand at once, move by move; d counts the moves from 1.
 //
 //   - Each snake begins with the cell of its head.
-//   - A cell is open from move FreeAt on, so a body opens from its tail, a move
-//     later for each segment that is stacked there. Walls never open. If snakes
-//     grow with every move, the only cell of a body that opens is the one that
-//     the tail leaves in move 1. Meals and deaths on the way are ignored.
-//   - If tails leave trails, a body also opens only the cell that the tail leaves in move 1. A cell
-//     with a trail opens in the first move that meets no layer of it.
-//   - With move d, a snake captures each open cell without an owner that is beside a cell that it
-//     owned before. If several snakes can, the longest one captures the cell; if two of the longest
-//     are equally long, no snake ever captures it. So a snake may wait for cells that open beside
-//     its own, unlike in Area.Territory.
-//   - A snake can wait only as long as it can move. Moves alternate between the two
-//     colours of a chess board. So the number of its cells of each colour bounds
-//     Steps, its moves without entering a cell twice. It can enter a cell again
-//     when its body has left the cell, after as many moves as it is long, or never
-//     if snakes grow with every move. So if it captures nothing with move d, and
-//     Steps is less than d and less than its length, it is dead by then and
-//     captures nothing more. It keeps its cells.
+//   - A cell opens with the move that FreeAt returns. So the cells of a body open one after the
+//     other, from the tail on. Each segment that is stacked on the tail delays them by one move.
+//     Walls never open. Meals and deaths on the way are ignored.
+//   - If snakes grow with every move, or if tails leave trails, the only cell of a body that opens is
+//     the one that the tail leaves in move 1. A cell with a trail opens in the first move that meets
+//     no layer of the trail.
+//   - With move d, a snake captures each open cell without an owner that is beside a cell that the
+//     snake owned before. If several snakes can capture a cell, the longest one does; if two are
+//     longest, no snake ever captures the cell. So a snake can wait for a cell beside its own cells
+//     to open, unlike in Area.Territory.
+//   - A snake can wait only as long as it can move. Each move enters a cell of the other colour of a
+//     chessboard. So the numbers of the snake's cells of both colours bound Steps, the number of its
+//     moves that enter no cell twice. The snake can enter a cell again only when its body has left
+//     the cell, after as many moves as the snake is long. If snakes grow with every move, the body
+//     never leaves the cell.
+//   - A snake is dead after move d if it captures nothing with move d, Steps is less than d, and the
+//     snake is Shut. It captures nothing more and keeps its cells.
 //   - The flood ends when no snake can capture anything.
 //
-// A snake that is Shut lives at most Steps moves in its own cells. To live longer, it needs
+// A snake that is Shut lives at most Steps moves in its own cells. To live longer, the snake needs
 // cells that other snakes give up or leave by dying, or cells that equally long snakes reach at
-// the same time. If snakes grow with every move, each snake is shut in the end.
+// the same time. If snakes grow with every move, every snake is Shut.
 //
 // Boards of up to 11x11 have their own representation (flood_pairs.go), with one loop for two
-// snakes and one for others; larger boards use a word for each row (flood_rows.go).
-// TestFloodAgainstTwin checks that the results are equal.
+// snakes and another loop for all other cases. Larger boards use a word for each row
+// (flood_rows.go). TestFloodAgainstTwin checks that the results are equal.
 //
-// To add a field to Claim, compute it in claims of flood_test.go too. If the field depends on the
-// cells at the end, compute it in claim of flood_pairs.go and of flood_rows.go. If it depends on
-// when cells are captured, compute it next to Near and Meal in the loops of these files.
+// A new field of Claim must also be computed in claims of flood_test.go. If the field depends on the
+// cells at the end, compute it in both methods claim of flood_pairs.go and flood_rows.go. If it
+// depends on when cells are captured, compute it next to Near and Meal in the loops of these files.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; valid only for living snakes
 
@@ -74,11 +75,11 @@ type flow struct {
 	seat   int
 	ring   []uint16 // the steps of the head, by ply
 	ply    uint32   // ply in which the head was on the place that opens with this move
-	tail   uint32
+	tail   uint32   // ply in which the head was on the place of the tail
 	length uint32
 	head   uint16 // the place of the head
-	near   int
-	meal   int
+	near   int    // Claim.Near
+	meal   int    // Claim.Meal
 	dead   bool
 }
 
@@ -99,6 +100,7 @@ func (f *Flood) Load(p *Position) {
 	}
 }
 
+// Measure sets f.Claims for the living snakes of p. Load must have prepared f for p.
 func (f *Flood) Measure(p *Position) {
 	switch {
 	case f.pairs == nil:
@@ -126,7 +128,7 @@ func (f *Flood) initFlows(p *Position) []flow {
 	return f.flows[:n]
 }
 
-// lastOpening returns the move from which on bodies open no more places.
+// lastOpening returns a number of moves after which no place of a body opens.
 func lastOpening(p *Position, flows []flow) uint32 {
 	if p.opensOnlyTails() || len(flows) == 0 {
 		return 1
@@ -138,8 +140,8 @@ func lastOpening(p *Position, flows []flow) uint32 {
 // move.
 func (p *Position) opensOnlyTails() bool { return p.grow || p.trails.on }
 
-// vacatedPlace returns the place that the body leaves with move d, or 0. Call it once for each move, in
-// order.
+// vacatedPlace returns the place of the body that opens with move d, or 0. Call vacatedPlace once for
+// each move, in order. If stays is true, only a place that the tail leaves with move 1 opens.
 func (a *flow) vacatedPlace(d uint32, stays bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
@@ -150,22 +152,23 @@ func (a *flow) vacatedPlace(d uint32, stays bool) (place uint16) {
 
 func isShut(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// isDead reports whether a snake is dead after move d, if it captured nothing with it and its cells
-// allow this many steps.
+// isDead reports whether a snake that captured nothing with move d is dead after that move. steps is
+// the bound Claim.Steps for its cells.
 func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns the largest number of moves that a head can make without entering a cell
-// twice. sameColour is the number of cells with the colour of the head's cell, otherColour the
-// number of the rest.
+// alternating returns an upper bound of the number of moves that a head can make without entering a
+// cell twice, if each move changes the colour. sameColour is the number of cells with the colour of
+// the head's cell, including that cell. otherColour is the number of cells of the other colour.
 func alternating(sameColour, otherColour int) int { return min(2*sameColour-1, 2*otherColour) }
 
-// colourless reports whether the cells of a board cannot be coloured like a chessboard.
+// colourless reports whether the cells of a board cannot be coloured like a chessboard. This is so
+// on a board that wraps and has an odd side.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
 
-// Owners appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the cell of its
-// head. Owners is for viewers and costs more than Measure.
+// Owners runs a flood and appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the
+// cell of its head. Owners is for viewers and costs more than Measure.
 func (f *Flood) Owners(p *Position, owners []int) []int {
 	flows := f.initFlows(p)
 	if f.pairs != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // BenchmarkFlood measures many different positions, as a search does. It has cases with two
-// snakes of different lengths, with more snakes, and on a board that needs rows.
+// snakes of different lengths, with more snakes, and on boards larger than 11x11.
 func BenchmarkFlood(b *testing.B) {
 	for _, c := range []struct{ size, snakes, length int }{{11, 2, 3}, {11, 2, 10}, {11, 2, 25}, {7, 2, 8}, {11, 4, 10}, {19, 2, 25}, {19, 4, 25}} {
 		b.Run(fmt.Sprintf("%dx%d/%d of %d", c.size, c.size, c.snakes, c.length), func(b *testing.B) {
@@ -24,6 +24,7 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
+// winding returns 64 positions of snakes with random winding bodies, of about this length.
 func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
 	board := newState(t, "standard", size, size).Grid
 	for seed := uint64(0); len(positions) < 64; seed++ {

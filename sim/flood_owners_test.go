@@ -30,7 +30,7 @@ func TestOwnersAgainstTwin(t *testing.T) {
 				want = ouro.NoSeat
 			}
 			if got != want {
-				t.Fatalf("seed %d: cell %d is of %d, want %d: %v", seed, c, got, want, s)
+				t.Fatalf("seed %d: the owner of cell %d is %d, want %d: %v", seed, c, got, want, s)
 			}
 			seen[got] = true
 		}

@@ -8,24 +8,24 @@ import (
 
 // pairFlood implements Flood on a board of up to 11x11, where a [pair] is a set of cells.
 type pairFlood struct {
-	wraps, plain bool // colourless explains plain
-	width        uint
-	height       uint
-	first, last  pair // the first and the last column
-	all          pair
+	wraps, colourless bool
+	width             uint
+	height            uint
+	first, last       pair // the first and the last column
+	all               pair
 
-	ways, hazards pair            // ways are all cells except walls
-	spots         [noBit + 1]spot // by place
-	mine, came    [MaxSnakes]pair
-	fading        fading
+	passable, hazards pair            // passable are all cells except walls
+	spots             [noBit + 1]spot // by place
+	mine, captured    [MaxSnakes]pair // by flow: cells that a snake owns, and cells that it captures with the current move
+	fading            fading
 }
 
-// spot has a place and its neighbours, as sets. Both sets are empty for place 0.
+// spot has the set of one place and the set of its neighbours. Both sets are empty for place 0.
 type spot struct{ at, near pair }
 
 func newPairFlood(b *board) *pairFlood {
 	g := b.grid
-	f := &pairFlood{wraps: g.Wraps, plain: colourless(g), width: uint(g.W), height: uint(g.H)}
+	f := &pairFlood{wraps: g.Wraps, colourless: colourless(g), width: uint(g.W), height: uint(g.H)}
 	for c := range ouro.Cell(g.Size()) {
 		x, _ := g.XY(c)
 		bit := b.bit[c+1]
@@ -48,35 +48,35 @@ func newPairFlood(b *board) *pairFlood {
 }
 
 func (f *pairFlood) load(p *Position) {
-	f.hazards, f.ways, f.fading.last = pair{}, f.all, 0
+	f.hazards, f.passable, f.fading.last = pair{}, f.all, 0
 	for place := 1; place < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
 			f.hazards = f.hazards.or(singlePair(p.board.bit[place]))
 		}
 		if p.bodies[place] == wall {
-			f.ways = f.ways.not(singlePair(p.board.bit[place]))
+			f.passable = f.passable.not(singlePair(p.board.bit[place]))
 		}
 	}
 }
 
 // open returns the cells without a wall or a body.
-func (f *pairFlood) open(p *Position) pair { return f.ways.not(p.full.pair()) }
+func (f *pairFlood) open(p *Position) pair { return f.passable.not(p.full.pair()) }
 
-// trailCells returns the cells with trails, and loads them into f.fading.
+// trailCells loads the cells with trails into f.fading, and returns them.
 func (f *pairFlood) trailCells(p *Position) (closed pair) {
 	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
 	return closed
 }
 
-// claim computes the last fields of a claim. mine are the snake's cells, theirs the other
-// snakes' cells, tails the cells of all tails.
+// claim computes all fields of c except Near and Meal. mine are the snake's cells, theirs the other
+// snakes' cells, and tails the cells of all tails.
 func (f *pairFlood) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
 	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
 	even, odd := bits.OnesCount64(mine.even), bits.OnesCount64(mine.odd)
 	c.Room, c.Steps = even+odd-1, even+odd-1
 	switch {
-	case f.plain:
+	case f.colourless:
 	case head < 64:
 		c.Steps = alternating(even, odd)
 	default:
@@ -96,14 +96,16 @@ func (f *pairFlood) claim(p *Position, c *Claim, seat int, mine, theirs, tails p
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
 
+// steps returns Claim.Steps for a snake with these cells. head is the bit of its head.
 func (f *pairFlood) steps(mine pair, head uint8) int {
-	if f.plain {
+	if f.colourless {
 		return mine.len() - 1
 	}
 	return mine.steps(head)
 }
 
-// measureTwo runs the flood of two snakes on a board that does not wrap, the most frequent case.
+// measureTwo runs the flood of two snakes on a board that does not wrap, without trails. This is the
+// most frequent case.
 func (f *pairFlood) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
@@ -121,17 +123,18 @@ func (f *pairFlood) measureTwo(p *Position, claims *[MaxSnakes]Claim) {
 	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
+// stream is the state of one of the two snakes in floodTwo.
 type stream struct {
-	mine   pair
+	mine   pair              // cells that the snake owns
 	ring   *[pairRing]uint16 // the steps of the head, by ply
-	ply    uint32            // the place of ply+d opens with move d
+	ply    uint32            // the place that the head entered in ply+d opens with move d
 	from   uint32            // the first move with which a place opens
-	count  uint32            // number of moves, from move from on, with which a place opens
+	count  uint32            // number of moves with which a place opens; they follow each other
 	length uint32
 	grow   bool
-	head   uint8
-	near   uint32
-	meal   uint32
+	head   uint8  // bit of the head
+	near   uint32 // Claim.Near
+	meal   uint32 // Claim.Meal
 }
 
 func (a *stream) start(p *Position, seat int) {
@@ -167,12 +170,12 @@ func (f *pairFlood) floodTwo(a, b *stream, open, meals pair) {
 		s, t := &f.spots[a.vacatedPlace(d)&noBit], &f.spots[b.vacatedPlace(d)&noBit]
 		open = open.or(s.at.or(t.at))
 		an, bn := am.neighbours().and(open), bm.neighbours().and(open)
-		any := an.or(bn)
-		open = open.xor(any) // removes these cells, because any is a subset of open
+		either := an.or(bn)
+		open = open.xor(either) // removes these cells, because either is a subset of open
 		both := an.and(bn)
 		an, bn = an.xor(pair{both.even & equal, both.odd & equal}), bn.xor(both)
 		am, bm = am.or(an), bm.or(bn)
-		if any.intersects(meals) {
+		if either.intersects(meals) {
 			a.recordMeal(an, meals, d)
 			b.recordMeal(bn, meals, d)
 		}
@@ -188,15 +191,15 @@ func (f *pairFlood) floodTwo(a, b *stream, open, meals pair) {
 		if d == nearSteps {
 			a.near, b.near = uint32(am.or(a.mine).len()-1), uint32(bm.or(b.mine).len()-1)
 		}
-		if d+1 >= last && (any.empty() || open.empty()) {
+		if d+1 >= last && (either.empty() || open.empty()) {
 			break
 		}
 	}
 	a.mine, b.mine = a.mine.or(am), b.mine.or(bm)
 }
 
-func (a *stream) recordMeal(came, meals pair, d uint32) {
-	if a.meal == 0 && came.intersects(meals) {
+func (a *stream) recordMeal(captured, meals pair, d uint32) {
+	if a.meal == 0 && captured.intersects(meals) {
 		a.meal = d
 	}
 }
@@ -227,19 +230,19 @@ func (f *pairFlood) measureMany(p *Position, flows []flow, claims *[MaxSnakes]Cl
 		changed, living = false, false
 		for i := range flows {
 			a := &flows[i]
-			came := f.came[i]
-			if came.empty() {
+			captured := f.captured[i]
+			if captured.empty() {
 				a.dead = a.dead || isDead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
 				living = living || !a.dead
 				continue
 			}
 			changed, living = true, true
-			f.mine[i] = f.mine[i].or(came)
-			if a.meal == 0 && came.intersects(meals) {
+			f.mine[i] = f.mine[i].or(captured)
+			if a.meal == 0 && captured.intersects(meals) {
 				a.meal = int(d)
 			}
 			if d <= nearSteps {
-				a.near += came.len()
+				a.near += captured.len()
 			}
 		}
 	}
@@ -263,24 +266,24 @@ func (f *pairFlood) spread(flows []flow, open pair) pair {
 		j, length := i, flows[i].length
 		var once, twice pair
 		for ; j < len(flows) && flows[j].length == length; j++ {
-			var came pair
+			var captured pair
 			if !flows[j].dead {
-				came = f.mine[j].neighbours() // the same as f.neighbours(f.mine[j]), which the compiler does not inline
+				captured = f.mine[j].neighbours() // the same as f.neighbours(f.mine[j]), which the compiler does not inline
 				if f.wraps {
-					came = came.or(f.around(f.mine[j]))
+					captured = captured.or(f.around(f.mine[j]))
 				}
-				came = came.and(open)
+				captured = captured.and(open)
 			}
-			f.came[j] = came
-			twice = twice.or(once.and(came))
-			once = once.or(came)
+			f.captured[j] = captured
+			twice = twice.or(once.and(captured))
+			once = once.or(captured)
 		}
 		open = open.not(once)
 		if twice.empty() {
 			i = j
 		}
 		for ; i < j; i++ {
-			f.came[i] = f.came[i].not(twice)
+			f.captured[i] = f.captured[i].not(twice)
 		}
 	}
 	return open

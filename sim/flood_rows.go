@@ -6,25 +6,26 @@ import (
 	"ouro"
 )
 
-// rowFlood implements Flood on any board. A set of cells has one word for each row, and bit x of a
-// word is the cell in column x.
+// rowFlood implements Flood on any board. A set of cells has one word for each row.
 type rowFlood struct {
 	width, height int
-	wraps, plain  bool // colourless explains plain
+	wraps         bool
+	colourless    bool
 
-	ways, hazards, food set // ways are all cells except walls
-	open                set
-	mine, came          [MaxSnakes]set
-	fading              fading
+	passable, hazards, food set            // passable are all cells except walls
+	open                    set            // cells that are open now and have no owner
+	mine, captured          [MaxSnakes]set // by flow: cells that a snake owns, and cells that it captures with the current move
+	fading                  fading
 }
 
+// set is a set of cells: bit x of word y is the cell in column x and row y.
 type set [ouro.MaxSide]uint64
 
 func newRowFlood(g *ouro.Grid) *rowFlood {
-	return &rowFlood{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
+	return &rowFlood{width: g.W, height: g.H, wraps: g.Wraps, colourless: colourless(g)}
 }
 
-// at returns the row and the bit of a place. Place 0 has no bit.
+// at returns the row of a place, and a word with the bit of the place. For place 0, the word is 0.
 func (f *rowFlood) at(place uint16) (y int, bit uint64) {
 	if place == 0 {
 		return 0, 0
@@ -43,6 +44,7 @@ func (f *rowFlood) has(s *set, place uint16) bool {
 	return s[y]&bit != 0
 }
 
+// common returns the number of cells that are in both sets.
 func (f *rowFlood) common(s, t *set) (n int) {
 	for y := range f.height {
 		n += bits.OnesCount64(s[y] & t[y])
@@ -51,19 +53,19 @@ func (f *rowFlood) common(s, t *set) (n int) {
 }
 
 func (f *rowFlood) load(p *Position) {
-	f.hazards, f.ways, f.fading.last = set{}, set{}, 0
+	f.hazards, f.passable, f.fading.last = set{}, set{}, 0
 	for place := uint16(1); int(place) < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
 			f.add(&f.hazards, place)
 		}
 		if p.bodies[place] != wall {
-			f.add(&f.ways, place)
+			f.add(&f.passable, place)
 		}
 	}
 }
 
 func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
-	f.open, f.food = f.ways, set{}
+	f.open, f.food = f.passable, set{}
 	for i := range flows {
 		a := &flows[i]
 		f.mine[i] = set{}
@@ -88,7 +90,7 @@ func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) 
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
 			y, bit := f.at(flows[i].vacatedPlace(d, p.opensOnlyTails()))
-			f.open[y] |= bit & f.ways[y]
+			f.open[y] |= bit & f.passable[y]
 		}
 		for place := f.fading.firstAt(d); place != 0; place = f.fading.next[place] {
 			f.add(&f.open, place)
@@ -96,7 +98,7 @@ func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) 
 		f.spread(flows)
 		changed, living = false, false
 		for i := range flows {
-			changed = f.take(i, &flows[i], d, p.grow) || changed
+			changed = f.addCaptured(i, &flows[i], d, p.grow) || changed
 			living = living || !flows[i].dead
 		}
 	}
@@ -108,7 +110,7 @@ func (f *rowFlood) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) 
 	}
 }
 
-// shape computes Front and Wide of a claim, for snake i of n.
+// shape computes Front and Wide of the claim of flow i of n.
 func (f *rowFlood) shape(c *Claim, i, n int) {
 	var theirs, neighbours set
 	for k := range n {
@@ -128,47 +130,48 @@ func (f *rowFlood) shape(c *Claim, i, n int) {
 	}
 }
 
-// spread computes the cells that each snake captures with a move. It closes the cells that equally
-// long snakes reach at the same time.
+// spread computes the cells that each snake captures with a move, and closes these cells. It also
+// closes the cells that equally long snakes reach at the same time, which no snake captures.
 func (f *rowFlood) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
 		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
 			if flows[j].dead {
-				f.came[j] = set{}
+				f.captured[j] = set{}
 			} else {
-				f.neighbours(&f.mine[j], &f.open, &f.came[j])
+				f.neighbours(&f.mine[j], &f.open, &f.captured[j])
 			}
 		}
 		if j > i+1 {
-			f.share(i, j)
+			f.dropShared(i, j)
 		}
 		for ; i < j; i++ {
-			for y, came := range f.came[i][:f.height] {
-				f.open[y] &^= came
+			for y, row := range f.captured[i][:f.height] {
+				f.open[y] &^= row
 			}
 		}
 	}
 }
 
-// share removes each cell that several of the snakes i to j-1 reach. These snakes are equally
-// long, so no snake gets the cell.
-func (f *rowFlood) share(i, j int) {
+// dropShared closes each cell that several of the flows i to j-1 reach. The snakes of these flows are
+// equally long, so none of them captures the cell.
+func (f *rowFlood) dropShared(i, j int) {
 	for y := range f.height {
 		once, twice := uint64(0), uint64(0)
 		for k := i; k < j; k++ {
-			twice |= once & f.came[k][y]
-			once |= f.came[k][y]
+			twice |= once & f.captured[k][y]
+			once |= f.captured[k][y]
 		}
 		f.open[y] &^= twice
 		for k := i; k < j; k++ {
-			f.came[k][y] &^= twice
+			f.captured[k][y] &^= twice
 		}
 	}
 }
 
-func (f *rowFlood) neighbours(a, in, b *set) {
-	from, open, to := a[:f.height], in[:f.height], b[:f.height]
+// neighbours sets result to the cells of open that have a neighbour in cells.
+func (f *rowFlood) neighbours(cells, open, result *set) {
+	from, to := cells[:f.height], result[:f.height]
 	below, here := uint64(0), from[0]
 	if f.wraps {
 		below = from[len(from)-1]
@@ -189,12 +192,14 @@ func (f *rowFlood) neighbours(a, in, b *set) {
 	}
 }
 
-func (f *rowFlood) take(i int, a *flow, d uint32, grow bool) bool {
-	mine, came := &f.mine[i], f.came[i][:f.height]
-	any, meal := uint64(0), uint64(0)
-	for y, row := range came {
+// addCaptured adds the cells that flow i captures with move d to its cells, and updates the flow. It
+// reports whether there are any.
+func (f *rowFlood) addCaptured(i int, a *flow, d uint32, grow bool) bool {
+	mine, captured := &f.mine[i], f.captured[i][:f.height]
+	all, meal := uint64(0), uint64(0)
+	for y, row := range captured {
 		mine[y] |= row
-		any |= row
+		all |= row
 		meal |= row & f.food[y]
 	}
 	if meal != 0 && a.meal == 0 {
@@ -203,23 +208,24 @@ func (f *rowFlood) take(i int, a *flow, d uint32, grow bool) bool {
 	if d <= nearSteps {
 		a.near = f.common(mine, mine) - 1
 	}
-	if any == 0 && !a.dead {
+	if all == 0 && !a.dead {
 		a.dead = isDead(d, f.steps(mine, a.head), a.length, grow)
 	}
-	return any != 0
+	return all != 0
 }
 
+// steps returns Claim.Steps for a snake with these cells, whose head is on the place head.
 func (f *rowFlood) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0
 	cell := int(head) - 1
-	colour := uint64(even) << ((cell/f.width + cell%f.width) & 1) // colour of head's cells in row 0
+	colour := uint64(even) << ((cell/f.width + cell%f.width) & 1) // the cells of row 0 with the colour of the head's cell
 	for y := range f.height {
 		n += bits.OnesCount64(mine[y])
 		same += bits.OnesCount64(mine[y] & colour)
 		colour = ^colour
 	}
-	if f.plain {
+	if f.colourless {
 		return n - 1
 	}
 	return alternating(same, n-same)

@@ -10,8 +10,9 @@ import (
 	"ouro/sim"
 )
 
-// claims is the slow twin of Flood.Measure. Every snake has a list of cells, and with every move
-// the free neighbours of these cells get an owner.
+// claims is a slow implementation of Flood.Measure, for comparison. It returns claims and cells by
+// seat. Every snake has a list of cells, and with every move the open neighbours of these cells get
+// an owner.
 func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
 	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
@@ -22,7 +23,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		owned[p.Head(seat)] = true
 		longest = max(longest, p.Len(seat))
 	}
-	for d, changed := 1, true; changed || d <= max(longest+1, sim.FadingMost); d++ {
+	for d, changed := 1, true; changed || d <= max(longest+1, sim.MaxFading); d++ {
 		claimants := map[ouro.Cell][]int{}
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 			seat := rest.First()
@@ -32,14 +33,14 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 			here := map[ouro.Cell]bool{}
 			for _, c := range cells[seat] {
 				for _, n := range p.Grid().Neighbours(c) {
-					if n != ouro.NoCell && !owned[n] && !here[n] && opened(p, n, d) {
+					if n != ouro.NoCell && !owned[n] && !here[n] && isOpen(p, n, d) {
 						here[n] = true
 						claimants[n] = append(claimants[n], seat)
 					}
 				}
 			}
 		}
-		came := map[int]bool{}
+		captured := map[int]bool{}
 		for c, seats := range claimants {
 			owned[c] = true
 			winner, most := ouro.NoSeat, 0
@@ -54,7 +55,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 			if winner == ouro.NoSeat {
 				continue
 			}
-			came[winner] = true
+			captured[winner] = true
 			cells[winner] = append(cells[winner], c)
 			claim := &found[winner]
 			claim.Room++
@@ -73,11 +74,11 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		}
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 			seat := rest.First()
-			lasts := p.Len(seat)
+			closedFor := p.Len(seat) // number of moves until the body has left a cell that the head enters
 			if p.AlwaysGrow() {
-				lasts = math.MaxInt
+				closedFor = math.MaxInt
 			}
-			if !came[seat] && steps(p.Grid(), cells[seat]) < min(d, lasts) {
+			if !captured[seat] && steps(p.Grid(), cells[seat]) < min(d, closedFor) {
 				dead[seat] = true
 			}
 		}
@@ -104,7 +105,8 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 	return found, cells
 }
 
-func opened(p *sim.Position, c ouro.Cell, d int) bool {
+// isOpen reports whether a flood has opened a cell without an owner by move d.
+func isOpen(p *sim.Position, c ouro.Cell, d int) bool {
 	free := p.FreeAt(c)
 	if !p.LeavesTrails() {
 		return free <= d
@@ -112,10 +114,10 @@ func opened(p *sim.Position, c ouro.Cell, d int) bool {
 	if free > 0 {
 		return free == 1
 	}
-	return p.Layers(c) < min(d, sim.FadingMost)
+	return p.Layers(c) < min(d, sim.MaxFading)
 }
 
-// shape counts the seat's squares of 2x2 cells, and its cells beside those of another seat.
+// shape counts the squares of 2x2 cells of a seat, and its cells beside cells of another seat.
 func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
 	owner := map[ouro.Cell]int{}
 	for seat, own := range cells {
@@ -204,8 +206,8 @@ func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, maxLeng
 	return s
 }
 
-// TestFloodAgainstTwin compares every field with the twin's, in both representations, on
-// all kinds of boards and in every turn of random games.
+// TestFloodAgainstTwin compares every field of the claims with the slow implementation, in both
+// representations, on all kinds of boards and in every turn of random games.
 func TestFloodAgainstTwin(t *testing.T) {
 	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
 	var f sim.Flood
@@ -244,7 +246,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 		}
 	}
 	if seen["shut"] < 100 || seen["tail"] < 100 || seen["food"] < 100 || seen["trails"] < 100 {
-		t.Errorf("only %v", seen)
+		t.Errorf("cases: %v, want at least 100 of each of shut, tail, food and trails", seen)
 	}
 }
 
@@ -255,7 +257,7 @@ func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
 		p.LeaveTrails()
 		for range dice.Roll(10) {
 			c := ouro.Cell(dice.Roll(s.Grid.Size()))
-			for range dice.Roll(sim.FadingMost + 5) {
+			for range dice.Roll(sim.MaxFading + 5) {
 				s.AddHazard(c)
 			}
 		}
@@ -282,12 +284,12 @@ func TestFloodAfterUnmake(t *testing.T) {
 			}
 			return found
 		}
-		var there [][]sim.Claim
+		var history [][]sim.Claim
 		for turn := 0; turn < 20 && p.Alive() != 0; turn++ {
-			there = append(there, claims(p))
+			history = append(history, claims(p))
 			c.CopyFrom(p)
-			if got := claims(c); !slices.Equal(got, there[turn]) {
-				t.Fatalf("seed %d turn %d: %+v of a copy, want %+v", seed, turn, got, there[turn])
+			if got := claims(c); !slices.Equal(got, history[turn]) {
+				t.Fatalf("seed %d turn %d: %+v of a copy, want %+v", seed, turn, got, history[turn])
 			}
 			alive, food := p.Alive(), p.FoodLeft()
 			randomJoint(p, dice, joint)
@@ -299,7 +301,7 @@ func TestFloodAfterUnmake(t *testing.T) {
 				meals++
 			}
 		}
-		for turn, want := range slices.Backward(there) {
+		for turn, want := range slices.Backward(history) {
 			p.Unmake()
 			if got := claims(p); !slices.Equal(got, want) {
 				t.Fatalf("seed %d back at turn %d: %+v, want %+v", seed, turn, got, want)
@@ -311,8 +313,7 @@ func TestFloodAfterUnmake(t *testing.T) {
 	}
 }
 
-// TestStepsIsABound: a way within a snake's cells that enters no cell twice has at most
-// Steps moves.
+// TestStepsIsABound: a path within a snake's cells that enters no cell twice has at most Steps moves.
 func TestStepsIsABound(t *testing.T) {
 	bounds, met := 0, 0
 	for seed := range uint64(400) {
@@ -329,7 +330,7 @@ func TestStepsIsABound(t *testing.T) {
 				continue
 			}
 			bounds++
-			switch n := longestWay(p, cells[seat]); {
+			switch n := longestPath(p, cells[seat]); {
 			case n > f.Claims[seat].Steps:
 				t.Fatalf("seed %d seat %d: %d moves, want at most %d", seed, seat, n, f.Claims[seat].Steps)
 			case n == f.Claims[seat].Steps:
@@ -338,11 +339,13 @@ func TestStepsIsABound(t *testing.T) {
 		}
 	}
 	if bounds < 100 || met < bounds/3 {
-		t.Errorf("a bound in %d cases, met in %d", bounds, met)
+		t.Errorf("%d cases, in %d of which the longest path has Steps moves; want at least 100, and a third of them", bounds, met)
 	}
 }
 
-func longestWay(p *sim.Position, cells []ouro.Cell) int {
+// longestPath returns the number of moves of the longest path from cells[0] within cells that enters
+// no cell twice.
+func longestPath(p *sim.Position, cells []ouro.Cell) int {
 	free := map[ouro.Cell]bool{}
 	for _, c := range cells {
 		free[c] = true
@@ -361,11 +364,11 @@ func longestWay(p *sim.Position, cells []ouro.Cell) int {
 	return walk(cells[0])
 }
 
-// TestWaiting: in a corridor that ends at another snake's tail, a head captures the cells
-// that the tail leaves, provided that the head can move or circle until then.
+// TestWaiting: in a corridor that ends at another snake's tail, a head captures the cells that the
+// tail leaves if the head can move or circle until the tail leaves them.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {
-		length, stacked int // length of the head's snake; segments stacked on the other's tail
+		length, stacked int // length of snake 0; number of segments stacked on the tail of snake 1
 		want            sim.Claim
 	}{
 		{length: 5, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Front: 1, Tail: true, Theirs: true}},

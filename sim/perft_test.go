@@ -36,7 +36,7 @@ type perftCase struct {
 	Perft []counts
 }
 
-// counts sums up all positions after a number of joint moves.
+// counts has the sums over all positions after Depth joint moves.
 type counts struct {
 	Depth, Nodes, Over    int
 	Eliminated            map[string]int      // number of snakes that died with the last move, by official name
@@ -100,15 +100,15 @@ func perftCases(t *testing.T) []perftCase {
 	return cases
 }
 
-// TestPerft compares counts with the official engine's, at each depth, once by undoing
-// moves and once by copying positions.
+// TestPerft compares counts at each depth with the counts of the official engine. It counts once by
+// undoing moves and once by copying positions.
 func TestPerft(t *testing.T) {
 	for _, c := range perftCases(t) {
 		t.Run(c.Name, func(t *testing.T) {
 			depth := len(c.Perft)
 			undone := newCounts(depth)
 			perft(sim.New(c.state(t)), 0, undone, byUndo)
-			for c.Perft[depth-1].Nodes > 50_000 { // fewer nodes, because each needs a copy
+			for c.Perft[depth-1].Nodes > 50_000 { // a smaller depth, because each node needs a copy
 				depth--
 			}
 			copied := newCounts(depth)
@@ -183,8 +183,8 @@ func perft(p *sim.Position, depth int, all []counts, try func(*sim.Position, []o
 	}
 }
 
-// TestSurvivors compares the counts of surviving seats with those of other programs. It
-// does not expand games that are over.
+// TestSurvivors compares how often each set of seats survives with the counts of other programs.
+// Games that end before the depth are not counted.
 func TestSurvivors(t *testing.T) {
 	type xy = [2]int
 	for _, c := range []struct {

@@ -1,5 +1,6 @@
 // Package sim implements positions for searches. A [Position] plays the moves of a game with
-// several snakes hundreds of times faster than a State, can undo them, and is cheap to copy.
+// several snakes hundreds of times faster than the rules play them on a State. It can undo moves and
+// is cheap to copy.
 //
 // A Position follows the rules of all Battlesnake rulesets. It reads their differences (a board
 // that wraps, hazards and their damage, growth with every move) from the State. For the map
@@ -20,9 +21,9 @@
 //
 // # Layout of a position
 //
-// A body is stored as the places of its head, turn by turn. Each seat has a ring of them,
-// indexed by the number of the turn (ply), which is the same for all seats. The tail is the ply
-// of the oldest place of the body.
+// A body is stored as the places of its head, turn by turn. Each seat has a ring buffer of these
+// places, indexed by the number of the turn (ply), which is the same for all seats. The tail is
+// stored as the ply of the oldest place of the body.
 //
 //	ply    …  40  41  42  43  44  45
 //	ring   …   a   b   c   d   e   f      head f, tail at ply 42: body f e d c
@@ -30,17 +31,17 @@
 //	            left  tail       head
 //
 // Segments that are stacked on the tail (at the start, or after a meal) are not stored; they
-// follow from the length. A cell is free again in the ply in which a head entered it, plus the
-// length of the snake. So one addition and one comparison decide whether a head may enter a
-// cell, even the cell of a tail that leaves.
+// follow from the length. A cell with a body is free from this ply on: the ply in which the head
+// entered the cell, plus the length of the snake. So one addition and one comparison decide whether
+// a head may enter a cell, even the cell of a tail that leaves.
 //
 // # Undo or copy
 //
-// On 11x11, both cost about the same: undoing is somewhat cheaper with two snakes, copying with
-// four. A tree search uses Make and Unmake. Their cost does not depend on the size of the board,
-// and they need no memory for positions. A playout copies the position once and then uses Step,
-// which stores no history. Each thread of a parallel search needs its own copy. BenchmarkStep,
-// BenchmarkMake and BenchmarkCopy compare the costs.
+// A search can undo a move or copy the position before the move. On 11x11, both cost about the
+// same: undoing is somewhat cheaper with two snakes, copying with four (BenchmarkMake and
+// BenchmarkCopy). A tree search uses Make and Unmake. Their cost does not depend on the size of the
+// board, and they need no memory for positions. A playout copies the position once and then uses
+// Step, which stores no history. Each thread of a parallel search needs its own copy.
 package sim
 
 import (
@@ -56,34 +57,33 @@ const (
 	MaxHealth = 100 // largest health, also after a meal
 )
 
-// Position is the position of a game. It holds no random state, and history only for Unmake.
-// Only one goroutine at a time may use it.
+// Position is the position of a game. Only one goroutine at a time may use it.
 type Position struct {
 	board *board
 	seats int
 	alive SeatSet
-	ply   uint32 // number of turns, counted from an arbitrary number set by Load
-	grow  bool   // snakes grow with every move
+	ply   uint32 // number of the turn, counted from an arbitrary number set by Load
+	grow  bool   // whether snakes grow with every move
 
 	snakes [32]snake // seat s is at index s+1; snakes[0] owns all places without a snake
 
-	trail  []uint16 // a ring for each seat: the steps of the head, by ply
-	shift  uint     // converts a seat to the start of its ring in trail
-	mask   uint32   // converts a ply to its place in a ring
+	rings  []uint16 // a ring buffer for each seat: the steps of the head, by ply
+	shift  uint     // seat<<shift is the start of the seat's ring in rings
+	mask   uint32   // ply&mask is the index of the ply in a ring
 	bodies []mark   // by place
 	ground []ground // by place
-	full   pairSet  // cells with bodies, on a board that fits a pair
-	meals  pairSet  // cells with food, on such a board
+	full   pairSet  // cells with bodies; used only if the board fits a pair
+	meals  pairSet  // cells with food; used only if the board fits a pair
 
 	foods     []ouro.Cell // cells with food at the last Load; snakes may have eaten some of it
 	groundSum uint64      // sum of the keys of the hazards and the remaining food, without trails
 	foodLeft  int32
 	damage    int // damage of one layer of hazard
-	sting     int // largest cost in health of one move
+	maxCost   int // largest health that one move can cost
 	hazards   int // number of cells with hazards at the last Load, without trails
 	trails    trails
 
-	past   []snake // for Unmake: the previous states of the snakes
+	past   []snake // for Unmake: earlier states of the snakes; each frame has the index of its first
 	frames []frame // for Unmake: one frame for each ply
 }
 
@@ -110,8 +110,8 @@ const (
 	wall      = mark(math.MaxUint32 &^ ownerMask) // has no owner and is never free
 )
 
-// ground is the content of a place without trails: food in bit 0, and the layers of hazard above
-// it. A place with maxLayers or more layers costs all health.
+// ground is the content of a place except trails: food in bit 0, and the number of layers of hazard
+// in the bits above. maxLayers stands for any number of layers from maxLayers on.
 type ground uint8
 
 const (
@@ -127,16 +127,16 @@ func New(s *ouro.State) *Position {
 	return p
 }
 
-// Load makes p the position of s, on any board. s may have at most MaxSnakes snakes, including
-// dead ones; living bodies must not overlap. Unmake cannot undo a Load.
+// Load makes p the position of s. The boards may differ. s must have at most MaxSnakes snakes,
+// including dead ones. The bodies of living snakes must not overlap. Unmake cannot undo a Load.
 //
-// Edible walls count as food. Under rules without health, living snakes get MaxHealth. If snakes
-// grow with every move, food in s is ignored.
+// Edible walls count as food. A living snake without health, as in rules that do not use health, gets
+// MaxHealth. If snakes grow with every move, food in s is ignored.
 func (p *Position) Load(s *ouro.State) {
 	if len(s.Snakes) > MaxSnakes {
 		panic("sim: more than 16 snakes")
 	}
-	if !p.board.fits(s.Grid) || len(s.Snakes)<<p.shift > len(p.trail) {
+	if !p.board.fits(s.Grid) || len(s.Snakes)<<p.shift > len(p.rings) {
 		p.setUp(s.Grid, len(s.Snakes))
 	}
 	p.seats, p.alive, p.ply = len(s.Snakes), 0, p.mask
@@ -154,7 +154,7 @@ func (p *Position) setUp(g *ouro.Grid, seats int) {
 	}
 	p.shift = uint(bits.Len(uint(max(g.Size(), pairRing-2) + 1)))
 	p.mask = 1<<p.shift - 1
-	p.trail = make([]uint16, seats<<p.shift)
+	p.rings = make([]uint16, seats<<p.shift)
 	p.bodies = make([]mark, g.Size()+1)
 	p.ground = make([]ground, g.Size()+1)
 }
@@ -182,13 +182,13 @@ func (p *Position) loadGround(s *ouro.State) {
 	p.hazards = 0
 	if p.trails.on {
 		p.trails.load(s, p.ply)
-		p.sting = MaxHealth
+		p.maxCost = MaxHealth
 		return
 	}
 	most := 0
 	for _, c := range s.Hazards {
 		if p.ground[c+1].layers() > 0 {
-			continue // this cell is done: Hazards has an entry for each layer
+			continue // Hazards has an entry for each layer, and all layers of this cell have been added
 		}
 		layers := min(s.Hazard(c), maxLayers)
 		p.ground[c+1] |= ground(layers) << 1
@@ -196,7 +196,7 @@ func (p *Position) loadGround(s *ouro.State) {
 		most = max(most, layers)
 		p.hazards++
 	}
-	p.sting = 1 + max(0, most*p.damage)
+	p.maxCost = 1 + max(0, most*p.damage)
 }
 
 // layers returns the number of layers of hazard on a place for a head that enters it in this ply.
@@ -214,7 +214,7 @@ func (p *Position) loadFood(c ouro.Cell) {
 	p.ground[c+1] |= food
 	p.foods = append(p.foods, c)
 	p.meals.add(p.board.bit[c+1])
-	p.groundSum ^= p.board.meal[c+1]
+	p.groundSum ^= p.board.foodKey[c+1]
 	p.foodLeft++
 }
 
@@ -240,7 +240,7 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 		step := place << 2
 		if i+1 < drawn {
 			step |= p.board.direction(uint16(from.Body.At(i+1)+1), place)
-			sn.sum ^= p.board.link[step]
+			sn.sum ^= p.board.stepKey[step]
 		}
 		ring[(p.ply-uint32(i))&p.mask] = step
 		if from.Cause == ouro.Alive && place != 0 {
@@ -256,24 +256,24 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 	}
 }
 
-// CopyFrom makes p equal to src, but without the history for Unmake. p and src share no
-// memory that changes.
+// CopyFrom makes p equal to src, but without the history for Unmake. Later moves of p do not change
+// src, and moves of src do not change p.
 func (p *Position) CopyFrom(src *Position) {
-	if p.board != src.board || len(p.trail) != len(src.trail) {
+	if p.board != src.board || len(p.rings) != len(src.rings) {
 		p.board = src.board
 		p.shift, p.mask = src.shift, src.mask
-		p.trail = make([]uint16, len(src.trail))
+		p.rings = make([]uint16, len(src.rings))
 		p.bodies = make([]mark, len(src.bodies))
 		p.ground = make([]ground, len(src.ground))
 	}
 	p.seats, p.alive, p.ply, p.grow = src.seats, src.alive, src.ply, src.grow
 	p.full, p.meals = src.full, src.meals
 	copy(p.snakes[:1+src.seats], src.snakes[:])
-	copy(p.trail, src.trail[:src.seats<<src.shift])
+	copy(p.rings, src.rings[:src.seats<<src.shift])
 	copy(p.bodies, src.bodies)
 	copy(p.ground, src.ground)
 	p.foods = append(p.foods[:0], src.foods...)
-	p.groundSum, p.foodLeft, p.damage, p.sting, p.hazards = src.groundSum, src.foodLeft, src.damage, src.sting, src.hazards
+	p.groundSum, p.foodLeft, p.damage, p.maxCost, p.hazards = src.groundSum, src.foodLeft, src.damage, src.maxCost, src.hazards
 	p.trails.copyFrom(&src.trails)
 	p.past, p.frames = p.past[:0], p.frames[:0]
 }
@@ -285,9 +285,9 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free returns the first ply in which a head may enter a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
-// freeBy returns the ply by which a place must be free for a head that arrives with its dist-th
-// move from now. If snakes grow with every move, no place becomes free after the next move, so the
-// result is the next ply.
+// freeBy returns the ply by which a place must be free for a head that arrives there with move number
+// dist. The next move has number 1. If snakes grow with every move, no place becomes free after the
+// next move, so freeBy returns the next ply.
 func (p *Position) freeBy(dist uint16) uint32 {
 	if p.grow {
 		dist = 1
@@ -297,50 +297,51 @@ func (p *Position) freeBy(dist uint16) uint32 {
 
 // ring returns the ring of this seat: the steps of its head, by ply&mask.
 func (p *Position) ring(seat int) []uint16 {
-	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
+	return p.rings[seat<<p.shift : (seat+1)<<p.shift]
 }
 
-// board holds the data that depend only on a Grid: neighbours and hash keys. Positions share it.
+// board holds the data that depend only on a Grid: neighbours and hash keys. Positions and their
+// copies share it.
 type board struct {
-	grid *ouro.Grid
-	near [][4]uint16 // by place: the step in each direction, 0 at the edge
-	link []uint64    // key of each step
-	meal []uint64    // key of food, by place
-	bit  []uint8     // by place: number of its bit in a pairSet
+	grid    *ouro.Grid
+	steps   [][4]uint16 // by place: the step in each direction, or 0 at the edge
+	stepKey []uint64    // by step: its hash key
+	foodKey []uint64    // by place: the hash key of food
+	bit     []uint8     // by place: number of its bit in a pairSet
 }
 
-// Streams of random numbers for the hash keys.
+// Seeds of the hash keys.
 const (
-	linkKeys   = 0x6c696e6b
-	mealKeys   = 0x6d65616c
+	stepKeys   = 0x6c696e6b
+	foodKeys   = 0x6d65616c
 	hazardKeys = 0x68617a64
 )
 
 func newBoard(g *ouro.Grid) *board {
 	b := &board{
-		grid: g,
-		near: make([][4]uint16, g.Size()+1),
-		link: make([]uint64, 4*(g.Size()+1)),
-		meal: make([]uint64, g.Size()+1),
-		bit:  slices.Repeat([]uint8{noBit}, g.Size()+1),
+		grid:    g,
+		steps:   make([][4]uint16, g.Size()+1),
+		stepKey: make([]uint64, 4*(g.Size()+1)),
+		foodKey: make([]uint64, g.Size()+1),
+		bit:     slices.Repeat([]uint8{noBit}, g.Size()+1),
 	}
 	for c := range ouro.Cell(g.Size()) {
 		for d, n := range g.Neighbours(c) {
 			if n == ouro.NoCell {
 				continue
 			}
-			// On a wrapping board of width two, two directions lead to the same cell. They
-			// count as one step.
+			// On a board that wraps and is two cells wide, two directions lead to the same cell.
+			// They count as one step.
 			first, _ := g.DirTo(c, n)
-			b.near[c+1][d] = uint16(n+1)<<2 | uint16(first)
+			b.steps[c+1][d] = uint16(n+1)<<2 | uint16(first)
 		}
-		b.meal[c+1] = ouro.Mix(mealKeys, uint64(c))
+		b.foodKey[c+1] = ouro.Mix(foodKeys, uint64(c))
 		if fitsPair(g) {
 			b.bit[c+1] = pairBit(g.XY(c))
 		}
 	}
-	for step := range b.link {
-		b.link[step] = ouro.Mix(linkKeys, uint64(step))
+	for step := range b.stepKey {
+		b.stepKey[step] = ouro.Mix(stepKeys, uint64(step))
 	}
 	return b
 }
@@ -354,7 +355,7 @@ func (b *board) fits(g *ouro.Grid) bool {
 // direction returns the direction of the step between two places, or 0 if they are not
 // neighbours.
 func (b *board) direction(from, to uint16) uint16 {
-	for _, step := range b.near[from] {
+	for _, step := range b.steps[from] {
 		if step>>2 == to && to != 0 {
 			return step & 3
 		}

@@ -98,8 +98,8 @@ func view(p *sim.Position) []int {
 	return v
 }
 
-// TestAgainstNew: after every move, p equals a new position with the same content, hash
-// included.
+// TestAgainstNew: after every move, a Position equals a new Position with the same content. Their
+// hashes are equal, too.
 func TestAgainstNew(t *testing.T) {
 	loaded := new(sim.Position)
 	for seed := range uint64(300) {
@@ -122,8 +122,7 @@ func TestAgainstNew(t *testing.T) {
 	}
 }
 
-// TestUnmakeRestores makes and undoes whole lines of play and compares the positions at each
-// depth.
+// TestUnmakeRestores makes sequences of moves, undoes them, and compares the positions at each depth.
 func TestUnmakeRestores(t *testing.T) {
 	for seed := range uint64(300) {
 		dice := ouro.NewPCG(seed)
@@ -185,8 +184,8 @@ func TestCopyIsIndependent(t *testing.T) {
 	}
 }
 
-// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills, unless another snake
-// dies in the same turn. A move in Moves kills only where heads meet.
+// TestMovesAreThoseThatDoNotKill: a move that is not in Moves kills the snake, unless another snake
+// dies in the same turn. A move in Moves kills the snake only if heads meet.
 func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	killed, lived := 0, 0
 	for seed := range uint64(400) {
@@ -226,8 +225,8 @@ func TestMovesAreThoseThatDoNotKill(t *testing.T) {
 	}
 }
 
-// TestHashDistinguishes: positions that differ in one thing have different hashes. A
-// position has the same hash whatever moves led to it.
+// TestHashDistinguishes: positions with a single difference have different hashes. Positions that
+// differ only in the number of the turn have the same hash.
 func TestHashDistinguishes(t *testing.T) {
 	g := ouro.MustGrid(7, 7)
 	build := func(change func(s *ouro.State)) uint64 {

@@ -10,9 +10,9 @@ import (
 	"ouro/sim"
 )
 
-// difference returns the first difference between p and s, or "". If the ruleset makes all snakes
-// grow, difference compares only the cause of death of dead snakes, because the rules feed dead
-// snakes, too.
+// difference describes the first difference between p and s, or returns "". If snakes grow with every
+// move, difference compares only the causes of death of dead snakes, because the rules let dead
+// snakes grow, too.
 func difference(p *sim.Position, s *ouro.State) string {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
@@ -46,9 +46,9 @@ func difference(p *sim.Position, s *ouro.State) string {
 	return ""
 }
 
-// TestAgainstRules plays random games of every ruleset with the rules and with a Position.
-// In half of the games the Position is loaded once; in the others it is loaded after the
-// random events of each turn.
+// TestAgainstRules plays random games of every ruleset with the rules and with a Position. Half of
+// the games have no random events, and the Position is loaded once. In the other games, the Position
+// is loaded after the random events of each turn.
 func TestAgainstRules(t *testing.T) {
 	deaths := map[ouro.Cause]int{}
 	for seed := range uint64(3000) {

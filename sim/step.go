@@ -2,21 +2,21 @@ package sim
 
 import "ouro"
 
-// Moves returns the directions that are not certain to kill a living snake: the cell is not
+// Moves returns the directions that are not certain to kill a living snake: the next cell is not
 // Blocked, and the snake neither starves nor burns there. Moves ignores other heads that may
 // enter the same cell; see Contested.
 func (p *Position) Moves(seat int) ouro.DirSet {
 	sn := &p.snakes[seat+1]
-	near := &p.board.near[sn.at]
-	moves := p.enter(near[0]) | p.enter(near[1])<<1 | p.enter(near[2])<<2 | p.enter(near[3])<<3
-	if int(sn.health) <= p.sting {
+	steps := &p.board.steps[sn.at]
+	moves := p.enter(steps[0]) | p.enter(steps[1])<<1 | p.enter(steps[2])<<2 | p.enter(steps[3])<<3
+	if int(sn.health) <= p.maxCost {
 		moves = p.survivable(sn, moves)
 	}
 	return moves
 }
 
-// enter returns 1 if the next move may make this step, else 0. It has no branch, because the
-// processor would often mispredict it.
+// enter returns 1 if a head may make this step with the next move, and 0 otherwise. The compiler
+// turns it into code without a branch, which the processor would often mispredict.
 func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	if p.free(p.bodies[step>>2]) <= p.ply+1 {
 		d = 1
@@ -24,11 +24,11 @@ func (p *Position) enter(step uint16) (d ouro.DirSet) {
 	return d
 }
 
-// survivable returns the moves that leave some health.
+// survivable returns those of the moves after which the snake has some health.
 func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	for i := range moves.Len() {
 		d := moves.At(i)
-		place := p.board.near[sn.at][d] >> 2
+		place := p.board.steps[sn.at][d] >> 2
 		if p.ground[place]&food != 0 || int(sn.health)-1-p.layers(place, p.ply+1)*p.damage > 0 {
 			left |= 1 << d
 		}
@@ -36,18 +36,18 @@ func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	return left
 }
 
-// Contested returns the directions to cells that the head of another snake, at least as long,
-// may also enter. Food there changes nothing, because it would make both snakes longer.
+// Contested returns the directions in which a snake may meet the head of another snake that is at
+// least as long. Food on the cell does not matter, because both snakes would eat it and grow.
 func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	me := &p.snakes[seat+1]
-	near := &p.board.near[me.at]
+	steps := &p.board.steps[me.at]
 	for rest := p.alive &^ (1 << seat); rest != 0; rest = rest.Rest() {
 		rival := &p.snakes[rest.First()+1]
 		if rival.length < me.length {
 			continue
 		}
-		for _, theirs := range p.board.near[rival.at] {
-			for d, mine := range near {
+		for _, theirs := range p.board.steps[rival.at] {
+			for d, mine := range steps {
 				if mine>>2 == theirs>>2 && mine != 0 {
 					contested |= 1 << d
 				}
@@ -57,9 +57,9 @@ func (p *Position) Contested(seat int) (contested ouro.DirSet) {
 	return contested
 }
 
-// Step makes one joint move: joint[seat] is the move of each living snake; Step ignores other
-// entries. Unmake cannot undo this move or anything before it; see Make. The order of events is
-// that of the rules.
+// Step makes one joint move: joint[seat] is the move of each living snake. Step ignores other entries
+// of joint. The order of events is that of the rules. Step drops the history of Make, so Unmake can
+// undo neither this move nor earlier moves.
 func (p *Position) Step(joint []ouro.Dir) {
 	p.past, p.frames, p.trails.past = p.past[:0], p.frames[:0], p.trails.past[:0]
 	p.step(joint)
@@ -92,23 +92,24 @@ func (p *Position) step(joint []ouro.Dir) {
 	}
 }
 
-// move moves the snakes, subtracts health and feeds. It removes tails from the board but does not
-// mark the heads. It returns the snakes that died before collisions, and the snakes that ate.
+// move moves the snakes, subtracts health, and restores the health of snakes that eat. It removes
+// tails from the board, but collide marks the heads. move returns the snakes that died before
+// collisions, and the snakes that ate.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		sn := &p.snakes[(seat+1)&ownerMask]
-		step := b.near[sn.at][joint[seat]&3]
-		ring := p.trail[seat<<p.shift:]
+		step := b.steps[sn.at][joint[seat]&3]
+		ring := p.rings[seat<<p.shift:]
 		ring[ply&mask] = step
-		sum := sn.sum ^ b.link[step]
+		sum := sn.sum ^ b.stepKey[step]
 		if sn.tail+sn.length == ply { // no segment is stacked on the tail
 			left := ring[sn.tail&mask] >> 2
 			bodies[left] = 0
 			p.full.remove(b.bit[left])
 			sn.tail++
-			sum ^= b.link[ring[sn.tail&mask]]
+			sum ^= b.stepKey[ring[sn.tail&mask]]
 		}
 		sn.sum = sum
 		at := step >> 2
@@ -139,6 +140,7 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 	return dead, fed
 }
 
+// burn subtracts the damage of the layers from the snake's health, or adds to it if hazards heal.
 func (p *Position) burn(sn *snake, layers int) {
 	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
 }
@@ -149,12 +151,12 @@ func (p *Position) eat(place uint16) {
 	}
 	p.ground[place] &^= food
 	p.meals.remove(p.board.bit[place])
-	p.groundSum ^= p.board.meal[place]
+	p.groundSum ^= p.board.foodKey[place]
 	p.foodLeft--
 }
 
-// collide marks the heads on the board and returns the snakes that die by a collision. Where
-// heads meet, the longest snake gets the mark.
+// collide marks the heads on the board and returns the snakes that die by a collision. If several
+// heads are on a cell, the cell gets the mark of the longest snake.
 func (p *Position) collide() (dead SeatSet) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -187,6 +189,7 @@ func (p *Position) collide() (dead SeatSet) {
 	return dead
 }
 
+// remove removes the body of a snake that dies with this move from the board.
 func (p *Position) remove(seat int) {
 	sn, ring := &p.snakes[seat+1], p.ring(seat)
 	for ply := sn.tail; ply != p.ply; ply++ {
@@ -213,14 +216,14 @@ func (p *Position) growAll() {
 	}
 }
 
-// frame has everything that Unmake needs to restore a position, except the snakes. past holds the
-// snakes that lived, by seat. The rings need no copy, because a move overwrites only steps that no
-// body uses.
+// frame has everything that Unmake needs to restore a position, except the snakes. The snakes that
+// lived before the move are in Position.past, in the order of seats. The rings need no copy, because
+// a move overwrites only steps that no body uses.
 type frame struct {
 	groundSum uint64
 	full      pairSet
 	meals     pairSet
-	from      int // where the ply starts in past
+	from      int // index in Position.past of the first snake
 	foodLeft  int32
 	alive     SeatSet
 }
@@ -237,6 +240,7 @@ func (p *Position) Make(joint []ouro.Dir) {
 	p.step(joint)
 }
 
+// Unmake undoes the last move of Make that is not yet undone.
 func (p *Position) Unmake() {
 	f := &p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
@@ -257,9 +261,9 @@ func (p *Position) Unmake() {
 	}
 }
 
-// restore restores a snake to its state before the move, and puts back the food that it ate.
+// restore restores a snake to its state before the move, and restores the food that the snake ate.
 func (p *Position) restore(seat int, was *snake) {
-	sn, ring := &p.snakes[(seat+1)&ownerMask], p.trail[seat<<p.shift:]
+	sn, ring := &p.snakes[(seat+1)&ownerMask], p.rings[seat<<p.shift:]
 	if sn.length != was.length && !p.grow {
 		p.ground[sn.at] |= food
 	}

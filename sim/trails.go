@@ -3,12 +3,12 @@ package sim
 import "ouro"
 
 // trails are the hazards that tails leave behind, as on the map snail_mode. A cell that a tail
-// leaves gets one layer for each segment of the snake, unless a head is on the cell now. Each
-// trail loses one layer every turn.
+// leaves gets one layer for each segment of the snake, unless a head enters the cell with the same
+// move. Each trail loses one layer every turn.
 type trails struct {
 	on    bool
 	until []uint32 // by place: the ply of the first move that meets no layer
-	past  []uint32 // for Unmake: the value of until at the tail of each snake in Position.past
+	past  []uint32 // for Unmake: for each snake in Position.past, the value of until at its tail
 	left  []trail  // trails that begin at the tails of the current move
 }
 
@@ -17,11 +17,11 @@ type trail struct {
 	layers uint32
 }
 
-// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode. It takes
+// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode. LeaveTrails takes
 // effect with the next Load.
 func (p *Position) LeaveTrails() { p.trails.on = true }
 
-// load turns the hazards of s, the position in this ply, into trails.
+// load turns the hazards of s into trails. ply is the ply of s.
 func (t *trails) load(s *ouro.State, ply uint32) {
 	if len(t.until) != s.Grid.Size()+1 {
 		t.until = make([]uint32, s.Grid.Size()+1)
@@ -47,6 +47,7 @@ func (t *trails) layers(place uint16, ply uint32) int {
 	return int(max(0, int32(t.until[place]-ply)))
 }
 
+// remember stores what restore needs to undo the next move.
 func (t *trails) remember(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		t.past = append(t.past, t.until[p.tail(rest.First())])
@@ -61,7 +62,7 @@ func (t *trails) restore(p *Position) {
 	t.past = t.past[:before]
 }
 
-// recordTails records, at the beginning of a move, which tails will leave their places.
+// recordTails records at the beginning of a move which tails will leave their places.
 func (t *trails) recordTails(p *Position) {
 	t.left = t.left[:0]
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
@@ -71,6 +72,7 @@ func (t *trails) recordTails(p *Position) {
 	}
 }
 
+// leave adds the trails of the recorded tails, at the end of a move.
 func (t *trails) leave(p *Position) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		for i := range t.left {
@@ -86,22 +88,24 @@ func (t *trails) leave(p *Position) {
 	}
 }
 
+// sum returns the contribution of all trails to the hash.
 func (t *trails) sum(p *Position) (sum uint64) {
 	for place := range t.until {
-		sum += p.board.meal[place] * uint64(t.layers(uint16(place), p.ply+1))
+		sum += p.board.foodKey[place] * uint64(t.layers(uint16(place), p.ply+1))
 	}
 	return sum
 }
 
-// fading lists the places with trails and without bodies by the move with which a Flood opens them,
-// the first move that meets no layer. Trails that last longer than fadingMost never open.
+// fading lists the places with trails and without bodies by the move with which a Flood opens them.
+// This is the first move that meets no layer. A Flood never opens places whose trails last longer
+// than maxFading moves.
 type fading struct {
-	first [fadingMost + 1]uint16 // by move: the first place of its list; 0 ends a list
-	next  []uint16               // by place: the next place of the same list
-	last  uint32                 // the last move in which a cell with a trail opens
+	first [maxFading + 1]uint16 // by move: the first place of its list; 0 ends a list
+	next  []uint16              // by place: the next place of the same list
+	last  uint32                // the last move in which a cell with a trail opens
 }
 
-const fadingMost = 32
+const maxFading = 32
 
 // load makes the lists for a position with trails. It calls visit with each place in them.
 func (f *fading) load(p *Position, visit func(place uint16)) {
@@ -117,13 +121,14 @@ func (f *fading) load(p *Position, visit func(place uint16)) {
 			continue
 		}
 		visit(place)
-		if d := layers + 1; d <= fadingMost {
+		if d := layers + 1; d <= maxFading {
 			f.next[place], f.first[d] = f.first[d], place
 			f.last = max(f.last, d)
 		}
 	}
 }
 
+// firstAt returns the first place that opens with move d, or 0.
 func (f *fading) firstAt(d uint32) uint16 {
 	if d > f.last {
 		return 0

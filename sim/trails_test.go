@@ -9,9 +9,9 @@ import (
 	"ouro/sim"
 )
 
-// TestTrails plays random games of snail_mode with the rules and with a Position that is
-// loaded once. It undoes and repeats each move. The Position equals the state of the rules,
-// and also a Position that is loaded after each turn.
+// TestTrails plays random games of snail_mode with the rules and with a Position that is loaded once.
+// It makes each move, undoes it, and makes it again. After each turn, the Position must equal the
+// State, and a Position that is loaded from the State.
 func TestTrails(t *testing.T) {
 	burnt, played := 0, map[string]int{}
 	for seed := range uint64(600) {
@@ -75,11 +75,11 @@ func TestTrails(t *testing.T) {
 		}
 	}
 	if burnt < 20 || len(played) < 5 {
-		t.Errorf("%d burnt in games of %v", burnt, played)
+		t.Errorf("%d snakes burnt, in games of %v; want at least 20, and five rulesets", burnt, played)
 	}
 }
 
-func TestTrailsBack(t *testing.T) {
+func TestTrailsAfterUnmake(t *testing.T) {
 	rules, err := battlesnake.New("standard", ouro.Options{{Key: "map", Value: "snail_mode"}})
 	if err != nil {
 		t.Fatal(err)
@@ -95,17 +95,17 @@ func TestTrailsBack(t *testing.T) {
 		p.LeaveTrails()
 		p.Load(s)
 		joint := make([]ouro.Dir, 4)
-		var there []string
+		var history []string
 		for range 60 {
-			there = append(there, trailsOf(p))
+			history = append(history, trailsOf(p))
 			randomJoint(p, dice, joint)
 			p.Make(joint)
 		}
 		deaths += 4 - p.Alive().Len()
-		for turn := len(there) - 1; turn >= 0; turn-- {
+		for turn := len(history) - 1; turn >= 0; turn-- {
 			p.Unmake()
-			if got := trailsOf(p); got != there[turn] {
-				t.Fatalf("seed %d turn %d:\n%s, want\n%s", seed, turn, got, there[turn])
+			if got := trailsOf(p); got != history[turn] {
+				t.Fatalf("seed %d turn %d:\n%s, want\n%s", seed, turn, got, history[turn])
 			}
 		}
 	}

@@ -36,42 +36,43 @@ func (f *Film) Close() error {
 	return f.close()
 }
 
-// DifferentError is the error for a record whose moves give another game than it claims.
+// DifferentError is the error for a record whose moves lead to another game than the record says.
 type DifferentError struct{ error }
 
 func (e DifferentError) Unwrap() error { return e.error }
 
-// Open returns the film of a game in a file. It derives a record and compares the game with it.
+// Open returns the film of a game in a file. If the file is a record, Open derives the game and
+// compares it with the record.
 func Open(ctx context.Context, f *saved.File) (*Film, error) {
 	switch f.Kind {
 	case saved.Record:
-		return ofRecord(ctx, f.Record)
+		return openRecord(ctx, f.Record)
 	case saved.Hunter:
-		return ofHunter(ctx, f.Hunter)
+		return openHunter(ctx, f.Hunter)
 	case saved.Log:
-		return ofLog(f.Log)
+		return openLog(f.Log)
 	default:
-		return nil, fmt.Errorf("it holds %s, which cannot be shown as a game", f.Kind)
+		return nil, fmt.Errorf("the file holds %s, which cannot be shown as a game", f.Kind)
 	}
 }
 
-// Usual speeds, in turns per second, of games with one snake and with several.
+// Usual speeds, in turns per second.
 const (
-	alone   = 20
-	several = 8
+	speedOfOne     = 20 // one snake
+	speedOfSeveral = 8  // several snakes
 )
 
 // OfGame returns the film of a game from its positions and the names of its snakes.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
-	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
+	f := &Film{Film: paint.Of(p, names, nil), Speed: speedOfOne}
 	if len(names) > 1 {
-		f.Speed = several
+		f.Speed = speedOfSeveral
 	}
 	f.Title = printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(names, ", "), game.W, game.H, game.Rules.Name))
 	return f
 }
 
-func ofRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
+func openRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return nil, err
@@ -94,7 +95,7 @@ func ofRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
 	return f, nil
 }
 
-func ofLog(r *wire.LogReader) (*Film, error) {
+func openLog(r *wire.LogReader) (*Film, error) {
 	l, err := wire.ReadLog(r)
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 		names = append(names, printable.Short(p.Name, ouro.MaxName))
 		colors = append(colors, colorOf(p.Customizations.Color, seat))
 	}
-	f := &Film{Film: paint.Of(l, names, colors), Speed: several}
+	f := &Film{Film: paint.Of(l, names, colors), Speed: speedOfSeveral}
 	const maxID = 80
 	f.Title = fmt.Sprintf("a game of %s, %s", l.Game.Ruleset.Name, english.Count(len(l.Players), "snake"))
 	if id := printable.Short(l.Game.ID, maxID); id != "" {
@@ -114,7 +115,8 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 	return f, nil
 }
 
-// colorOf parses a snake's colour #RRGGBB. For any other text it returns the default of the seat.
+// colorOf parses the colour of a snake, written as #RRGGBB. For any other text, it returns the
+// default colour of the seat.
 func colorOf(text string, seat int) palette.RGB {
 	if c, ok := palette.Parse(text); ok {
 		return c
@@ -122,9 +124,9 @@ func colorOf(text string, seat int) palette.RGB {
 	return palette.Snake(seat)
 }
 
-// ofHunter returns the film of a game of Snake Hunter. The picture has the width and height of the
-// largest levels; smaller levels are centred.
-func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
+// openHunter returns the film of a game of Snake Hunter. The picture is as wide as the widest level
+// and as high as the highest one. Smaller levels are in its middle.
+func openHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {
 		return nil, err
@@ -206,10 +208,10 @@ func (h *hunt) draw(seen *hunter.Scene) {
 		to.Body = slices.Compact(to.Body)
 		s.Snakes = append(s.Snakes, to)
 	}
-	for _, who := range seen.Hunters {
+	for _, person := range seen.Hunters {
 		cell := ouro.NoCell
-		if who.State == hunter.Active {
-			cell = at(who.Cell)
+		if person.State == hunter.Active {
+			cell = at(person.Cell)
 		}
 		s.Hunters = append(s.Hunters, picture.Hunter{Cell: cell})
 	}

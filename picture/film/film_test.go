@@ -55,8 +55,8 @@ func hunterRecord(t testing.TB) string {
 	return string(text)
 }
 
-// TestOpen: files of every kind give films. A film has all turns of its game and can be
-// drawn in any order.
+// TestOpen: every kind of file that holds a game can be opened. The film has all turns of the game,
+// and its turns can be drawn in any order.
 func TestOpen(t *testing.T) {
 	for name, text := range map[string]string{
 		"record":        read(t, "../../testdata/game.record"),
@@ -82,7 +82,7 @@ func TestOpen(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(once.Bytes(), again.Bytes()) {
-			t.Errorf("%s: the same is not drawn twice", name)
+			t.Errorf("%s: two drawings of the same turns differ", name)
 		}
 		if g, err := gif.DecodeAll(&once); err != nil || len(g.Image) < 2 {
 			t.Errorf("%s: %v", name, err)
@@ -90,10 +90,10 @@ func TestOpen(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err := paint.SVG(ctx, &once, paint.Clip{Film: f, From: first, To: last}, paint.Style{}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: stopped with %v", name, err)
+			t.Errorf("%s: after its context was cancelled, SVG returned %v", name, err)
 		}
 		if _, err := f.Scene(t.Context(), last+1); err == nil {
-			t.Errorf("%s: a scene after the last turn", name)
+			t.Errorf("%s: Scene returned no error for the turn after the last", name)
 		}
 		if err := f.Close(); err != nil {
 			t.Error(err)
@@ -101,7 +101,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestDifferent: a record whose moves give a different game returns a DifferentError.
+// TestDifferent: for a record whose moves lead to another game, Open returns a DifferentError.
 func TestDifferent(t *testing.T) {
 	record := read(t, "../../testdata/game.record")
 	lines := strings.Split(record, "\n")
@@ -118,7 +118,7 @@ func TestDifferent(t *testing.T) {
 	if different := (film.DifferentError{}); !errors.As(err, &different) {
 		t.Errorf("%v", err)
 	}
-	if _, err := open(t, "7x7/s1.1UU,h9\n"); err == nil || err.Error() != "it holds positions, which cannot be shown as a game" {
+	if _, err := open(t, "7x7/s1.1UU,h9\n"); err == nil || err.Error() != "the file holds positions, which cannot be shown as a game" {
 		t.Error(err)
 	}
 }

@@ -13,14 +13,14 @@ import (
 	"ouro/internal/palette"
 )
 
-// Kind is a kind of overlay. Without a Look, the verb of the notes determines how it is drawn.
+// Kind is a kind of overlay. If Look is empty, the verb of the notes determines how they are drawn.
 type Kind struct {
-	Label string `json:"label"`
-	Name  string `json:"name"`
+	Label string `json:"label"` // label of the solver's notes
+	Name  string `json:"name"`  // name that viewers show
 	Look  Look   `json:"look,omitempty"`
 }
 
-// Look is how the numbers of a note are drawn. Without one, larger numbers have stronger tints.
+// Look is how the numbers of a note are drawn. Without a Look, larger numbers have stronger tints.
 type Look string
 
 const (
@@ -42,7 +42,7 @@ var Kinds = []Kind{
 	{ouro.LabelExpected, "moves to go", ""},
 }
 
-// KindOf returns the kind of an overlay, and its place in lists of overlays.
+// KindOf returns the kind of the overlay with this label, and its place in lists of overlays.
 func KindOf(label string) (kind Kind, place int) {
 	for i, k := range Kinds {
 		if k.Label == label {
@@ -64,14 +64,15 @@ type Ink uint8
 
 const (
 	None     Ink = iota
-	Hot          // of numbers on cells
-	Searched     // of cells that a search visited
+	Hot          // tint of cells with numbers
+	Searched     // tint of cells that a search visited
 )
 
-// Levels is the number of strengths of a tint, and of colours along a ring.
+// Levels is the number of strengths that a tint can have, and of colours along a ring.
 const Levels = 32
 
-// Marks are the overlays on a cell. Lines lead from its middle to its neighbours.
+// Marks describe what overlays draw on a cell. Lines lead from the middle of the cell to its
+// neighbours.
 type Marks struct {
 	Ink   Ink
 	Level uint8       // strength of the tint Hot, below Levels
@@ -93,15 +94,16 @@ func (c *Colours) Tint(m *Marks, k palette.RGB) palette.RGB {
 	}
 }
 
+// Ring returns the colour of a ring at this place, which is below Levels.
 func (c *Colours) Ring(place uint8) palette.RGB {
 	return palette.Blend(c.Hot, c.Searched, float64(place)/(Levels-1))
 }
 
-// Faint returns the colour of all paths but the best.
+// Faint returns the colour of all paths but the best, on a board with this colour.
 func (c *Colours) Faint(floor palette.RGB) palette.RGB { return palette.Blend(c.Line, floor, 0.5) }
 
-// Mark adds the notes of a snake with this head to the marks of cells. Of several paths with the
-// same label, the first is the best one.
+// Mark adds the notes of a snake to the marks of cells. head is the cell of the snake's head, and at
+// returns the marks of a cell. Of consecutive paths with the same label, the first is the best.
 func Mark(g *ouro.Grid, head ouro.Cell, notes []ouro.Note, at func(ouro.Cell) *Marks) {
 	for i := range notes {
 		n := &notes[i]
@@ -131,7 +133,8 @@ func Mark(g *ouro.Grid, head ouro.Cell, notes []ouro.Note, at func(ouro.Cell) *M
 	}
 }
 
-// join adds the line between two cells. It returns false if they are not neighbours.
+// join adds the line between two cells to their lines. If the cells are not neighbours, join adds
+// nothing and returns false.
 func join(g *ouro.Grid, from, to ouro.Cell, lines func(ouro.Cell) *ouro.DirSet) bool {
 	d, ok := g.DirTo(from, to)
 	if ok {
@@ -141,8 +144,9 @@ func join(g *ouro.Grid, from, to ouro.Cell, lines func(ouro.Cell) *ouro.DirSet) 
 	return ok
 }
 
-// markHeat tints the cells with finite numbers. It uses the logarithm if the numbers are so far
-// apart that most tints would look alike.
+// markHeat tints the cells with finite numbers. If near is true, smaller numbers have stronger
+// tints. The scale is logarithmic if the largest number is at least 30 times the smallest, because
+// most tints would look alike on a linear scale.
 func markHeat(heat []float64, near bool, at func(ouro.Cell) *Marks) {
 	lo, hi := Bounds(heat)
 	scale := func(v float64) float64 { return v }
@@ -162,6 +166,8 @@ func markHeat(heat []float64, near bool, at func(ouro.Cell) *Marks) {
 	}
 }
 
+// Bounds returns the smallest and the largest finite number. Without finite numbers, it returns
+// +Inf and -Inf.
 func Bounds(heat []float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, v := range heat {
@@ -172,7 +178,7 @@ func Bounds(heat []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// markRing draws the lines between consecutive cells of a ring.
+// markRing adds the lines between consecutive cells of a ring.
 func markRing(g *ouro.Grid, order []float64, at func(ouro.Cell) *Marks) {
 	var cells []ouro.Cell
 	for c, v := range order {

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the module of the page")
 
-// TestTableOfThePage: the page has the same table of overlays.
+// TestTableOfThePage: the studio's page has the same table of overlays as this package.
 func TestTableOfThePage(t *testing.T) {
 	const name = "../../studio/web/draw/kinds.js"
 	if *update {
@@ -28,7 +28,7 @@ func TestTableOfThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(text) != script() {
-		t.Errorf("%s is not the table; go test ./picture/overlay -update writes it", name)
+		t.Errorf("%s differs from the table of overlays; to write it, run go test ./picture/overlay -update", name)
 	}
 }
 
@@ -60,8 +60,8 @@ func mark(w, h int, head ouro.Cell, notes ...ouro.Note) []overlay.Marks {
 	return marks
 }
 
-// TestTints: each finite number tints its cell, the largest most or, for steps to the food, the
-// smallest. Numbers that differ by large factors are tinted by their logarithm.
+// TestTints: each finite number tints its cell. The largest number has the strongest tint, but for
+// steps to the food the smallest has. Numbers that differ by large factors have a logarithmic scale.
 func TestTints(t *testing.T) {
 	nan := math.NaN()
 	const none = -1
@@ -88,7 +88,8 @@ func TestTints(t *testing.T) {
 	}
 }
 
-// TestRing: the ring of a board visits each cell once and returns. A gap in the ring has no line.
+// TestRing: lines join the consecutive cells of a ring, and its last cell with its first. Across a
+// gap in the ring there is no line.
 func TestRing(t *testing.T) {
 	const up, right, down, left = 1 << ouro.Up, 1 << ouro.Right, 1 << ouro.Down, 1 << ouro.Left
 	for cell, m := range mark(2, 2, 0, ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelCycle, Heat: []float64{0, 1, 3, 2}}) {
@@ -104,8 +105,8 @@ func TestRing(t *testing.T) {
 	}
 }
 
-// TestPaths: of the paths with one label, all but the first are faint. A path begins at the head,
-// if its first cell is beside it.
+// TestPaths: of several paths with the same label, all but the first are faint. The line of a path
+// begins at the head if the path's first cell is a neighbour of the head.
 func TestPaths(t *testing.T) {
 	way := func(label string, cells ...ouro.Cell) ouro.Note {
 		return ouro.Note{Verb: ouro.NotePath, Label: label, Cells: cells}

@@ -13,8 +13,8 @@ import (
 	"ouro/picture"
 )
 
-// Cast writes a clip as an asciicast, version 2, for asciinema. It shows [picture.Text], and writes
-// only lines that change.
+// Cast writes a clip as a recording for asciinema, in the format asciicast version 2. It shows each
+// turn as [picture.Text] does. Each event writes only the lines that change.
 func Cast(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err

@@ -24,16 +24,17 @@ var digits = [10][5]uint8{
 // Sizes of coordinates in an SVG, in cells.
 const (
 	coordinateFont = 0.4
-	coordinateRoom = 0.66 // beside and below the board
+	coordinateRoom = 0.66 // room for coordinates beside and below the board
 )
 
-// dot returns the side of a digit's dot in pixels, for cells of this size.
+// dot returns the side of a digit's dot in pixels. cell is the side of a cell in pixels.
 func dot(cell int) int { return max(1, cell/12) }
 
-// numberWidth returns the width of a number of columns or rows in pixels.
+// numberWidth returns the width in pixels of the number n-1, the last of n columns or rows.
 func numberWidth(n, cell int) int { return dot(cell) * (4*len(strconv.Itoa(n-1)) - 1) }
 
-// frame returns the place of the board and the size of a picture with cells of this size.
+// frame returns the rectangle of the board in a picture, and the size of the picture. cell is the
+// side of a cell in pixels.
 func (st Style) frame(g *ouro.Grid, cell int) (board image.Rectangle, size image.Point) {
 	edge, left, below := edgeOf(cell), 0, 0
 	if st.Coordinates {
@@ -43,8 +44,8 @@ func (st Style) frame(g *ouro.Grid, cell int) (board image.Rectangle, size image
 	return board, image.Pt(board.Max.X+edge, board.Max.Y+edge+below)
 }
 
-// writeCoordinates writes the numbers of columns below the board and those of rows to its left. It
-// omits numbers that do not fit.
+// writeCoordinates writes the numbers of the columns below the board, and the numbers of the rows
+// to the left of the board. It omits numbers for which there is no room.
 func (r *raster) writeCoordinates(img *image.Paletted) {
 	k, edge := dot(r.cell), edgeOf(r.cell)
 	every := func(room int) int { return (room + k + r.cell - 1) / r.cell }

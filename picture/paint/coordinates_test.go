@@ -11,8 +11,8 @@ import (
 	"ouro/picture/paint"
 )
 
-// TestCoordinates: with coordinates, a picture has the same board, with the numbers of columns and
-// rows beside it. Cells of 2 and 7 pixels have no room for every number.
+// TestCoordinates: with coordinates, a picture has the same board as without, and the numbers of
+// columns and rows beside the board. Cells of 2 and 7 pixels have no room for every number.
 func TestCoordinates(t *testing.T) {
 	h := game(t, "classic", 12, 6, 1, 30, "cell")
 	film := paint.Of(h, nil, nil)

@@ -16,19 +16,21 @@ const (
 	lastDelay = 200 // delay of the last frame, before the loop restarts
 )
 
-func perFrame(speed float64) int {
+// turnsPerFrame returns the number of turns from one frame to the next: 1 unless frames would be
+// shorter than minDelay.
+func turnsPerFrame(speed float64) int {
 	const most = 100.0 / minDelay // frames per second
 	return int(math.Ceil(speed / most))
 }
 
-// GIF draws a clip as an endless loop. Each frame contains only what changes. Above 50 turns per
-// second, it omits turns.
+// GIF draws a clip as an endless loop. Each frame contains only the pixels that can have changed. At
+// more than 50 turns per second, GIF omits turns.
 func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
 	}
 	speed := st.speed()
-	step := perFrame(speed)
+	step := turnsPerFrame(speed)
 	if frames := 1 + (c.To-c.From+step-1)/step; frames > MaxGIFFrames {
 		return fmt.Errorf("%w: a GIF of %d frames; the limit is %d: choose fewer turns, a higher speed (%g is enough) or an SVG", ErrTooLong, frames, MaxGIFFrames,
 			math.Ceil(float64(c.To-c.From)/(MaxGIFFrames-1))*100/minDelay)
@@ -58,7 +60,7 @@ func GIF(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	return g.err
 }
 
-// Clip is a range of turns of a film, with both ends.
+// Clip is a part of a film: the turns from From to To, with both ends.
 type Clip struct {
 	Film
 	From, To int
@@ -127,15 +129,15 @@ func (g *gifWriter) frame(img *image.Paletted, delay int) {
 
 // gifBlocks splits data into blocks of at most 255 bytes.
 type gifBlocks struct {
-	g    *gifWriter
-	n    int
-	have [256]byte // the length, then the block
+	g     *gifWriter
+	n     int
+	block [256]byte // the length n, then the data
 }
 
 func (b *gifBlocks) Write(p []byte) (int, error) {
 	for _, c := range p {
 		b.n++
-		b.have[b.n] = c
+		b.block[b.n] = c
 		if b.n == 255 {
 			b.flush()
 		}
@@ -145,8 +147,8 @@ func (b *gifBlocks) Write(p []byte) (int, error) {
 
 func (b *gifBlocks) flush() {
 	if b.n > 0 {
-		b.have[0] = byte(b.n)
-		b.g.write(b.have[:b.n+1])
+		b.block[0] = byte(b.n)
+		b.g.write(b.block[:b.n+1])
 		b.n = 0
 	}
 }

@@ -25,7 +25,7 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 		t.Fatal(err)
 	}
 	if g.LoopCount != 0 {
-		t.Errorf("it ends after %d rounds", g.LoopCount+1)
+		t.Errorf("the GIF ends after %d loops", g.LoopCount+1)
 	}
 	canvas := image.NewRGBA(g.Image[0].Bounds())
 	for _, img := range g.Image {
@@ -37,9 +37,9 @@ func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
 	return all, g.Delay
 }
 
-// TestGIFIsItsTurns: after each frame, every pixel of the picture equals that of a turn's
-// PNG. The picture is shown at the time of that turn.
-func TestGIFIsItsTurns(t *testing.T) {
+// TestGIFShowsTurns: after each frame of a GIF, the picture equals the PNG of a turn. The picture is
+// shown at the time of that turn.
+func TestGIFShowsTurns(t *testing.T) {
 	for _, c := range []struct {
 		rules   string
 		w, h    int
@@ -71,7 +71,7 @@ func TestGIFIsItsTurns(t *testing.T) {
 				turn := from + int(step*math.Round(float64(now)/100*c.speed/step))
 				if i == len(all)-1 {
 					if delays[i] < 200 {
-						t.Errorf("%s: the last frame is seen for %d hundredths", c.rules, delays[i])
+						t.Errorf("%s: the last frame is shown for %d hundredths of a second, want at least 200", c.rules, delays[i])
 					}
 					turn = to
 				}
@@ -120,7 +120,7 @@ func TestTooLong(t *testing.T) {
 		}
 	}
 	if out.Len() > 0 {
-		t.Errorf("%d bytes are written", out.Len())
+		t.Errorf("%d bytes are written before the error", out.Len())
 	}
 	film = make(sketches, paint.MaxCastTurns+2)
 	if err := paint.Cast(t.Context(), &out, paint.Clip{Film: film, From: 0, To: len(film) - 1}, paint.Style{}); !errors.Is(err, paint.ErrTooLong) {
@@ -128,8 +128,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestLargestBoard: drawing a long game on the largest board takes little memory. The size
-// of the picture is bounded.
+// TestLargestBoard: the files of a long game on the largest board have at most a certain size.
 func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
 	film := paint.Of(history, nil, nil)
@@ -157,7 +156,7 @@ func FuzzRanges(f *testing.F) {
 	f.Add(5, 4, -3, -1.0, 1)
 	f.Fuzz(func(t *testing.T, from, to, size int, speed float64, theme int) {
 		st := paint.Style{Size: size, Speed: speed, Theme: paint.Theme(theme)}
-		fine := from >= 0 && to <= history.Turns() && from <= to && st.Check() == nil
+		valid := from >= 0 && to <= history.Turns() && from <= to && st.Check() == nil
 		for name, err := range map[string]error{
 			"gif":  paint.GIF(t.Context(), io.Discard, paint.Clip{Film: film, From: from, To: to}, st),
 			"svg":  paint.SVG(t.Context(), io.Discard, paint.Clip{Film: film, From: from, To: to}, st),
@@ -165,11 +164,11 @@ func FuzzRanges(f *testing.F) {
 			"png":  paint.PNG(t.Context(), io.Discard, film, to, st),
 		} {
 			if name == "png" {
-				fine := to >= 0 && to <= history.Turns() && st.Check() == nil
-				if (err == nil) != fine {
+				valid := to >= 0 && to <= history.Turns() && st.Check() == nil
+				if (err == nil) != valid {
 					t.Errorf("png of %d, %+v: %v", to, st, err)
 				}
-			} else if (err == nil) != fine {
+			} else if (err == nil) != valid {
 				t.Errorf("%s of %d to %d, %+v: %v", name, from, to, st, err)
 			}
 		}

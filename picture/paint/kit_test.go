@@ -28,11 +28,11 @@ func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers 
 	}
 	var specs []ouro.Spec
 	for _, s := range solvers {
-		one, err := ouro.ParseSpec(s)
+		solver, err := ouro.ParseSpec(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		specs = append(specs, one)
+		specs = append(specs, solver)
 	}
 	g, err := roster.NewGame(spec, ouro.GameSeed(seed, 0), specs, play.Config{})
 	if err != nil {
@@ -52,14 +52,14 @@ func game(t testing.TB, rules string, w, h int, seed uint64, turns int, solvers 
 	return history
 }
 
-// sketches are films of hand-made scenes.
+// sketches is a film of hand-made scenes.
 type sketches []picture.Scene
 
 func (f sketches) Turns() (first, last int) { return 0, len(f) - 1 }
 
 func (f sketches) Scene(_ context.Context, turn int) (*picture.Scene, error) { return &f[turn], nil }
 
-// invented returns notes of every kind that pictures draw, different at each turn.
+// invented returns notes of every verb that pictures draw. The notes of consecutive turns differ.
 func invented(w, h, seats int) paint.Thinking {
 	return func(turn int) [][]ouro.Note {
 		all := make([][]ouro.Note, seats)

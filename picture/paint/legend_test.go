@@ -28,7 +28,7 @@ func TestLegend(t *testing.T) {
 		}
 	}
 	if plain := svg(t, paint.Of(history, nil, nil), 0, last, paint.Style{}); strings.Contains(plain, "<text") || strings.Contains(plain, "name") {
-		t.Error("a legend without names")
+		t.Error("a film without names has a legend")
 	}
 	var cast bytes.Buffer
 	if err := paint.Cast(t.Context(), &cast, paint.Clip{Film: film, From: 0, To: last}, paint.Style{}); err != nil {

@@ -14,27 +14,27 @@ import (
 )
 
 const (
-	line = 0.075
-	step = 4 // pictures use every fourth level of tints and rings, which keeps them small
+	halfLine  = 0.075 // half of the width of a line, in cells
+	levelStep = 4     // pictures use every fourth level of tints and rings, which keeps files small
 )
 
-// Drawable reports whether pictures draw this kind of note: tints and lines, but no numbers.
+// Drawable reports whether pictures draw this note. They draw tints and lines, but no numbers.
 func Drawable(n *ouro.Note) bool {
 	return n.Verb == ouro.NotePath || n.Verb == ouro.NoteCells || n.Verb == ouro.NoteHeat
 }
 
-// Thinking returns the notes of all snakes about the position of a turn, by seat.
+// Thinking returns the notes of all snakes about the position at a turn, by seat.
 type Thinking func(turn int) [][]ouro.Note
 
 // WithOverlays returns a film that also draws notes. It does not support Snake Hunter.
-func WithOverlays(f Film, notes Thinking) Film { return &thoughtful{f, notes} }
+func WithOverlays(f Film, notes Thinking) Film { return &overlayFilm{f, notes} }
 
-type thoughtful struct {
+type overlayFilm struct {
 	Film
 	notes Thinking
 }
 
-func (f *thoughtful) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
+func (f *overlayFilm) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
 	s, err := f.Film.Scene(ctx, turn)
 	if err != nil {
 		return nil, err
@@ -50,16 +50,17 @@ func (f *thoughtful) Scene(ctx context.Context, turn int) (*picture.Scene, error
 	}
 	for c := range s.Tiles {
 		m := &s.Tiles[c].Marks
-		m.Level, m.Place = m.Level/step*step, m.Place/step*step
+		m.Level, m.Place = m.Level/levelStep*levelStep, m.Place/levelStep*levelStep
 	}
 	return s, nil
 }
 
-// marks returns the colour of a point under the overlays, which are below food and snakes.
+// marks returns the colour of a point on a cell with these marks. k is the colour without overlays.
+// Food and snakes are drawn over overlays.
 func (c *colours) marks(m *overlay.Marks, k palette.RGB, p point) palette.RGB {
 	on := func(lines ouro.DirSet) bool {
 		off, _, _ := picture.NearestArm(lines, p.x, p.y)
-		return lines != 0 && off < line
+		return lines != 0 && off < halfLine
 	}
 	switch {
 	case on(m.Path):
@@ -72,24 +73,26 @@ func (c *colours) marks(m *overlay.Marks, k palette.RGB, p point) palette.RGB {
 	return c.overlays.Tint(m, k)
 }
 
+// markInks returns the colours of overlays, and intermediate colours for soft edges.
 func (c *colours) markInks() (all []palette.RGB) {
 	o := c.overlays
 	all = append(all, o.Line, o.Faint(c.floor), o.Tint(&overlay.Marks{Ink: overlay.Searched}, c.floor))
-	for i := uint8(0); i < overlay.Levels; i += step {
+	for i := uint8(0); i < overlay.Levels; i += levelStep {
 		all = append(all, o.Ring(i), palette.Blend(c.floor, o.Ring(i), 0.5), o.Tint(&overlay.Marks{Ink: overlay.Hot, Level: i}, c.floor))
 	}
 	return append(all, palette.Blend(c.floor, o.Line, 0.25), palette.Blend(c.floor, o.Line, 0.75))
 }
 
-// markPrefix begins the kinds of spots that are overlays.
+// markPrefix is the beginning of spot.kind for overlays.
 const markPrefix = "o-"
 
-func markSpots(m *overlay.Marks, c ouro.Cell, each func(spot)) {
+// markSpots calls visit for every shape that overlays draw on cell c.
+func markSpots(m *overlay.Marks, c ouro.Cell, visit func(spot)) {
 	switch m.Ink {
 	case overlay.Hot:
-		each(spot{fmt.Sprintf("%st%d", markPrefix, m.Level), 0, c})
+		visit(spot{fmt.Sprintf("%st%d", markPrefix, m.Level), 0, c})
 	case overlay.Searched:
-		each(spot{markPrefix + "searched", 0, c})
+		visit(spot{markPrefix + "searched", 0, c})
 	case overlay.None:
 	}
 	for _, l := range []struct {
@@ -97,15 +100,15 @@ func markSpots(m *overlay.Marks, c ouro.Cell, each func(spot)) {
 		class string
 	}{{m.Ring, fmt.Sprintf("ring%d", m.Place)}, {m.Faint, "faint"}, {m.Path, "path"}} {
 		if l.lines != 0 {
-			each(spot{fmt.Sprintf("%s%d-%s", markPrefix, l.lines, l.class), 0, c})
+			visit(spot{fmt.Sprintf("%s%d-%s", markPrefix, l.lines, l.class), 0, c})
 		}
 	}
 }
 
 func isMark(kind string) bool { return strings.HasPrefix(kind, markPrefix) }
 
-// markOrder returns the order in which a kind of spot is drawn: tints, then the lines of rings and
-// of paths, the best on top, then everything else.
+// markOrder returns a number by which kinds of spots are sorted for drawing: 0 for tints, 1 for
+// rings, 2 for faint paths, 3 for best paths, and 4 for everything that is not an overlay.
 func markOrder(kind string) int {
 	_, class, isLine := strings.Cut(strings.TrimPrefix(kind, markPrefix), "-")
 	switch {
@@ -121,7 +124,7 @@ func markOrder(kind string) int {
 	return 1
 }
 
-// markShapes writes the shapes of the overlays in the drawing.
+// markShapes writes the definitions of all shapes that the overlays of the drawing use.
 func (d *drawing) markShapes() {
 	var kinds []string
 	for _, th := range d.things {
@@ -151,11 +154,12 @@ func lineData(lines ouro.DirSet) string {
 	return b.String()
 }
 
+// markSheet writes the styles of overlays in these colours.
 func (d *drawing) markSheet(c *colours) {
 	o := c.overlays
 	d.printf("\n.mark{fill:none;stroke-linecap:round;stroke-width:%g}.path{stroke:%s}.faint{stroke:%s}.searched{fill:%s}",
-		2*line, o.Line, o.Faint(c.floor), o.Tint(&overlay.Marks{Ink: overlay.Searched}, c.floor))
-	for i := uint8(0); i < overlay.Levels; i += step {
+		2*halfLine, o.Line, o.Faint(c.floor), o.Tint(&overlay.Marks{Ink: overlay.Searched}, c.floor))
+	for i := uint8(0); i < overlay.Levels; i += levelStep {
 		d.printf(".ring%d{stroke:%s}.t%d{fill:%s}", i, o.Ring(i), i, o.Tint(&overlay.Marks{Ink: overlay.Hot, Level: i}, c.floor))
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // Painter draws positions, one at a time, as pictures of pixels. All positions must have the same
-// board and number of snakes. It caches tiles, so that a picture costs little more than the copy of
-// its pixels. It is not safe for concurrent use.
+// board and number of snakes. A Painter caches the pictures of cells, so that a picture costs little
+// more than copying its pixels. A Painter is not safe for concurrent use.
 type Painter struct {
 	style  Style
 	film   positions
@@ -42,7 +42,7 @@ func (p *Painter) Picture(s *ouro.State) (*image.Paletted, error) {
 	return p.raster.fullPicture(scene), nil
 }
 
-// still is one position, as Positions.
+// still implements Positions with a single position.
 type still struct{ *ouro.State }
 
 func (p still) Turns() int         { return 0 }

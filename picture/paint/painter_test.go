@@ -8,7 +8,7 @@ import (
 	"ouro/picture/paint"
 )
 
-// TestPainter: the pictures of a Painter, which keeps its tiles, are those of PNG, which does not.
+// TestPainter: a Painter, which caches the pictures of cells, draws the same pictures as PNG.
 func TestPainter(t *testing.T) {
 	t.Parallel()
 	for _, style := range []paint.Style{{}, {Size: 5, Theme: paint.Light}} {
@@ -45,6 +45,6 @@ func TestPainter(t *testing.T) {
 		}
 	}
 	if _, err := paint.NewPainter(paint.Style{Size: 1}); err == nil {
-		t.Error("cells of one pixel are drawn")
+		t.Error("NewPainter accepts cells of one pixel")
 	}
 }

@@ -26,8 +26,8 @@ func PNG(ctx context.Context, w io.Writer, f Film, turn int, st Style) error {
 	return enc.Encode(w, newRaster(s, st).fullPicture(s))
 }
 
-// raster draws pictures of pixels, with 255 colours and one index for "unchanged". A cell is drawn
-// as a tile; tiles that look alike are drawn once.
+// raster draws pictures of pixels, with 255 colours and one index for "unchanged". The picture of a
+// cell is a tile. Cells with equal looks share a tile, which is computed once.
 type raster struct {
 	grid  *ouro.Grid
 	cell  int // side of a cell, in pixels
@@ -37,9 +37,9 @@ type raster struct {
 	pal   color.Palette
 	ink   *colours
 
-	looks, before []look
-	tiles         map[look][]uint8
-	near          map[palette.RGB]uint8
+	looks, before []look                // by cell: of the last scene and of the scene before it
+	tiles         map[look][]uint8      // cache of tile
+	nearest       map[palette.RGB]uint8 // cache of index
 }
 
 // unchanged is the colour index of a pixel that keeps its colour.
@@ -52,12 +52,12 @@ func newRaster(s *picture.Scene, st Style) *raster {
 	r := &raster{grid: s.Grid, st: st, cell: st.size(s.Grid), ink: st.Theme.colours()}
 	r.board, r.size = st.frame(r.grid, r.cell)
 	r.pal = r.ink.palette(s)
-	r.near = map[palette.RGB]uint8{}
+	r.nearest = map[palette.RGB]uint8{}
 	r.tiles = map[look][]uint8{}
 	return r
 }
 
-// edgeOf returns the width of the border in pixels, for cells of this size.
+// edgeOf returns the width of the border in pixels. cell is the side of a cell in pixels.
 func edgeOf(cell int) int { return max(2, cell/3) }
 
 func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
@@ -83,14 +83,14 @@ func (r *raster) fullPicture(s *picture.Scene) *image.Paletted {
 	return img
 }
 
-// change returns the smallest rectangle of the picture that contains all changes since the last
-// scene, or nil if nothing changes.
+// change returns the smallest rectangle of the picture that contains all cells whose look differs
+// from the last scene, or nil if no look differs.
 func (r *raster) change(s *picture.Scene) *image.Paletted {
 	r.before, r.looks = r.looks, looks(s, r.before)
 	var part image.Rectangle
 	for c := range r.looks {
 		if r.looks[c] != r.before[c] {
-			part = part.Union(r.place(ouro.Cell(c)))
+			part = part.Union(r.cellRect(ouro.Cell(c)))
 		}
 	}
 	if part.Empty() {
@@ -105,14 +105,15 @@ func (r *raster) change(s *picture.Scene) *image.Paletted {
 	return img
 }
 
-func (r *raster) place(c ouro.Cell) image.Rectangle {
+// cellRect returns the rectangle of a cell in the picture.
+func (r *raster) cellRect(c ouro.Cell) image.Rectangle {
 	x, y := r.grid.XY(c)
 	at := r.board.Min.Add(image.Pt(x*r.cell, (r.grid.H-1-y)*r.cell))
 	return image.Rectangle{at, at.Add(image.Pt(r.cell, r.cell))}
 }
 
 func (r *raster) put(img *image.Paletted, c ouro.Cell) {
-	at, tile := r.place(c).Min, r.tile(r.looks[c])
+	at, tile := r.cellRect(c).Min, r.tile(r.looks[c])
 	for y := range r.cell {
 		copy(img.Pix[img.PixOffset(at.X, at.Y+y):], tile[y*r.cell:(y+1)*r.cell])
 	}
@@ -148,13 +149,13 @@ func (r *raster) tile(l look) []uint8 {
 	return pix
 }
 
-// index returns the index of the nearest colour in the palette.
+// index returns the index of the colour in the palette that is nearest to k.
 func (r *raster) index(k palette.RGB) uint8 {
-	if i, ok := r.near[k]; ok {
+	if i, ok := r.nearest[k]; ok {
 		return i
 	}
 	i := uint8(r.pal[1:].Index(rgba(k)) + 1)
-	r.near[k] = i
+	r.nearest[k] = i
 	return i
 }
 
@@ -164,7 +165,7 @@ func rgba(k palette.RGB) color.RGBA {
 }
 
 // palette returns the colours for pictures of a scene, and intermediate colours for soft edges. If
-// there are too many, it omits those of the last snakes.
+// there are more than 255 colours, it omits colours of the last snakes and of overlays.
 func (c *colours) palette(s *picture.Scene) color.Palette {
 	snakes := s.Snakes
 	all := []palette.RGB{

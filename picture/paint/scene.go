@@ -1,6 +1,6 @@
 // Package paint draws games as images: [PNG] draws one turn; [GIF], [SVG] and [Cast] draw a range
-// of turns. The package needs no rules, and its only I/O is to the writer that it receives. The
-// same game and [Style] give the same bytes.
+// of turns. The package does not need the rules of a game. Its only output goes to the writer that
+// it receives. The same game and [Style] give the same bytes.
 //
 // The input is a [Film]. [Of] makes one from the positions of a game, package film from a file.
 package paint
@@ -17,8 +17,8 @@ import (
 // Film is a game as scenes, one per turn.
 type Film interface {
 	Turns() (first, last int)
-	// Scene returns the scene of a turn, which is valid until the next call. Consecutive turns are
-	// fast. The error is that of ctx, or the reason why there is no scene.
+	// Scene returns the scene of a turn, which is valid until the next call. Calls for consecutive
+	// turns are fast. If ctx has ended, the error is that of ctx.
 	Scene(ctx context.Context, turn int) (*picture.Scene, error)
 }
 
@@ -27,8 +27,8 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// Of returns the film of a game's positions. names and colors are by seat; a missing colour is
-// palette.Snake(seat).
+// Of returns the film of a game's positions. names and colors are by seat. A snake without an entry
+// in colors has the colour palette.Snake(seat).
 func Of(p Positions, names []string, colors []palette.RGB) Film {
 	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
 }
@@ -80,6 +80,7 @@ type piece struct {
 	color palette.RGB
 }
 
+// looks returns the looks of all cells of a scene. It uses the memory of into if the size fits.
 func looks(s *picture.Scene, into []look) []look {
 	if len(into) != len(s.Tiles) {
 		into = make([]look, len(s.Tiles))

@@ -13,11 +13,11 @@ const (
 	thick    = 0.36  // half width of a body
 	spine    = 0.065 // half width of the body's middle line
 	skull    = 0.44  // radius of a head
-	eyeAhead = 0.11
-	eyeAside = 0.19
-	eyeSize  = 0.125
-	pupil    = 0.065
-	apple    = 0.3
+	eyeAhead = 0.11  // distance of an eye ahead of the middle of the head
+	eyeAside = 0.19  // distance of an eye to the side of the middle of the head
+	eyeSize  = 0.125 // radius of an eye
+	pupil    = 0.065 // radius of a pupil
+	apple    = 0.3   // radius of a food
 )
 
 // point is a point on a cell, from -0.5 to 0.5 on both axes, relative to the cell's middle. y
@@ -26,13 +26,14 @@ type point struct{ x, y float64 }
 
 func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
 
-// toward rotates the point so that direction d points up: y is the distance ahead, x that to the
-// right.
+// toward rotates the point so that direction d points up. Then y is the distance ahead, and x is the
+// distance to the right.
 func (p point) toward(d ouro.Dir) point {
 	x, y := picture.Step(d)
 	return point{p.x*y - p.y*x, p.x*x + p.y*y}
 }
 
+// shade returns the colour of a point on a cell with this look.
 func (c *colours) shade(l *look, p point) palette.RGB {
 	k := c.floor
 	if l.odd {
@@ -84,6 +85,7 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 	return k
 }
 
+// bush returns the colour of a hedge at a point or, outside the hedge, k.
 func (c *colours) bush(k palette.RGB, p point) palette.RGB {
 	for _, at := range []point{{-0.18, 0.18}, {0.2, 0.06}, {-0.06, -0.22}} {
 		if p.near(at.x, at.y, 0.11) {
@@ -96,6 +98,7 @@ func (c *colours) bush(k palette.RGB, p point) palette.RGB {
 	return k
 }
 
+// person returns the colour of hunter i at a point or, outside the hunter, k.
 func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	suit := c.hunters[i%len(c.hunters)]
 	switch {
@@ -136,6 +139,7 @@ func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
 	return k
 }
 
+// face returns the colour of an eye of a head at a point, or false outside the eyes.
 func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	p = p.toward(s.Ahead)
 	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead
@@ -152,8 +156,8 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	return 0, false
 }
 
-// off returns the distance of a point from the body's middle line, and half of the body's width
-// there.
+// off returns the distance of a point from the body's middle line, and half of the width that the
+// body has beside the point.
 func (s *piece) off(p point) (off, width float64) {
 	if s.Bends() { // a bend is a quarter of a ring around a corner
 		ax, ay := picture.Step(s.Arms.At(0))

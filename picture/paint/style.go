@@ -21,7 +21,7 @@ type Style struct {
 
 type Theme uint8
 
-// With Auto, an SVG uses the light or dark mode of its reader. Other formats are dark.
+// With Auto, an SVG follows the light or dark mode of its viewer. Other formats are dark.
 const (
 	Dark Theme = iota
 	Light
@@ -59,8 +59,8 @@ const (
 )
 
 const (
-	usualSize  = 24  // pixels of a cell
-	usualWidth = 512 // maximum length of the longer side in pixels, which limits the cells of large boards
+	usualSize  = 24  // default side of a cell in pixels
+	usualWidth = 512 // with the default size, the maximum of the board's longer side in pixels
 )
 
 func CheckSize(size int) error {
@@ -78,9 +78,9 @@ func (st Style) Check() error {
 	}
 	switch {
 	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // the comparisons are false for NaN
-		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
+		return fmt.Errorf("speed %g: must be 0 to %d turns a second", st.Speed, MaxSpeed)
 	case st.Theme > Auto:
-		return fmt.Errorf("no theme %d", st.Theme)
+		return fmt.Errorf("theme %d: must be 0 to %d", st.Theme, Auto)
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ var themes = [...]colours{
 	},
 }
 
-// colours returns the colours of a theme in a picture that cannot use its reader's mode.
+// colours returns the colours of a theme in a picture that cannot follow the mode of its viewer.
 func (t Theme) colours() *colours {
 	if t == Light {
 		return &themes[Light]
@@ -140,15 +140,18 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// maxHazard is the number of layers of hazards above which the colour stays the same.
+// maxHazard is a number of layers of hazards. More layers have the same colour as maxHazard layers.
 const maxHazard = 3
 
-// hazardShare returns the share of the hazard's colour in the ground and in the stripes.
+// hazardShare returns the shares of the hazard's colour in the colour of the ground and in the
+// colour of the stripes.
 func hazardShare(layers uint8) (ground, stripe float64) {
 	layers = min(layers, maxHazard)
 	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
 }
 
-// spine returns the colour of the middle line of a snake, dead that of a dead snake.
+// spine returns the colour of the middle line of a snake.
 func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
-func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }
+
+// dead returns the colour of a snake after its death.
+func (c *colours) dead(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.floor, 0.6) }

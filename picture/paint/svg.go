@@ -17,8 +17,8 @@ import (
 )
 
 // SVG draws a clip as an endless loop, in one document without scripts and external references.
-// Bodies glide. For readers who prefer reduced motion, the document shows only the last turn. A
-// clip of one turn has no animation.
+// Snakes glide from cell to cell. If the viewer is set to reduced motion, the document shows only
+// the last turn. A clip of one turn has no animation.
 func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if err := c.check(st); err != nil {
 		return err
@@ -26,7 +26,7 @@ func SVG(ctx context.Context, w io.Writer, c Clip, st Style) error {
 	if n := c.To - c.From; n > MaxSVGTurns {
 		return fmt.Errorf("%w: an SVG of %d turns; the limit is %d: choose fewer turns, or a GIF with a high speed", ErrTooLong, n, MaxSVGTurns)
 	}
-	tl, err := record(ctx, c)
+	tl, err := newTimeline(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -59,6 +59,7 @@ func inksOf(tl *timeline) (all []palette.RGB) {
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
 
+// border is the width of the border around the board, in cells.
 const border = 0.34
 
 func (d *drawing) document() {
@@ -97,7 +98,7 @@ func (d *drawing) document() {
 	d.printf("</svg>\n")
 }
 
-// title gives the enclosing element a title, for tooltips and screen readers.
+// title writes a title for the enclosing element, for tooltips and screen readers.
 func (d *drawing) title(text string) {
 	if text != "" {
 		d.printf("<title>%s</title>", html.EscapeString(text))
@@ -121,6 +122,7 @@ func (d *drawing) style() {
 	d.printf(".still{display:none}\n@media (prefers-reduced-motion:reduce){.moving{display:none}.still{display:inline}}\n</style>\n")
 }
 
+// sheet writes the styles that depend on the colours of a theme.
 func (d *drawing) sheet(c *colours) {
 	for _, r := range []struct {
 		name string
@@ -163,7 +165,8 @@ func (d *drawing) sheet(c *colours) {
 	d.printf("\n")
 }
 
-// defs writes the shapes of the things on cells, with their middles at the origin.
+// defs writes the definitions of shapes on cells, with their middles at the origin, and of the
+// tracks of the snakes.
 func (d *drawing) defs() {
 	d.printf("<defs>\n<clipPath id=\"board\"><rect width=\"%d\" height=\"%d\"/></clipPath>\n", d.grid.W, d.grid.H)
 	d.printf("<pattern id=\"odd\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\"><path class=\"odd\" d=\"M%d 0h1v1h-1zM%d 1h1v1h-1z\"/></pattern>\n",
@@ -198,13 +201,14 @@ func (d *drawing) defs() {
 	d.printf("</defs>\n")
 }
 
-// showBody hides the part of a track that the snake does not cover: the line is one dash and a gap.
+// showBody animates a track so that only the part under the snake is visible. The line of the track
+// is one dash, as long as the snake, and a gap.
 func (d *drawing) showBody(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
-	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.forever(),
+	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.loopAttributes(),
 		d.animationAttributes(lengths(t.marks(t.heads), tails), "values", func(far float64) string { return number(far, 3) + " " + number(gap, 0) }))
-	d.printf("\n<animate attributeName=\"stroke-dashoffset\" %s %s/>\n", d.forever(),
+	d.printf("\n<animate attributeName=\"stroke-dashoffset\" %s %s/>\n", d.loopAttributes(),
 		d.animationAttributes(tails, "values", func(far float64) string { return number(-far, 3) }))
 }
 
@@ -213,7 +217,7 @@ func (d *drawing) writeAnimated() {
 	things := slices.Clone(d.things)
 	slices.SortStableFunc(things, func(a, b *thing) int { return markOrder(a.kind) - markOrder(b.kind) })
 	for _, th := range things {
-		d.place(th.spot, d.visibilityAnimation(th.turns))
+		d.writeSpot(th.spot, d.visibilityAnimation(th.turns))
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
@@ -225,19 +229,19 @@ func (d *drawing) writeAnimated() {
 			d.printf("<use href=\"#face\" x=\"%s\" y=\"%s\"/>", half(x), half(d.grid.H-1-y))
 		} else {
 			d.printf("<use href=\"#face\"><animateMotion %s rotate=\"auto\" calcMode=\"linear\" %s><mpath href=\"#t%d\"/></animateMotion></use>",
-				d.forever(), d.animationAttributes(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
+				d.loopAttributes(), d.animationAttributes(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
 		}
 		d.printf("</g>\n")
 	}
 	for i, w := range d.walks {
-		d.hunter(i, w)
+		d.writeHunter(i, w)
 	}
 }
 
-// place draws a thing. animation is the element that animates it, or "".
-func (d *drawing) place(at spot, animation string) {
-	x, y := d.grid.XY(at.cell)
-	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
+// writeSpot draws a shape on its cell. animation is the element that animates the shape, or "".
+func (d *drawing) writeSpot(s spot, animation string) {
+	x, y := d.grid.XY(s.cell)
+	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", s.kind, half(x), half(d.grid.H-1-y))
 	if animation == "" {
 		d.printf("/>\n")
 	} else {
@@ -245,17 +249,17 @@ func (d *drawing) place(at spot, animation string) {
 	}
 }
 
-// pale is the opacity of a dead snake.
-const pale = ".4"
+// deadOpacity is the opacity of a dead snake.
+const deadOpacity = ".4"
 
-// writeLifetime animates the opacity of a snake: visible from its first turn until it is gone, and
-// paler after its death.
+// writeLifetime animates the opacity of a track: 0 before its first turn, 1 while the snake lives,
+// deadOpacity after its death, and 0 when the snake is gone.
 func (d *drawing) writeLifetime(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {
-		values[0] = pale
+		values[0] = deadOpacity
 	} else if t.died != never {
-		turns, values = append(turns, t.died), append(values, pale)
+		turns, values = append(turns, t.died), append(values, deadOpacity)
 	}
 	if t.until != never {
 		turns, values = append(turns, t.until), append(values, "0")
@@ -265,8 +269,9 @@ func (d *drawing) writeLifetime(t *track) {
 	}
 }
 
-// hunter animates a hunter. A hunter that is on a new cell at turn t glides there from turn t-1 on.
-func (d *drawing) hunter(i int, w *walk) {
+// writeHunter draws and animates a hunter. A hunter that is on a new cell at turn t glides to that
+// cell from turn t-1 on.
+func (d *drawing) writeHunter(i int, w *walk) {
 	var values, times []string
 	var seen []int
 	at := func(turn float64, c ouro.Cell) {
@@ -295,31 +300,31 @@ func (d *drawing) hunter(i int, w *walk) {
 	}
 	values, times = append(values, values[len(values)-1]), append(times, "1")
 	d.printf("<use href=\"#hunter%d\">%s<animateTransform attributeName=\"transform\" type=\"translate\" %s values=\"%s\" keyTimes=\"%s\"/></use>\n",
-		i, d.visibilityAnimation(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
+		i, d.visibilityAnimation(seen), d.loopAttributes(), strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
 // writeStill writes the last turn, without animations.
 func (d *drawing) writeStill() {
 	for c := range d.last.Tiles {
-		spots(&d.last.Tiles[c], ouro.Cell(c), func(at spot) { d.place(at, "") })
+		spots(&d.last.Tiles[c], ouro.Cell(c), func(s spot) { d.writeSpot(s, "") })
 	}
 	for i := range d.last.Snakes {
 		if sn := &d.last.Snakes[i]; len(sn.Body) > 0 {
-			d.stillSnake(sn)
+			d.writeStillSnake(sn)
 		}
 	}
 	for i, h := range d.last.Hunters {
 		if h.Cell != ouro.NoCell {
-			d.place(spot{kind: fmt.Sprintf("hunter%d", i), cell: h.Cell}, "")
+			d.writeSpot(spot{kind: fmt.Sprintf("hunter%d", i), cell: h.Cell}, "")
 		}
 	}
 }
 
-func (d *drawing) stillSnake(sn *picture.Snake) {
+func (d *drawing) writeStillSnake(sn *picture.Snake) {
 	t := newTrack(d.grid, sn, d.to)
 	d.printf("<g class=\"s%d\"", slices.Index(d.inks, sn.Color))
 	if sn.Dead {
-		d.printf(" opacity=\"%s\"", pale)
+		d.printf(" opacity=\"%s\"", deadOpacity)
 	}
 	line := wayThrough(d.grid, t.cells).data
 	x, y := t.grid.XY(sn.Body[0])
@@ -351,7 +356,7 @@ func (d *drawing) namedSnakes() (snakes []*picture.Snake) {
 	return snakes
 }
 
-// legend draws a dot and a name for each snake. It cuts long names.
+// legend draws a dot and a name for each snake. It cuts names that are wider than the board.
 func (d *drawing) legend() {
 	most := int((float64(d.grid.W) - legendLeft) / legendChar)
 	for i, sn := range d.namedSnakes() {

@@ -57,7 +57,8 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// line is a path of straight pieces. far is the distance of each corner along the path.
+// line is a path of straight pieces, with the coordinates of its corners. far is the distance of
+// each corner along the path.
 type line struct{ x, y, far []float64 }
 
 var pieces = regexp.MustCompile(`[Mlhv]|-?\d*\.?\d+`)
@@ -109,7 +110,8 @@ func (l *line) at(far float64) (x, y float64) {
 	return l.x[n], l.y[n]
 }
 
-// animation is an attribute that changes over time. Of each value, only the first number is used.
+// animation is an attribute that changes over time. If a value has several numbers, values holds the
+// first of them.
 type animation struct{ values, times []float64 }
 
 func animationOf(t testing.TB, e xml.StartElement, name string) (a animation) {
@@ -181,7 +183,7 @@ func TestBodiesGlide(t *testing.T) {
 				}
 			}
 			if ways != 1 {
-				t.Fatalf("%s, seed %d: %d ways of one snake", rules, seed, ways)
+				t.Fatalf("%s, seed %d: one snake has %d tracks", rules, seed, ways)
 			}
 			whole := way.far[len(way.far)-1]
 			seconds := float64(turns)/speed + 2
@@ -213,42 +215,42 @@ func TestBodiesGlide(t *testing.T) {
 	}
 }
 
-// TestSelfContained: an SVG has no script, names no other host, and contains the target of each
-// of its references.
+// TestSelfContained: an SVG has no script and no URL except its namespace, and it contains the target
+// of each of its references.
 func TestSelfContained(t *testing.T) {
 	history := game(t, "royale:shrink=4", 9, 9, 2, 200, "greedy", "hungry", "floodfill", "spot")
 	for _, theme := range []paint.Theme{paint.Dark, paint.Light, paint.Auto} {
 		text := svg(t, paint.Of(history, nil, nil), 0, history.Turns(), paint.Style{Theme: theme, Title: `<b> & "x"`})
 		if n := strings.Count(text, "http"); n != 1 {
-			t.Errorf("%d addresses", n)
+			t.Errorf("the SVG has %d URLs, want 1", n)
 		}
 		if dark := strings.Contains(text, "prefers-color-scheme"); dark != (theme == paint.Auto) {
-			t.Errorf("%v: follows the reader: %v", theme, dark)
+			t.Errorf("theme %v: whether the SVG follows the viewer's mode: %v", theme, dark)
 		}
 		if !strings.Contains(text, "prefers-reduced-motion") || !strings.Contains(text, "&lt;b&gt; &amp;") {
-			t.Error("no still picture, or no title")
+			t.Error("the SVG has no still picture or no title")
 		}
 		ids, refs := map[string]bool{}, map[string]bool{}
 		for _, e := range elements(t, text) {
 			if strings.EqualFold(e.Name.Local, "script") {
-				t.Error("a script")
+				t.Error("the SVG has a script")
 			}
 			for _, a := range e.Attr {
 				switch {
 				case a.Name.Local == "id" && ids[a.Value]:
-					t.Errorf("two of %s", a.Value)
+					t.Errorf("two elements have the id %s", a.Value)
 				case a.Name.Local == "id":
 					ids[a.Value] = true
 				case a.Name.Local == "href":
 					refs[strings.TrimPrefix(a.Value, "#")] = true
 				case strings.HasPrefix(a.Name.Local, "on"):
-					t.Errorf("a script in %s", a.Name.Local)
+					t.Errorf("the attribute %s is a script", a.Name.Local)
 				}
 			}
 		}
 		for ref := range refs {
 			if !ids[ref] {
-				t.Errorf("%s has no target", ref)
+				t.Errorf("the reference to %s has no target", ref)
 			}
 		}
 		if len(refs) < 5 {
@@ -276,8 +278,8 @@ func strange() sketches {
 	return all
 }
 
-// TestGolden: the same scenes always give the same bytes. The pictures show everything that can be
-// drawn, and a game on a torus.
+// TestGolden: the same scenes always give the same bytes. The strange pictures show everything that
+// can be drawn, and the wrapped pictures a game on a torus.
 func TestGolden(t *testing.T) {
 	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil, nil)
 	_, last := wrapped.Turns()
@@ -320,13 +322,13 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(text, want) {
-			t.Errorf("%s is drawn otherwise; look at what go test ./picture/paint -run Golden -update makes of it", name)
+			t.Errorf("%s differs from the drawing; to write the drawing, run go test ./picture/paint -run Golden -update", name)
 		}
 	}
 }
 
-// TestOverlaysInOrder: in an SVG, no tint is over a line, no ring over a path, and no overlay over
-// anything else.
+// TestOverlaysInOrder: an SVG draws tints first, then rings, faint paths, best paths, and at last
+// everything that is not an overlay.
 func TestOverlaysInOrder(t *testing.T) {
 	h := game(t, "standard", 7, 7, 3, 20, "greedy", "hungry")
 	text := svg(t, paint.WithOverlays(paint.Of(h, nil, nil), invented(7, 7, 2)), 0, h.Turns(), paint.Style{})
@@ -343,13 +345,13 @@ func TestOverlaysInOrder(t *testing.T) {
 		last = rank
 		seen[rank]++
 	}
-	if len(seen) != 4 { // the invented notes have no other paths
+	if len(seen) != 4 { // the invented notes have no faint paths
 		t.Errorf("ranks %v", seen)
 	}
 }
 
-// TestStrangeScenes: a snake that leaves its track gets another track. Every animation has as many
-// times as values, and every number is finite.
+// TestStrangeScenes: a snake that does not continue its track gets a new track. Every animation has
+// as many times as values, and every number is finite.
 func TestStrangeScenes(t *testing.T) {
 	text := svg(t, strange(), 0, 8, paint.Style{Speed: 10})
 	for _, e := range elements(t, text) {
@@ -360,9 +362,9 @@ func TestStrangeScenes(t *testing.T) {
 		}
 	}
 	if n := strings.Count(text, `<path id="t`); n != 4 {
-		t.Errorf("%d ways", n)
+		t.Errorf("the SVG has %d tracks, want 4", n)
 	}
 	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-		t.Error("no number")
+		t.Error("the SVG contains NaN or Inf")
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"ouro/picture"
 )
 
-// timeline has everything that happens in a clip, for an SVG.
+// timeline describes all turns of a clip, as input for an SVG.
 type timeline struct {
 	grid     *ouro.Grid
 	from, to int
@@ -19,14 +19,14 @@ type timeline struct {
 	walks    []*walk       // by hunter
 	last     picture.Scene // copy of the last scene
 
-	open  []*track // current track by seat, or nil
-	known map[spot]*thing
+	current []*track        // by seat: the track that the snake follows now, or nil
+	known   map[spot]*thing // the elements of things
 }
 
 // spot is a shape on a cell, such as food or a wall.
 type spot struct {
 	kind  string // id of the shape in the SVG
-	layer uint8
+	layer uint8  // number of the layer of hazard; 0 for other shapes
 	cell  ouro.Cell
 }
 
@@ -39,14 +39,14 @@ type thing struct {
 // isVisible reports whether the thing is visible after the last of its turns.
 func (th *thing) isVisible() bool { return len(th.turns)%2 == 1 }
 
-// walk is the path of a hunter. From turns[i] on, the hunter is on cells[i]; NoCell is off the
-// board.
+// walk is the path of a hunter. From turns[i] on, the hunter is on cells[i], or off the board if
+// cells[i] is NoCell.
 type walk struct {
 	turns []int
 	cells []ouro.Cell
 }
 
-func record(ctx context.Context, c Clip) (*timeline, error) {
+func newTimeline(ctx context.Context, c Clip) (*timeline, error) {
 	tl := &timeline{from: c.From, to: c.To, known: map[spot]*thing{}}
 	for turn := c.From; turn <= c.To; turn++ {
 		s, err := c.Scene(ctx, turn)
@@ -116,14 +116,14 @@ func (tl *timeline) addThings(s *picture.Scene, turn int) {
 }
 
 func (tl *timeline) addSnakes(s *picture.Scene, turn int) {
-	for len(tl.open) < len(s.Snakes) {
-		tl.open = append(tl.open, nil)
+	for len(tl.current) < len(s.Snakes) {
+		tl.current = append(tl.current, nil)
 	}
 	for seat := range s.Snakes {
-		sn, t := &s.Snakes[seat], tl.open[seat]
+		sn, t := &s.Snakes[seat], tl.current[seat]
 		if len(sn.Body) == 0 {
 			if t != nil {
-				t.until, tl.open[seat] = turn, nil
+				t.until, tl.current[seat] = turn, nil
 			}
 			continue
 		}
@@ -132,7 +132,7 @@ func (tl *timeline) addSnakes(s *picture.Scene, turn int) {
 				t.until = turn
 			}
 			t = newTrack(s.Grid, sn, turn)
-			tl.open[seat], tl.tracks = t, append(tl.tracks, t)
+			tl.current[seat], tl.tracks = t, append(tl.tracks, t)
 		}
 		if sn.Dead && t.died == never {
 			t.died = turn
@@ -152,7 +152,7 @@ func (tl *timeline) addHunters(s *picture.Scene, turn int) {
 	}
 }
 
-// share converts a time in turns to a fraction of the loop.
+// share converts a time, in turns, to a fraction of the loop's duration.
 func (d *drawing) share(at float64) float64 {
 	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
 }
@@ -177,7 +177,7 @@ func number(x float64, digits int) string {
 }
 
 // animationAttributes formats marks as the values and key times of an animation. The first key time
-// is the beginning of the loop, the last its end.
+// is the beginning of the loop, and the last key time is its end.
 func (d *drawing) animationAttributes(marks []mark, name string, value func(far float64) string) string {
 	last := marks[len(marks)-1]
 	if marks[0].at > float64(d.from) {
@@ -191,10 +191,12 @@ func (d *drawing) animationAttributes(marks []mark, name string, value func(far 
 	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// timeDigits digits distinguish hundredths of a turn in a loop of 20,000 turns.
+// timeDigits is the number of digits of key times. 7 digits distinguish hundredths of a turn in a
+// loop of 20,000 turns.
 const timeDigits = 7
 
-func (d *drawing) forever() string {
+// loopAttributes returns the attributes of an animation that repeats with the loop.
+func (d *drawing) loopAttributes() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
@@ -223,5 +225,5 @@ func (d *drawing) stepAnimation(attribute string, turns []int, value func(i int)
 		values, times = append(values, value(i)), append(times, number(d.share(float64(turn)), timeDigits))
 	}
 	return fmt.Sprintf("<animate attributeName=\"%s\" %s calcMode=\"discrete\" values=\"%s\" keyTimes=\"%s\"/>",
-		attribute, d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
+		attribute, d.loopAttributes(), strings.Join(values, ";"), strings.Join(times, ";"))
 }

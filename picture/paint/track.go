@@ -12,8 +12,8 @@ import (
 // draws the path once, as one line, and animates two numbers: the distances of tail and head along
 // the line. So thousands of moves need little more than the bends of one line, and the body glides.
 //
-// A snake that does not continue its path gets a new track, as between the levels of Snake Hunter.
-// Files may contain any sequence of positions.
+// A snake gets a new track if its position does not continue its path, for example at the start of
+// a level of Snake Hunter. Files can contain any sequence of positions.
 type track struct {
 	grid  *ouro.Grid
 	color palette.RGB
@@ -24,14 +24,16 @@ type track struct {
 
 	cells []ouro.Cell // the path
 	heads []int32     // by turn: index in cells of the head
-	tails []int32
+	tails []int32     // by turn: index in cells of the tail
 
 	way way // the line, when all cells are known
 }
 
+// never is the turn of an event that does not happen.
 const never = math.MaxInt
 
-// newTrack begins a track with the snake's body, from the head to the first gap.
+// newTrack begins a track with the snake's body. A body with a gap counts only from its head to the
+// gap.
 func newTrack(g *ouro.Grid, sn *picture.Snake, turn int) *track {
 	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
@@ -49,8 +51,8 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// follow adds the snake's next position. It returns false if the position does not continue the
-// track.
+// follow adds the snake's next position to the track. If the position does not continue the track,
+// follow adds nothing and returns false.
 func (t *track) follow(sn *picture.Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
@@ -75,16 +77,15 @@ func (t *track) follow(sn *picture.Snake) bool {
 	return true
 }
 
-// mark is the place of one end of a snake at one time: at is the time in turns, and far is the
-// distance along the track. Between marks, the end moves at constant speed.
+// mark says where the head or the tail of a snake is at one time: at is the time in turns, and far
+// is the distance along the track. Between two marks, the head or tail moves at constant speed.
 type mark struct{ at, far float64 }
 
-// tolerance is the largest error, in cells, of an end's place where marks are omitted. It exceeds
-// the difference in length between a bend and a straight line through a cell.
+// tolerance is the largest error, in cells, that omitting a mark may cause. It exceeds the
+// difference in length between a bend and a straight line through a cell.
 const tolerance = 0.08
 
-// marks returns the marks of one end of the snake. places has the index of that end's cell, by
-// turn.
+// marks returns the marks of the head or the tail. places is heads or tails.
 func (t *track) marks(places []int32) []mark {
 	w := &t.way
 	m := marker{marks: []mark{{float64(t.from), w.middle[places[0]]}}}
@@ -106,17 +107,18 @@ func (t *track) marks(places []int32) []mark {
 	return m.marks
 }
 
-// marker collects marks. It omits those that are close enough to the line between others.
+// marker collects marks. It omits a mark if the line between its neighbours passes within tolerance
+// of the mark.
 type marker struct {
-	marks   []mark
-	pending mark
-	waits   bool    // pending is set
-	lo, hi  float64 // slopes of lines from the last mark that pass close enough to all omitted marks
+	marks      []mark
+	pending    mark    // the newest mark; added to marks unless it is omitted
+	hasPending bool    // whether pending is set
+	lo, hi     float64 // slopes of lines from the last of marks that pass within tolerance of all omitted marks
 }
 
 // add adds a mark that may be omitted.
 func (m *marker) add(p mark) {
-	if m.waits {
+	if m.hasPending {
 		last := m.marks[len(m.marks)-1]
 		slope := (p.far - last.far) / (p.at - last.at)
 		if slope < m.lo || slope > m.hi {
@@ -125,17 +127,17 @@ func (m *marker) add(p mark) {
 	}
 	last := m.marks[len(m.marks)-1]
 	lo, hi := (p.far-tolerance-last.far)/(p.at-last.at), (p.far+tolerance-last.far)/(p.at-last.at)
-	if m.waits {
+	if m.hasPending {
 		lo, hi = max(lo, m.lo), min(hi, m.hi)
 	}
-	m.pending, m.waits, m.lo, m.hi = p, true, lo, hi
+	m.pending, m.hasPending, m.lo, m.hi = p, true, lo, hi
 }
 
 func (m *marker) flush() {
-	if m.waits {
+	if m.hasPending {
 		m.marks = append(m.marks, m.pending)
 	}
-	m.waits = false
+	m.hasPending = false
 }
 
 // fix adds a mark that must not be omitted.
@@ -172,8 +174,8 @@ func lengths(heads, tails []mark) []mark {
 	return all
 }
 
-// position returns the place of an end at a time. i is the index of the first mark at or after that
-// time. placeBefore and placeAfter differ only at a jump.
+// position returns the distance along the track at a time. i is the index of the first mark at or
+// after that time. placeBefore and placeAfter differ only at a jump.
 func position(marks []mark, at float64, i int) (placeBefore, placeAfter float64) {
 	switch {
 	case i == len(marks):

@@ -9,17 +9,17 @@ import (
 	"ouro/picture"
 )
 
-// way is the line through cells as an SVG path, with the distances of the cells along the line. Its
-// pieces are straight, four per bend, so that all programs measure the same length.
+// way is the line through cells as an SVG path, with the distances of the cells along the line. A
+// bend consists of four straight pieces, so that all programs measure the same length.
 type way struct {
 	data   string
 	middle []float64 // by cell: distance of its middle
 	leave  []float64 // by cell: distance at which the line leaves it
 	detour []float64 // by cell: length of the line outside the board before the next cell, or 0
-	whole  float64
+	whole  float64   // length of the line
 }
 
-// The pieces of a bend: how far each leads ahead and aside. Each array sums to half a cell.
+// The pieces of a bend: how far each piece leads ahead and aside. Each array sums to half a cell.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
 var bendLength = func() (sum float64) {
@@ -29,7 +29,7 @@ var bendLength = func() (sum float64) {
 	return sum
 }()
 
-// wayThrough returns the line through cells, each a neighbour of the one before.
+// wayThrough returns the line through cells. Each cell must be a neighbour of the previous one.
 func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	n := len(cells)
 	w := way{middle: make([]float64, n), leave: make([]float64, n), detour: make([]float64, n)}
@@ -156,12 +156,12 @@ func (p *pen) bend(in, out ouro.Dir) {
 	}
 }
 
-// outside is the distance, in cells, between the board and a line around it. The picture hides
-// bodies on such lines.
+// outside is the distance, in cells, between the board and a line around the board. The picture
+// shows only the board, so bodies on these lines are invisible.
 const outside = 2
 
-// around draws the line from the edge at a border cell to the opposite edge, outside the board past
-// its top or left side, and returns its length.
+// around draws the line of a snake that leaves cell c across the edge of the board: outside the
+// board, past its top or left side, to the opposite edge. around returns the length of the line.
 func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	x, y := g.XY(c)
 	side, across, aside := ouro.Up, g.W, g.H-1-y
@@ -177,4 +177,5 @@ func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
 	return 2*outside + 2*away + back
 }
 
+// half formats n + 0.5, the middle of column or row n.
 func half(n int) string { return fmt.Sprintf("%d.5", n) }
